@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { createSecretBox } from '@milepost/server/access/secret-box'
 import { readConfig } from '@milepost/server/config'
-import { keepValues } from '@milepost/server/db/connection/cached-values'
+import { createCache } from '@milepost/server/db/connection/reference-cache'
 import { createSyncJob } from '@milepost/server/jobs/sync-job'
 import { claimDue, release } from '@milepost/server/sync/sync-leases'
 import { pino } from 'pino'
@@ -24,11 +24,11 @@ await pool.query(
 )
 await pool.query('analyze sync_state')
 
-const kept = await keepValues(pool)
+const cache = await createCache(pool)
 const job = createSyncJob(
   {
     pool,
-    kept,
+    cache,
     secrets: createSecretBox('a secret of thirty-two characters'),
     config: readConfig({ MILEPOST_LOG: 'silent' }),
     log: pino({ level: 'silent' }),
@@ -76,4 +76,4 @@ report('5,000 connections (ratio to the limit)', [
     unit: 's',
   },
 ])
-await kept.close()
+await cache.close()

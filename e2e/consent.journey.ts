@@ -81,10 +81,10 @@ test('sends a code once, whatever the result, and ignores an unrequested return'
   await expect(page.getByRole('heading', { name: 'This authorization was already used' })).toBeVisible()
   expect(sent).toBe(1)
 
-  const answer = 'source=integration&code=harbor.made-up&state=of-somebody-else'
+  const answer = 'source=integration&code=harbor.made-up&state=of-someone-else'
   await page.goto(`/integration/oauth2/samsara?${answer}`)
   await expect(page.getByRole('heading', { name: 'This sign-in started in another window' })).toBeVisible()
-  await page.goto(`/integration/oauth2/nobody?${answer}`)
+  await page.goto(`/integration/oauth2/unknown?${answer}`)
   await expect(page.getByRole('list', { name: 'Providers' }).getByRole('link', { name: 'Samsara' })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/integration/oauth2/samsara?code=1&state=2')

@@ -68,15 +68,15 @@ test('returns the focus to the opener when a layer is closed with Escape', async
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed++) {
     await page.keyboard.press('Tab')
-    const told = await page.evaluate(() => {
+    const reported = await page.evaluate(() => {
       const element = document.activeElement ?? document.body
       // After the last element of a page comes the browser, which shows its own focus.
       const isOfPage = element !== document.body
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
       return { name, isShown: !isOfPage || getComputedStyle(element).outlineStyle !== 'none' }
     })
-    expect(told.isShown, told.name).toBe(true)
-    if (name.test(told.name)) return
+    expect(reported.isShown, reported.name).toBe(true)
+    if (name.test(reported.name)) return
   }
   throw new Error(`${name} is not reached by Tab`)
 }

@@ -30,7 +30,7 @@ const watchShifts = () => {
 
 /** Layout shifts on the page so far, once two frames have passed without anything new to draw. */
 const shiftsSoFar = () =>
-  new Promise<Shift[]>((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(window.shifts))))
+  new Promise<Shift[]>((report) => requestAnimationFrame(() => requestAnimationFrame(() => report(window.shifts))))
 
 /** Delays answers until the page has drawn its placeholders, as over a slow line; `empty` removes their rows. */
 async function openSlowly(page: Page, path: string, empty: boolean): Promise<Shift[]> {

@@ -32,13 +32,13 @@ async function npmStart(): Promise<{ npm: ChildProcess; data: string; said: () =
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const heard: Buffer[] = []
-  npm.stdout.on('data', (chunk: Buffer) => heard.push(chunk))
-  npm.stderr.on('data', (chunk: Buffer) => heard.push(chunk))
+  const received: Buffer[] = []
+  npm.stdout.on('data', (chunk: Buffer) => received.push(chunk))
+  npm.stderr.on('data', (chunk: Buffer) => received.push(chunk))
   onTestFinished(async () => {
     for (const found of await processesOf(data)) spawnSync('kill', ['-9', String(Number.parseInt(found, 10))])
   })
-  return { npm, data, said: () => Buffer.concat(heard).toString() }
+  return { npm, data, said: () => Buffer.concat(received).toString() }
 }
 
 const isListening = (on: number) =>

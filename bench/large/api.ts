@@ -31,7 +31,7 @@ export async function serveApi(pool: pg.Pool, databaseUrl: string): Promise<Api>
     execArgv: [...nodeFlags],
     env: { ...process.env, DATABASE_URL: databaseUrl, MILEPOST_DATA: dataDir, MILEPOST_LOG: 'silent' },
   })
-  const { port } = await heard<{ port: number }>(child)
+  const { port } = await received<{ port: number }>(child)
   const fetchOf = (endpoint: Endpoint, { params = {}, query = {} }: Input) => {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
     const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]))
@@ -55,11 +55,11 @@ export async function serveApi(pool: pg.Pool, databaseUrl: string): Promise<Api>
     get: async (endpoint, input) => JSON.parse((await read(endpoint, input)).text),
     async memoryBytes() {
       child.send('memory')
-      return (await heard<{ memoryBytes: number }>(child)).memoryBytes
+      return (await received<{ memoryBytes: number }>(child)).memoryBytes
     },
     async reaches() {
       child.send('reaches')
-      return (await heard<{ reaches: Reach[] }>(child)).reaches
+      return (await received<{ reaches: Reach[] }>(child)).reaches
     },
     async [Symbol.asyncDispose]() {
       child.disconnect()
@@ -69,7 +69,7 @@ export async function serveApi(pool: pg.Pool, databaseUrl: string): Promise<Api>
   }
 }
 
-async function heard<T>(child: ChildProcess): Promise<T> {
+async function received<T>(child: ChildProcess): Promise<T> {
   const [message] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('The API exited during startup'))),

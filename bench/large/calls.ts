@@ -49,7 +49,7 @@ export const notMeasured: readonly Endpoint[] = [
   connectionEndpoints.signedTerms,
   accidentEndpoints.pdf,
   vehicleReportEndpoints.pdf,
-  connectionSyncEndpoints.setAside,
+  connectionSyncEndpoints.rejected,
   tripEndpoints.route,
   mediaEndpoints.thumbnail,
   mediaEndpoints.video,

@@ -7,8 +7,8 @@ import { createPool } from '@milepost/server/db/connection/database'
 import { startEmbedded } from '@milepost/server/db/embedded/embedded'
 import { migrate } from '@milepost/server/db/schema/migrate'
 import { maintainPartitions } from '@milepost/server/db/schema/partitions'
-import { keepScoredMonth } from '@milepost/server/recompute/scores/kept-months'
-import { sumPools } from '@milepost/server/recompute/segments/sum-pools'
+import { keepScoredMonth } from '@milepost/server/recompute/scores/month-totals'
+import { sumSegments } from '@milepost/server/recompute/segments/sum-segments'
 import { seedReference } from '@milepost/server/reference/seed-reference'
 import type pg from 'pg'
 import { bareTables } from './bare-tables.ts'
@@ -17,7 +17,7 @@ import { fillHistory } from './fill-history.ts'
 import { fillRollups } from './fill-rollups.ts'
 import { SeenStatements } from './seen-statements.ts'
 import { type SizeName, secondClient, sizes } from './size.ts'
-import { sumPoolsOnBothCores } from './sum-pools-beside.ts'
+import { sumSegmentsOnBothCores } from './sum-segments-in-parallel.ts'
 
 /** Version of the fill: databases of another version are deleted and rebuilt. */
 const fillingVersion = 7
@@ -90,7 +90,7 @@ async function open(url: string, stop: () => Promise<void>): Promise<LargeDataba
   await maintainPartitions(client)
   await seedReference(client)
   client.release()
-  await sumPools(pool)
+  await sumSegments(pool)
   await keepScoredMonths(pool)
   return {
     url,
@@ -126,7 +126,7 @@ async function holdsFilling(pool: pg.Pool): Promise<boolean> {
 /** Fills an empty database: a half-filled one has no keys and can't be resumed. */
 async function fill({ pool, url }: LargeDatabase, name: SizeName, say: (words: string) => void): Promise<void> {
   const startedAt = Date.now()
-  const told = (words: string) => say(`${Math.round((Date.now() - startedAt) / 1000)} s  ${words}`)
+  const reported = (words: string) => say(`${Math.round((Date.now() - startedAt) / 1000)} s  ${words}`)
   using client = disposable(await pool.connect())
   await fillHash(client)
   await fillPlaces(client)
@@ -137,24 +137,24 @@ async function fill({ pool, url }: LargeDatabase, name: SizeName, say: (words: s
     [1, sizes[name]],
   ] as const) {
     await fillFleet(client, clientId, size)
-    await fillHistory(pool, clientId, size, told)
+    await fillHistory(pool, clientId, size, reported)
     await fillRollups(pool, clientId, size.days)
-    told(`client ${clientId} is filled`)
+    reported(`client ${clientId} is filled`)
   }
   await dress(pool)
-  told('indexes')
+  reported('indexes')
   await client.query(
-    `insert into pool_due (client_id, day, kind, subject_id, marked_at) select client_id, day, 0, 0, now() from client_day`,
+    `insert into segment_due (client_id, day, kind, subject_id, marked_at) select client_id, day, 0, 0, now() from client_day`,
   )
-  await sumPoolsOnBothCores(pool, url)
-  told('segment totals')
+  await sumSegmentsOnBothCores(pool, url)
+  reported('segment totals')
   await client.query('drop table bench_place')
   await client.query('drop function h')
   await client.query('vacuum analyze')
   await client.query(`insert into installation (key, value) values ('benchFilling', $1)`, [
     JSON.stringify(fillingVersion),
   ])
-  told('done')
+  reported('done')
 }
 
 /** Released even if its use fails: a pool waits for it on shutdown. */

@@ -40,7 +40,7 @@ export function reports(range: (days: number) => Range, { connection, group, veh
       of(`usage by region ${words}`, usageReportEndpoints.regions, query),
       of(`usage by vehicle ${words}`, usageReportEndpoints.vehicles, query),
       of(`speeding ${words}`, speedIncidentEndpoints.page, query),
-      of(`speeding by excess ${words}`, speedIncidentEndpoints.overs, query),
+      of(`speeding by excess ${words}`, speedIncidentEndpoints.excess, query),
       of(`risk rate ${words}`, riskRateEndpoints.all, query),
       of(`dashboard ${words}`, dashboardEndpoints.summary, query),
       of(`risk composition ${words}`, riskReportEndpoints.composition, query),

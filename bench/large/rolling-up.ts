@@ -41,7 +41,7 @@ export async function measureRollingUp(pool: pg.Pool): Promise<Figure[]> {
   }
   const ratings = await ratingTimes(pool)
   // The segment sums haven't changed: otherwise the next run would sum a year of days for nothing.
-  await pool.query('delete from pool_due where client_id = 1 and marked_at >= $1', [begun[0]!.at])
+  await pool.query('delete from segment_due where client_id = 1 and marked_at >= $1', [begun[0]!.at])
   return [
     {
       what: `4,000 marked days (${costOf(marked)})`,

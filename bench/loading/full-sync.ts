@@ -1,6 +1,6 @@
 import { Geocoder } from '@milepost/geo/geocoder'
 import { readConfig } from '@milepost/server/config'
-import { keepValues } from '@milepost/server/db/connection/cached-values'
+import { createCache } from '@milepost/server/db/connection/reference-cache'
 import { createDetection } from '@milepost/server/detect/detect-due'
 import { createSyncJob } from '@milepost/server/jobs/sync-job'
 import { openConnection } from '@milepost/server/provider-access/connection-context'
@@ -23,8 +23,8 @@ const config = { ...readConfig({ MILEPOST_LOG: 'silent' }), providerUrl: fleets.
 await fleets.connect(pool, 1)
 
 const log = pino({ level: 'warn' })
-const kept = await keepValues(pool)
-const tools = { pool, secrets: benchSecrets, config, kept, log, geocoder: new Geocoder(), owner: 'bench' }
+const cache = await createCache(pool)
+const tools = { pool, secrets: benchSecrets, config, cache, log, geocoder: new Geocoder(), owner: 'bench' }
 const job = createSyncJob(tools, 1)
 const detect = createDetection(tools)
 const { signal } = new AbortController()
@@ -88,4 +88,4 @@ console.log(
   `  connector, reading all of it again without storing: ${connector.own.toFixed(0)} s, ratio to the database ${(connector.own / whole.database).toFixed(2)} (below 1)`,
 )
 fleets.stop()
-await kept.close()
+await cache.close()

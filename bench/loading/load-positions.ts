@@ -58,7 +58,7 @@ const positions = storedRows('position')
 const lastPlaces: CopiedTable = {
   table: 'vehicle_latest',
   columns:
-    '(client_id, vehicle_id, at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, engine_on, place_id, heard_at)',
+    '(client_id, vehicle_id, at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, engine_on, place_id, received_at)',
   rowsOfPage: `select distinct on (vehicle_id) client_id, vehicle_id, at, latitude_e6, longitude_e6, speed_kmh, heading_degrees,
     true, 1, at from (select (row).* from $rows where page = $page) r order by vehicle_id, at desc`,
   emptyFirst: true,

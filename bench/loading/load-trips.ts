@@ -50,9 +50,9 @@ const record = (page: number, index: number): TripRecord => {
 
 const page = (number: number) => Array.from({ length: rowsPerPage }, (_, index) => record(number, index))
 
-async function measure(name: string, told: TripRecord[][]) {
+async function measure(name: string, reported: TripRecord[][]) {
   const took: number[] = []
-  for (const records of told)
+  for (const records of reported)
     took.push(await timed(() => transactRepeatable(pool, (client) => loadTrips(client, context, records))))
   console.log(`Trips ${name}, pages of ${rowsPerPage}: ${quantile(took, 0.5).toFixed(1)} ms a page (median)`)
 }

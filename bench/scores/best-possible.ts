@@ -9,12 +9,12 @@ const tried = Array.from({ length: 60 }, (_, at) => Math.exp(-3 + (at * 5) / 59)
  * posterior, integrated over the common part of habits. No score can rank better by counts.
  */
 export function bestPossible({ subject, counts }: Driven, world: World, config: ScoringConfig): number {
-  const weighed = rateTypes.filter((type) => config.types[type].weight > 0)
+  const weighted = rateTypes.filter((type) => config.types[type].weight > 0)
   const shape = 1 / world.ownVariance
   const candidates = world.commonVariance === 0 ? [1] : tried
   const logs = candidates.map((common) => {
     const before = world.commonVariance === 0 ? 0 : (Math.log(common) - common) / world.commonVariance
-    return weighed.reduce((log, type) => {
+    return weighted.reduce((log, type) => {
       const expected = common * eventRate(type, config) * subject.exposure
       return log + counts[type] * Math.log(common) - (shape + counts[type]) * Math.log(shape + expected)
     }, before)
@@ -24,7 +24,7 @@ export function bestPossible({ subject, counts }: Driven, world: World, config: 
   for (const [at, common] of candidates.entries()) {
     const chance = Math.exp(logs[at]! - likeliest)
     chances += chance
-    for (const type of weighed) {
+    for (const type of weighted) {
       const rate = common * eventRate(type, config)
       const posterior = (rate * (shape + counts[type])) / (shape + rate * subject.exposure)
       rates += chance * config.types[type].weight * posterior

@@ -86,8 +86,8 @@ export function makeDriver(world: World, config: ScoringConfig, random: Random):
   const strengths = tilted.map((chance) => chance / total)
   const [shown, usual] = rateTypes.reduce(
     ([own, all], type) => {
-      const weighed = config.types[type].weight * config.types[type].pointsPer1000Miles
-      return [own + weighed * habits[type], all + weighed]
+      const weighted = config.types[type].weight * config.types[type].pointsPer1000Miles
+      return [own + weighted * habits[type], all + weighted]
     },
     [0, 0],
   )

@@ -23,8 +23,8 @@ import {
   tableOfCauses,
   tableOfParts,
 } from '../truth/compare.ts'
+import { tableOfTypes } from '../truth/reported-by-type.ts'
 import { syncFleets } from '../truth/sync-fleets.ts'
-import { tableOfTypes } from '../truth/told-by-type.ts'
 import { trueDriving, trueEnvironment, trueRatios, trueYear } from '../truth/true-driving.ts'
 
 // Checks whether stored scores find the habits that the simulated world gave its drivers: all providers over HTTP, real
@@ -139,10 +139,10 @@ function combinedOf({ provider, vehicle, untilMs, driving, scores }: (typeof kno
     environmental: trueEnvironment(driving, config),
     usage: mileage,
   }
-  const told = { behavioral, environmental, usage }
+  const reported = { behavioral, environmental, usage }
   const errorOf = (part: (typeof judgedParts)[number]): PartError => ({
-    off: Math.log((told[part]?.relativeRisk ?? 1) / risks[part]),
-    told: told[part]?.seLog ?? 0,
+    off: Math.log((reported[part]?.relativeRisk ?? 1) / risks[part]),
+    reported: reported[part]?.seLog ?? 0,
   })
   const { low, high } = scores.combined!
   return {

@@ -27,7 +27,7 @@ export type Compared = {
 export const judgedParts = ['behavioral', 'environmental', 'usage'] as const
 type JudgedPart = (typeof judgedParts)[number]
 /** The error in ln(relative risk) of a part, and its reported standard error. */
-export type PartError = { off: number; told: number }
+export type PartError = { off: number; reported: number }
 
 export const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length
 
@@ -146,7 +146,10 @@ export function tableOfParts(rows: readonly Compared[]): string {
   const squared = (values: readonly number[]) => Math.sqrt(mean(values.map((value) => value ** 2)))
   const lineOf = (name: string, errors: readonly PartError[]) => {
     const off = errors.map((one) => one.off)
-    return [name.padEnd(14), ...[mean(off), squared(off), squared(errors.map(({ told }) => told))].map(column)].join('')
+    return [
+      name.padEnd(14),
+      ...[mean(off), squared(off), squared(errors.map(({ reported }) => reported))].map(column),
+    ].join('')
   }
   const ofParts = judgedParts.map((part) =>
     lineOf(
@@ -156,9 +159,9 @@ export function tableOfParts(rows: readonly Compared[]): string {
   )
   const together = rows.map(({ combined: { parts } }) => ({
     off: judgedParts.reduce((sum, part) => sum + parts[part].off, 0),
-    told: Math.hypot(...judgedParts.map((part) => parts[part].told)),
+    reported: Math.hypot(...judgedParts.map((part) => parts[part].reported)),
   }))
-  const head = ['ln of combined', ...['mean off', 'off', 'told'].map((what) => what.padStart(12))].join('')
+  const head = ['ln of combined', ...['mean off', 'off', 'reported'].map((what) => what.padStart(12))].join('')
   return ['', head, ...ofParts, lineOf('together', together)].join('\n')
 }
 

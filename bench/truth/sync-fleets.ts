@@ -1,7 +1,7 @@
 import { Geocoder } from '@milepost/geo/geocoder'
 import { providerById, providers } from '@milepost/providers/registry'
 import { readConfig } from '@milepost/server/config'
-import { keepValues } from '@milepost/server/db/connection/cached-values'
+import { createCache } from '@milepost/server/db/connection/reference-cache'
 import { createDetection } from '@milepost/server/detect/detect-due'
 import { createSyncJob } from '@milepost/server/jobs/sync-job'
 import { rollUp } from '@milepost/server/recompute/roll-up/roll-up'
@@ -19,12 +19,12 @@ export async function syncFleets(pool: pg.Pool, fleets: RunningFleets, say: (wha
   for (const { manifest } of Object.values(providers))
     for (const limit of Object.values(manifest.limits)) Object.assign(limit, { perSecond: 1e6, burst: 1e6 })
   const config = { ...readConfig({ MILEPOST_LOG: 'silent' }), providerUrl: fleets.url, positionDays: 0, mediaHours: 0 }
-  const kept = await keepValues(pool)
+  const cache = await createCache(pool)
   const tools = {
     pool,
     secrets: benchSecrets,
     config,
-    kept,
+    cache,
     log: pino({ level: 'warn' }),
     geocoder: new Geocoder(),
     owner: 'bench',
@@ -33,19 +33,19 @@ export async function syncFleets(pool: pg.Pool, fleets: RunningFleets, say: (wha
   const detect = createDetection(tools)
   const { signal } = new AbortController()
   const histories = await historiesOf(pool)
-  for (let toldAt = 0; ; ) {
+  for (let reportedAt = 0; ; ) {
     await job.turn(signal)
     const { done, trips, incidents } = await progressOf(pool)
     if (done === histories) break
-    if (Date.now() - toldAt < 15_000) continue
-    toldAt = Date.now()
+    if (Date.now() - reportedAt < 15_000) continue
+    reportedAt = Date.now()
     say(`${done} of ${histories} histories read: ${trips} trips, ${incidents} events`)
   }
   await job.end()
   say('Everything is read; detecting and adding up')
   while (await detect());
   while (await rollUp(pool));
-  await kept.close()
+  await cache.close()
 }
 
 const historyKinds = ['incidents', 'positions', 'trips'] as const

@@ -70,13 +70,13 @@ function addJourney(all: TrueDriving, vehicle: Vehicle, journey: Journey, day: n
   for (const name of conditionNames) all.conditions[name] += (left * journey.exposure[name]) / metersPerMile / 1000
   incidentFacts.forEach(({ type, sensor }, at) => {
     all.habits[at]! += miles * journey.driver.habits[at]! * habitDrift(journey.driver, at, day)
-    const canBeTold = canNotice(vehicle, sensor, day)
-    if (canBeTold) all.sensed[at]! += miles
+    const canBeReported = canNotice(vehicle, sensor, day)
+    if (canBeReported) all.sensed[at]! += miles
     for (const { type: own, isGenuine, isNoticed, intensity } of journey.happenings) {
       if (own !== type) continue
       if (isGenuine) all.happened[at]! += left
       if (isNoticed) all.alarmed[at]! += left
-      if (isNoticed && canBeTold) all.points[at]! += left * unreviewed * ratePoints(intensity, defaultScoringConfig)
+      if (isNoticed && canBeReported) all.points[at]! += left * unreviewed * ratePoints(intensity, defaultScoringConfig)
     }
   })
 }

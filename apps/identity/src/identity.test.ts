@@ -174,7 +174,7 @@ test('rejects requests without PKCE, with foreign redirect URLs or from unknown 
   const foreign = await visit(issuer).authorize({ redirect_uri: 'https://evil.test/auth/callback' })
   expect([foreign.status, foreign.headers.get('location')]).toEqual([400, null])
   expect(await foreign.text()).toContain('Sign-in failed')
-  expect((await visit(issuer, 'somebody').authorize()).status).toBe(400)
+  expect((await visit(issuer, 'someone').authorize()).status).toBe(400)
 })
 
 test('shows a wrong password on the form and slows down guessing', async () => {

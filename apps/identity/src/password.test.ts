@@ -17,6 +17,6 @@ test.each(['', 'plain', 'bcrypt$1$1$1$a$b', 'scrypt$16384$8$1$$'])('%j matches n
 test('accepts the listed password for every demo account', async () => {
   const people = createPeople(demoPeople)
   for (const person of demoPeople) expect(await people.check(person.email, person.demo?.password ?? '')).toBe(person)
-  expect(await people.check('nobody@milepost.test', 'milepost')).toBeUndefined()
+  expect(await people.check('unknown@milepost.test', 'milepost')).toBeUndefined()
   expect(new Set(demoPeople.map(({ sub }) => sub)).size).toBe(demoPeople.length)
 })

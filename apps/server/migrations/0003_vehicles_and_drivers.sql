@@ -74,7 +74,7 @@ create table vehicle_latest (
   odometer_meters double precision,
   engine_hours double precision,
   -- When Milepost received the position: maps ask for what is new to them, and positions arrive late.
-  heard_at timestamptz not null default now(),
+  received_at timestamptz not null default now(),
   primary key (client_id, vehicle_id)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02);
 

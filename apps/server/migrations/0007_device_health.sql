@@ -10,7 +10,7 @@ create table camera_status (
   reported_at timestamptz not null,
   -- The latest time in the report: when the state began or was last observed.
   evidence_at timestamptz,
-  first_told_at timestamptz not null default now(),
+  first_reported_at timestamptz not null default now(),
   -- When the camera was installed: it couldn't record anything earlier. -infinity if it was reported along with the
   -- first cameras of its connection.
   fitted_at timestamptz not null default '-infinity',

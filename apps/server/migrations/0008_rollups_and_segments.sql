@@ -122,7 +122,7 @@ create table incident_verdicts (
 
 -- Driving of all vehicles of a segment (1 group, 2 connection, 4 fleet with subject_id 0) by day and month: reports
 -- read these few rows, no matter how many vehicles there are. Texts are breakdowns, packed by recompute/segments.
-create table pool_driving (
+create table segment_driving (
   client_id int not null,
   kind smallint not null,
   subject_id bigint not null,
@@ -142,12 +142,12 @@ create table pool_driving (
   crossings text not null,
   region_vehicles text not null,
   -- `conditions` totaled by each of its dimensions alone.
-  margins text not null default '',
+  totals text not null default '',
   primary key (client_id, kind, subject_id, is_month, starts)
 );
 
 -- Events of all vehicles of a segment by type; the type '' is all types together.
-create table pool_incidents (
+create table segment_incidents (
   client_id int not null,
   kind smallint not null,
   subject_id bigint not null,
@@ -172,15 +172,15 @@ create table pool_incidents (
   hours text not null,
   conditions text not null,
   -- Speeding events by how far over the limit they were.
-  overs text not null default '',
+  speeding_excess text not null default '',
   -- The breakdowns totaled by single dimensions, without inaccurate events: for '' by region, hour of the week and
   -- condition; for a type by region, with the unmeasured ones as the second number.
-  margins text not null default '',
+  totals text not null default '',
   primary key (client_id, kind, subject_id, is_month, translated_type, starts)
 );
 
 -- Days to recalculate, of one segment or of all (kind 0).
-create table pool_due (
+create table segment_due (
   client_id int not null,
   day date not null,
   kind smallint not null,
@@ -190,4 +190,4 @@ create table pool_due (
   taken_at timestamptz,
   primary key (client_id, day, kind, subject_id)
 );
-create index pool_due_next on pool_due (urgency desc, day desc);
+create index segment_due_next on segment_due (urgency desc, day desc);

@@ -192,7 +192,7 @@ create index driver_score_shown on driver_score (client_id, driver_id)
 
 -- Scores of several vehicles together: groups (kind 1), connections (2), regions (3) and the fleet (4, with subject_id
 -- 0).
-create table pooled_score (
+create table segment_score (
   client_id int not null,
   kind smallint not null,
   subject_id bigint not null,
@@ -291,7 +291,7 @@ create table driver_score_month (
 create index driver_score_month_shown on driver_score_month (client_id, month, driver_id)
   include (combined, behavioral, environmental, usage, config_version, comparable);
 
-create table pooled_score_month (
+create table segment_score_month (
   client_id int not null,
   kind smallint not null,
   subject_id bigint not null,

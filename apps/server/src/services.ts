@@ -9,8 +9,8 @@ import type { MediaStore } from './adapters/media-store.ts'
 import type { PdfPrinter } from './adapters/pdf.ts'
 import type { StillCutter } from './adapters/still-cutter.ts'
 import type { Config } from './config.ts'
-import type { KeptValues } from './db/connection/cached-values.ts'
 import type { Database } from './db/connection/database.ts'
+import type { ReferenceCache } from './db/connection/reference-cache.ts'
 import type { StatementFigures } from './db/statements/statement-figures.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
 import type { Queue } from './queue/queue.ts'
@@ -22,7 +22,7 @@ export type Services = {
   pool: pg.Pool
   db: Database
   statements: StatementFigures
-  kept: KeptValues
+  cache: ReferenceCache
   issuer: Issuer
   verifier: TokenVerifier
   userinfo: AskUserinfo

@@ -14,7 +14,7 @@ const evidence: fc.Arbitrary<BehavioralEvidence> = fc
   .array(
     fc.record({
       certain: fc.double({ min: 0, max: 500, noNaN: true }),
-      told: fc.double({ min: 0, max: 500, noNaN: true }),
+      reported: fc.double({ min: 0, max: 500, noNaN: true }),
       precision: fc.double({ min: 0, max: 1, noNaN: true }),
       exposure: fc.double({ min: 1e-6, max: 50, noNaN: true }),
     }),
@@ -22,9 +22,9 @@ const evidence: fc.Arbitrary<BehavioralEvidence> = fc
   )
   .map((list) =>
     Object.fromEntries(
-      list.map(({ certain, told, precision, exposure }, i) => [
+      list.map(({ certain, reported, precision, exposure }, i) => [
         rateTypes[i],
-        { points: certain + told * precision, exposure, unreviewed: { points: told, precision } },
+        { points: certain + reported * precision, exposure, unreviewed: { points: reported, precision } },
       ]),
     ),
   )
@@ -55,10 +55,14 @@ test('never lowers the score for more of an event, whatever it implies about oth
         const now = behavioralRisk(seen, config, given).score - 1e-9
         const scoreOf = (changed: typeof own) => behavioralRisk({ ...seen, [type]: changed }, config, given).score
         const certain = { ...own, points: own.points + more }
-        const told = { ...own, points: own.points + more * precision, unreviewed: { points: points + more, precision } }
+        const reported = {
+          ...own,
+          points: own.points + more * precision,
+          unreviewed: { points: points + more, precision },
+        }
         expect(scoreOf(certain)).toBeGreaterThanOrEqual(now)
-        expect(scoreOf(told)).toBeGreaterThanOrEqual(now)
-        expect(scoreOf(certain)).toBeGreaterThanOrEqual(scoreOf(told) - 1e-9)
+        expect(scoreOf(reported)).toBeGreaterThanOrEqual(now)
+        expect(scoreOf(certain)).toBeGreaterThanOrEqual(scoreOf(reported) - 1e-9)
       },
     ),
   )

@@ -34,15 +34,15 @@ test('never lowers the score for more night driving, and stays within the range 
 })
 
 test('weights regions by miles, and treats those without their own number as average', () => {
-  const told = { ...config, regions: { relativeRisks: { 17: 1.5, 18: 0.8 }, source: 'a book' } }
+  const reported = { ...config, regions: { relativeRisks: { 17: 1.5, 18: 0.8 }, source: 'a book' } }
   const region = { 17: 3, 18: 1, 26: 2, 0: 2 }
-  const { factors, relativeRisk, seLog } = environmentalRisk({ region }, told, 94)
+  const { factors, relativeRisk, seLog } = environmentalRisk({ region }, reported, 94)
   expect(factors.region).toBeCloseTo((3 * 1.5 + 0.8 + 4) / 8, 12)
   expect(relativeRisk).toBe(factors.region)
   // As uncertain as the mix of regions is after 100 days, with five credited.
   const mean = factors.region
   const variance = (3 * (1.5 - mean) ** 2 + (0.8 - mean) ** 2 + 4 * (1 - mean) ** 2) / 8 / mean ** 2 / 100
-  const without = environmentalRisk({}, told, 94)
+  const without = environmentalRisk({}, reported, 94)
   expect(seLog ** 2 - without.seLog ** 2).toBeCloseTo(variance, 12)
   expect(without.relativeRisk).toBe(1)
   expect(environmentalRisk({ region }, config).relativeRisk).toBe(1)

@@ -44,12 +44,12 @@ describe('simulators', () => {
   it('recognize every demo account by its credentials', async () => {
     for (const { provider, account, companyName, vehicles } of demoAccounts) {
       const connector = providerByCode(provider)!
-      const told = await connector.check(contextOf(connector, account))
+      const reported = await connector.check(contextOf(connector, account))
       // One out of service may count.
-      expect(told.vehicles).toBeOneOf([vehicles, vehicles + 1])
+      expect(reported.vehicles).toBeOneOf([vehicles, vehicles + 1])
       // Some report only the account's name, not the company's.
-      const names = [companyName, told.accountId].map((name) => name.toLowerCase())
-      expect(names).toContain(told.accountName.toLowerCase())
+      const names = [companyName, reported.accountId].map((name) => name.toLowerCase())
+      expect(names).toContain(reported.accountName.toLowerCase())
     }
   })
 
@@ -60,7 +60,7 @@ describe('simulators', () => {
   })
 
   it('have no account or provider outside the demo', async () => {
-    expect(() => demoCredentials('samsara', 'nobody')).toThrow('nobody')
+    expect(() => demoCredentials('samsara', 'unknownaccount')).toThrow('unknownaccount')
     expect((await fetch(`${simulators.url}/samsara/me`)).status).toBe(401)
     expect((await fetch(`${simulators.url}/acme/me`)).status).toBe(404)
   })
@@ -123,7 +123,7 @@ describe('a fault', () => {
 
   it('is rejected if invalid', async () => {
     expect((await inject('maple', { kind: 'explode' })).status).toBe(400)
-    expect((await inject('nobody', { kind: 'hang' })).status).toBe(404)
+    expect((await inject('unknownaccount', { kind: 'hang' })).status).toBe(404)
   })
 })
 
@@ -157,15 +157,15 @@ describe('manually obstructed cameras', () => {
   it('are obstructed since that instant, not since the morning', async () => {
     const before = new Set((await covered()).map(({ name }) => name))
     await control('POST', { vehicles: 15 })
-    const anew = (await covered()).filter(({ name }) => !before.has(name))
+    const again = (await covered()).filter(({ name }) => !before.has(name))
     await control('DELETE')
-    expect(anew.length).toBeGreaterThan(5)
-    expect(new Set(anew.map(({ since }) => since))).toEqual(new Set([noonMs]))
+    expect(again.length).toBeGreaterThan(5)
+    expect(new Set(again.map(({ since }) => since))).toEqual(new Set([noonMs]))
   })
 
   it('require some vehicles of an existing account', async () => {
     expect((await control('POST', { vehicles: 0 })).status).toBe(400)
-    expect((await control('POST', { vehicles: 3 }, 'nobody')).status).toBe(404)
+    expect((await control('POST', { vehicles: 3 }, 'unknownaccount')).status).toBe(404)
     expect((await fetch(`${simulators.url}/control/samsara/cascade/doors`, { method: 'POST' })).status).toBe(404)
   })
 })
@@ -186,6 +186,6 @@ describe('a webhook', () => {
 
   it('is limited to this machine', async () => {
     expect((await set('samsara/maple', 'http://example.com/hook')).status).toBe(400)
-    expect((await set('samsara/nobody', mine)).status).toBe(404)
+    expect((await set('samsara/unknown', mine)).status).toBe(404)
   })
 })

@@ -74,10 +74,10 @@ export async function startSimulators(
 /** Makes a provider call an address for an account, or stop. Returns false if it doesn't support webhooks. */
 function setWebhook(webhooks: Webhooks, account: Account, code: string, url: string | null): boolean {
   const name = `${code}/${account.name}`
-  const tell = simulated[code]?.webhook
-  if (!tell) return false
+  const report = simulated[code]?.webhook
+  if (!report) return false
   if (url === null) webhooks.remove(name)
-  else webhooks.add(name, { url, account, tell })
+  else webhooks.add(name, { url, account, report })
   return true
 }
 

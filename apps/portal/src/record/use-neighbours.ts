@@ -6,7 +6,7 @@ import { useFormat } from '../lib/format/formatters.ts'
 import type { Filters } from '../lib/search.ts'
 import { type PageOf, pageOfList, type RowOf, type ServerList, totalsOfList } from '../list/list-definition.ts'
 import type { ListValues } from '../list/list-fields.ts'
-import { noteOpened } from '../list/parts/last-opened.ts'
+import { recordOpened } from '../list/parts/last-opened.ts'
 import { groupingIn } from '../list/parts/list-groups.ts'
 import type { ListPlace } from '../list/parts/list-place.ts'
 import { useClientId } from '../session/session-context.ts'
@@ -35,7 +35,7 @@ export function useNeighbours<F extends Filters, E extends Endpoint>(
   const total = useTotal(list, clientId, place, timeZone)
   const found = place && neighboursOf(id, place.position, pages)
   const neighbours = found && { ...found, total: found.total ?? total }
-  useEffect(() => noteOpened(list.name, id), [list.name, id])
+  useEffect(() => recordOpened(list.name, id), [list.name, id])
   const [next, previous] = [neighbours?.next?.id, neighbours?.previous?.id]
   useEffect(() => {
     for (const other of [next, previous]) if (other) void loadAhead(other)

@@ -45,13 +45,13 @@ export function ReportPage({
   const isLoading = useIsLoadingHistory()
   const isConnected = useConnectionNames().data?.length !== 0
   const outside = useOutsideDays(report.days)
-  const isTold = isConnected && !outside
+  const isReported = isConnected && !outside
   return (
     <Page
       line={
         <span className={cn(printed && 'print:hidden')}>
-          {(isTold && line) ||
-            (isLoading || !isTold ? report.daysText : `${report.daysText} · compared with the ${report.against}`)}
+          {(isReported && line) ||
+            (isLoading || !isReported ? report.daysText : `${report.daysText} · compared with the ${report.against}`)}
         </span>
       }
       actions={

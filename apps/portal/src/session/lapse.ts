@@ -17,7 +17,7 @@ export type Look =
   | 'nothing'
   /** Asks for a token once more; what is shown stays until it is there. */
   | 'retry'
-  /** Starts anew, quietly: what is shown stays until somebody is known. */
+  /** Restarts the session silently: the page stays as it is until a person is known. */
   | 'restart'
 
 /**

@@ -69,10 +69,10 @@ describe('without a session', () => {
   })
 
   test('leaves other tabs’ session records alone', async () => {
-    writeLoginRecord(world.local, { userId: 'somebody', at: 5 })
+    writeLoginRecord(world.local, { userId: 'someone', at: 5 })
     oidc.silentTokens.mockImplementation(refused)
     await startSession(world)
-    expect(readLoginRecord(world.local)).toEqual({ userId: 'somebody', at: 5 })
+    expect(readLoginRecord(world.local)).toEqual({ userId: 'someone', at: 5 })
   })
 
   test('waits if a second redirect comes within five seconds', async () => {

@@ -7,11 +7,11 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession, useSessionState } from '../session/session-context.ts'
 import { useSidebarCollapsed } from '../session/stored/preferences.ts'
-import { noteLinks } from './led-away.ts'
+import { recordLinks } from './navigated-from.ts'
 import { type Overlay, OverlayContext } from './overlays.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
+import { TypedAhead } from './status/early-keys.tsx'
 import { StatusBars } from './status/status-bars.tsx'
-import { TypedAhead } from './status/typed-ahead.tsx'
 import { useClientWatch } from './use-client-watch.ts'
 import { useIdleReload } from './use-idle-reload.ts'
 import { useShellKeys } from './use-shell-keys.ts'
@@ -32,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useShellKeys(show)
   useClientWatch()
   useIdleReload()
-  useEffect(noteLinks, [])
+  useEffect(recordLinks, [])
   const state = useSessionState()
   const notice = state.kind === 'signedIn' && state.lapse && (
     <Suspense>

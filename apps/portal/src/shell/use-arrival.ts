@@ -1,7 +1,7 @@
 import { focusAgain } from '@milepost/ui/layout/focus-back'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { focusLedAway } from './led-away.ts'
+import { focusLedAway } from './navigated-from.ts'
 
 /** The path of the current page; undefined until there is one. */
 let arrivedAt: string | undefined

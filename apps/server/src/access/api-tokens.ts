@@ -63,7 +63,7 @@ export async function findApiToken(db: Database, token: string): Promise<Caller>
   const [row] = await named('api-token', db, known)
   if (!row) throw unauthorized('This API token is unknown, revoked or expired.')
   const { id, userId, clientId, name, email, groups, scopes } = row
-  await noteUse(db, row)
+  await recordUse(db, row)
   const roles = rolesOf(row)
   if (scopes.includes('everything')) return { kind: 'user', userId, clientId, name, email, roles, groups }
   return { kind: 'apiToken', tokenId: id, userId, clientId, name, roles, scopes: scopes as ApiScope[] }
@@ -72,7 +72,7 @@ export async function findApiToken(db: Database, token: string): Promise<Caller>
 type Used = { id: string; clientId: number; lastUsedAt: string | null }
 
 /** To the minute: with a write on each call, calls with the same token would wait for each other. */
-async function noteUse(db: Database, { id, clientId, lastUsedAt }: Used): Promise<void> {
+async function recordUse(db: Database, { id, clientId, lastUsedAt }: Used): Promise<void> {
   const now = Date.now()
   if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < useMs) return
   const token = db.updateTable('apiToken').where('clientId', '=', clientId).where('id', '=', id)

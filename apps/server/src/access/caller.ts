@@ -2,7 +2,7 @@ import type { ApiScope } from '@milepost/contract/api/endpoint'
 
 /** The caller. Roles are the real ones: viewing as another role affects screens only. */
 export type Caller =
-  | { kind: 'nobody' }
+  | { kind: 'anonymous' }
   | {
       kind: 'user'
       userId: string

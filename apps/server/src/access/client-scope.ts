@@ -16,7 +16,7 @@ const noClient = 0
  * caller's own, or the caller an admin. Anyone else gets the same 404 as for a client that doesn't exist.
  */
 export async function clientOf(services: Services, caller: Caller, endpoint: Endpoint, input: Input): Promise<number> {
-  if (caller.kind === 'nobody') return noClient
+  if (caller.kind === 'anonymous') return noClient
   const requested = requestedClient(endpoint, input)
   if (requested === null || requested === caller.clientId) return caller.clientId
   if (!isAdmin(caller)) throw notFound('client')

@@ -17,7 +17,7 @@ async function callerOf(services: Services, endpoint: Endpoint, request: Fastify
   switch (endpoint.access) {
     case 'public':
     case 'share':
-      return { kind: 'nobody' }
+      return { kind: 'anonymous' }
     case 'media':
       return readMediaToken(services.secrets, request)
     case 'onboarding':

@@ -4,7 +4,7 @@ import { named } from '../db/statements/named.ts'
 import type { Services } from '../services.ts'
 import { acceptInvite } from './accept-invite.ts'
 import type { Caller } from './caller.ts'
-import { noteSignIn } from './note-sign-in.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import type { Claims } from './token-verifier.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function userOf({ db, log }: Pick<Services, 'db' | 'log'>, claims: 
     db,
     db.selectFrom('appUser').selectAll().where('subject', '=', claims.sub),
   )
-  if (known) await noteSignIn(db, known, claims)
+  if (known) await recordSignIn(db, known, claims)
   const user = known ?? (await adopt({ db, log }, claims)) ?? (await acceptInvite(db, claims))
   if (!user) throw new AppError('noAccess', 'Your account has no access yet. Ask a colleague to invite you.')
   const { id: userId, clientId, name, email, groups } = user

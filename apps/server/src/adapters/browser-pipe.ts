@@ -42,7 +42,7 @@ class Pipe implements BrowserPipe {
   private readonly waiting = new Map<number, PromiseWithResolvers<Record<string, unknown>>>()
   private readonly ended = Promise.withResolvers<void>()
   private calls = 0
-  private heard = Buffer.alloc(0)
+  private received = Buffer.alloc(0)
 
   constructor(child: ChildProcess, folder: string) {
     this.child = child
@@ -98,10 +98,10 @@ class Pipe implements BrowserPipe {
   }
 
   private hear(piece: Buffer) {
-    this.heard = Buffer.concat([this.heard, piece])
-    for (let end = this.heard.indexOf(0); end >= 0; end = this.heard.indexOf(0)) {
-      const { id, result, error } = JSON.parse(this.heard.toString('utf8', 0, end)) as Reply
-      this.heard = this.heard.subarray(end + 1)
+    this.received = Buffer.concat([this.received, piece])
+    for (let end = this.received.indexOf(0); end >= 0; end = this.received.indexOf(0)) {
+      const { id, result, error } = JSON.parse(this.received.toString('utf8', 0, end)) as Reply
+      this.received = this.received.subarray(end + 1)
       const waiting = id === undefined ? undefined : this.waiting.get(id)
       if (error) waiting?.reject(new Error(error.message))
       else waiting?.resolve(result ?? {})

@@ -19,12 +19,12 @@ const nowMs = Date.parse('2026-11-18T18:00:10Z')
 
 /** The simulated service over HTTP, and Milepost's client for it. */
 async function open(api: Partial<WeatherApiOptions> = {}, client: Partial<OpenMeteoOptions> = {}) {
-  const heard: URLSearchParams[] = []
+  const received: URLSearchParams[] = []
   const weather = new WeatherApi({
     field,
     mount: '/openmeteo',
     now: () => nowMs,
-    onRequest: (query) => heard.push(query),
+    onRequest: (query) => received.push(query),
     ...api,
   })
   const server = await serve(0, (request) => weather.handle(request))
@@ -41,7 +41,7 @@ async function open(api: Partial<WeatherApiOptions> = {}, client: Partial<OpenMe
     now: () => nowMs,
     ...client,
   })
-  return { service, heard, weather }
+  return { service, received, weather }
 }
 
 /** Starts a server that always sends the same response. */
@@ -65,20 +65,20 @@ async function answering(status: number, body: string) {
 }
 
 async function all(days: AsyncIterable<WeatherDay[]>): Promise<WeatherDay[]> {
-  const told: WeatherDay[] = []
-  for await (const some of days) told.push(...some)
-  return told
+  const reported: WeatherDay[] = []
+  for await (const some of days) reported.push(...some)
+  return reported
 }
 const days = (cell: number, ...named: string[]): CellDay[] => named.map((day) => ({ cell, day }))
 
 test('returns the world’s weather by cell and hour, in words and Kelvin', async () => {
   const { service } = await open()
-  const told = await all(service.ask([...days(chicago, '2026-01-20'), ...days(dallas, '2026-07-04')], signal))
-  expect(told.map(({ cell, day }) => [cell, day])).toEqual([
+  const reported = await all(service.ask([...days(chicago, '2026-01-20'), ...days(dallas, '2026-07-04')], signal))
+  expect(reported.map(({ cell, day }) => [cell, day])).toEqual([
     [chicago, '2026-01-20'],
     [dallas, '2026-07-04'],
   ])
-  for (const { cell, day, hours } of told) {
+  for (const { cell, day, hours } of reported) {
     const { latitude, longitude } = middleOf(cell)
     expect(hours).toHaveLength(24)
     for (const [hour, { weather, temperatureKelvin }] of hours.entries()) {
@@ -90,16 +90,16 @@ test('returns the world’s weather by cell and hour, in words and Kelvin', asyn
 })
 
 test('merges consecutive days into one place per call, including gaps of a week but no more', async () => {
-  const { service, heard } = await open()
+  const { service, received } = await open()
   const wanted = [
     ...days(chicago, '2026-11-03', '2026-11-01', '2026-11-02', '2026-11-09', '2026-10-01'),
     ...days(dallas, '2026-11-02', '2026-11-02'),
   ]
-  const told = await all(service.ask(wanted, signal))
-  expect(heard.map((query) => [query.get('start_date'), query.get('end_date')])).toEqual([
+  const reported = await all(service.ask(wanted, signal))
+  expect(received.map((query) => [query.get('start_date'), query.get('end_date')])).toEqual([
     ['2026-10-01,2026-11-01,2026-11-02', '2026-10-01,2026-11-09,2026-11-02'],
   ])
-  expect(told.map(({ day }) => day)).toEqual([
+  expect(reported.map(({ day }) => day)).toEqual([
     '2026-10-01',
     '2026-11-01',
     '2026-11-02',
@@ -111,7 +111,7 @@ test('merges consecutive days into one place per call, including gaps of a week 
 
 test('limits a call to 100 places and a short URL, and waits for its quota', async () => {
   const taken: number[] = []
-  const { service, heard } = await open(
+  const { service, received } = await open(
     {},
     {
       take: async (places) => {
@@ -122,14 +122,14 @@ test('limits a call to 100 places and a short URL, and waits for its quota', asy
   const wanted = Array.from({ length: 230 }, (_, index) => ({ cell: chicago + index, day: '2026-11-02' }))
   expect(await all(service.ask(wanted, signal))).toHaveLength(230)
   expect(taken).toEqual([100, 100, 30])
-  expect(Math.max(...heard.map((query) => query.toString().length))).toBeLessThan(8_000)
+  expect(Math.max(...received.map((query) => query.toString().length))).toBeLessThan(8_000)
   const long = Array.from({ length: 80 }, (_, day) => ({
     cell: chicago,
     day: new Date(Date.UTC(2026, 6, 1 + day)).toISOString().slice(0, 10),
   }))
-  heard.length = 0
+  received.length = 0
   expect(await all(service.ask(long, signal))).toHaveLength(80)
-  expect(heard[0]!.get('start_date')).toBe('2026-07-01,2026-09-09')
+  expect(received[0]!.get('start_date')).toBe('2026-07-01,2026-09-09')
 })
 
 test('keeps hours unknown that no model covers', async () => {
@@ -201,12 +201,12 @@ test('uses the good half of a partial response, and returns what arrived before 
 
   const limited = await open({ callsPerMinute: 100 })
   const wanted = Array.from({ length: 150 }, (_, index) => ({ cell: chicago + index, day: '2026-11-02' }))
-  const told: WeatherDay[] = []
+  const reported: WeatherDay[] = []
   const asking = async () => {
-    for await (const some of limited.service.ask(wanted, signal)) told.push(...some)
+    for await (const some of limited.service.ask(wanted, signal)) reported.push(...some)
   }
   await expect(asking()).rejects.toThrow(RateLimited)
-  expect(told).toHaveLength(100)
+  expect(reported).toHaveLength(100)
 })
 
 test('maps WMO codes to the model’s words, and unknown codes to none', () => {

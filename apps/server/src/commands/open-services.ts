@@ -12,13 +12,13 @@ import { createFolderStore } from '../adapters/media-store.ts'
 import { createPdfPrinter } from '../adapters/pdf.ts'
 import { createStillCutter } from '../adapters/still-cutter.ts'
 import { type Config, dataFolders, embeddedOf, issuerOf } from '../config.ts'
-import { keepValues } from '../db/connection/cached-values.ts'
 import { createDatabase, createPool } from '../db/connection/database.ts'
 import { reachDatabase } from '../db/connection/reach-database.ts'
+import { createCache } from '../db/connection/reference-cache.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { explainStatement } from '../db/statements/explain-statement.ts'
 import type { DoneStatement } from '../db/statements/follow-statements.ts'
-import { tellSlowStatements } from '../db/statements/slow-statements.ts'
+import { logSlowStatements } from '../db/statements/slow-statements.ts'
 import { StatementFigures } from '../db/statements/statement-figures.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
 import { openQueue } from '../queue/queue.ts'
@@ -46,16 +46,16 @@ export async function openServices(config: Config, role: string, connections = 9
   await reachDatabase(databaseUrl)
   const patience = role === 'serve' ? requestPatience : {}
   const statements = new StatementFigures()
-  const tellSlow = tellSlowStatements(log, (statement) => explainStatement(pool, statement))
+  const logSlow = logSlowStatements(log, (statement) => explainStatement(pool, statement))
   const onStatement = (statement: DoneStatement) => {
     statements.note(statement)
-    void tellSlow(statement)
+    void logSlow(statement)
   }
   const size = connections + hearing
   const pool: pg.Pool = createPool(databaseUrl, { size, name: `milepost ${role}`, ...patience, onStatement })
   const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
-  const kept = await keepValues(pool)
+  const cache = await createCache(pool)
   const queue = openQueue(pool)
   const stills = createStillCutter({ ...config, log })
   return {
@@ -65,7 +65,7 @@ export async function openServices(config: Config, role: string, connections = 9
     databaseUrl,
     db: createDatabase(pool),
     statements,
-    kept,
+    cache,
     issuer,
     verifier: createVerifier(issuer, config.identity),
     userinfo: createUserinfo(issuer),
@@ -80,7 +80,7 @@ export async function openServices(config: Config, role: string, connections = 9
       await stills.close()
       await queue.close()
       await live.close()
-      await kept.close()
+      await cache.close()
       await pool.end()
       await embedded?.stop()
     },

@@ -117,7 +117,7 @@ export type CameraStatusTable = {
   since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   reportedAt: ColumnType<string, string | Date, string | Date>
   evidenceAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-  firstToldAt: ColumnType<string, string | Date | undefined, string | Date>
+  firstReportedAt: ColumnType<string, string | Date | undefined, string | Date>
   fittedAt: ColumnType<string, string | Date | undefined, string | Date>
   resolvedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   resolvedBy: ColumnType<string | null, string | null | undefined, string | null>
@@ -651,125 +651,6 @@ export type PlaceTable = {
   search: string
 }
 
-export type PoolDrivingTable = {
-  clientId: number
-  kind: number
-  subjectId: ColumnType<string, string | number, string | number>
-  isMonth: boolean
-  starts: string
-  vehicles: number
-  distanceMeters: number
-  drivingSeconds: number
-  idleSeconds: number
-  trips: number
-  hours: string
-  conditions: string
-  roads: string
-  lengths: string
-  sources: string
-  crossings: string
-  regionVehicles: string
-  margins: ColumnType<string, string | undefined, string>
-}
-
-export type PoolDueTable = {
-  clientId: number
-  day: string
-  kind: number
-  subjectId: ColumnType<string, string | number, string | number>
-  urgency: ColumnType<number, number | undefined, number>
-  markedAt: ColumnType<string, string | Date, string | Date>
-  takenAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-}
-
-export type PoolIncidentsTable = {
-  clientId: number
-  kind: number
-  subjectId: ColumnType<string, string | number, string | number>
-  isMonth: boolean
-  starts: string
-  translatedType: string
-  severity1: ColumnType<number, number | undefined, number>
-  severity2: ColumnType<number, number | undefined, number>
-  severity3: ColumnType<number, number | undefined, number>
-  severity4: ColumnType<number, number | undefined, number>
-  severity5: ColumnType<number, number | undefined, number>
-  accurate: ColumnType<number, number | undefined, number>
-  inaccurate: ColumnType<number, number | undefined, number>
-  unrated: ColumnType<number, number | undefined, number>
-  unmeasured: ColumnType<number, number | undefined, number>
-  riskThousandths: ColumnType<number, number | undefined, number>
-  intensity: ColumnType<number, number | undefined, number>
-  graded: ColumnType<number, number | undefined, number>
-  counts: string
-  regions: string
-  hours: string
-  conditions: string
-  overs: ColumnType<string, string | undefined, string>
-  margins: ColumnType<string, string | undefined, string>
-}
-
-export type PooledScoreTable = {
-  clientId: number
-  kind: number
-  subjectId: ColumnType<string, string | number, string | number>
-  vehicles: number
-  combined: ColumnType<number | null, number | null | undefined, number | null>
-  combinedLow: ColumnType<number | null, number | null | undefined, number | null>
-  combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
-  behavioral: ColumnType<number | null, number | null | undefined, number | null>
-  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
-  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
-  environmental: ColumnType<number | null, number | null | undefined, number | null>
-  environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
-  environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
-  usage: ColumnType<number | null, number | null | undefined, number | null>
-  usageLow: ColumnType<number | null, number | null | undefined, number | null>
-  usageHigh: ColumnType<number | null, number | null | undefined, number | null>
-  experience: ColumnType<number | null, number | null | undefined, number | null>
-  experienceLow: ColumnType<number | null, number | null | undefined, number | null>
-  experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
-  provisional: boolean
-  exposure: number
-  configVersion: number
-  priorsVersion: string
-  parts: ColumnType<Json | null, Json | null | undefined, Json | null>
-  missing: ColumnType<Json | null, Json | null | undefined, Json | null>
-  fingerprint: ColumnType<string | null, string | null | undefined, string | null>
-  computedAt: ColumnType<string, string | Date, string | Date>
-}
-
-export type PooledScoreMonthTable = {
-  clientId: number
-  kind: number
-  subjectId: ColumnType<string, string | number, string | number>
-  month: string
-  vehicles: number
-  combined: ColumnType<number | null, number | null | undefined, number | null>
-  combinedLow: ColumnType<number | null, number | null | undefined, number | null>
-  combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
-  behavioral: ColumnType<number | null, number | null | undefined, number | null>
-  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
-  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
-  environmental: ColumnType<number | null, number | null | undefined, number | null>
-  environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
-  environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
-  usage: ColumnType<number | null, number | null | undefined, number | null>
-  usageLow: ColumnType<number | null, number | null | undefined, number | null>
-  usageHigh: ColumnType<number | null, number | null | undefined, number | null>
-  experience: ColumnType<number | null, number | null | undefined, number | null>
-  experienceLow: ColumnType<number | null, number | null | undefined, number | null>
-  experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
-  provisional: boolean
-  comparable: ColumnType<boolean, boolean | undefined, boolean>
-  exposure: number
-  reasons: ColumnType<Json | null, Json | null | undefined, Json | null>
-  missing: ColumnType<Json | null, Json | null | undefined, Json | null>
-  configVersion: number
-  priorsVersion: string
-  computedAt: ColumnType<string, string | Date, string | Date>
-}
-
 export type PositionTable = {
   at: ColumnType<string, string | Date, string | Date>
   clientId: number
@@ -916,6 +797,125 @@ export type ScoringStateTable = {
   regionsPending: ColumnType<boolean, boolean | undefined, boolean>
   monthsDone: ColumnType<number, number | undefined, number>
   monthsDue: ColumnType<number, number | undefined, number>
+}
+
+export type SegmentDrivingTable = {
+  clientId: number
+  kind: number
+  subjectId: ColumnType<string, string | number, string | number>
+  isMonth: boolean
+  starts: string
+  vehicles: number
+  distanceMeters: number
+  drivingSeconds: number
+  idleSeconds: number
+  trips: number
+  hours: string
+  conditions: string
+  roads: string
+  lengths: string
+  sources: string
+  crossings: string
+  regionVehicles: string
+  totals: ColumnType<string, string | undefined, string>
+}
+
+export type SegmentDueTable = {
+  clientId: number
+  day: string
+  kind: number
+  subjectId: ColumnType<string, string | number, string | number>
+  urgency: ColumnType<number, number | undefined, number>
+  markedAt: ColumnType<string, string | Date, string | Date>
+  takenAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type SegmentIncidentsTable = {
+  clientId: number
+  kind: number
+  subjectId: ColumnType<string, string | number, string | number>
+  isMonth: boolean
+  starts: string
+  translatedType: string
+  severity1: ColumnType<number, number | undefined, number>
+  severity2: ColumnType<number, number | undefined, number>
+  severity3: ColumnType<number, number | undefined, number>
+  severity4: ColumnType<number, number | undefined, number>
+  severity5: ColumnType<number, number | undefined, number>
+  accurate: ColumnType<number, number | undefined, number>
+  inaccurate: ColumnType<number, number | undefined, number>
+  unrated: ColumnType<number, number | undefined, number>
+  unmeasured: ColumnType<number, number | undefined, number>
+  riskThousandths: ColumnType<number, number | undefined, number>
+  intensity: ColumnType<number, number | undefined, number>
+  graded: ColumnType<number, number | undefined, number>
+  counts: string
+  regions: string
+  hours: string
+  conditions: string
+  speedingExcess: ColumnType<string, string | undefined, string>
+  totals: ColumnType<string, string | undefined, string>
+}
+
+export type SegmentScoreTable = {
+  clientId: number
+  kind: number
+  subjectId: ColumnType<string, string | number, string | number>
+  vehicles: number
+  combined: ColumnType<number | null, number | null | undefined, number | null>
+  combinedLow: ColumnType<number | null, number | null | undefined, number | null>
+  combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
+  behavioral: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
+  environmental: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
+  usage: ColumnType<number | null, number | null | undefined, number | null>
+  usageLow: ColumnType<number | null, number | null | undefined, number | null>
+  usageHigh: ColumnType<number | null, number | null | undefined, number | null>
+  experience: ColumnType<number | null, number | null | undefined, number | null>
+  experienceLow: ColumnType<number | null, number | null | undefined, number | null>
+  experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
+  provisional: boolean
+  exposure: number
+  configVersion: number
+  priorsVersion: string
+  parts: ColumnType<Json | null, Json | null | undefined, Json | null>
+  missing: ColumnType<Json | null, Json | null | undefined, Json | null>
+  fingerprint: ColumnType<string | null, string | null | undefined, string | null>
+  computedAt: ColumnType<string, string | Date, string | Date>
+}
+
+export type SegmentScoreMonthTable = {
+  clientId: number
+  kind: number
+  subjectId: ColumnType<string, string | number, string | number>
+  month: string
+  vehicles: number
+  combined: ColumnType<number | null, number | null | undefined, number | null>
+  combinedLow: ColumnType<number | null, number | null | undefined, number | null>
+  combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
+  behavioral: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
+  environmental: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
+  usage: ColumnType<number | null, number | null | undefined, number | null>
+  usageLow: ColumnType<number | null, number | null | undefined, number | null>
+  usageHigh: ColumnType<number | null, number | null | undefined, number | null>
+  experience: ColumnType<number | null, number | null | undefined, number | null>
+  experienceLow: ColumnType<number | null, number | null | undefined, number | null>
+  experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
+  provisional: boolean
+  comparable: ColumnType<boolean, boolean | undefined, boolean>
+  exposure: number
+  reasons: ColumnType<Json | null, Json | null | undefined, Json | null>
+  missing: ColumnType<Json | null, Json | null | undefined, Json | null>
+  configVersion: number
+  priorsVersion: string
+  computedAt: ColumnType<string, string | Date, string | Date>
 }
 
 export type SyncHourTable = {
@@ -1092,7 +1092,7 @@ export type VehicleLatestTable = {
   placeId: ColumnType<number | null, number | null | undefined, number | null>
   odometerMeters: ColumnType<number | null, number | null | undefined, number | null>
   engineHours: ColumnType<number | null, number | null | undefined, number | null>
-  heardAt: ColumnType<string, string | Date | undefined, string | Date>
+  receivedAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type VehicleMismatchTable = {
@@ -1234,11 +1234,6 @@ export type Tables = {
   onboardingForm: OnboardingFormTable
   phoneCode: PhoneCodeTable
   place: PlaceTable
-  poolDriving: PoolDrivingTable
-  poolDue: PoolDueTable
-  poolIncidents: PoolIncidentsTable
-  pooledScore: PooledScoreTable
-  pooledScoreMonth: PooledScoreMonthTable
   position: PositionTable
   provider: ProviderTable
   providerDriverScore: ProviderDriverScoreTable
@@ -1254,6 +1249,11 @@ export type Tables = {
   scoreMonthSum: ScoreMonthSumTable
   scoringPriors: ScoringPriorsTable
   scoringState: ScoringStateTable
+  segmentDriving: SegmentDrivingTable
+  segmentDue: SegmentDueTable
+  segmentIncidents: SegmentIncidentsTable
+  segmentScore: SegmentScoreTable
+  segmentScoreMonth: SegmentScoreMonthTable
   syncHour: SyncHourTable
   syncState: SyncStateTable
   syncStream: SyncStreamTable
@@ -1311,11 +1311,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_verdicts',
   'message',
   'onboarding_form',
-  'pool_driving',
-  'pool_due',
-  'pool_incidents',
-  'pooled_score',
-  'pooled_score_month',
   'position',
   'provider_driver_score',
   'provider_session',
@@ -1329,6 +1324,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'score_month_sum',
   'scoring_priors',
   'scoring_state',
+  'segment_driving',
+  'segment_due',
+  'segment_incidents',
+  'segment_score',
+  'segment_score_month',
   'sync_hour',
   'sync_stream',
   'trip',

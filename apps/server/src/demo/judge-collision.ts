@@ -29,10 +29,10 @@ export function judgeCollision(telemetry: readonly TelemetrySample[]): Verdict |
   if (!before || after.length < 2) return null
   const lostKmh = before.kmh - Math.min(...after.map(({ kmh }) => kmh))
   const gainedKmh = Math.max(...after.map(({ kmh }) => kmh)) - before.kmh
-  const aside = strongest(after.map(({ ay }) => ay))
+  const rejected = strongest(after.map(({ ay }) => ay))
   // A standing or braking vehicle hit from behind is pushed forward.
   const isPushed = gainedKmh > lostKmh
-  const side = aside === null || Math.abs(aside) < harshG ? null : aside > 0 ? 'right' : 'left'
+  const side = rejected === null || Math.abs(rejected) < harshG ? null : rejected > 0 ? 'right' : 'left'
   const end = isPushed ? 'rear' : 'front'
   return {
     isCrash: Math.max(lostKmh, gainedKmh) >= lostKmhOfCrash,

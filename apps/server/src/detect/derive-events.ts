@@ -11,7 +11,7 @@ import type { SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** A provider that reported an event type for a vehicle within this time detects it itself. */
-const tellsWithinDays = 30
+const reportingWindowDays = 30
 
 /**
  * Derives events the provider doesn't report from a vehicle's positions: those of the given drives are redetected and
@@ -24,20 +24,23 @@ export async function deriveEvents(
   span: VehicleSpan,
   { drives, from, until }: SeenDrives,
 ): Promise<void> {
-  const told = await toldKinds(client, span)
+  const reported = await reportedKinds(client, span)
   const vehicle = { id: span.vehicleId, externalId: span.vehicleExternalId, class: span.vehicleClass }
   const found = drives.flatMap(({ around }) => findEvents(around, vehicle))
-  const events = found.filter(({ tags }) => !told.has(tags[0]!.tag))
+  const events = found.filter(({ tags }) => !reported.has(tags[0]!.tag))
   await removeOthers(client, context, { ...span, from, until }, events)
   await loadOwnIncidents(client, context, events)
 }
 
-async function toldKinds(client: ClientBase, { clientId, vehicleId, from, until }: VehicleSpan): Promise<Set<string>> {
+async function reportedKinds(
+  client: ClientBase,
+  { clientId, vehicleId, from, until }: VehicleSpan,
+): Promise<Set<string>> {
   const { rows } = await client.query<{ kind: string }>(
     `select distinct translated_type as kind from incident where client_id = $1 and vehicle_id = $2 and source = $3
        and occurred_at between $4::timestamptz - make_interval(days => $7) and $5::timestamptz + make_interval(days => $7)
        and translated_type = any($6)`,
-    [clientId, vehicleId, incidentSource.code.tsp, from, until, findableKinds, tellsWithinDays],
+    [clientId, vehicleId, incidentSource.code.tsp, from, until, findableKinds, reportingWindowDays],
   )
   return new Set(rows.map(({ kind }) => kind))
 }

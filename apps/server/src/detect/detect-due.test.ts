@@ -80,7 +80,7 @@ describe('events', () => {
   })
 
   test('are left to the provider if it reports them', async () => {
-    await rig.fleet.load('incidents', [incident('told', { occurredAt: new Date(startMs - 3 * 86_400_000) })])
+    await rig.fleet.load('incidents', [incident('reported', { occurredAt: new Date(startMs - 3 * 86_400_000) })])
     await rig.fleet.load('positions', positionsOf(emergencyStop))
     await rig.lookAtAll()
     expect((await found()).map(({ source }) => source)).toEqual([incidentSource.code.tsp])

@@ -38,8 +38,8 @@ test('derives trips from one point per minute without speed', async () => {
     const driven = account.trips(vehicle, noonMs, untilMs, untilMs)
     const { points } = rejectOutliers(traces.get(vehicle.name) ?? [])
     const found = findTrips(points).filter(({ startedAtMs }) => startedAtMs > tellableFromMs)
-    const isTold = (startMs: number) => driven.some((trip) => isSameStart(startMs, trip.startMs))
-    expect(found.map(({ startedAtMs }) => startedAtMs).filter((startMs) => !isTold(startMs))).toEqual([])
+    const isReported = (startMs: number) => driven.some((trip) => isSameStart(startMs, trip.startMs))
+    expect(found.map(({ startedAtMs }) => startedAtMs).filter((startMs) => !isReported(startMs))).toEqual([])
     for (const { startMs, endMs, distanceMeters } of driven) {
       if (startMs < tellableFromMs || endMs === null || endMs > untilMs || endMs - startMs < shortestTellableMs)
         continue

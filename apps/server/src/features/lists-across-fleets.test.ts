@@ -109,28 +109,28 @@ describe('option counts', () => {
     ['none of a provider', { providerIds: [2], ProviderIdsOperator: 1 }],
     ['a text and a level', { SearchedText: 'unit', severities: [2] }],
   ])('match the list with %s set', async (_name, query) => {
-    const told = await counts(query)
+    const reported = await counts(query)
     for (const { connectionId } of fleets)
-      expect(told.ConnectionId![connectionId] ?? 0).toBe(await total({ ...query, ConnectionId: [connectionId] }))
+      expect(reported.ConnectionId![connectionId] ?? 0).toBe(await total({ ...query, ConnectionId: [connectionId] }))
     for (const type of ['harshBraking', 'speeding'])
-      expect(told.translatedTypes![type] ?? 0).toBe(await total({ ...query, translatedTypes: [type] }))
-    for (const View of [0, 1, 2, 3] as const) expect(told.View![View] ?? 0).toBe(await total({ ...query, View }))
+      expect(reported.translatedTypes![type] ?? 0).toBe(await total({ ...query, translatedTypes: [type] }))
+    for (const View of [0, 1, 2, 3] as const) expect(reported.View![View] ?? 0).toBe(await total({ ...query, View }))
     for (const rating of [0, 1, 2, 3] as const)
-      expect(told.ratings![rating] ?? 0).toBe(await total({ ...query, ratings: [rating] }))
+      expect(reported.ratings![rating] ?? 0).toBe(await total({ ...query, ratings: [rating] }))
     for (const id of [1, 2])
-      expect(told.providerIds![id] ?? 0).toBe(await total({ ...query, providerIds: [id], ProviderIdsOperator: 0 }))
+      expect(reported.providerIds![id] ?? 0).toBe(await total({ ...query, providerIds: [id], ProviderIdsOperator: 0 }))
   })
 
   test('work for vehicles too', async () => {
     const [west, east] = [fleets[0]!.connectionId, fleets[1]!.connectionId]
-    const told = await ask(
+    const reported = await ask(
       server.app,
       vehicleListEndpoints.counts,
       ofClient({ ConnectionId: [west], SearchedText: 'van' }),
       token,
     )
-    expect(told.ConnectionId).toMatchObject({ [west]: 1, [east]: 1 })
-    expect(told.providerIds).toEqual({ [providers.samsara.manifest.id]: 1 })
+    expect(reported.ConnectionId).toMatchObject({ [west]: 1, [east]: 1 })
+    expect(reported.providerIds).toEqual({ [providers.samsara.manifest.id]: 1 })
   })
 })
 

@@ -144,7 +144,13 @@ test('pages through every vehicle once, in order, for every sort column', async 
         const latest = all.filter((row) => row.at !== null)
         await fill(
           'vehicle_latest',
-          latest.map((row) => ({ vehicle_id: row.id, at: row.at, latitude_e6: 1, longitude_e6: 1, heard_at: row.at })),
+          latest.map((row) => ({
+            vehicle_id: row.id,
+            at: row.at,
+            latitude_e6: 1,
+            longitude_e6: 1,
+            received_at: row.at,
+          })),
         )
         const scored = all.filter((row) => row.meters !== null)
         const score = { window_days: 30, provisional: false, incidents: 0, config_version: 1, distance_source: 0 }

@@ -20,8 +20,8 @@ import { samsara } from '../testing/documented/samsara.ts'
 import { traccar } from '../testing/documented/traccar.ts'
 import { verizonconnect } from '../testing/documented/verizonconnect.ts'
 import { webfleet } from '../testing/documented/webfleet.ts'
-import { loadPrinted, type PrintedAccount, printedAtMs } from '../testing/recounts/follow-documented.ts'
-import { camera, mismatch, setAside } from '../testing/reported-facts/device-facts.ts'
+import { type DocumentedAccount, documentedAtMs, loadDocumented } from '../testing/recounts/follow-documented.ts'
+import { camera, mismatch, rejected } from '../testing/reported-facts/device-facts.ts'
 import { position, trip } from '../testing/reported-facts/drive-facts.ts'
 import { type Event, incident, incidentDetail, media } from '../testing/reported-facts/event-facts.ts'
 import { type Looked, lookFor } from '../testing/reported-facts/look-for.ts'
@@ -43,20 +43,20 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const span = {
-  from: toRangeTime(new Date(printedAtMs - 7 * 86_400_000)),
-  to: toRangeTime(new Date(printedAtMs + 86_400_000)),
+  from: toRangeTime(new Date(documentedAtMs - 7 * 86_400_000)),
+  to: toRangeTime(new Date(documentedAtMs + 86_400_000)),
 }
-const since = toRangeTime(new Date(printedAtMs - 7 * 86_400_000))
+const since = toRangeTime(new Date(documentedAtMs - 7 * 86_400_000))
 
 /** Checks everything stored for an account against the answers. */
-async function look(account: PrintedAccount, looked: Looked): Promise<void> {
-  const clientId = await server.client(`Told ${account.code}`)
-  const { connectionId } = await loadPrinted(server.services, clientId, account)
+async function look(account: DocumentedAccount, looked: Looked): Promise<void> {
+  const clientId = await server.client(`Reported ${account.code}`)
+  const { connectionId } = await loadDocumented(server.services, clientId, account)
   const admin = await server.token(clientId, ['admin'])
   const db = scopeTo(server.services.db, clientId)
   const rowsOf = <Name extends keyof Tables & string>(name: Name, facts: object, ...more: (keyof Row<Name>)[]) => {
-    const told = Object.entries(facts).flatMap(([column, fact]) => (typeof fact === 'string' ? [] : [column]))
-    const columns = [...told, ...more] as 'id'[]
+    const reported = Object.entries(facts).flatMap(([column, fact]) => (typeof fact === 'string' ? [] : [column]))
+    const columns = [...reported, ...more] as 'id'[]
     return db
       .selectFrom(name as 'vehicle')
       .select(columns)
@@ -150,11 +150,11 @@ async function look(account: PrintedAccount, looked: Looked): Promise<void> {
     { ...client, query: { From: span.from, To: span.to, PageSize: 100 } },
     admin,
   )
-  const overs = await ask(server.app, speedIncidentEndpoints.page, { query: { ...span, PageSize: 100 } }, admin)
+  const excess = await ask(server.app, speedIncidentEndpoints.page, { query: { ...span, PageSize: 100 } }, admin)
   for (const row of await rowsOf('incident', incident)) {
     const full = await ask(server.app, incidentReviewEndpoints.details, { params: { id: row.id } }, admin)
     const isIt = ({ id }: { id: string }) => id === row.id
-    const event: Event = { full, listed: page.items.find(isIt), overBy: overs.items.find(isIt)?.overByKmh }
+    const event: Event = { full, listed: page.items.find(isIt), overBy: excess.items.find(isIt)?.overByKmh }
     lookFor(looked, 'incident', incident, row, event)
     // Day or night depends on the location.
     if (!full.point) expect(full.conditions.light).toBeNull()
@@ -173,19 +173,19 @@ async function look(account: PrintedAccount, looked: Looked): Promise<void> {
     }
   }
 
-  const asides = await ask(
+  const rejections = await ask(
     server.app,
-    connectionSyncEndpoints.setAside,
+    connectionSyncEndpoints.rejected,
     { params: { id: connectionId }, query: { PageSize: 100 } },
     admin,
   )
-  for (const row of await rowsOf('rejectedRecord', setAside))
+  for (const row of await rowsOf('rejectedRecord', rejected))
     lookFor(
       looked,
       'rejectedRecord',
-      setAside,
+      rejected,
       row,
-      asides.items.find(
+      rejections.items.find(
         ({ externalId, dataType }) => externalId === row.externalId && row.stream.split('.')[0] === dataType,
       ),
     )
@@ -195,9 +195,9 @@ const known = new Map<string, number>()
 
 describe.each(Object.keys(accounts) as (keyof typeof accounts)[])('of %s', (name) => {
   test('returns everything that is stored', async () => {
-    const looked: Looked = { known, untold: [] }
+    const looked: Looked = { known, unreported: [] }
     await look(accounts[name], looked)
-    expect(looked.untold).toEqual([])
+    expect(looked.unreported).toEqual([])
   })
 })
 

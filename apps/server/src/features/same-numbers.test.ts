@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDetection } from '../detect/detect-due.ts'
 import { rollUp } from '../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../recompute/scores/score-due.ts'
-import { sumPools } from '../recompute/segments/sum-pools.ts'
+import { sumSegments } from '../recompute/segments/sum-segments.ts'
 import { createFleet, incident, trip, vehicle } from '../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
     [clientId],
   )
   while (await rollUp(server.services.pool));
-  await sumPools(server.services.pool)
+  await sumSegments(server.services.pool)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -130,7 +130,7 @@ test('adds nothing to counts and one line to lists for a duplicate unit', async 
     const { regions } = await ask(server.app, riskReportEndpoints.regions, { query: days }, token)
     const { types } = await ask(server.app, riskReportEndpoints.factors, { query: days }, token)
     return {
-      told: [risk.incidents, risk.incidentsPer1000Miles, risk.distanceMeters],
+      reported: [risk.incidents, risk.incidentsPer1000Miles, risk.distanceMeters],
       board: [board.kpis.incidentsPer1000Miles.value, board.kpis.distanceMeters.value, board.vehicles],
       scored: risk.scored + risk.tooLittleDriving,
       ranked: [totalCount, ranking.items.map(({ id, incidents }) => [id, incidents])],
@@ -149,7 +149,7 @@ test('adds nothing to counts and one line to lists for a duplicate unit', async 
     while (await rollUp(pool));
     while (await detect());
     while (await rollUp(pool));
-    await sumPools(pool)
+    await sumSegments(pool)
     // Recently scored subjects would otherwise wait for a minute.
     await pool.query('delete from scoring_state where client_id = $1', [clientId])
     while (await scoreDue(pool));
@@ -257,7 +257,7 @@ test('calculates rates from events with known miles: a camera that reports only 
   )
   const { pool } = server.services
   while (await rollUp(pool));
-  await sumPools(pool)
+  await sumSegments(pool)
   const after = await answers()
   const more = drivenDays.length
   const sum = (numbers: (number | null)[]) => numbers.reduce<number>((all, one) => all + (one ?? 0), 0)

@@ -157,7 +157,7 @@ const withMissingIds = (call: Call<Endpoint>): Call<Endpoint> => {
 }
 
 /** An answer without the parts that differ between any two: the request's id, its time, and the requested ids. */
-function told({ status, body }: Answer) {
+function reported({ status, body }: Answer) {
   const { requestId: _, ...rest } =
     body && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : { body }
   let text = JSON.stringify(rest)
@@ -191,7 +191,7 @@ describe('another client’s operator', () => {
           // Each creating call creates another, unless the first one conflicts with the next.
           if (sample.changesNext) expect(missing.status).toBeLessThan(500)
           else if (foreign.status === 201) expect(missing.status).toBe(201)
-          else expect(told(foreign)).toEqual(told(missing))
+          else expect(reported(foreign)).toEqual(reported(missing))
           if ('params' in (call as object) && variant === call && !sample.namesNoRecord)
             expect([403, 404]).toContain(foreign.status)
         }
@@ -213,7 +213,7 @@ test('refuses a picture’s token for any other picture', async () => {
 
 /** Nothing in a sample world is rejected, has telemetry, is two months old, or has driven enough for a score. */
 const emptyForAll = new Set([
-  'connectionSync.setAside',
+  'connectionSync.rejected',
   'incidentReview.telemetry',
   'jobs.run',
   'mismatches.details',

@@ -5,7 +5,7 @@ import { type FieldIssue, type Problem, type ProblemCode, problems } from '@mile
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { statementEnded } from '../db/connection/allow-time.ts'
-import { inOwnWords, ofSocket } from './own-words.ts'
+import { inOwnWords, ofSocket } from './error-texts.ts'
 import { tooLong } from './too-long.ts'
 import { unknownAddress } from './unknown-address.ts'
 

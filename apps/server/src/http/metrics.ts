@@ -18,7 +18,7 @@ export function measureRequests(app: FastifyInstance, statements: StatementFigur
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  tellStatements(registry, statements)
+  registerStatements(registry, statements)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -32,15 +32,15 @@ export function measureRequests(app: FastifyInstance, statements: StatementFigur
   })
 }
 
-const told: readonly { name: string; help: string; of: keyof Figures }[] = [
+const reported: readonly { name: string; help: string; of: keyof Figures }[] = [
   { name: 'milepost_statement_calls_total', help: 'Statements run in the database', of: 'calls' },
   { name: 'milepost_statement_failures_total', help: 'Statements that failed or were stopped', of: 'failures' },
   { name: 'milepost_statement_seconds_total', help: 'Time spent waiting for statements', of: 'seconds' },
   { name: 'milepost_statement_rows_total', help: 'Rows that statements returned or changed', of: 'rows' },
 ]
 
-function tellStatements(registry: Registry, { byName }: StatementFigures): void {
-  for (const { name, help, of } of told)
+function registerStatements(registry: Registry, { byName }: StatementFigures): void {
+  for (const { name, help, of } of reported)
     new Counter({
       name,
       help,

@@ -14,7 +14,7 @@ export type DriveRecords = {
   positions: PositionRecord[]
   trips: TripRecord[]
   incidents: IncidentRecord[]
-  setAside: Map<RejectionReason, number>
+  rejectedByReason: Map<RejectionReason, number>
 }
 
 /** Recorders may write 10 points a second; one is enough for the route. */
@@ -37,7 +37,7 @@ export function toRecords(
     incidents: trips.flatMap((trip) =>
       findHarshEvents(trip.motion, ofClass).map((event) => incidentRecord(event, file, vehicleExternalId)),
     ),
-    setAside: new Map([...reasons].map(([reason, found]) => [reason, found.length])),
+    rejectedByReason: new Map([...reasons].map(([reason, found]) => [reason, found.length])),
   }
 }
 

@@ -47,17 +47,17 @@ const words: Record<RejectionReason, string> = {
 
 function report(
   { id, connectionId, name, clientName }: ImportVehicle,
-  { trips, incidents, setAside }: DriveRecords,
+  { trips, incidents, rejectedByReason }: DriveRecords,
   points: number,
   others: number,
   origin: string,
 ): string[] {
   const kilometers = trips.reduce((sum, trip) => sum + (trip.distanceMeters ?? 0), 0) / 1000
-  const aside = [...setAside].map(([reason, n]) => `${n} ${words[reason]}`)
-  const total = [...setAside.values()].reduce((a, b) => a + b, 0)
+  const rejected = [...rejectedByReason].map(([reason, n]) => `${n} ${words[reason]}`)
+  const total = [...rejectedByReason.values()].reduce((a, b) => a + b, 0)
   return [
     `${name} (${clientName}): ${count(trips.length, 'trip')}, ${kilometers.toFixed(1)} km, ${count(points, 'point')}` +
-      `${total ? ` (${total} rejected: ${aside.join(', ')})` : ''}, ${count(incidents.length, 'event')}`,
+      `${total ? ` (${total} rejected: ${rejected.join(', ')})` : ''}, ${count(incidents.length, 'event')}`,
     ...trips.flatMap((trip) => [
       `  ${trip.startedAt.toISOString()} – ${trip.endedAt!.toISOString()}`,
       `  ${origin}/view/vehicles?open=${id}&trip=${recordId(connectionId, 'trip', trip.externalId)}`,

@@ -5,7 +5,7 @@ import { transact } from '../db/connection/transact.ts'
 import { erase, handOver, recordTables, stateTables } from '../sync/load/connection-tables.ts'
 
 /** How long the records of a deleted connection are kept, hidden from everyone. */
-export const keptDays = 30
+export const storedDays = 30
 
 type Deleted = { clientId: number; connectionId: number }
 
@@ -18,13 +18,13 @@ export async function forgetConnections({ pool, media }: { pool: pg.Pool; media:
 }
 
 /** A client id that belongs to no one: one for each client. */
-const nobody = (clientId: number) => -clientId
+const noOne = (clientId: number) => -clientId
 
 async function putAway(pool: pg.Pool): Promise<boolean> {
   return transact(pool, async (client) => {
     const found = await claim(client, 'hidden_at is null')
     if (!found) return false
-    await handOver(client, found, nobody(found.clientId), recordTables)
+    await handOver(client, found, noOne(found.clientId), recordTables)
     await client.query('update connection set hidden_at = now() where client_id = $1 and id = $2', [
       found.clientId,
       found.connectionId,
@@ -36,9 +36,9 @@ async function putAway(pool: pg.Pool): Promise<boolean> {
 async function eraseOld(pool: pg.Pool, media: MediaStore): Promise<boolean> {
   let files: string[] = []
   const erased = await transact(pool, async (client) => {
-    const found = await claim(client, `hidden_at is not null and deleted_at < now() - interval '${keptDays} days'`)
+    const found = await claim(client, `hidden_at is not null and deleted_at < now() - interval '${storedDays} days'`)
     if (!found) return false
-    const away = { ...found, clientId: nobody(found.clientId) }
+    const away = { ...found, clientId: noOne(found.clientId) }
     files = await filesOf(client, found, away)
     await erase(client, away, recordTables)
     await erase(client, found, stateTables)

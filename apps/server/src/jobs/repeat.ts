@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { LoopNotes } from './loop-notes.ts'
+import type { LoopLog } from './loop-log.ts'
 import type { Wakeable } from './wakeable.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function repeat(
   signal: AbortSignal,
   log: Logger,
   work: () => Promise<boolean>,
-  notes?: Pick<LoopNotes, 'worked' | 'failed'>,
+  notes?: Pick<LoopLog, 'worked' | 'failed'>,
   pause: Wakeable['pause'] = (milliseconds) => wait(milliseconds, undefined, { signal }).catch(() => {}),
 ): Promise<void> {
   let failing = false

@@ -5,10 +5,10 @@ import { listen } from '../db/connection/listen.ts'
 import { createBoss } from '../queue/boss.ts'
 import { definitionOf, type JobName, type JobPayload, jobNames } from '../queue/job-list.ts'
 import { JobProblem } from '../queue/job-problem.ts'
-import { beginRun, endRun, type JobNotes, notesOf } from './job-notes.ts'
+import { beginRun, endRun, type JobLog, notesOf } from './job-log.ts'
 import { createKeyLocks, type KeyLocks } from './key-locks.ts'
 
-export type JobRunContext = Pick<JobNotes, 'line' | 'progress'> & {
+export type JobRunContext = Pick<JobLog, 'line' | 'progress'> & {
   /** Aborts when the run is canceled, takes too long, or the worker stops. */
   signal: AbortSignal
   /** True if no further attempt follows a failure. */

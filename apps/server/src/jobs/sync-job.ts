@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { announce } from '../live/live-updates.ts'
 import { openConnection } from '../provider-access/connection-context.ts'
 import { setHealth } from '../provider-access/connection-health.ts'
-import { activeAt, keptScoringVersions } from '../recompute/scoring-versions.ts'
+import { activeAt, cachedScoringVersions } from '../recompute/scoring-versions.ts'
 import { createWeatherBook } from '../recompute/weather/weather-days.ts'
 import type { Services } from '../services.ts'
 import type { PipelineContext } from '../sync/context.ts'
@@ -16,7 +16,7 @@ import { type SyncOutcome, syncConnection } from '../sync/sync-connection.ts'
 import { claimAsked, claimDue, keepAlive, type Lease, release } from '../sync/sync-leases.ts'
 import { RunningSet } from './running-set.ts'
 
-export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config' | 'kept'> & {
+export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config' | 'cache'> & {
   log: Logger
   geocoder: Geocoder
   owner: string
@@ -43,7 +43,7 @@ const askedBeside = 4
 export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
   const visits = new RunningSet(sideBySide)
   const places = createPlaceDictionary(tools.pool)
-  const currentTypes = () => tools.kept.get('tag dictionary', () => loadTypeDictionary(tools.pool))
+  const currentTypes = () => tools.cache.get('tag dictionary', () => loadTypeDictionary(tools.pool))
   const claimFor = (free: number) =>
     free > 0
       ? claimDue(tools.pool, tools.owner, free)
@@ -91,7 +91,7 @@ async function visit(
   types: TypeDictionary,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, kept } = tools
+  const { pool, cache } = tools
   const { clientId, connectionId } = lease
   const connection = await openConnection(tools, clientId, connectionId, signal)
   if (!connection) {
@@ -103,8 +103,8 @@ async function visit(
     connectionId,
     providerId: lease.providerId,
     clientTimeZone: connection.clientTimeZone,
-    rushHours: await kept.get(`rush hours of ${clientId}`, () => readRushHours(pool, clientId)),
-    scoring: activeAt(await keptScoringVersions(tools, clientId), new Date()),
+    rushHours: await cache.get(`rush hours of ${clientId}`, () => readRushHours(pool, clientId)),
+    scoring: activeAt(await cachedScoringVersions(tools, clientId), new Date()),
     geocoder: tools.geocoder,
     weather: createWeatherBook(pool),
     types,

@@ -1,4 +1,4 @@
-import { exportKeptDays } from '@milepost/contract/exports/endpoints'
+import { exportRetentionDays } from '@milepost/contract/exports/endpoints'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
@@ -44,7 +44,7 @@ export async function upkeep(
 async function removeExports(pool: pg.Pool, media: MediaStore): Promise<void> {
   const { rows } = await pool.query<{ file: string | null }>(
     'delete from export_file where created_at < now() - make_interval(days => $1) returning file',
-    [exportKeptDays],
+    [exportRetentionDays],
   )
   const files = rows.flatMap(({ file }) => file ?? [])
   const { rows: used } = await pool.query<{ file: string }>('select file from export_file where file = any($1)', [

@@ -7,20 +7,20 @@ import { createDetection } from '../detect/detect-due.ts'
 import { weatherServiceOf } from '../provider-access/weather-service.ts'
 import { sumDrivers } from '../recompute/evidence/sum-drivers.ts'
 import { scoreDue } from '../recompute/scores/score-due.ts'
-import { createPoolSumming } from '../recompute/segments/sum-pools.ts'
+import { createSegmentSumming } from '../recompute/segments/sum-segments.ts'
 import { createWeatherFilling } from '../recompute/weather/fill-weather.ts'
 import type { Services } from '../services.ts'
 import { mediaKind } from '../sync/load/incidents/media-codes.ts'
-import { atAWalk } from './at-a-walk.ts'
 import { forgetConnections } from './forget-connections.ts'
 import { jobHandlers } from './handlers.ts'
-import { settleLostRuns } from './job-notes.ts'
-import { createLoopNotes } from './loop-notes.ts'
+import { settleLostRuns } from './job-log.ts'
+import { createLoopLog } from './loop-log.ts'
 import { fetchMedia } from './media-job.ts'
 import { repeat } from './repeat.ts'
 import { rollWhenMarked } from './roll-when-marked.ts'
 import { runJobs } from './run-jobs.ts'
 import { createSyncJob } from './sync-job.ts'
+import { throttled } from './throttled.ts'
 import type { Wakeable } from './wakeable.ts'
 
 /** Most visits wait, for a provider's rate limits or for its responses. */
@@ -36,7 +36,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const { signal } = stopping
   const geocoder = new Geocoder()
   const sync = createSyncJob({ ...services, geocoder, owner: `${hostname()}:${process.pid}` }, connectionsSideBySide)
-  const notes = createLoopNotes(pool)
+  const notes = createLoopLog(pool)
   const loop = (name: NamedLoop, pauseMs: number, work: () => Promise<boolean>, pause?: Wakeable['pause']) =>
     repeat(name, pauseMs, signal, log, work, notes, pause)
   const turns = (name: NamedLoop) =>
@@ -49,7 +49,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const detect = createDetection({ pool, geocoder }, turns('detection'))
   const scoring = turns('score vehicles')
   const summing = turns('sum up drivers')
-  const sumPools = createPoolSumming(pool, turns('sum up fleets'))
+  const sumSegments = createSegmentSumming(pool, turns('sum up fleets'))
   const fillWeather = createWeatherFilling(
     { pool, geocoder, service: weatherServiceOf(services.config, pool) },
     turns('fill in weather'),
@@ -65,11 +65,11 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
       if (await sumDrivers(pool, summing)) notes.worked('sum up drivers')
       return false
     }),
-    loop('sum up fleets', 2_000, sumPools),
+    loop('sum up fleets', 2_000, sumSegments),
     loop(
       'fill in weather',
       3_000,
-      atAWalk(() => fillWeather(signal), signal),
+      throttled(() => fillWeather(signal), signal),
     ),
     loop('forget connections', 2_000, () => forgetConnections(services)),
     ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, signal))),

@@ -2,7 +2,7 @@ import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dropKept } from '../db/connection/cached-values.ts'
+import { dropCached } from '../db/connection/reference-cache.ts'
 import { createSampleFleet, incident, minutesAgo } from '../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 import { activeConfig } from './scoring-versions.ts'
@@ -21,7 +21,7 @@ const braking = (weight: number): ScoringConfig => ({
 async function store(clientId: number, version: number, config: object, activeFrom: Date | null) {
   const row = { clientId, version, config: JSON.stringify(config), activeFrom, userName: 'Ann' }
   await server.services.db.insertInto('riskScoreConfig').values(row).execute()
-  await dropKept(server.services.pool, `scoring of ${clientId}`)
+  await dropCached(server.services.pool, `scoring of ${clientId}`)
 }
 
 test('scores a client with the newest configuration in force, ignoring drafts and scheduled ones', async () => {
@@ -74,13 +74,13 @@ test('explains a rated event by its rating, even when its provider sends it agai
   const clientId = await server.client('Reported again')
   const operator = await server.token(clientId, ['operator'])
   const fleet = await createSampleFleet(server.services, clientId, 'Reported again')
-  const told = incident('again', { occurredAt: minutesAgo(90), maxG: 0.4 })
-  await fleet.load('incidents', [told])
+  const reported = incident('again', { occurredAt: minutesAgo(90), maxG: 0.4 })
+  await fleet.load('incidents', [reported])
   const params = { id: fleet.incidentId('again') }
   const rate = { params, body: { rating: 0 as const, intensity: 5 as const } }
   await ask(server.app, incidentReviewEndpoints.rate, rate, operator)
   const before = await ask(server.app, incidentReviewEndpoints.details, { params }, operator)
-  await fleet.load('incidents', [{ ...told, maxG: 0.5, context: ['snow'] }])
+  await fleet.load('incidents', [{ ...reported, maxG: 0.5, context: ['snow'] }])
   const after = await ask(server.app, incidentReviewEndpoints.details, { params }, operator)
   expect(after.riskScore).toBe(before.riskScore)
   expect(after.explanation).toEqual(before.explanation)

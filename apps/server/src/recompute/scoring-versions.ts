@@ -1,7 +1,7 @@
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { defaultScoringConfig, readScoringConfig } from '@milepost/scoring/config'
 import type pg from 'pg'
-import type { KeptValues } from '../db/connection/cached-values.ts'
+import type { ReferenceCache } from '../db/connection/reference-cache.ts'
 import type { Queries } from '../db/scope/queries.ts'
 
 /** Numbers of the risk model, and the version stored with scores. */
@@ -52,7 +52,7 @@ export const activeConfig = async (db: Queries, clientId: number): Promise<Versi
   activeAt(await readScoringVersions(db, clientId), new Date())
 
 /** Returns all configurations of a client from the process cache; activating one drops `scoring of …` there. */
-export const keptScoringVersions = (
-  { kept, pool }: { kept: KeptValues; pool: pg.Pool },
+export const cachedScoringVersions = (
+  { cache, pool }: { cache: ReferenceCache; pool: pg.Pool },
   clientId: number,
-): Promise<readonly ScoringVersion[]> => kept.get(`scoring of ${clientId}`, () => readScoringVersions(pool, clientId))
+): Promise<readonly ScoringVersion[]> => cache.get(`scoring of ${clientId}`, () => readScoringVersions(pool, clientId))

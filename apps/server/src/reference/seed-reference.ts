@@ -1,7 +1,7 @@
 import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
 import { providers } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
-import { dropKept, typeKeys } from '../db/connection/cached-values.ts'
+import { dropCached, typeKeys } from '../db/connection/reference-cache.ts'
 
 /**
  * Writes the reference data that the code defines: providers, incident types and the tags mapped to them. Keeps what
@@ -45,5 +45,5 @@ export async function seedReference(client: ClientBase): Promise<void> {
      select p, t, y, y is null from unnest($1::smallint[], $2::text[], $3::text[]) as s(p, t, y) on conflict do nothing`,
     [tags.map((tag) => tag.provider), tags.map((tag) => tag.tag), tags.map((tag) => tag.type)],
   )
-  await dropKept(client, ...typeKeys, 'providers')
+  await dropCached(client, ...typeKeys, 'providers')
 }

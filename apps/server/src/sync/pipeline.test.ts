@@ -86,7 +86,7 @@ describe('incidents', () => {
         )
       ).rows
     const at = [days(3), days(40), days(200)]
-    const told = (...times: Date[]) =>
+    const reported = (...times: Date[]) =>
       times.map((occurredAt, index) => incident(`far ${index}`, { occurredAt, vehicleExternalId: 'far away' }))
     const expectAt = async (...times: Date[]) => {
       const zone = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
@@ -108,19 +108,19 @@ describe('incidents', () => {
         days.map(([day, of]) => ({ day, incidents: of!.length })).sort((a, b) => (a.day < b.day ? -1 : 1)),
       )
     }
-    await fleet.load('incidents', told(at[0]!, at[0]!))
-    await fleet.load('incidents', told(at[1]!, at[2]!))
+    await fleet.load('incidents', reported(at[0]!, at[0]!))
+    await fleet.load('incidents', reported(at[1]!, at[2]!))
     await expectAt(at[1]!, at[2]!)
     await fleet.load('incidents', [
-      ...told(at[0]!, at[0]!),
+      ...reported(at[0]!, at[0]!),
       incident('far 2', { occurredAt: at[1]!, vehicleExternalId: 'far away' }),
     ])
     await expectAt(at[0]!, at[0]!, at[1]!)
     await fleet.load(
       'incidents',
-      told(at[2]!).map((one) => ({ ...one, state: 'dismissed' as const })),
+      reported(at[2]!).map((one) => ({ ...one, state: 'dismissed' as const })),
     )
-    await fleet.load('incidents', told(at[2]!, at[1]!))
+    await fleet.load('incidents', reported(at[2]!, at[1]!))
     await expectAt(at[2]!, at[1]!, at[1]!)
   })
 
@@ -180,7 +180,7 @@ describe('trips', () => {
 describe('trips revised by months', () => {
   test('stay one, moved together and back, along with one that stays', async () => {
     const far = [minutesAgo(3 * 1440), minutesAgo(40 * 1440), minutesAgo(200 * 1440)] as const
-    const told = (...times: Date[]) =>
+    const reported = (...times: Date[]) =>
       times.map((startedAt, index) =>
         trip(`far ${index}`, { startedAt, endedAt: new Date(startedAt.getTime() + 600_000), vehicleExternalId: 'v9' }),
       )
@@ -200,12 +200,12 @@ describe('trips revised by months', () => {
       )
       expect(days).toEqual([{ trips: times.length }])
     }
-    await fleet.load('trips', told(far[0], far[0]))
-    await fleet.load('trips', told(far[1], far[1]))
+    await fleet.load('trips', reported(far[0], far[0]))
+    await fleet.load('trips', reported(far[1], far[1]))
     await expectAt(far[1], far[1])
-    await fleet.load('trips', told(far[2], far[0], far[1]))
+    await fleet.load('trips', reported(far[2], far[0], far[1]))
     await expectAt(far[2], far[0], far[1])
-    await fleet.load('trips', told(far[0], far[0], far[1]))
+    await fleet.load('trips', reported(far[0], far[0], far[1]))
     await expectAt(far[0], far[0], far[1])
   })
 })

@@ -7,7 +7,7 @@ import { listenForUpdates } from '../live/live-updates.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { syncConnection } from './sync-connection.ts'
-import { claimAsked, claimDue, dueForSomebody, type Lease } from './sync-leases.ts'
+import { claimAsked, claimDue, dueForRequest, type Lease } from './sync-leases.ts'
 
 let server: TestServer
 let fleet: Fleet
@@ -198,21 +198,23 @@ describe('a visit', () => {
 
   test('notifies open portals that cameras were read', async () => {
     const live = await listenForUpdates(server.services.pool)
-    const heard = new Promise((told) => live.subscribe(clientId, ({ kind }) => kind === 'devices' && told(kind)))
+    const received = new Promise((reported) =>
+      live.subscribe(clientId, ({ kind }) => kind === 'devices' && reported(kind)),
+    )
     await visit({ cameraHealth: () => pages<CameraHealthRecord>() })
-    expect(await heard).toBe('devices')
+    expect(await received).toBe('devices')
     await live.close()
   })
 
   test('reads rarely read streams first on request', async () => {
     const orderOf = async (isAsked: boolean) => {
       const order: string[] = []
-      const noted = (name: string) =>
+      const recorded = (name: string) =>
         async function* () {
           order.push(name)
           yield* pages<never>()
         }
-      await visit({ trips: noted('trips'), cameraHealth: noted('cameraHealth') }, { ...(await claim()), isAsked })
+      await visit({ trips: recorded('trips'), cameraHealth: recorded('cameraHealth') }, { ...(await claim()), isAsked })
       return order
     }
     expect(await orderOf(true)).toEqual(['cameraHealth', 'trips'])
@@ -231,11 +233,11 @@ describe('due connections', () => {
     const asked = await createFleet(server.services, clientId, 'Asked')
     await pool.query(`update sync_state set next_at = 'infinity'`)
     await due(fleet.connectionId, '2020-01-01')
-    await due(asked.connectionId, dueForSomebody)
+    await due(asked.connectionId, dueForRequest)
     expect(await claimDue(pool, 'test', 1)).toMatchObject([{ connectionId: asked.connectionId, isAsked: true }])
     expect(await claimAsked(pool, 'test', 9)).toEqual([])
     expect(await claimDue(pool, 'test', 9)).toMatchObject([{ connectionId: fleet.connectionId, isAsked: false }])
-    await due(asked.connectionId, dueForSomebody)
+    await due(asked.connectionId, dueForRequest)
     expect(await claimAsked(pool, 'test', 9)).toMatchObject([{ connectionId: asked.connectionId }])
   })
 })

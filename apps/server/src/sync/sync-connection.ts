@@ -9,7 +9,7 @@ import type { OpenConnection } from '../provider-access/connection-context.ts'
 import type { PipelineContext } from './context.ts'
 import { historyKinds } from './history-kinds.ts'
 import { preparePage } from './load/load-page.ts'
-import { healUntold } from './load/vehicles/load-mismatches.ts'
+import { resolveUnreported } from './load/vehicles/load-mismatches.ts'
 import { markGone } from './load/vehicles/mark-gone.ts'
 import { tripsGiven, tripsRefused } from './missing-trips.ts'
 import { readAhead } from './read-ahead.ts'
@@ -94,7 +94,7 @@ async function readLive<K extends StreamName>(
   await readAhead(pages, prepare, (page) => page.store(pool, lease))
   if (stream.listing) await markGone(pool, context, kind, seen)
   // A single failed request about a vehicle doesn't mean its trouble is over.
-  if (kind === 'mismatches') await healUntold(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
+  if (kind === 'mismatches') await resolveUnreported(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
   await finishStream(pool, lease, kind, stream.everySeconds)
   if (kind === 'trips' && state?.wasRefused) await tripsGiven(pool, lease)
   if (kind === 'cameraHealth' || kind === 'mismatches') await announce(pool, lease.clientId, { kind: 'devices' })
@@ -155,16 +155,16 @@ async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Pro
 
 /** Returns which of the four provider failures this is, and how long the stream then waits; null for a bug of ours. */
 function failureOf(error: unknown) {
-  const told = (kind: FailureKind, { message }: Error, isOfStream: boolean, pauseMs: number) => ({
+  const reported = (kind: FailureKind, { message }: Error, isOfStream: boolean, pauseMs: number) => ({
     kind,
     message,
     isOfStream,
     pauseMs,
   })
-  if (error instanceof RateLimited) return told('rateLimited', error, true, (error.retryAfterSeconds ?? 30) * 1000)
-  if (error instanceof WireMismatch) return told('wireMismatch', error, true, 15 * 60_000)
-  if (error instanceof Unavailable) return told('unavailable', error, false, 0)
-  if (error instanceof AuthFailed) return told('authFailed', error, false, 0)
+  if (error instanceof RateLimited) return reported('rateLimited', error, true, (error.retryAfterSeconds ?? 30) * 1000)
+  if (error instanceof WireMismatch) return reported('wireMismatch', error, true, 15 * 60_000)
+  if (error instanceof Unavailable) return reported('unavailable', error, false, 0)
+  if (error instanceof AuthFailed) return reported('authFailed', error, false, 0)
   return null
 }
 

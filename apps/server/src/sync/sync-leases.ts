@@ -12,7 +12,7 @@ export type Lease = {
 
 const leaseSeconds = 120
 /** Due time of a connection that someone requested: before all that are due on their own. */
-export const dueForSomebody = '-infinity'
+export const dueForRequest = '-infinity'
 
 /** Claims due connections, at most `limit`, requested ones first; no other worker gets them while the lease holds. */
 export const claimDue = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
@@ -20,7 +20,7 @@ export const claimDue = (pool: pg.Pool, owner: string, limit: number): Promise<L
 
 /** Claims connections that someone requested, at most `limit`. */
 export const claimAsked = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
-  claim(pool, owner, limit, dueForSomebody)
+  claim(pool, owner, limit, dueForRequest)
 
 async function claim(pool: pg.Pool, owner: string, limit: number, dueBy: string): Promise<Lease[]> {
   const { rows } = await pool.query(
@@ -32,7 +32,7 @@ async function claim(pool: pg.Pool, owner: string, limit: number, dueBy: string)
      from due where (s.client_id, s.connection_id) = (due.client_id, due.connection_id)
      returning s.client_id as "clientId", s.connection_id as "connectionId", s.provider_id as "providerId", s.fence, s.fails,
        due.is_asked as "isAsked"`,
-    [owner, limit, leaseSeconds, dueBy, dueForSomebody],
+    [owner, limit, leaseSeconds, dueBy, dueForRequest],
   )
   return rows
 }

@@ -10,8 +10,8 @@ import type { MediaStore } from '../adapters/media-store.ts'
 import { buildApp } from '../app.ts'
 import { unauthorized } from '../app-error.ts'
 import { readConfig } from '../config.ts'
-import { keepValues } from '../db/connection/cached-values.ts'
 import { createDatabase, createPool } from '../db/connection/database.ts'
+import { createCache } from '../db/connection/reference-cache.ts'
 import { StatementFigures } from '../db/statements/statement-figures.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
 import { openQueue } from '../queue/queue.ts'
@@ -43,7 +43,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     pool,
     db,
     statements,
-    kept: await keepValues(pool),
+    cache: await createCache(pool),
     issuer: createIssuer('http://127.0.0.1:9'),
     verifier: verifier ?? { verify: refuseToken, verifyId: refuseToken },
     userinfo: async () => undefined,
@@ -77,7 +77,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     async [Symbol.asyncDispose]() {
       await app.close()
       await services.live.close()
-      await services.kept.close()
+      await services.cache.close()
       await services.queue.close()
       await pool.end()
       await database[Symbol.asyncDispose]()

@@ -2,7 +2,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { rollUp } from '../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../recompute/scores/score-due.ts'
-import { sumPools } from '../recompute/segments/sum-pools.ts'
+import { sumSegments } from '../recompute/segments/sum-segments.ts'
 import type { RushHour } from '../sync/derive/traffic.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from './samples/sample-fleet.ts'
 import type { TestServer } from './test-server.ts'
@@ -28,7 +28,7 @@ export const idsOf = (fleet: Fleet): string[] => ['v1', 'v2', 'v3'].map((id) => 
 /** Calculates everything that is due, except scores. */
 export async function countAll({ services: { pool } }: TestServer): Promise<void> {
   while (await rollUp(pool));
-  await sumPools(pool)
+  await sumSegments(pool)
 }
 
 export type TwoFleets = { clientId: number; token: string; admin: string; fleets: readonly [Fleet, Fleet] }

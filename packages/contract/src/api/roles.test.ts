@@ -14,7 +14,7 @@ describe('a declaration', () => {
     endpoint({ ...common, method: 'POST', access: 'signedIn' })
     // @ts-expect-error: roles are missing, also where a fleet that is not signed in may call
     endpoint({ ...common, method: 'PUT', access: 'onboarding' })
-    // @ts-expect-error: nobody signs in, so there are no roles
+    // @ts-expect-error: no one signs in, so there are no roles
     endpoint({ ...common, method: 'POST', access: 'public', roles: readers })
     endpoint({ ...common, method: 'DELETE', access: 'signedIn', roles: ['operator'] })
   })

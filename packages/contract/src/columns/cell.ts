@@ -18,11 +18,11 @@ export type Words = {
  */
 export type Cell =
   | WordedCell
-  /** A number in a unit; `missing` stands where there is none. */
+  /** A number in a unit; `missing` is shown if there is none. */
   | { kind: 'number'; of: string; measure: Measure; missing?: string }
   /** An instant, to the second, on the clocks of a zone (IANA name). */
   | { kind: 'time'; of: string; zone: string }
-  /** What is said of each item of a list: its parts with colons, the items with semicolons between. */
+  /** The text of each list item: its parts with colons, the items with semicolons between. */
   | { kind: 'list'; of: string; item: readonly WordedCell[] }
 
 export type WordedCell =

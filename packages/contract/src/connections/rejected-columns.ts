@@ -1,11 +1,11 @@
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds } from '../columns/column-kinds.ts'
-import type { SetAsideRecord } from './sync.ts'
+import type { RejectedRecord } from './sync.ts'
 
-const { text, number, time } = columnKinds<SetAsideRecord>()
+const { text, number, time } = columnKinds<RejectedRecord>()
 
 /** Rejected records, and why. */
-export const setAsideColumns: readonly ListColumn<SetAsideRecord>[] = [
+export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   time('lastSeenAt', 'Last seen'),
   text('dataType', 'Kind'),
   text('externalId', 'Provider’s id'),

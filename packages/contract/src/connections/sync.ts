@@ -55,7 +55,7 @@ export const SyncStatus = z.object({
 export type SyncStatus = z.infer<typeof SyncStatus>
 
 /** A record that couldn't be used, kept for review. Secrets in it are redacted. */
-export const SetAsideRecord = z.object({
+export const RejectedRecord = z.object({
   dataType: z.enum(dataTypes),
   externalId: z.string(),
   reason: z.string(),
@@ -68,7 +68,7 @@ export const SetAsideRecord = z.object({
   /** When a record with this id was stored after all; null if none was. */
   storedAt: Instant.nullable(),
 })
-export type SetAsideRecord = z.infer<typeof SetAsideRecord>
+export type RejectedRecord = z.infer<typeof RejectedRecord>
 
 /** Initial syncs in progress, for the banner and the terminal. */
 export const ConnectionProgress = z.object({
@@ -106,14 +106,14 @@ export const connectionSyncEndpoints = {
     query: ClientQuery,
     response: SyncStatus,
   }),
-  setAside: endpoint({
+  rejected: endpoint({
     method: 'GET',
-    path: '/connections/{id}/set-aside',
+    path: '/connections/{id}/rejected',
     access: 'admin',
     summary: 'List a connection’s rejected records, last seen first; those stored later come last.',
     params: NumberIdPath,
     query: ClientQuery.extend(paging()),
-    response: pageOf(SetAsideRecord),
+    response: pageOf(RejectedRecord),
   }),
   progress: endpoint({
     method: 'GET',

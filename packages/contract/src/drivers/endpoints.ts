@@ -105,9 +105,9 @@ export const DriverFilter = z.object({
 
 /** A driver's driving and how much of it is certainly theirs. */
 export const DriverStats = DrivingStats.extend({
-  /** Vehicles driven in the range, most driven first; `isTold` as for the vehicle of an `Incident`. */
+  /** Vehicles driven in the range, most driven first; `isReported` as for the vehicle of an `Incident`. */
   vehicles: z.array(
-    NamedRecord.extend({ isTold: z.boolean(), distanceMeters: z.number(), trips: Count, incidents: Count }),
+    NamedRecord.extend({ isReported: z.boolean(), distanceMeters: z.number(), trips: Count, incidents: Count }),
   ),
   /** Of the driving of these vehicles: all of it, the part with any known driver, and the part with this one. */
   coverage: z.object({ distanceMeters: z.number(), knownMeters: z.number(), ownMeters: z.number() }),

@@ -10,7 +10,7 @@ export const backgroundExportRows = 10_000
 /** How many exports may run at once, per person and per client. */
 export const mostExports = { person: 2, client: 6 } as const
 /** How long the file of a long list is stored. */
-export const exportKeptDays = 7
+export const exportRetentionDays = 7
 
 export const exportLists = [
   'vehicles',
@@ -22,7 +22,7 @@ export const exportLists = [
   'policies',
   'trips',
   'driverTrips',
-  'setAside',
+  'rejected',
   'accidents',
   'cameraHealth',
   'mismatches',
@@ -46,7 +46,7 @@ export const exportListWords: Readonly<Record<ExportList, string>> = {
   policies: 'policies',
   trips: 'trips',
   driverTrips: 'trips',
-  setAside: 'rejected records',
+  rejected: 'rejected records',
   accidents: 'losses',
   cameraHealth: 'camera health',
   mismatches: 'mismatched devices',

@@ -65,8 +65,8 @@ export const Incident = z.object({
   severity: severity.schema,
   riskScore: Score,
   intensity: Intensity.nullable(),
-  /** `isTold` is false if the provider reported only the driver: it is then a placeholder vehicle without a page. */
-  vehicle: NamedRecord.extend({ vin: z.string().nullable(), isTold: z.boolean() }),
+  /** `isReported` is false if the provider reported only the driver: it is then a placeholder vehicle without a page. */
+  vehicle: NamedRecord.extend({ vin: z.string().nullable(), isReported: z.boolean() }),
   vehicleDetails: z.object({
     make: z.string().nullable(),
     model: z.string().nullable(),

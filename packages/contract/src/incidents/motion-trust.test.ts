@@ -53,16 +53,16 @@ test('never doubts physically plausible driving', () => {
   fc.assert(
     fc.property(drive, fc.integer({ min: 0, max: 120 }), (pushes, startKmh) => {
       let [speedKmh, lat, hardest] = [startKmh, 41, 0]
-      const told = [{ speedKmh, lat }]
+      const reported = [{ speedKmh, lat }]
       for (const push of pushes) {
         const next = Math.max(0, speedKmh + push * 9.81 * 3.6)
         hardest = Math.max(hardest, Math.abs(next - speedKmh) / 3.6 / 9.81)
         lat += (speedKmh + next) / 2 / 3.6 / 111_195
         speedKmh = next
-        told.push({ speedKmh, lat })
+        reported.push({ speedKmh, lat })
       }
-      const trace = told.map((at, index) => ({ t: index - 5, ...at, ax: null, ay: null, az: null, lon: -87 }))
-      expect(motionDoubts({ speedKmh: told[5]!.speedKmh, maxG: Math.min(2, hardest) }, trace)).toEqual(none)
+      const trace = reported.map((at, index) => ({ t: index - 5, ...at, ax: null, ay: null, az: null, lon: -87 }))
+      expect(motionDoubts({ speedKmh: reported[5]!.speedKmh, maxG: Math.min(2, hardest) }, trace)).toEqual(none)
     }),
   )
 })

@@ -73,8 +73,8 @@ function traceDoubt(telemetry: readonly TelemetrySample[]): string | null {
     if (before.speedKmh === null || after.speedKmh === null || seconds < 0.9) return []
     const meters = metersBetween(before, after)
     if (meters === null) return []
-    const toldKmh = (before.speedKmh + after.speedKmh) / 2
-    return [Math.abs((meters / seconds) * kmhPerMeterPerSecond - toldKmh) > speedSlackKmh + toldKmh / 2]
+    const reportedKmh = (before.speedKmh + after.speedKmh) / 2
+    return [Math.abs((meters / seconds) * kmhPerMeterPerSecond - reportedKmh) > speedSlackKmh + reportedKmh / 2]
   })
   const wrong = steps.filter(Boolean).length
   return steps.length >= 4 && wrong > steps.length / 2 ? 'Its positions and speeds don’t match' : null

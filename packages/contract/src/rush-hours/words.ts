@@ -1,5 +1,5 @@
 import { type RushHourTraffic, rushHourTraffic } from '@milepost/domain/codes'
-import type { RushHour } from '../rush-hours/endpoints.ts'
+import type { RushHour } from './endpoints.ts'
 
 /** Returns the hours of a range; `to` is exclusive, and a range may pass midnight. */
 function hoursOf({ from, to }: Pick<RushHour, 'from' | 'to'>): number[] {

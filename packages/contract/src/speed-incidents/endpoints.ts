@@ -91,9 +91,9 @@ export const speedIncidentEndpoints = {
       isDeepest: z.boolean(),
     }),
   }),
-  overs: endpoint({
+  excess: endpoint({
     method: 'GET',
-    path: '/reports/speed-incidents/overs',
+    path: '/reports/speed-incidents/excess',
     access: 'admin',
     summary: 'Count the speeding events in a range by speeding excess, including inaccurate ones.',
     query: SpeedFilter.extend({

@@ -110,16 +110,16 @@ function motionAt(
   const pace = velocity && Math.hypot(velocity.east, velocity.north)
   const speed = driven?.value ?? pace
   const moving = way && velocity && pace! >= slowestHeadingMetersPerSecond ? { way, velocity, pace: pace! } : null
-  const told = whole ? moving : null
-  const along = driven ?? (told && { slope: alongOf(told), slopeError: way!.accelerationError })
+  const reported = whole ? moving : null
+  const along = driven ?? (reported && { slope: alongOf(reported), slopeError: way!.accelerationError })
   return {
     ...spot,
     speedKmh: speed === null ? null : Math.max(0, speed * kmhPerMeterPerSecond),
     headingDegrees: moving && headingOf(moving.velocity),
     forwardG: along && along.slope / gravity,
-    leftG: told && leftOf(told) / gravity,
+    leftG: reported && leftOf(reported) / gravity,
     forwardErrorG: (along?.slopeError ?? Infinity) / gravity,
-    leftErrorG: (told?.way.accelerationError ?? Infinity) / gravity,
+    leftErrorG: (reported?.way.accelerationError ?? Infinity) / gravity,
   }
 }
 

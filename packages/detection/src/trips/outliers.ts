@@ -102,7 +102,7 @@ function endOfFlicker(points: readonly TracePoint[], from: number): number {
     const after = points[to]!
     if (after.atMs - before.atMs > longestFlickerMs) break
     const run = points.slice(from, to)
-    const isOff = leavesAndReturns(before, run, after) && run.every((point) => isAside(before, point, after))
+    const isOff = leavesAndReturns(before, run, after) && run.every((point) => isOffPath(before, point, after))
     if (isOff && canReach(before, after)) return to
   }
   return from
@@ -120,7 +120,7 @@ function leavesAndReturns(before: TracePoint, run: readonly TracePoint[], after:
 }
 
 /** A path whose acceleration stays below a deviates from its chord by at most a·t₁·t₂/2. */
-function isAside(before: TracePoint, point: TracePoint, after: TracePoint): boolean {
+function isOffPath(before: TracePoint, point: TracePoint, after: TracePoint): boolean {
   const sinceBefore = (point.atMs - before.atMs) / 1000
   const untilAfter = (after.atMs - point.atMs) / 1000
   const share = sinceBefore / (sinceBefore + untilAfter)

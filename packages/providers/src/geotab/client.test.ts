@@ -21,9 +21,9 @@ function rig(reply: (call: Call, index: number) => Reply, path = () => 'ThisServ
       const credentials = { database: 'acme', sessionId: `session ${calls.length}`, userName: 'ann' }
       return Response.json({ result: { credentials, path: path() } })
     }
-    const told = reply(call, calls.filter(({ method }) => method !== 'Authenticate').length)
-    if ('result' in told) return Response.json(told)
-    return Response.json({ error: { message: '…', data: { type: told.type } } }, told)
+    const reported = reply(call, calls.filter(({ method }) => method !== 'Authenticate').length)
+    if ('result' in reported) return Response.json(reported)
+    return Response.json({ error: { message: '…', data: { type: reported.type } } }, reported)
   }
   const signal = new AbortController().signal
   const context: SyncContext<Credentials> = {

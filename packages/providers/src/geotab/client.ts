@@ -31,7 +31,7 @@ export function createClient(context: Context) {
 
   const kept = new Map<string, Rejected>()
   /** Records why calls about a device have no answer; measurements are only supplementary. */
-  function noteRefused(action: string, calls: readonly Parameters[], { message }: Error): void {
+  function recordRefused(action: string, calls: readonly Parameters[], { message }: Error): void {
     if (action === 'batch')
       for (const id of devicesOf(calls)) kept.set(id, { externalId: id, reason: message, path: null, payload: { id } })
   }
@@ -54,7 +54,7 @@ export function createClient(context: Context) {
       if (other) throw other.reason
       return answers.flatMap((answer, index) => {
         if (answer.status === 'fulfilled') return answer.value
-        noteRefused(action, halves[index]!, answer.reason)
+        recordRefused(action, halves[index]!, answer.reason)
         return halves[index]!.map(() => [])
       })
     }
@@ -65,7 +65,7 @@ export function createClient(context: Context) {
       return await batch(action, method, parameters)
     } catch (cause) {
       if (!isRefusal(cause) || action !== 'batch' || devicesOf(parameters).size !== 1) throw cause
-      noteRefused(action, parameters, cause)
+      recordRefused(action, parameters, cause)
       return parameters.map(() => [])
     }
   }
@@ -187,9 +187,9 @@ export function createClient(context: Context) {
     roadMaxSpeeds: (stretches: Parameters[]) => batches('batchRoadMaxSpeeds', 'GetRoadMaxSpeeds', stretches),
     /** Returns devices with unreadable data since the last call, each with Geotab's reason. */
     refusals: (): Rejected[] => {
-      const told = [...kept.values()]
+      const reported = [...kept.values()]
       kept.clear()
-      return told
+      return reported
     },
     /** Returns what Geotab decodes from VINs: at most as many as one call handles well. */
     decodeVins: (vins: readonly string[]) => call('decode', 'DecodeVins', { vins }, Items),

@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 import { decodedVins, factsOf } from './decoded-vins.ts'
 import { DecodedVin } from './wire.ts'
 
-const told = {
+const reported = {
   vin: '1FTBW2CM0HKA00001',
   error: 'None',
   make: 'Ford',
@@ -20,8 +20,8 @@ const told = {
 describe('decoded VINs', () => {
   it('give make, model and year, and the class by gross weight', () => {
     const facts = { make: 'Ford', model: 'Transit 250', modelYear: 2017, class: vehicleClass.code.light }
-    expect(factsOf(DecodedVin.parse(told))).toEqual(facts)
-    expect(factsOf(DecodedVin.parse({ ...told, year: 2017 }))).toEqual(facts)
+    expect(factsOf(DecodedVin.parse(reported))).toEqual(facts)
+    expect(factsOf(DecodedVin.parse({ ...reported, year: 2017 }))).toEqual(facts)
   })
 
   it('may give nothing', () => {
@@ -68,7 +68,7 @@ describe('VINs', () => {
   const vinOf = (number: number) => `1FTBW2CM0HKZ${String(number).padStart(5, '0')}`
 
   it('are requested fifty at a time and once, and never for invalid VINs', async () => {
-    const { asked, client } = clientOf(async (vins) => vins.map((vin) => ({ ...told, vin })))
+    const { asked, client } = clientOf(async (vins) => vins.map((vin) => ({ ...reported, vin })))
     const vins = [
       ...Array.from({ length: 60 }, (_, number) => vinOf(number)),
       vinOf(0),
@@ -99,15 +99,15 @@ describe('VINs', () => {
 
   it('are known even if one answer is malformed, except that one', async () => {
     const { client } = clientOf(async ([odd, ...others]) => [
-      { ...told, vin: 7, of: odd },
-      ...others.map((vin) => ({ ...told, vin })),
+      { ...reported, vin: 7, of: odd },
+      ...others.map((vin) => ({ ...reported, vin })),
     ])
     const facts = await decodedVins(client, [vinOf(200), vinOf(201)])
     expect([vinOf(200), vinOf(201)].map((vin) => facts.has(vin))).toEqual([false, true])
   })
 
   it('are requested again once more than 50,000 are cached', async () => {
-    const { asked, client } = clientOf(async (vins) => vins.map((vin) => ({ ...told, vin })))
+    const { asked, client } = clientOf(async (vins) => vins.map((vin) => ({ ...reported, vin })))
     const many = Array.from({ length: 50_001 }, (_, number) => vinOf(number + 1000))
     await decodedVins(client, many)
     await decodedVins(client, [vinOf(1000)])

@@ -42,8 +42,12 @@ export async function decodedVins(client: Client, vins: readonly string[]): Prom
       throw cause
     })
     if (!answer) return kept
-    for (const [vin, facts] of readRecords(answer, DecodedVin, (told) => [[told.vin, factsOf(told)] as const], 'vin')
-      .records)
+    for (const [vin, facts] of readRecords(
+      answer,
+      DecodedVin,
+      (reported) => [[reported.vin, factsOf(reported)] as const],
+      'vin',
+    ).records)
       kept.set(vin, facts)
   }
   return kept
@@ -52,8 +56,8 @@ export async function decodedVins(client: Client, vins: readonly string[]): Prom
 /** Placeholder text in a decoded VIN. */
 const nothing = /^(unknown|n\/?a|not available|none|-+)$/i
 const known = (text: string | null | undefined) => {
-  const told = textOf(text)
-  return told === null || nothing.test(told) ? null : told
+  const reported = textOf(text)
+  return reported === null || nothing.test(reported) ? null : reported
 }
 
 /** Exported for its tests; everything else uses `decodedVins`. */

@@ -11,8 +11,8 @@ const now = new Date('2026-03-01T12:00:00Z')
 const surroundings = { ruleNames: new Map<string, string>(), fix: null, maxG: null, speeding: null, media: [] }
 
 describe('exceptions', () => {
-  const told = { id: 'aX1', activeFrom: '2026-03-01T10:00:00.000Z', device: { id: 'b20' } }
-  const map = (change: object) => mapExceptionEvent(ExceptionEvent.parse({ ...told, ...change }), surroundings)
+  const reported = { id: 'aX1', activeFrom: '2026-03-01T10:00:00.000Z', device: { id: 'b20' } }
+  const map = (change: object) => mapExceptionEvent(ExceptionEvent.parse({ ...reported, ...change }), surroundings)
 
   it('are kept without a rule, a state, an end or a driver', () => {
     const nothing = { rule: null, state: null, activeTo: null, driver: null, diagnostic: null, version: null }
@@ -30,8 +30,8 @@ describe('exceptions', () => {
   it('belong to their driver without a device, also if the device is missing', () => {
     for (const device of [undefined, null, 'NoDeviceId'])
       expect(map({ device, driver: { id: 'b5' } })).toMatchObject({ vehicleExternalId: null, driverExternalId: 'b5' })
-    const nobody = { ...told, device: null, driver: 'UnknownDriverId' }
-    const read = readRecords([nobody], ExceptionEvent, (event) => mapExceptionEvent(event, surroundings))
+    const noOne = { ...reported, device: null, driver: 'UnknownDriverId' }
+    const read = readRecords([noOne], ExceptionEvent, (event) => mapExceptionEvent(event, surroundings))
     expect(read.rejected).toMatchObject([{ externalId: 'aX1', reason: expect.stringContaining('neither') }])
   })
 
@@ -42,7 +42,7 @@ describe('exceptions', () => {
       return searches.map(() => [])
     }
     const client = { getMany, roadMaxSpeeds: async () => [] } as unknown as Parameters<typeof measure>[0]
-    const events = [null, { id: 'b20' }].map((device) => ExceptionEvent.parse({ ...told, device }))
+    const events = [null, { id: 'b20' }].map((device) => ExceptionEvent.parse({ ...reported, device }))
     expect(await measure(client, new Map(), events)).toHaveLength(2)
     expect(asked).toEqual(['b20'])
   })

@@ -9,7 +9,7 @@ import { Device, DeviceStatusInfo, ExceptionEvent, Group, LogRecord, MediaFile, 
 const now = new Date('2026-03-01T12:00:00Z')
 
 describe('vehicles', () => {
-  const told = {
+  const reported = {
     id: 'b20',
     name: 'Van 7',
     serialNumber: 'G9123',
@@ -20,7 +20,7 @@ describe('vehicles', () => {
   }
 
   it('are read with the available data, and only in the customer’s own groups', () => {
-    expect(mapDevice(Device.parse(told), now)).toEqual({
+    expect(mapDevice(Device.parse(reported), now)).toEqual({
       externalId: 'b20',
       name: 'Van 7',
       vin: '1FTBW2CM0HKA00001',
@@ -48,13 +48,13 @@ describe('vehicles', () => {
   })
 
   it('have another vehicle’s device if the engine’s VIN differs', () => {
-    const device = (read: string) => Device.parse({ ...told, engineVehicleIdentificationNumber: read })
+    const device = (read: string) => Device.parse({ ...reported, engineVehicleIdentificationNumber: read })
     expect(mapVinMismatch(device('1FTBW2CM0HKA00002'), now)).toMatchObject({
       type: 'vin',
       since: now,
-      evidence: { ours: told.vehicleIdentificationNumber, provider: '1FTBW2CM0HKA00002' },
+      evidence: { ours: reported.vehicleIdentificationNumber, provider: '1FTBW2CM0HKA00002' },
     })
-    expect(mapVinMismatch(device(told.vehicleIdentificationNumber.toLowerCase()), now)).toBeNull()
+    expect(mapVinMismatch(device(reported.vehicleIdentificationNumber.toLowerCase()), now)).toBeNull()
     expect(mapVinMismatch(device('?'), now)).toBeNull()
   })
 
@@ -174,7 +174,7 @@ describe('a location between log records', () => {
 })
 
 describe('trips', () => {
-  const told = {
+  const reported = {
     id: 'b9A1',
     version: '0000000000a1',
     device: { id: 'b20' },
@@ -184,7 +184,7 @@ describe('trips', () => {
     distance: 12.75,
     stopPoint: { x: -79.7, y: 43.4 },
   }
-  const map = (rest: object = {}) => mapTrip(Trip.parse({ ...told, ...rest }), null)
+  const map = (rest: object = {}) => mapTrip(Trip.parse({ ...reported, ...rest }), null)
 
   it('have kilometers, and x as the longitude', () => {
     expect(map()).toMatchObject({
@@ -213,12 +213,12 @@ describe('trips', () => {
 
   it('begin at the location from the log records', () => {
     const start = { latitude: 43, longitude: -79, speedKmh: 0, headingDegrees: null }
-    expect(mapTrip(Trip.parse(told), start).start).toEqual({ latitude: 43, longitude: -79 })
+    expect(mapTrip(Trip.parse(reported), start).start).toEqual({ latitude: 43, longitude: -79 })
   })
 })
 
 describe('exceptions', () => {
-  const told = {
+  const reported = {
     id: 'aGmT',
     rule: { id: 'RuleHarshBrakingId' },
     device: { id: 'b20' },
@@ -230,7 +230,7 @@ describe('exceptions', () => {
   const ruleNames = new Map([['aehsaz0o3', 'Phone use']])
   const unmeasured = { ruleNames, fix: null, maxG: null, speeding: null }
   const map = (rest: object = {}, media: object[] = []) =>
-    mapExceptionEvent(ExceptionEvent.parse({ ...told, ...rest }), {
+    mapExceptionEvent(ExceptionEvent.parse({ ...reported, ...rest }), {
       ...unmeasured,
       media: media.map((file) => MediaFile.parse(file)),
     })
@@ -238,14 +238,14 @@ describe('exceptions', () => {
   it('have no location or severity of their own', () => {
     expect(map()).toMatchObject({ location: null, speedKmh: null, maxG: null, media: [], state: 'open' })
     const fix = { latitude: 43, longitude: -79, speedKmh: 52, headingDegrees: 90 }
-    const placed = mapExceptionEvent(ExceptionEvent.parse(told), { ...unmeasured, fix, media: [] })
+    const placed = mapExceptionEvent(ExceptionEvent.parse(reported), { ...unmeasured, fix, media: [] })
     expect(placed).toMatchObject({ location: { latitude: 43, longitude: -79 }, speedKmh: 52, headingDegrees: 90 })
   })
 
   it('have their measurements', () => {
     const fix = { latitude: 43, longitude: -79, speedKmh: 52, headingDegrees: null }
     const speeding = { speedKmh: 71, speedLimitKmh: 50 }
-    const event = ExceptionEvent.parse({ ...told, rule: { id: 'RulePostedSpeedingId' } })
+    const event = ExceptionEvent.parse({ ...reported, rule: { id: 'RulePostedSpeedingId' } })
     expect(mapExceptionEvent(event, { ruleNames, fix, maxG: 0.41, speeding, media: [] })).toMatchObject({
       speedKmh: 71,
       speedLimitKmh: 50,
@@ -295,7 +295,7 @@ describe('exceptions', () => {
     const media = [
       clip('m1'),
       clip('m2', { name: 'DriverCam.mp4', status: 'Available' }),
-      clip('m3', { name: 'Rear.jpg', mediaType: 'Image', fromDate: told.activeFrom, toDate: told.activeFrom }),
+      clip('m3', { name: 'Rear.jpg', mediaType: 'Image', fromDate: reported.activeFrom, toDate: reported.activeFrom }),
       clip('m4', { name: 'x17.mp4' }),
       clip('other vehicle', { device: { id: 'b21' }, name: 'driver.mp4' }),
       clip('not there yet', { status: 'Processing', name: 'rear.mp4' }),

@@ -23,12 +23,12 @@ import type { Device, DeviceStatusInfo, Group, LogRecord, Reference, Trip, User 
 
 /** Text, or null for missing, empty and Geotab's "?". */
 function text(value: string | null | undefined): string | null {
-  const told = textOf(value)
-  return told === '?' ? null : told
+  const reported = textOf(value)
+  return reported === '?' ? null : reported
 }
 
 /** Words such as "NoUserId" and "UnknownDriverId" are used for empty references. */
-const isNobody = (id: string) => /^(No|Unknown)[A-Z]\w*Id$/.test(id)
+const isNoDriver = (id: string) => /^(No|Unknown)[A-Z]\w*Id$/.test(id)
 
 /** Returns the id of a reference in any form. */
 export const idOf = (reference: Reference) => (typeof reference === 'string' ? reference : reference.id)
@@ -36,7 +36,7 @@ export const idOf = (reference: Reference) => (typeof reference === 'string' ? r
 /** Like idOf; null for an empty reference. */
 export function knownId(reference: Reference | null | undefined): string | null {
   const id = reference ? textOf(idOf(reference)) : null
-  return id === null || isNobody(id) ? null : id
+  return id === null || isNoDriver(id) ? null : id
 }
 
 /** Groups in every database (the whole company, asset kinds, clearances) have words as ids. */
@@ -113,7 +113,7 @@ export function mapSilence(status: DeviceStatusInfo): MismatchRecord | null {
     vehicleExternalId: vehicle,
     type: 'deviceNotFound',
     since: new Date(status.dateTime),
-    evidence: { lastHeardAt: status.dateTime },
+    evidence: { lastContactAt: status.dateTime },
   }
 }
 

@@ -7,14 +7,14 @@ const reading = async (rig: Rig) => (await rig.history('incidents')).flatMap(({ 
 
 it('returns speeding with its fastest moment and the limit there', async () => {
   const rig = createRig({ code: 'geotab', nowMs: noonMs })
-  const told = new Map((await reading(rig)).map((record) => [record.occurredAt.getTime(), record]))
+  const reported = new Map((await reading(rig)).map((record) => [record.occurredAt.getTime(), record]))
   const speedings = rig.account.vehicles
     .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs - 30 * 86_400_000, noonMs - 4 * 86_400_000))
     .filter(({ type }) => type === 'speeding')
   expect(speedings.length).toBeGreaterThan(50)
   for (const incident of speedings) {
     const { fastestMps, limitMps } = speedingOf(rig.account, incident)
-    const record = told.get(incident.instantMs)!
+    const record = reported.get(incident.instantMs)!
     expect(record.speedLimitKmh).toBeCloseTo(limitMps * 3.6, 2)
     expect(Math.abs(record.speedKmh! - fastestMps * 3.6)).toBeLessThan(5)
   }

@@ -32,10 +32,10 @@ export async function measure(
 ): Promise<Measured[]> {
   // No device measured anything for events with only a driver.
   const known = events.filter(({ device }) => knownId(device) !== null)
-  const told = known.map((event) => ({ type: typeOf(event, ruleNames), stretch: stretchOf(event) }))
-  const ways = told.map(({ type, stretch }) => (type === 'speeding' ? stretch : { ...stretch, to: stretch.from }))
-  const forces = told.filter(({ type }) => type !== null && forceTypes.has(type)).map(({ stretch }) => stretch)
-  const speedings = told.filter(({ type }) => type === 'speeding').map(({ stretch }) => stretch)
+  const reported = known.map((event) => ({ type: typeOf(event, ruleNames), stretch: stretchOf(event) }))
+  const ways = reported.map(({ type, stretch }) => (type === 'speeding' ? stretch : { ...stretch, to: stretch.from }))
+  const forces = reported.filter(({ type }) => type !== null && forceTypes.has(type)).map(({ stretch }) => stretch)
+  const speedings = reported.filter(({ type }) => type === 'speeding').map(({ stretch }) => stretch)
   // Each has its own rate limit: together they take no longer than the log records alone.
   const [records, felt, posted] = await Promise.all([
     logRecordsAlong(client, ways),
@@ -44,7 +44,7 @@ export async function measure(
   ])
   const readings = byStretch(forces, felt)
   const limits = byStretch(speedings, posted)
-  const measured = told.map(({ stretch }, index): Measured => {
+  const measured = reported.map(({ stretch }, index): Measured => {
     const own = records[index] ?? []
     const ownLimits = limits.get(stretch)
     return {

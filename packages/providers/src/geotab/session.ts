@@ -64,8 +64,8 @@ export function download(context: Context, id: string): Promise<{ contentType: s
     const answer = await context.http.download({ method: 'POST', url, action: 'media', headers, body })
     const contentType = contentTypeOf(answer.headers)
     if (!contentType.includes('json') && answer.status === 200) return { contentType, body: answer.body }
-    const told = { ...answer, text: new TextDecoder().decode(answer.body) }
-    resultOf(told, 'DownloadMediaFile', [context.credentials, credentials])
+    const reported = { ...answer, text: new TextDecoder().decode(answer.body) }
+    resultOf(reported, 'DownloadMediaFile', [context.credentials, credentials])
     throw new WireMismatch('Geotab DownloadMediaFile: the response is not a file', 'body')
   })
 }

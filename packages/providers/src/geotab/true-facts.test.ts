@@ -45,13 +45,13 @@ it.each([
 })
 
 describe('trips', () => {
-  const told = {
+  const reported = {
     id: 'b9A1',
     device: { id: 'b20' },
     start: '2026-03-01T10:00:00.000Z',
     stop: '2026-03-01T10:20:00.000Z',
   }
-  const map = (rest: object) => mapTrip(Trip.parse({ ...told, ...rest }), null)
+  const map = (rest: object) => mapTrip(Trip.parse({ ...reported, ...rest }), null)
 
   it('keep their other reported data', () => {
     const rest = {
@@ -78,16 +78,16 @@ describe('trips', () => {
   })
 
   it('are rejected without a device', () => {
-    const nobody = [{ ...told, device: 'NoDeviceId' }]
-    expect(readRecords(nobody, Trip, (trip) => mapTrip(trip, null)).rejected).toMatchObject([{ externalId: 'b9A1' }])
+    const noOne = [{ ...reported, device: 'NoDeviceId' }]
+    expect(readRecords(noOne, Trip, (trip) => mapTrip(trip, null)).rejected).toMatchObject([{ externalId: 'b9A1' }])
   })
 })
 
 describe('exceptions', () => {
-  const told = { id: 'aX1', rule: { id: 'bRule7' }, device: { id: 'b20' }, activeFrom: '2026-03-01T10:00:00.000Z' }
+  const reported = { id: 'aX1', rule: { id: 'bRule7' }, device: { id: 'b20' }, activeFrom: '2026-03-01T10:00:00.000Z' }
   const surroundings = { ruleNames: new Map([['bRule7', 'Night driving']]), fix: null, maxG: null, speeding: null }
   const map = (rest: object, media: object[] = []) =>
-    mapExceptionEvent(ExceptionEvent.parse({ ...told, ...rest }), {
+    mapExceptionEvent(ExceptionEvent.parse({ ...reported, ...rest }), {
       ...surroundings,
       media: media.map((file) => MediaFile.parse(file)),
     })

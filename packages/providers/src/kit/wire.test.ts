@@ -7,21 +7,21 @@ describe('times', () => {
     ['2026-03-01T10:00:00.25', '2026-03-01T10:00:00.250Z'],
     ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
     ['2026-03-01T10:00:00-05:00', '2026-03-01T15:00:00.000Z'],
-  ])('are in UTC by default: %s', (told, meant) => {
-    expect(Utc.parse(told)).toEqual(new Date(meant))
+  ])('are in UTC by default: %s', (reported, meant) => {
+    expect(Utc.parse(reported)).toEqual(new Date(meant))
   })
 
   it.each(['2026-03-01', '10:00', '2026-03-01 10:00:00', '2026-13-01T10:00:00Z', ''])(
     'reject other forms: %s',
-    (told) => {
-      expect(Utc.safeParse(told).success).toBe(false)
-      expect(LooseTime.safeParse(told).success).toBe(false)
+    (reported) => {
+      expect(Utc.safeParse(reported).success).toBe(false)
+      expect(LooseTime.safeParse(reported).success).toBe(false)
     },
   )
 
   it('may spell their zone in any way, but not omit it', () => {
-    for (const told of ['2026-03-01T10:00Z', '2026-03-01T10:00:00+0000', '2026-03-01T10:00:00.1-05:00'])
-      expect(LooseTime.parse(told)).toBe(told)
+    for (const reported of ['2026-03-01T10:00Z', '2026-03-01T10:00:00+0000', '2026-03-01T10:00:00.1-05:00'])
+      expect(LooseTime.parse(reported)).toBe(reported)
     expect(LooseTime.safeParse('2026-03-01T10:00:00').success).toBe(false)
   })
 })
@@ -29,12 +29,12 @@ describe('times', () => {
 it('accepts URLs that are safe to open, and no others', () => {
   const inbox = 'https://cloud.samsara.com/o/1/safety/inbox/9f01'
   expect(WebAddress.parse(inbox)).toBe(inbox)
-  for (const told of ['http://cloud.samsara.com/', 'javascript:alert(1)', 'inbox/9f01', '', 7, null])
-    expect([told, WebAddress.parse(told)]).toEqual([told, null])
+  for (const reported of ['http://cloud.samsara.com/', 'javascript:alert(1)', 'inbox/9f01', '', 7, null])
+    expect([reported, WebAddress.parse(reported)]).toEqual([reported, null])
 })
 
 it('accepts people’s own numbers as written, and doesn’t reject a record for an invalid one', () => {
-  expect(['0005', 12, null, undefined, { id: 5 }].map((told) => PeoplesNumber.parse(told) ?? null)).toEqual([
+  expect(['0005', 12, null, undefined, { id: 5 }].map((reported) => PeoplesNumber.parse(reported) ?? null)).toEqual([
     '0005',
     '12',
     null,
@@ -44,7 +44,7 @@ it('accepts people’s own numbers as written, and doesn’t reject a record for
 })
 
 it('reads references of 0 as none', () => {
-  expect([0, '0', null, undefined, 7, '7'].map((told) => NumericReference.parse(told))).toEqual([
+  expect([0, '0', null, undefined, 7, '7'].map((reported) => NumericReference.parse(reported))).toEqual([
     null,
     null,
     null,

@@ -39,19 +39,19 @@ describe('safety events', () => {
 
 describe('trips', () => {
   const trip = { tripId: event.id, startDate: '2023-09-10T08:00:00', vehicle: { id: vehicleId } }
-  const told = (change: object) => mapTrip(Trip.parse({ ...trip, ...change }))
+  const reported = (change: object) => mapTrip(Trip.parse({ ...trip, ...change }))
 
   it('are still running without an end or with one in the year 9999', () => {
-    expect(told({}).endedAt).toBeNull()
-    expect(told({ endDate: null }).endedAt).toBeNull()
-    expect(told({ endDate: '9999-01-01T00:00:00Z' }).endedAt).toBeNull()
-    expect(told({ endDate: '2023-09-10T08:45:00Z' }).endedAt).toEqual(new Date('2023-09-10T08:45:00Z'))
+    expect(reported({}).endedAt).toBeNull()
+    expect(reported({ endDate: null }).endedAt).toBeNull()
+    expect(reported({ endDate: '9999-01-01T00:00:00Z' }).endedAt).toBeNull()
+    expect(reported({ endDate: '2023-09-10T08:45:00Z' }).endedAt).toEqual(new Date('2023-09-10T08:45:00Z'))
   })
 
   it("fall back to the recorder's distance", () => {
-    expect(told({ distanceKm: 11, deviceDistanceKm: 11.4 }).distanceMeters).toBe(11_000)
-    expect(told({ distanceKm: null, deviceDistanceKm: 11.4 }).distanceMeters).toBe(11_400)
-    expect(told({}).distanceMeters).toBeNull()
+    expect(reported({ distanceKm: 11, deviceDistanceKm: 11.4 }).distanceMeters).toBe(11_000)
+    expect(reported({ distanceKm: null, deviceDistanceKm: 11.4 }).distanceMeters).toBe(11_400)
+    expect(reported({}).distanceMeters).toBeNull()
   })
 })
 

@@ -50,14 +50,15 @@ function strongestG({ forwardMax, lateralMax }: SafetyEvent): number | null {
 function tagsOf(event: SafetyEvent, names: Names): IncidentRecord['tags'] {
   const trigger = wordOf(names.triggers, event.eventTriggerId, 'Trigger')
   const subtype = wordOf(names.triggersubtypes, event.eventTriggerSubTypeId, 'Trigger subtype')
-  const isSubtypeTold = subtype !== null && (isKnown(tagOf(subtype)) || trigger === null || !isKnown(tagOf(trigger)))
+  const isSubtypeReported =
+    subtype !== null && (isKnown(tagOf(subtype)) || trigger === null || !isKnown(tagOf(trigger)))
   const seen = (words: SafetyEvent['behaviors'], kind: string) =>
     (words ?? []).map(({ id, name }) => textOf(name) ?? (typeof id === 'number' ? `${kind} ${id}` : null))
   const found = [
     ...seen(event.behaviors, 'Behavior').map((name) => ({ name, source: 'person' as const })),
     ...seen(event.dynamicRisks, 'Dynamic risk').map((name) => ({ name, source: 'automated' as const })),
     { name: trigger, source: 'automated' as const },
-    { name: isSubtypeTold ? subtype : null, source: 'automated' as const },
+    { name: isSubtypeReported ? subtype : null, source: 'automated' as const },
   ]
   const tags = found.flatMap(({ name, source }) => (name ? [{ tag: tagOf(name), source }] : []))
   return tags

@@ -10,8 +10,8 @@ const rootId = '5100ffff-60b6-d7cd-3fa2-22ca712b0000'
 const driverId = 'a100ffff-60b6-d7cd-3fa2-60a3e15b0000'
 
 describe('groups', () => {
-  const told = { id: groupId, name: 'West', description: ' ', parentId: rootId, rootGroupId: rootId, revision: 0 }
-  const map = (rest: object = {}) => mapGroup(Group.parse({ ...told, ...rest }))
+  const reported = { id: groupId, name: 'West', description: ' ', parentId: rootId, rootGroupId: rootId, revision: 0 }
+  const map = (rest: object = {}) => mapGroup(Group.parse({ ...reported, ...rest }))
 
   it('include everything except the company itself', () => {
     expect(map()).toEqual({ externalId: groupId, name: 'West', description: null, parentExternalId: null })
@@ -26,7 +26,7 @@ describe('groups', () => {
 })
 
 describe('vehicles', () => {
-  const told = {
+  const reported = {
     id: vehicleId,
     name: 'Truck 9',
     type: 1,
@@ -42,7 +42,7 @@ describe('vehicles', () => {
     year: 2021,
     deviceId: '7100ffff-48a9-e663-02b3-60a3e15b0000',
   }
-  const recorder = { deviceId: told.deviceId, serialNumber: 'QM40900001', status: 'In Service', vehicleId }
+  const recorder = { deviceId: reported.deviceId, serialNumber: 'QM40900001', status: 'In Service', vehicleId }
   const statuses = new Map([
     [2, 'In Service'],
     [3, 'Out of Service'],
@@ -54,7 +54,7 @@ describe('vehicles', () => {
     [3, 'Other'],
   ])
   const map = (rest: object = {}, device: object = {}) =>
-    mapVehicle(Vehicle.parse({ ...told, ...rest }), {
+    mapVehicle(Vehicle.parse({ ...reported, ...rest }), {
       recorderOf: new Map([[vehicleId, Device.parse({ ...recorder, ...device })]]),
       statuses,
       types,
@@ -119,19 +119,19 @@ describe('vehicles', () => {
   })
 
   it('are rejected without an id', () => {
-    expect(Vehicle.safeParse({ ...told, id: none }).success).toBe(false)
+    expect(Vehicle.safeParse({ ...reported, id: none }).success).toBe(false)
   })
 })
 
 describe('drivers', () => {
-  const told = {
+  const reported = {
     userId: driverId,
     firstName: 'Ana',
     lastName: 'Ruiz',
     username: 'a.ruiz',
     cellPhoneNumber: '+12015550100',
   }
-  const map = (rest: object = {}) => mapDriver(User.parse({ ...told, status: 'Active', ...rest }))
+  const map = (rest: object = {}) => mapDriver(User.parse({ ...reported, status: 'Active', ...rest }))
 
   it('are users, without a license', () => {
     expect(map()).toEqual({
@@ -201,7 +201,7 @@ describe('positions', () => {
 })
 
 describe('trips', () => {
-  const told = {
+  const reported = {
     tripId: 'c100ffff-0000-4000-8000-000000000001',
     startDate: '2026-03-01T08:00:00Z',
     endDate: '2026-03-01T08:45:00Z',
@@ -214,17 +214,17 @@ describe('trips', () => {
     driver: { id: driverId, firstName: 'Ana' },
     vehicle: { id: vehicleId, groupAppId: 12345 },
   }
-  const map = (rest: object = {}) => mapTrip(Trip.parse({ ...told, ...rest }))
+  const map = (rest: object = {}) => mapTrip(Trip.parse({ ...reported, ...rest }))
 
   it('are in kilometers, with the method of measurement not reported', () => {
     expect(map()).toEqual({
-      externalId: told.tripId,
+      externalId: reported.tripId,
       vehicleExternalId: vehicleId,
       driverExternalId: driverId,
       driverName: 'Ana',
       vehicleName: null,
-      startedAt: new Date(told.startDate),
-      endedAt: new Date(told.endDate),
+      startedAt: new Date(reported.startDate),
+      endedAt: new Date(reported.endDate),
       distanceMeters: 11_400,
       distanceSource: null,
       start: { latitude: 32.88, longitude: -117.21 },

@@ -27,14 +27,14 @@ type Amendment = { id: string } & Pick<
 
 /** Reads corrections of events within a period. Empty if the user isn't allowed to read corrections. */
 export async function readAmendments(context: Context, window: Window): Promise<Amendments> {
-  const told = await unlessRefused(amended(context, 'events', window, EventAmendment), [])
-  return amendmentsOf(told.map(({ EventId, ...correction }) => ({ id: EventId, ...correction })))
+  const reported = await unlessRefused(amended(context, 'events', window, EventAmendment), [])
+  return amendmentsOf(reported.map(({ EventId, ...correction }) => ({ id: EventId, ...correction })))
 }
 
 /** Like `readAmendments`, for trips. */
 export async function readTripAmendments(context: Context, window: Window): Promise<Amendments> {
-  const told = await unlessRefused(amended(context, 'trips', window, TripAmendment), [])
-  return amendmentsOf(told.map(({ TripId, ...correction }) => ({ id: TripId, ...correction })))
+  const reported = await unlessRefused(amended(context, 'trips', window, TripAmendment), [])
+  return amendmentsOf(reported.map(({ TripId, ...correction }) => ({ id: TripId, ...correction })))
 }
 
 async function amended<T>(context: Context, name: 'events' | 'trips', { from, to }: Window, wire: z.ZodType<T>) {
@@ -47,8 +47,8 @@ async function amended<T>(context: Context, name: 'events' | 'trips', { from, to
 }
 
 /** If something was corrected several times, the last correction counts. */
-function amendmentsOf(told: readonly Amendment[]): Amendments {
-  const inOrder = [...told].sort((a, b) => a.AmendmentDate.getTime() - b.AmendmentDate.getTime())
+function amendmentsOf(reported: readonly Amendment[]): Amendments {
+  const inOrder = [...reported].sort((a, b) => a.AmendmentDate.getTime() - b.AmendmentDate.getTime())
   return {
     quarantined: new Set(inOrder.flatMap(({ id, AmendmentType }) => (AmendmentType === 'quarantined' ? [id] : []))),
     drivers: new Map(

@@ -146,8 +146,8 @@ describe('other answers', () => {
   })
 
   it('describe what was wrong with a request', async () => {
-    const told = () => Response.json({ Message: 'ArgumentException: too old' }, { status: 400 })
-    const failure = await lists(told).catch((cause: Error) => cause)
+    const reported = () => Response.json({ Message: 'ArgumentException: too old' }, { status: 400 })
+    const failure = await lists(reported).catch((cause: Error) => cause)
     expect(failure).toBeInstanceOf(BadRequest)
     expect((failure as Error).message).toContain('too old')
   })
@@ -208,7 +208,7 @@ describe('feeds', () => {
 })
 
 describe('organization', () => {
-  const groups = (...told: object[]) => clientOf(() => Response.json(told)).context
+  const groups = (...reported: object[]) => clientOf(() => Response.json(reported)).context
   const one = { GroupId: 5, Name: 'Acme', Type: 'OrganisationGroup' }
   const other = { GroupId: -6, Name: 'Acme East', Type: 'OrganisationGroup' }
 

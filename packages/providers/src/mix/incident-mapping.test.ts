@@ -8,10 +8,10 @@ import { mapEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
 import { Event } from './wire.ts'
 
-const nobody = new Set(['-4331286019934761070'])
+const noOne = new Set(['-4331286019934761070'])
 
 describe('events', () => {
-  const told = parseJson(
+  const reported = parseJson(
     `{"EventId":-4049674430853414911,"EventTypeId":4750800303282680186,"AssetId":1860530836328153089,
     "DriverId":-1438422961500454911,"EventCategory":"Detail","StartDateTime":"2026-08-03T11:14:30Z",
     "EndDateTime":"2026-08-03T11:14:33Z","StartOdometerKilometres":30929.66,
@@ -22,9 +22,9 @@ describe('events', () => {
     "SpeedLimit":60.0}`,
     'events',
   ) as object
-  const reference = { names: new Map<string, string>(), systemDrivers: nobody, amendments: noAmendments }
+  const reference = { names: new Map<string, string>(), systemDrivers: noOne, amendments: noAmendments }
   const map = (rest: object = {}, change: Partial<typeof reference> = {}) =>
-    mapEvent(Event.parse({ ...told, ...rest }), { ...reference, ...change })!
+    mapEvent(Event.parse({ ...reported, ...rest }), { ...reference, ...change })!
 
   it('report forces in g, converted from the change of speed', () => {
     const { raw, maxG, ...record } = map()

@@ -4,7 +4,7 @@ import { parseJson } from '../kit/http/http.ts'
 import { isSystemDriver, mapDriver, mapDriverScore, mapGroup, mapPosition, mapTrip, mapVehicle } from './mapping.ts'
 import { Asset, Driver, DriverScore, GroupSummary, Position, Trip } from './wire.ts'
 
-const nobody = new Set(['-4331286019934761070'])
+const noOne = new Set(['-4331286019934761070'])
 
 // As received over the wire: a double would round these ids.
 const assetText = `{"AssetId":-8537705117441354628,"AssetTypeId":14,"Description":"Truck 9","RegistrationNumber":"8ABC123",
@@ -34,7 +34,7 @@ describe('ids', () => {
 
 describe('vehicles', () => {
   const map = (rest: object = {}) =>
-    mapVehicle(Asset.parse({ ...(parseJson(assetText, 'assets') as object), ...rest }), nobody)
+    mapVehicle(Asset.parse({ ...(parseJson(assetText, 'assets') as object), ...rest }), noOne)
 
   it('have a text model year and a site', () => {
     expect(map()).toEqual({
@@ -95,17 +95,17 @@ describe('vehicles', () => {
 })
 
 describe('drivers', () => {
-  const told = {
+  const reported = {
     DriverId: '1860530836328153089',
     Name: 'Ana Ruiz',
     MobileNumber: '+12015550100',
     IsSystemDriver: false,
   }
-  const parse = (rest: object) => Driver.parse({ ...told, ...rest })
+  const parse = (rest: object) => Driver.parse({ ...reported, ...rest })
 
   it('are people without licenses', () => {
     expect(mapDriver(parse({}))).toEqual({
-      externalId: told.DriverId,
+      externalId: reported.DriverId,
       name: 'Ana Ruiz',
       inactiveReason: null,
       licenseState: null,
@@ -115,7 +115,7 @@ describe('drivers', () => {
       revision: null,
     })
     expect(mapDriver(parse({ Name: null, MobileNumber: '' }))).toMatchObject({
-      name: `Driver ${told.DriverId}`,
+      name: `Driver ${reported.DriverId}`,
       phoneNumber: null,
     })
   })
@@ -147,7 +147,7 @@ it('groups know their parent group', () => {
 })
 
 describe('positions', () => {
-  const told = {
+  const reported = {
     PositionId: '-4901975580225830911',
     AssetId: '1860530836328153089',
     Timestamp: '2026-08-03T11:14:30Z',
@@ -159,7 +159,7 @@ describe('positions', () => {
     Source: 'Gps',
     IsAvl: true,
   }
-  const map = (rest: object = {}) => mapPosition(Position.parse({ ...told, ...rest }))
+  const map = (rest: object = {}) => mapPosition(Position.parse({ ...reported, ...rest }))
 
   it('are in kilometers per hour, with the speed limit of the road', () => {
     expect(map()).toEqual({
@@ -197,13 +197,13 @@ describe('positions', () => {
 
   it('are skipped without a fix, and rejected with impossible coordinates', () => {
     expect(map({ Latitude: 0, Longitude: 0 })).toBeNull()
-    expect(Position.safeParse({ ...told, Latitude: 91 }).success).toBe(false)
-    expect(Position.safeParse({ ...told, Timestamp: 'yesterday' }).success).toBe(false)
+    expect(Position.safeParse({ ...reported, Latitude: 91 }).success).toBe(false)
+    expect(Position.safeParse({ ...reported, Timestamp: 'yesterday' }).success).toBe(false)
   })
 })
 
 describe('trips', () => {
-  const told = {
+  const reported = {
     TripId: '-1',
     AssetId: '1860530836328153089',
     DriverId: '-1438422961500454911',
@@ -217,7 +217,7 @@ describe('trips', () => {
     EndPosition: { Latitude: -26.1, Longitude: 28.1, Timestamp: '2026-08-03T08:45:00' },
     SubTrips: [],
   }
-  const map = (rest: object = {}) => mapTrip(Trip.parse({ ...told, ...rest }), nobody)
+  const map = (rest: object = {}) => mapTrip(Trip.parse({ ...reported, ...rest }), noOne)
 
   it('are in kilometers, by the odometer', () => {
     expect(map()).toEqual({
@@ -269,7 +269,7 @@ describe('trips', () => {
   })
 
   it('belong to the corrected driver', () => {
-    expect(mapTrip(Trip.parse(told), nobody, '77').driverExternalId).toBe('77')
+    expect(mapTrip(Trip.parse(reported), noOne, '77').driverExternalId).toBe('77')
   })
 
   it('may lack positions, distance and odometer', () => {
@@ -284,8 +284,8 @@ describe('trips', () => {
 
 describe('driver scores', () => {
   const period = { from: new Date('2026-08-01T00:00:00Z'), until: new Date('2026-08-31T00:00:00Z') }
-  const told = { DriverId: '-5', OverallScore: 87.4, HarshBrakingScore: 90, Duration: 36_000, Distance: 512.5 }
-  const map = (rest: object = {}) => mapDriverScore(DriverScore.parse({ ...told, ...rest }), period)
+  const reported = { DriverId: '-5', OverallScore: 87.4, HarshBrakingScore: 90, Duration: 36_000, Distance: 512.5 }
+  const map = (rest: object = {}) => mapDriverScore(DriverScore.parse({ ...reported, ...rest }), period)
 
   it('cover a period, with its distance in kilometers', () => {
     expect(map()).toEqual({ driverExternalId: '-5', ...period, score: 87.4, distanceMeters: 512_500 })
@@ -293,7 +293,8 @@ describe('driver scores', () => {
   })
 
   it('are undocumented on another scale', () => {
-    for (const OverallScore of [104, -1]) expect(DriverScore.safeParse({ ...told, OverallScore }).success).toBe(false)
+    for (const OverallScore of [104, -1])
+      expect(DriverScore.safeParse({ ...reported, OverallScore }).success).toBe(false)
   })
 
   it("are empty for a driver who didn't drive", () => {

@@ -15,16 +15,16 @@ async function filmedIncident(): Promise<IncidentRecord> {
 describe('video', () => {
   it('belongs to the incident, with one file per camera', async () => {
     const { media, occurredAt } = await filmedIncident()
-    const told: string[] = []
+    const reported: string[] = []
     for (const { source } of media) {
       const result = await fetchMedia(rig.context, source)
       if (result.state !== 'ready') continue
       expect(result).toMatchObject({ contentType: 'video/mp4', startedAt: null })
-      told.push(new TextDecoder().decode(result.body))
+      reported.push(new TextDecoder().decode(result.body))
     }
-    expect(told.map((label) => label.split(' ')[1])).toEqual(['front', 'cabin'])
+    expect(reported.map((label) => label.split(' ')[1])).toEqual(['front', 'cabin'])
     // Times are reported to the second.
-    for (const label of told)
+    for (const label of reported)
       expect(Math.abs(Number(label.split(' ')[2]) + 5000 - occurredAt.getTime())).toBeLessThan(1000)
   })
 

@@ -135,8 +135,8 @@ function refuseMix(answer: HttpAnswer, what: string, credentials: Credentials): 
   if (status === 401 && /UnauthorizedAccessException|Not Authorised/i.test(text))
     throw new NotAuthorised(`${what}: this user doesn’t have permission to read it: “${words}”`)
   if (status === 400) {
-    const told = `${what}: MiX returned ${words ?? '400'}`
-    throw isPeriodTooLong(words) ? new PeriodTooLong(told, 'status') : new BadRequest(told, 'status')
+    const reported = `${what}: MiX returned ${words ?? '400'}`
+    throw isPeriodTooLong(words) ? new PeriodTooLong(reported, 'status') : new BadRequest(reported, 'status')
   }
   refuse(answer, what, credentials)
 }

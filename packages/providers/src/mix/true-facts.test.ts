@@ -19,9 +19,9 @@ describe('driver licenses', () => {
     })
 
   it('are reported by 64-bit driver ids', () => {
-    const told = `{"-1438422961500454911":[{"LicenceCategoryId":1,"DriverId":-1438422961500454911,"LicenceCode":"EC",
+    const reported = `{"-1438422961500454911":[{"LicenceCategoryId":1,"DriverId":-1438422961500454911,"LicenceCode":"EC",
       "LicenceCodeCountry":"ZA","LicenceNumber":"60530002X","IssuedState":null,"Expires":"2028-05-01T00:00:00"}]}`
-    const [rows] = Object.values(DriverLicences.parse(parseJson(told, 'licences')))
+    const [rows] = Object.values(DriverLicences.parse(parseJson(reported, 'licences')))
     expect(
       mapDriver(
         driver,
@@ -34,13 +34,13 @@ describe('driver licenses', () => {
   })
 
   it('are several for one driver: the one with a number that expires last is used', () => {
-    const told = [
+    const reported = [
       licence('OLD1', '2019-01-31T00:00:00'),
       licence('', '2031-01-31T00:00:00'),
       licence('NEW2', '2029-01-31T00:00:00'),
       licence('NEVER', '0001-01-01T00:00:00'),
     ]
-    expect(mapDriver(driver, told)).toMatchObject({ licenseNumber: 'NEW2', licenseState: 'Gauteng' })
+    expect(mapDriver(driver, reported)).toMatchObject({ licenseNumber: 'NEW2', licenseState: 'Gauteng' })
     expect(mapDriver(driver, [])).toMatchObject({ licenseNumber: null, licenseState: null })
   })
 
@@ -66,9 +66,9 @@ describe('engine hours of assets', () => {
     [undefined, null],
     [7, null],
   ])('spelled %j are %j', (EngineHours, hours) => {
-    const told = Asset.parse({ AssetId: 7, EngineHours }).EngineHours
-    if (hours === null) expect(told).toBeNull()
-    else expect(told).toBeCloseTo(hours, 5)
+    const reported = Asset.parse({ AssetId: 7, EngineHours }).EngineHours
+    if (hours === null) expect(reported).toBeNull()
+    else expect(reported).toBeCloseTo(hours, 5)
   })
 
   it("are added to the newest positions only, and omitted if assets can't be read", async () => {
@@ -86,23 +86,27 @@ describe('engine hours of assets', () => {
 
 describe('corrections', () => {
   it.each(['QuarantinedEvent', 0])('quarantine a record for %j', (AmendmentType) => {
-    const told = EventAmendment.parse({ EventId: 1, AmendmentType, AmendmentDate: '2026-08-03T11:14:30Z' })
-    expect(told.AmendmentType).toBe('quarantined')
+    const reported = EventAmendment.parse({ EventId: 1, AmendmentType, AmendmentDate: '2026-08-03T11:14:30Z' })
+    expect(reported.AmendmentType).toBe('quarantined')
   })
 
   it.each(['ReassignedTrip', 1, '1'])('reassign a record to another driver for %j', (AmendmentType) => {
-    const told = TripAmendment.parse({
+    const reported = TripAmendment.parse({
       TripId: 1,
       AmendmentType,
       AmendmentDate: '2026-08-03T11:14:30Z',
       NewDriverId: 9,
     })
-    expect([told.AmendmentType, told.NewDriverId]).toEqual(['reassigned', '9'])
+    expect([reported.AmendmentType, reported.NewDriverId]).toEqual(['reassigned', '9'])
   })
 
   it('change nothing if undocumented', () => {
-    const told = EventAmendment.parse({ EventId: 1, AmendmentType: 'Approved', AmendmentDate: '2026-08-03T11:14:30Z' })
-    expect(told.AmendmentType).toBeNull()
+    const reported = EventAmendment.parse({
+      EventId: 1,
+      AmendmentType: 'Approved',
+      AmendmentDate: '2026-08-03T11:14:30Z',
+    })
+    expect(reported.AmendmentType).toBeNull()
   })
 })
 

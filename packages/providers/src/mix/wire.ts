@@ -115,7 +115,7 @@ const privateClassifications: readonly unknown[] = ['private', '2']
 const Classification = z
   .looseObject({ Classification: z.union([z.string(), z.int()]).nullish() })
   .nullish()
-  .transform((told) => privateClassifications.includes(String(told?.Classification ?? '').toLowerCase()))
+  .transform((reported) => privateClassifications.includes(String(reported?.Classification ?? '').toLowerCase()))
 
 /** Its keys spell kilometers the American way; other records use the British spelling. */
 export const Trip = z.looseObject({

@@ -60,16 +60,16 @@ export function createClient(context: Context) {
     const what = `Motive ${path}`
     const url = `${baseUrl}${path}${queryOf(parameters)}`
     const answer = await signed(context, async (signature) => {
-      const told = await http.send({ url, action, headers: { ...signature, accept: 'application/json' } })
-      refuse(told, what, context.credentials)
-      return told
+      const reported = await http.send({ url, action, headers: { ...signature, accept: 'application/json' } })
+      refuse(reported, what, context.credentials)
+      return reported
     })
     const parsed = Listing.safeParse(parseJson(answer.text, what))
     const found = parsed.data?.[rows]
     if (!parsed.success || !Array.isArray(found)) throw new WireMismatch(`${what}: the response has no ${rows}`, rows)
     const { pagination, total } = parsed.data
-    const told = { perPage: pagination?.per_page ?? null, total: pagination?.total ?? total ?? null }
-    return { items: found.map((entry) => unwrapped(entry, row)), ...told }
+    const reported = { perPage: pagination?.per_page ?? null, total: pagination?.total ?? total ?? null }
+    return { items: found.map((entry) => unwrapped(entry, row)), ...reported }
   }
 
   /**

@@ -45,8 +45,8 @@ describe('performance events', () => {
       vehicleExternalId: '2224612',
       driverExternalId: null,
     })
-    const nobody = { ...event, vehicle: {}, driver: { id: null } }
-    expect(readRecords([nobody], PerformanceEvent, mapPerformanceEvent).rejected).toMatchObject([
+    const noOne = { ...event, vehicle: {}, driver: { id: null } }
+    expect(readRecords([noOne], PerformanceEvent, mapPerformanceEvent).rejected).toMatchObject([
       { reason: expect.stringContaining('neither') },
     ])
   })
@@ -64,9 +64,9 @@ describe('performance events', () => {
   it('keep the clips of every part if aggregated', () => {
     const media = { available: true, downloadable_videos: { front_facing_plain_url: 'https://files.test/a' } }
     const sub_events = [{ camera_media: null }, { camera_media: media }, { camera_media: media }]
-    const told = map({ aggregated: true, sub_event_metadata: { sub_event_count: 3, sub_events } }).media
+    const reported = map({ aggregated: true, sub_event_metadata: { sub_event_count: 3, sub_events } }).media
     const { frontExternal, unknown } = cameraPosition.code
-    expect(told.map(({ position, fileId, source }) => [position, fileId, source.part])).toEqual([
+    expect(reported.map(({ position, fileId, source }) => [position, fileId, source.part])).toEqual([
       [frontExternal, undefined, 2],
       [unknown, 'front_facing 3', 3],
     ])
@@ -74,7 +74,7 @@ describe('performance events', () => {
 })
 
 it('reads the speed, end and place of speeding events from any of their fields', () => {
-  const told = {
+  const reported = {
     id: 2453258760,
     start_time: '2026-04-08T11:29:59Z',
     duration: 255,
@@ -87,7 +87,7 @@ it('reads the speed, end and place of speeding events from any of their fields',
     vehicle: { id: 2199435 },
     metadata: [],
   }
-  expect(mapSpeedingEvent(SpeedingEvent.parse(told))).toMatchObject({
+  expect(mapSpeedingEvent(SpeedingEvent.parse(reported))).toMatchObject({
     speedKmh: 114,
     speedBasis: 'event',
     speedLimitKmh: 88.5,

@@ -95,9 +95,9 @@ function speedOf(event: PerformanceEvent): Pick<IncidentRecord, 'speedKmh' | 'sp
 }
 
 /** Returns how many events an aggregated one represents and their total duration. */
-function summaryOf({ sub_event_metadata: told }: PerformanceEvent): Pick<IncidentRecord, 'occurrences' | 'sums'> {
-  const subEvents = told?.sub_events ?? []
-  const occurrences = told?.sub_event_count ?? subEvents.length
+function summaryOf({ sub_event_metadata: reported }: PerformanceEvent): Pick<IncidentRecord, 'occurrences' | 'sums'> {
+  const subEvents = reported?.sub_events ?? []
+  const occurrences = reported?.sub_event_count ?? subEvents.length
   if (occurrences < 2) return {}
   const durations = subEvents.map(secondsOf)
   const seconds = durations.reduce<number | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0)
@@ -107,8 +107,8 @@ function summaryOf({ sub_event_metadata: told }: PerformanceEvent): Pick<Inciden
 type SubEvent = NonNullable<NonNullable<PerformanceEvent['sub_event_metadata']>['sub_events']>[number]
 
 function secondsOf({ duration, start_time: start, end_time: end }: SubEvent): number | null {
-  const told = amount(duration)
-  if (told !== null) return told
+  const reported = amount(duration)
+  if (reported !== null) return reported
   return start && end ? (Date.parse(end) - Date.parse(start)) / secondMs : null
 }
 
@@ -198,8 +198,8 @@ const bothCameras = 'dual_facing'
 /**
  * Returns the media of an event as a whole, then of each of its parts. Those without clips and pictures are omitted.
  */
-const filmedOf = ({ camera_media: own, sub_event_metadata: told }: PerformanceEvent) =>
-  [own, ...(told?.sub_events ?? []).map(({ camera_media: media }) => media)].flatMap((media, part) =>
+const filmedOf = ({ camera_media: own, sub_event_metadata: reported }: PerformanceEvent) =>
+  [own, ...(reported?.sub_events ?? []).map(({ camera_media: media }) => media)].flatMap((media, part) =>
     media && kinds.some((kind) => camerasOf(media, kind).length) ? [{ media, part }] : [],
   )
 

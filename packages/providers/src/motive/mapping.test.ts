@@ -11,7 +11,7 @@ import {
 import { DrivingPeriod, Group, PastLocation, PerformanceRollup, User, Vehicle, VehicleLocation } from './wire.ts'
 
 describe('vehicles', () => {
-  const told = {
+  const reported = {
     id: 1200001,
     number: 'T-9',
     vin: '1FTBW2CM0HKA00001',
@@ -26,7 +26,7 @@ describe('vehicles', () => {
   }
 
   it('have numeric ids, which are strings in Milepost', () => {
-    expect(mapVehicle(Vehicle.parse(told))).toEqual({
+    expect(mapVehicle(Vehicle.parse(reported))).toEqual({
       externalId: '1200001',
       name: 'T-9',
       vin: '1FTBW2CM0HKA00001',
@@ -56,7 +56,7 @@ describe('vehicles', () => {
   })
 
   it.each(['0', '', null])('have no model year if it is %s', (year) => {
-    expect(mapVehicle(Vehicle.parse({ ...told, year })).modelYear).toBeNull()
+    expect(mapVehicle(Vehicle.parse({ ...reported, year })).modelYear).toBeNull()
   })
 })
 
@@ -193,8 +193,8 @@ describe('driving periods', () => {
 
 describe('driver scores', () => {
   const period = { from: new Date('2026-02-01T00:00:00Z'), until: new Date('2026-03-03T00:00:00Z') }
-  const told = { score: 93, total_kilometers: 412, num_hard_brakes: 2, driver: { id: 5, first_name: 'Ana' } }
-  const score = (rest: object = {}) => mapRollup(PerformanceRollup.parse({ ...told, ...rest }), period)
+  const reported = { score: 93, total_kilometers: 412, num_hard_brakes: 2, driver: { id: 5, first_name: 'Ana' } }
+  const score = (rest: object = {}) => mapRollup(PerformanceRollup.parse({ ...reported, ...rest }), period)
 
   it('cover the requested days, with their distance in kilometers', () => {
     expect(score()).toEqual({ driverExternalId: '5', driverName: 'Ana', ...period, score: 93, distanceMeters: 412_000 })
@@ -207,6 +207,7 @@ describe('driver scores', () => {
   })
 
   it('are undocumented on another scale', () => {
-    for (const other of [870, -1]) expect(PerformanceRollup.safeParse({ ...told, score: other }).success).toBe(false)
+    for (const other of [870, -1])
+      expect(PerformanceRollup.safeParse({ ...reported, score: other }).success).toBe(false)
   })
 })

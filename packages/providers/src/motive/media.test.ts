@@ -15,14 +15,14 @@ describe('pictures', () => {
   it('belong to the incident and the camera', async () => {
     const { media, occurredAt } = await filmedIncident()
     const startedAt = new Date(occurredAt.getTime() - 5000)
-    const told = []
+    const reported = []
     for (const { source } of media) {
       const result = await fetchMedia(rig.context, source)
-      told.push(
+      reported.push(
         result.state === 'ready' && [new TextDecoder().decode(result.body), result.contentType, result.startedAt],
       )
     }
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [`clip front ${startedAt.getTime()}`, 'video/mp4', startedAt],
       [`still front ${occurredAt.getTime()}`, 'image/jpeg', null],
       [`clip cabin ${startedAt.getTime()}`, 'video/mp4', startedAt],

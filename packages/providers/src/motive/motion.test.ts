@@ -6,7 +6,7 @@ import { PerformanceEvent } from './wire.ts'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 
 // 4 of the samples around the start, from the guide.
-const told = {
+const reported = {
   id: 265430,
   type: 'hard_brake',
   start_time: '2020-01-27T11:25:50Z',
@@ -20,7 +20,7 @@ const told = {
   m_veh_spd: [31, 30, 27, 23],
   vehicle: { id: 9 },
 }
-const map = (rest: object = {}) => mapEventMotion(PerformanceEvent.parse({ ...told, ...rest }))
+const map = (rest: object = {}) => mapEventMotion(PerformanceEvent.parse({ ...reported, ...rest }))
 
 describe('event series', () => {
   it('has one sample per second, one of them at the place of the start', () => {
@@ -53,7 +53,7 @@ describe('event series', () => {
   })
 
   it('starts in the middle if the vehicle is stationary', () => {
-    const here = { m_gps_lat: Array(5).fill(told.lat), m_gps_lon: Array(5).fill(told.lon) }
+    const here = { m_gps_lat: Array(5).fill(reported.lat), m_gps_lon: Array(5).fill(reported.lon) }
     const still = { ...here, m_gps_heading: Array(5).fill(256.29), m_veh_spd: Array(5).fill(0) }
     expect(map(still)[0]!.at).toEqual(new Date('2020-01-27T11:25:48Z'))
   })

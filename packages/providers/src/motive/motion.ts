@@ -63,9 +63,9 @@ function indexOfStart(places: readonly (Coordinate | null)[], at: Coordinate | n
 
 /** True if the sample at the event's end, counting one per second from its start, has the bearing of the end. */
 function endFits({ start_time, end_time, end_bearing, m_gps_heading: headings }: PerformanceEvent, start: number) {
-  const told = amount(end_bearing)
+  const reported = amount(end_bearing)
   const seconds = end_time ? Math.round((Date.parse(end_time) - Date.parse(start_time)) / secondMs) : Number.NaN
   const sampled = amount(headings?.[start + seconds])
-  if (told === null || sampled === null) return false
-  return Math.abs(((told - sampled + 540) % 360) - 180) < sameDegrees
+  if (reported === null || sampled === null) return false
+  return Math.abs(((reported - sampled + 540) % 360) - 180) < sameDegrees
 }

@@ -96,9 +96,9 @@ describe('performance events', () => {
   )
 
   it('have no speed if reviewers call it invalid', () => {
-    const told = { start_speed: '160', metadata: { annotation_tags: ['Invalid speed'] } }
-    expect(map(told)).toMatchObject({ speedKmh: null, state: 'open' })
-    expect(map({ ...told, metadata: null }).speedKmh).toBe(160)
+    const reported = { start_speed: '160', metadata: { annotation_tags: ['Invalid speed'] } }
+    expect(map(reported)).toMatchObject({ speedKmh: null, state: 'open' })
+    expect(map({ ...reported, metadata: null }).speedKmh).toBe(160)
   })
 
   it('report their count and total duration if aggregated', () => {
@@ -120,8 +120,8 @@ describe('performance events', () => {
 
   it('belong to their driver without a vehicle, and are rejected without both', () => {
     expect(map({ vehicle: null })).toMatchObject({ vehicleExternalId: null, driverExternalId: '5' })
-    const nobody = { ...event, vehicle: null, driver: null }
-    expect(readRecords([nobody], PerformanceEvent, mapPerformanceEvent).rejected).toMatchObject([{ externalId: '81' }])
+    const noOne = { ...event, vehicle: null, driver: null }
+    expect(readRecords([noOne], PerformanceEvent, mapPerformanceEvent).rejected).toMatchObject([{ externalId: '81' }])
   })
 
   it('treat a force of zero as not measured, and read it from either field', () => {
@@ -161,9 +161,9 @@ describe('performance events', () => {
 })
 
 it('ignores a limit or speed of zero in speeding events', () => {
-  const told = { id: 4, start_time: '2026-03-01T10:00:00Z', driver: { id: 5 }, vehicle: null }
+  const reported = { id: 4, start_time: '2026-03-01T10:00:00Z', driver: { id: 5 }, vehicle: null }
   const zeros = { start_lat: 0, start_lon: 0, max_vehicle_speed: 0, max_posted_speed_limit_in_kph: 0 }
-  expect(mapSpeedingEvent(SpeedingEvent.parse({ ...told, ...zeros }))).toMatchObject({
+  expect(mapSpeedingEvent(SpeedingEvent.parse({ ...reported, ...zeros }))).toMatchObject({
     vehicleExternalId: null,
     location: null,
     speedKmh: null,

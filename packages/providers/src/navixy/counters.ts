@@ -58,10 +58,12 @@ const updatedMs = ({ gps }: State) => Date.parse(gps.updated ?? '')
 
 /** Counters read long before or after a position don't describe it. */
 function countersAt(counted: readonly Counter[], atMs: number): Counters {
-  const toldOf = (type: string) => {
+  const coveredDays = (type: string) => {
     const found = counted.find((counter) => counter.type === type)
     const isOfThen = found?.update_time != null && Math.abs(Date.parse(found.update_time) - atMs) <= keptForMs
     return isOfThen ? found.value || null : null
   }
-  return counted.length ? { odometerKilometers: toldOf('odometer'), engineHours: toldOf('engine_hours') } : noCounters
+  return counted.length
+    ? { odometerKilometers: coveredDays('odometer'), engineHours: coveredDays('engine_hours') }
+    : noCounters
 }

@@ -120,8 +120,8 @@ describe('trackers', () => {
   })
 
   it('accept a numeric serial number', () => {
-    const told = parseJson('{"id":1,"label":"Van","source":{"id":2,"device_id":359633080000417}}', 'test')
-    expect(mapTracker(Tracker.parse(told), undefined, []).deviceSerial).toBe('359633080000417')
+    const reported = parseJson('{"id":1,"label":"Van","source":{"id":2,"device_id":359633080000417}}', 'test')
+    expect(mapTracker(Tracker.parse(reported), undefined, []).deviceSerial).toBe('359633080000417')
   })
 
   it('have no driver if there are several, and no VIN if it is empty', () => {
@@ -161,8 +161,8 @@ describe('people and groups', () => {
     ['', null],
     ['0207 111 111', '0207 111 111'],
     ['+442071111111', '+442071111111'],
-  ])('keep other phone numbers unchanged: %j', (phone, told) => {
-    expect(mapEmployee(employee({ phone })).phoneNumber).toBe(told)
+  ])('keep other phone numbers unchanged: %j', (phone, reported) => {
+    expect(mapEmployee(employee({ phone })).phoneNumber).toBe(reported)
   })
 
   it('may lack null fields, which are left out', () => {
@@ -207,8 +207,11 @@ describe('states', () => {
   })
 
   it('include the kilometers and hours of their counters', () => {
-    const told = { odometerKilometers: 100_500.1, engineHours: 812.25 }
-    const { odometerMeters, engineHours } = mapState(State.parse({ id: '7', gps, movement_status: 'moving' }), told)!
+    const reported = { odometerKilometers: 100_500.1, engineHours: 812.25 }
+    const { odometerMeters, engineHours } = mapState(
+      State.parse({ id: '7', gps, movement_status: 'moving' }),
+      reported,
+    )!
     expect([odometerMeters, engineHours]).toEqual([100_500_100, 812.25])
     expect(Counter.parse({ type: 'odometer', value: 100500.1, update_time: '2014-03-06T13:57:00Z' }).value).toBe(
       100_500.1,
@@ -255,7 +258,7 @@ describe('states', () => {
 })
 
 describe('points', () => {
-  const told = {
+  const reported = {
     lat: 43.0375133,
     lng: -79.226505,
     alt: 0,
@@ -277,19 +280,19 @@ describe('points', () => {
       speedKmh: 53,
       headingDegrees: 280,
     }
-    expect(mapMotion(TrackPoint.parse(told))).toEqual(motion)
-    expect(mapPoint('7', TrackPoint.parse(told))).toEqual({ vehicleExternalId: '7', ...motion, engineOn: null })
+    expect(mapMotion(TrackPoint.parse(reported))).toEqual(motion)
+    expect(mapPoint('7', TrackPoint.parse(reported))).toEqual({ vehicleExternalId: '7', ...motion, engineOn: null })
   })
 
   it('have no speed without satellites', () => {
-    const lost = mapMotion(TrackPoint.parse({ ...told, satellites: 0, speed: 0 }))
-    expect(lost).toMatchObject({ speedKmh: null, headingDegrees: null, latitude: told.lat })
-    expect(mapMotion(TrackPoint.parse({ ...told, satellites: undefined, speed: 0 }))?.speedKmh).toBe(0)
-    expect(mapMotion(TrackPoint.parse({ ...told, lat: 0, lng: 0 }))).toBeNull()
+    const lost = mapMotion(TrackPoint.parse({ ...reported, satellites: 0, speed: 0 }))
+    expect(lost).toMatchObject({ speedKmh: null, headingDegrees: null, latitude: reported.lat })
+    expect(mapMotion(TrackPoint.parse({ ...reported, satellites: undefined, speed: 0 }))?.speedKmh).toBe(0)
+    expect(mapMotion(TrackPoint.parse({ ...reported, lat: 0, lng: 0 }))).toBeNull()
   })
 
   it('are skipped if located by cell towers', () => {
-    expect(mapPoint('7', TrackPoint.parse({ ...told, gsm_lbs: true }))).toBeNull()
+    expect(mapPoint('7', TrackPoint.parse({ ...reported, gsm_lbs: true }))).toBeNull()
   })
 })
 

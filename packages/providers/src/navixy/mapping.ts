@@ -153,10 +153,10 @@ export const journalOf = (proposals: readonly JournalProposal[], entries: readon
   entries: entries.map(withSpan),
 })
 
-const withSpan = <Told extends { start_date: string; end_date: string }>(told: Told): Told & Span => ({
-  ...told,
-  startMs: Date.parse(told.start_date),
-  endMs: Date.parse(told.end_date),
+const withSpan = <Reported extends { start_date: string; end_date: string }>(reported: Reported): Reported & Span => ({
+  ...reported,
+  startMs: Date.parse(reported.start_date),
+  endMs: Date.parse(reported.end_date),
 })
 
 /**

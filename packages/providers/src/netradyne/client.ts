@@ -20,7 +20,7 @@ type ListName = keyof typeof lists
 /** `next` is the query of the next page, null on the last one. */
 export type ListPage = { items: unknown[]; next: string | null }
 /** A page as reported. `total`: rows of all pages, if links don't lead to the next one. */
-type ToldPage = ListPage & { total: number | null }
+type CountedPage = ListPage & { total: number | null }
 
 /** The largest page requested by a client in production. */
 const perPage = 500
@@ -108,7 +108,7 @@ function queryOfLink(link: string | null | undefined, list: ListName): string | 
 }
 
 /** An answer without links may still have more rows: those after its own. */
-function restOf({ items, total }: ToldPage, query: string): string | null {
+function restOf({ items, total }: CountedPage, query: string): string | null {
   const parameters = new URLSearchParams(query)
   const offset = Number(parameters.get('offset') ?? 0) + items.length
   if (!items.length || total === null || offset >= total) return null
@@ -116,7 +116,7 @@ function restOf({ items, total }: ToldPage, query: string): string | null {
   return `?${parameters}`
 }
 
-function readPage(list: ListName, answer: HttpAnswer, credentials: Context['credentials']): ToldPage {
+function readPage(list: ListName, answer: HttpAnswer, credentials: Context['credentials']): CountedPage {
   const what = `Netradyne ${list}`
   refuse(answer, what, credentials)
   if (answer.status === 204 || answer.text.trim() === '') return { items: [], next: null, total: null }

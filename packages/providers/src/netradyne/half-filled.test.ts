@@ -15,8 +15,8 @@ const map = (change: object = {}) => mapAlert(Alert.parse({ ...alert, ...change 
 
 describe('alerts', () => {
   it('accept numbers as text', () => {
-    const told = map({ duration: '7', speedData: { speed: '71.5', speedLimit: '55' } })
-    expect(told).toMatchObject({ speedKmh: 71.5, speedLimitKmh: 55, endedAt: new Date(1785748458000) })
+    const reported = map({ duration: '7', speedData: { speed: '71.5', speedLimit: '55' } })
+    expect(reported).toMatchObject({ speedKmh: 71.5, speedLimitKmh: 55, endedAt: new Date(1785748458000) })
   })
 
   it('survive null values', () => {

@@ -6,7 +6,7 @@ import { secondMs } from '../kit/reading/durations.ts'
 import type { Coordinate, IncidentRecord } from '../kit/record.ts'
 import { instantOf } from './epoch-time.ts'
 import { incidentTags, praise } from './incident-tags.ts'
-import { driverKey, driverNameOf, nobodyUnnumbered, type UnnumberedDrivers, vehicleKey } from './mapping.ts'
+import { driverKey, driverNameOf, noUnnumberedDrivers, type UnnumberedDrivers, vehicleKey } from './mapping.ts'
 import type { Alert } from './wire.ts'
 
 // Maps Netradyne's alerts to our incidents.
@@ -18,7 +18,7 @@ import type { Alert } from './wire.ts'
 export function mapAlert(
   alert: Alert,
   unit: SpeedUnit,
-  unnumbered: UnnumberedDrivers = nobodyUnnumbered,
+  unnumbered: UnnumberedDrivers = noUnnumberedDrivers,
 ): IncidentRecord {
   const { id, timestamp, duration, speedData, vehicle, camera, driver, details } = alert
   const location = placeOf(alert)
@@ -103,8 +103,8 @@ function tagsOf({ details }: Alert): string[] {
     // incident.
     meaning(subtype) === undefined && meaning(type) !== null ? subtype : null,
   ]
-  const told = words.filter((word) => word !== null)
+  const reported = words.filter((word) => word !== null)
   // A number without a description is reported as is.
-  const tags = told.length || !details?.typeId ? told : [`Type ${details.typeId}`]
+  const tags = reported.length || !details?.typeId ? reported : [`Type ${details.typeId}`]
   return tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index)
 }

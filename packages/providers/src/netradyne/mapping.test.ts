@@ -119,8 +119,8 @@ describe('vehicles', () => {
 })
 
 describe('cameras', () => {
-  const told = { camera: { id: 163_001_042_233_001, productType: 'D-215' }, vehicle, driver: { driverId: 'HIGGB' } }
-  const map = (rest: object = {}) => mapFitting(CameraMapping.parse({ ...told, ...rest }))
+  const reported = { camera: { id: 163_001_042_233_001, productType: 'D-215' }, vehicle, driver: { driverId: 'HIGGB' } }
+  const map = (rest: object = {}) => mapFitting(CameraMapping.parse({ ...reported, ...rest }))
 
   it('are in a vehicle, with or without a driver', () => {
     const named = { driverExternalId: 'HIGGB', driverName: null }
@@ -185,7 +185,7 @@ describe('positions', () => {
 })
 
 describe('drivers', () => {
-  const told = {
+  const reported = {
     driverId: 'HIGGB',
     firstName: 'Bo',
     lastName: 'Higgins',
@@ -197,7 +197,7 @@ describe('drivers', () => {
     licenseCountry: 'US',
     updatedDate: 1_751_241_600_000,
   }
-  const map = (rest: object = {}) => mapDriver(Driver.parse({ ...told, ...rest }))
+  const map = (rest: object = {}) => mapDriver(Driver.parse({ ...reported, ...rest }))
 
   it('use the ID given by the customer', () => {
     expect(map()).toEqual({
@@ -241,8 +241,8 @@ describe('instants', () => {
     fc.assert(
       fc.property(thisCentury, (seconds) => {
         const at = new Date(seconds * 1000)
-        for (const told of [seconds, seconds * 1000, String(seconds), ` ${seconds * 1000} `, at.toISOString()])
-          expect(instantOf(told)).toEqual(at)
+        for (const reported of [seconds, seconds * 1000, String(seconds), ` ${seconds * 1000} `, at.toISOString()])
+          expect(instantOf(reported)).toEqual(at)
       }),
     )
   })
@@ -254,7 +254,8 @@ describe('instants', () => {
   })
 
   it('reject anything else', () => {
-    for (const told of ['', ' ', 'soon', '2026-13-03T09:14:11', Number.NaN, 1e18]) expect(instantOf(told)).toBeNull()
+    for (const reported of ['', ' ', 'soon', '2026-13-03T09:14:11', Number.NaN, 1e18])
+      expect(instantOf(reported)).toBeNull()
   })
 })
 

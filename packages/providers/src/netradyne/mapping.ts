@@ -30,7 +30,7 @@ export function vehicleKey(vehicle: VehicleName | null | undefined, camera?: Cam
 
 /** The driver list's keys for drivers without a customer id, by their names in lower case. */
 export type UnnumberedDrivers = ReadonlyMap<string, string>
-export const nobodyUnnumbered: UnnumberedDrivers = new Map()
+export const noUnnumberedDrivers: UnnumberedDrivers = new Map()
 
 export const driverNameOf = (driver: Pick<DriverName, 'firstName' | 'lastName'> | null | undefined): string | null =>
   nameOf(driver?.firstName, driver?.lastName)
@@ -63,7 +63,7 @@ export type Fitting = {
 /** Null for a camera that isn't in a vehicle. */
 export function mapFitting(
   { camera, vehicle, driver }: CameraMapping,
-  unnumbered: UnnumberedDrivers = nobodyUnnumbered,
+  unnumbered: UnnumberedDrivers = noUnnumberedDrivers,
 ): Fitting | null {
   const vehicleExternalId = vehicleKey(vehicle, camera)
   if (vehicleExternalId === null) return null
@@ -144,7 +144,7 @@ const doubtfulScore = 100
 export function mapDriverReport(
   { driver, details }: DriverReport,
   { from, until }: { from: Date; until: Date },
-  unnumbered: UnnumberedDrivers = nobodyUnnumbered,
+  unnumbered: UnnumberedDrivers = noUnnumberedDrivers,
 ): DriverScoreRecord | null {
   const { driverScore } = details
   if (!driver) return null

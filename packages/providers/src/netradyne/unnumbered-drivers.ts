@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotPermitted } from '../kit/http/errors.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
 import type { Client } from './client.ts'
-import { driverNameOf, listedKey, nobodyUnnumbered, type UnnumberedDrivers } from './mapping.ts'
+import { driverNameOf, listedKey, noUnnumberedDrivers, type UnnumberedDrivers } from './mapping.ts'
 import { Driver, DriverName } from './wire.ts'
 
 const OfDriver = z.looseObject({ driver: DriverName.nullish() })
@@ -12,12 +12,12 @@ const OfDriver = z.looseObject({ driver: DriverName.nullish() })
  * list is requested once, and only if needed. A name shared by two drivers matches neither.
  */
 export function unnumberedDrivers(client: Client): (rows: readonly unknown[]) => Promise<UnnumberedDrivers> {
-  let told: Promise<UnnumberedDrivers> | null = null
+  let reported: Promise<UnnumberedDrivers> | null = null
   return async (rows) => {
     const { records } = readItems(rows, OfDriver)
-    if (!records.some(({ driver }) => !driver?.driverId && driverNameOf(driver))) return nobodyUnnumbered
-    told ??= readUnnumbered(client)
-    return told
+    if (!records.some(({ driver }) => !driver?.driverId && driverNameOf(driver))) return noUnnumberedDrivers
+    reported ??= readUnnumbered(client)
+    return reported
   }
 }
 

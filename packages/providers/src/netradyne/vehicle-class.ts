@@ -10,8 +10,8 @@ const kilogramsPerPound = 0.453_592_37
  */
 export function vehicleClassOf({ vehicleDetails: details }: Pick<Vehicle, 'vehicleDetails'>): VehicleClass | null {
   const words = details?.class?.trim() ?? ''
-  const told = classOfWords(/^[1-8]$/.test(words) ? `class ${words}` : words)
-  if (told !== null) return told
+  const reported = classOfWords(/^[1-8]$/.test(words) ? `class ${words}` : words)
+  if (reported !== null) return reported
   const [, digits = '', unit = ''] = /^\s*([\d.,]+)\s*(kg|lbs?)?/i.exec(details?.gVM ?? '') ?? []
   const mass = Number(digits.replaceAll(',', ''))
   if (!(mass > 0)) return null

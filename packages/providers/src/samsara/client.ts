@@ -37,7 +37,7 @@ export function createClient(context: Context) {
   ): Promise<T> {
     const what = `Samsara ${path}`
     const answer = await withToken(context, async (token) => {
-      const told = await http.send({
+      const reported = await http.send({
         url: `${baseUrl}${path}${queryOf(parameters)}`,
         action,
         headers: {
@@ -47,8 +47,8 @@ export function createClient(context: Context) {
         },
         ...(body !== undefined && { method: 'POST' as const, body: JSON.stringify(body) }),
       })
-      refuse(told, what, context.credentials)
-      return told
+      refuse(reported, what, context.credentials)
+      return reported
     }).catch(async (cause) => {
       if (cause instanceof AuthFailed && path !== '/me') await assertOnlyThisPart(path)
       throw cause

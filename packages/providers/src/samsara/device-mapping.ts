@@ -18,7 +18,7 @@ const outOfOrder: Record<string, string> = {
   vgUnplugged: 'The gateway of this camera is unplugged',
   assetUnplugged: 'The camera is unplugged',
 }
-const untold = 'Samsara does not report the health of this camera'
+const unreported = 'Samsara does not report the health of this camera'
 
 const unknownModel = 'Samsara does not report whether this camera faces inside'
 
@@ -44,21 +44,22 @@ export function mapCameraHealth(device: Device, now: Date): CameraHealthRecord[]
   const { healthStatus, healthReasons } = device.health ?? {}
   const reasons = healthReasons ?? []
   return [...obstructionOf].map(([position, code]): CameraHealthRecord => {
-    const told = (status: CameraHealth, reason: string | null, since?: string | null) => {
+    const reported = (status: CameraHealth, reason: string | null, since?: string | null) => {
       const at = { since: since ? new Date(since) : null, reportedAt: now }
       return { vehicleExternalId, position, status, reason, ...at }
     }
     const inside = position === cameraPosition.code.frontInternal
-    if (inside && roadCameras.has(device.model ?? '')) return told(cameraHealth.code.notInstalled, null)
+    if (inside && roadCameras.has(device.model ?? '')) return reported(cameraHealth.code.notInstalled, null)
     const covered = reasons.find(({ healthReasonCode }) => healthReasonCode === code)
-    if (covered) return told(cameraHealth.code.obstructed, 'The camera reports an obstructed view', covered.startTime)
-    if (inside && !dualCameras.has(device.model ?? '')) return told(cameraHealth.code.none, unknownModel)
+    if (covered)
+      return reported(cameraHealth.code.obstructed, 'The camera reports an obstructed view', covered.startTime)
+    if (inside && !dualCameras.has(device.model ?? '')) return reported(cameraHealth.code.none, unknownModel)
     const silent = reasons.find(({ healthReasonCode }) => healthReasonCode && outOfOrder[healthReasonCode])
-    if (silent) return told(cameraHealth.code.none, outOfOrder[silent.healthReasonCode!]!, silent.startTime)
+    if (silent) return reported(cameraHealth.code.none, outOfOrder[silent.healthReasonCode!]!, silent.startTime)
     if (!healthStatus || outOfOrder[healthStatus])
-      return told(cameraHealth.code.none, outOfOrder[healthStatus ?? ''] ?? untold)
+      return reported(cameraHealth.code.none, outOfOrder[healthStatus ?? ''] ?? unreported)
     const poor = reasons.find(({ healthReasonCode }) => healthReasonCode && shortcomings[healthReasonCode])
-    return told(cameraHealth.code.healthy, poor ? shortcomings[poor.healthReasonCode!]! : null, poor?.startTime)
+    return reported(cameraHealth.code.healthy, poor ? shortcomings[poor.healthReasonCode!]! : null, poor?.startTime)
   })
 }
 

@@ -51,11 +51,11 @@ it('keeps the other labels if one has no name or source', () => {
   expect(map({ behaviorLabels }).tags).toEqual([{ tag: 'Smoking', source: 'automated' }])
 })
 
-it.each([{}, { id: '' }, { id: '0' }, { id: null }, null])('treats a reference like %o as empty', (nobody) => {
-  expect(map({ driver: nobody }).driverExternalId).toBeNull()
-  expect(map({ asset: nobody })).toMatchObject({ vehicleExternalId: null, driverExternalId: '44' })
-  const told = { ...event, asset: nobody, driver: nobody }
-  expect(readRecords([told], SafetyEvent, mapSafetyEvent).rejected).toMatchObject([
+it.each([{}, { id: '' }, { id: '0' }, { id: null }, null])('treats a reference like %o as empty', (noOne) => {
+  expect(map({ driver: noOne }).driverExternalId).toBeNull()
+  expect(map({ asset: noOne })).toMatchObject({ vehicleExternalId: null, driverExternalId: '44' })
+  const reported = { ...event, asset: noOne, driver: noOne }
+  expect(readRecords([reported], SafetyEvent, mapSafetyEvent).rejected).toMatchObject([
     { reason: expect.stringContaining('neither') },
   ])
 })
@@ -143,9 +143,9 @@ it.each([
     'misaligned',
   ],
 ])('reports a camera with health %o as is, with the reason', (health, statuses, reason) => {
-  const told = mapCameraHealth(Device.parse({ serial: 'C', model: 'CM32', asset: { id: '7' }, health }), now)
-  expect(told.map(({ status }) => status)).toEqual(statuses)
-  expect(told[0]!.reason).toContain(reason)
+  const reported = mapCameraHealth(Device.parse({ serial: 'C', model: 'CM32', asset: { id: '7' }, health }), now)
+  expect(reported.map(({ status }) => status)).toEqual(statuses)
+  expect(reported[0]!.reason).toContain(reason)
 })
 
 it('recognizes cameras of future models, and reports nothing for an unassigned device', () => {

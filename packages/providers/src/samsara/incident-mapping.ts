@@ -81,10 +81,10 @@ const labelOfLevel: Record<string, string> = {
  * A stretch of a trip above the limit, identified by vehicle and start. Samsara reports neither force nor clips for it.
  */
 export function mapSpeedingInterval(trip: SpeedingTrip, interval: SpeedingInterval): IncidentRecord {
-  const { startTime, endTime, severityLevel, location: told } = interval
+  const { startTime, endTime, severityLevel, location: reported } = interval
   const occurredAt = new Date(startTime)
   const driverId = textOf(trip.driverId)
-  const location = fixOf(told?.latitude, told?.longitude)
+  const location = fixOf(reported?.latitude, reported?.longitude)
   const tags = [{ tag: labelOfLevel[severityLevel ?? ''] ?? 'Speeding', source: 'automated' as const }]
   return {
     externalId: `speeding-${trip.asset.id}-${occurredAt.getTime()}`,
@@ -94,7 +94,7 @@ export function mapSpeedingInterval(trip: SpeedingTrip, interval: SpeedingInterv
     occurredAt,
     endedAt: endTime ? new Date(endTime) : null,
     location,
-    headingDegrees: location ? (told?.headingDegrees ?? null) : null,
+    headingDegrees: location ? (reported?.headingDegrees ?? null) : null,
     speedKmh: interval.maxSpeedKilometersPerHour || null,
     speedBasis: 'max',
     speedLimitKmh: interval.postedSpeedLimitKilometersPerHour || null,

@@ -31,7 +31,7 @@ import {
 const now = new Date('2026-03-01T12:00:00Z')
 
 describe('vehicles', () => {
-  const told = {
+  const reported = {
     id: '281474990000001',
     name: 'Van 7',
     vin: '1FTBW2CM0HKA00001',
@@ -42,7 +42,7 @@ describe('vehicles', () => {
   }
 
   it('are read with the fields present', () => {
-    expect(mapVehicle(Vehicle.parse(told))).toEqual({
+    expect(mapVehicle(Vehicle.parse(reported))).toEqual({
       externalId: '281474990000001',
       name: 'Van 7',
       vin: '1FTBW2CM0HKA00001',
@@ -72,19 +72,19 @@ describe('vehicles', () => {
   })
 
   it('report a mismatch if the gateway reads another VIN', () => {
-    const vehicle = (read: string) => Vehicle.parse({ ...told, externalIds: { 'samsara.vin': read } })
+    const vehicle = (read: string) => Vehicle.parse({ ...reported, externalIds: { 'samsara.vin': read } })
     expect(mapVinMismatch(vehicle('1FTBW2CM0HKA00002'), now)).toEqual({
-      vehicleExternalId: told.id,
+      vehicleExternalId: reported.id,
       type: 'vin',
       since: now,
-      evidence: { ours: told.vin, provider: '1FTBW2CM0HKA00002' },
+      evidence: { ours: reported.vin, provider: '1FTBW2CM0HKA00002' },
     })
-    expect(mapVinMismatch(vehicle(told.vin), now)).toBeNull()
-    expect(mapVinMismatch(vehicle(told.vin.toLowerCase()), now)).toBeNull()
+    expect(mapVinMismatch(vehicle(reported.vin), now)).toBeNull()
+    expect(mapVinMismatch(vehicle(reported.vin.toLowerCase()), now)).toBeNull()
   })
 
   it.each(['21', 'unknown', ''])('have no model year if it is "%s"', (year) => {
-    expect(mapVehicle(Vehicle.parse({ ...told, year })).modelYear).toBeNull()
+    expect(mapVehicle(Vehicle.parse({ ...reported, year })).modelYear).toBeNull()
   })
 })
 
@@ -222,7 +222,7 @@ describe('trips', () => {
 })
 
 describe('safety events', () => {
-  const told = {
+  const reported = {
     id: '9f2c',
     asset: { id: '281474990000001' },
     driver: { id: '44' },
@@ -235,7 +235,7 @@ describe('safety events', () => {
     location: { latitude: 47.6, longitude: -122.3, headingDegrees: 90 },
     maxAccelerationGForce: 0.61,
   }
-  const map = (rest: object = {}) => mapSafetyEvent(SafetyEvent.parse({ ...told, ...rest }))
+  const map = (rest: object = {}) => mapSafetyEvent(SafetyEvent.parse({ ...reported, ...rest }))
   const label = (...labels: string[]) => ({
     behaviorLabels: labels.map((name) => ({ label: name, source: 'automated' })),
   })
@@ -254,7 +254,7 @@ describe('safety events', () => {
   })
 
   it('may lack a driver, place, end and label', () => {
-    const { driver: _, location: __, endMs: ___, ...bare } = told
+    const { driver: _, location: __, endMs: ___, ...bare } = reported
     const record = mapSafetyEvent(SafetyEvent.parse({ ...bare, behaviorLabels: [] }))
     expect(record).toMatchObject({ driverExternalId: null, location: null, endedAt: null, tags: [] })
   })
@@ -350,14 +350,14 @@ describe('driver scores', () => {
   const period = { from: new Date('2026-02-01T00:00:00Z'), until: new Date('2026-03-01T00:00:00Z') }
 
   it('cover the requested period', () => {
-    const told = { driverId: 40000001, driverScore: 87, driveDistanceMeters: 120_500, driveTimeMilliseconds: 1 }
-    expect(mapDriverScore(DriverScore.parse(told), period)).toEqual({
+    const reported = { driverId: 40000001, driverScore: 87, driveDistanceMeters: 120_500, driveTimeMilliseconds: 1 }
+    expect(mapDriverScore(DriverScore.parse(reported), period)).toEqual({
       driverExternalId: '40000001',
       ...period,
       score: 87,
       distanceMeters: 120_500,
     })
-    const { driveDistanceMeters: _, ...bare } = told
+    const { driveDistanceMeters: _, ...bare } = reported
     expect(mapDriverScore(DriverScore.parse(bare), period).distanceMeters).toBeNull()
   })
 })

@@ -104,13 +104,13 @@ it('deactivates drivers by either flag, and keeps them active for an unknown sta
 
 it('adds bus values to positions, and ignores zeros', () => {
   const point = { time: '2026-03-01T10:00:00Z', latitude: 47.6, longitude: -122.3 }
-  const told = (decorations?: object) => mapPosition({ id: '7' }, GpsPoint.parse({ ...point, decorations }))
-  expect(told({ obdOdometerMeters: { value: 81_000_500 }, obdEngineSeconds: { value: 5400 } })).toMatchObject({
+  const reported = (decorations?: object) => mapPosition({ id: '7' }, GpsPoint.parse({ ...point, decorations }))
+  expect(reported({ obdOdometerMeters: { value: 81_000_500 }, obdEngineSeconds: { value: 5400 } })).toMatchObject({
     odometerMeters: 81_000_500,
     engineHours: 1.5,
   })
   for (const nothing of [undefined, {}, { obdOdometerMeters: { value: 0 }, obdEngineSeconds: { value: 0 } }])
-    expect(told(nothing)).toMatchObject({ odometerMeters: null, engineHours: null })
+    expect(reported(nothing)).toMatchObject({ odometerMeters: null, engineHours: null })
 })
 
 it('keeps odometers of trips if they were read', () => {

@@ -174,10 +174,10 @@ function refuseTraccar(answer: HttpAnswer, what: string, credentials: Credential
     return
   }
   const reason = wordsOf(answer.text, credentials) ?? ''
-  const told = `${what}: the server returned 400, ${reason}`
+  const reported = `${what}: the server returned 400, ${reason}`
   if (/SecurityException|access denied/i.test(reason))
     throw new NotPermitted(`${what}: this user doesn’t have permission to read it: “${reason}”`)
-  if (/period exceeds the limit/i.test(reason)) throw new PeriodTooLong(told, 'status')
-  if (/NullPointerException/.test(reason)) throw new OneIsGone(told, 'status')
-  throw new WireMismatch(told, 'status')
+  if (/period exceeds the limit/i.test(reason)) throw new PeriodTooLong(reported, 'status')
+  if (/NullPointerException/.test(reason)) throw new OneIsGone(reported, 'status')
+  throw new WireMismatch(reported, 'status')
 }

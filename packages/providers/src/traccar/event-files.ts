@@ -32,11 +32,11 @@ export type EventWithFiles = { event: Event; media: IncidentMediaRecord[] }
 export function withFiles(events: readonly Event[], positions: ReadonlyMap<string, Position>): EventWithFiles[] {
   const isFile = ({ type }: Event) => type === 'media'
   const others = events.filter((event) => !isFile(event))
-  const told = Map.groupBy(events.filter(isFile), placeKey)
+  const reported = Map.groupBy(events.filter(isFile), placeKey)
   const taken = new Set(others.map(placeKey))
   const own = others.map((event) => {
     const at = event.positionId === null ? undefined : positions.get(event.positionId)
-    const files = [...(at ? filesAt(at) : []), ...(told.get(placeKey(event)) ?? []).flatMap(fileOf)]
+    const files = [...(at ? filesAt(at) : []), ...(reported.get(placeKey(event)) ?? []).flatMap(fileOf)]
     return { event, media: mediaOf(event, files) }
   })
   const alone = events

@@ -16,7 +16,7 @@ import { Device, Driver, Group, Position, Trip } from './wire.ts'
 const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
 
 describe('devices', () => {
-  const told = {
+  const reported = {
     id: 41,
     name: 'Van 7 – Zürich',
     uniqueId: '863719010000417',
@@ -32,7 +32,7 @@ describe('devices', () => {
   const map = (device: unknown, driver: string | null = null) => mapDevice(Device.parse(device), driver, now)
 
   it("are vehicles, with details from the installation's attributes", () => {
-    expect(map(told, 'A1B2')).toEqual({
+    expect(map(reported, 'A1B2')).toEqual({
       externalId: '41',
       name: 'Van 7 – Zürich',
       vin: 'WF0XXXTTGXKE12345',
@@ -56,7 +56,7 @@ describe('devices', () => {
     [{ disabled: false, expirationTime: '2027-01-01T00:00:00.000+00:00' }, null],
     [{ disabled: null, expirationTime: null }, null],
   ])('are inactive if the server ignores their data: %j', (rest, reason) => {
-    expect(map({ ...told, ...rest }).inactiveReason).toBe(reason)
+    expect(map({ ...reported, ...rest }).inactiveReason).toBe(reason)
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('devices', () => {
     ['', null],
     [null, null],
   ])('of category %j have class %j', (category, expected) => {
-    expect(map({ ...told, category }).class).toBe(expected)
+    expect(map({ ...reported, category }).class).toBe(expected)
   })
 
   it('without a name and number are stored under their id', () => {
@@ -93,7 +93,7 @@ describe('devices', () => {
   })
 
   it.each(['21', 'unknown', '', true])('have no model year if it is %j', (year) => {
-    expect(map({ ...told, attributes: { year } }).modelYear).toBeNull()
+    expect(map({ ...reported, attributes: { year } }).modelYear).toBeNull()
   })
 })
 
@@ -160,9 +160,9 @@ describe('a VIN', () => {
 
 describe('silence', () => {
   const now = new Date('2026-03-10T12:00:00Z')
-  const told = { id: 41, name: 'Van', uniqueId: '863719010000417', status: 'offline', disabled: false }
+  const reported = { id: 41, name: 'Van', uniqueId: '863719010000417', status: 'offline', disabled: false }
   const map = (rest: object = {}) =>
-    mapSilence(Device.parse({ ...told, lastUpdate: '2026-03-06T08:00:00.000+00:00', ...rest }), now)
+    mapSilence(Device.parse({ ...reported, lastUpdate: '2026-03-06T08:00:00.000+00:00', ...rest }), now)
 
   it('is a device mismatch after days, from the last contact', () => {
     const trouble = {

@@ -41,8 +41,8 @@ const kmhOf = (knots: number | null | undefined) => (knots == null ? null : knot
 
 /** A number above zero; servers write zero for unknown values. */
 const known = (value: unknown) => {
-  const told = number(value)
-  return told !== null && told > 0 ? told : null
+  const reported = number(value)
+  return reported !== null && reported > 0 ? reported : null
 }
 
 /** The device's own odometer, or the one it reads from the bus. In meters, like the attributes. */
@@ -50,8 +50,8 @@ const odometerOf = ({ odometer, obdOdometer }: Attributes) => known(odometer) ??
 
 /** Traccar stores engine hours in milliseconds. */
 const engineHoursOf = ({ hours }: Attributes) => {
-  const toldMs = known(hours)
-  return toldMs === null ? null : toldMs / hourMs
+  const reportedMs = known(hours)
+  return reportedMs === null ? null : reportedMs / hourMs
 }
 
 /** Groups may be nested. */

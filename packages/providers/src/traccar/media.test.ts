@@ -48,13 +48,13 @@ describe('event files', () => {
 
   it('belong to their position, and are reported once however often the server sends them', () => {
     const events = [event({}), file(6, 'image', photo), file(7, 'video', clip), file(8, 'audio', 'a.wav')]
-    const told = withFiles(events, positionWith({ image: photo, video: clip, audio: 'a.wav' }))
-    expect(told).toEqual([{ event: events[0], media: [named('still', photo), named('video', clip)] }])
+    const reported = withFiles(events, positionWith({ image: photo, video: clip, audio: 'a.wav' }))
+    expect(reported).toEqual([{ event: events[0], media: [named('still', photo), named('video', clip)] }])
   })
 
   it('stay with their alarm if the position is gone', () => {
-    const told = withFiles([event({}), file(6, 'image', photo)], new Map())
-    expect(told.map(({ media }) => media)).toEqual([[named('still', photo)]])
+    const reported = withFiles([event({}), file(6, 'image', photo)], new Map())
+    expect(reported.map(({ media }) => media)).toEqual([[named('still', photo)]])
   })
 
   it('without an alarm are separate, visible events', () => {

@@ -4,7 +4,7 @@ import { inKmh, type SpeedUnit } from '../kit/mapping/speed-unit.ts'
 import { textOf } from '../kit/mapping/text.ts'
 import type { IncidentMediaRecord, IncidentRecord, MotionRecord } from '../kit/record.ts'
 import { incidentTags, typePriority } from './incident-tags.ts'
-import type { Whom } from './mapping.ts'
+import type { Subject } from './mapping.ts'
 import type { TrackPoint, VideoDetail, VideoEvent } from './wire.ts'
 
 // Maps Reveal's video events to our incidents, and their tracks to our motion.
@@ -14,7 +14,7 @@ export function mapVideoEvent(
   event: VideoEvent,
   detail: VideoDetail,
   track: readonly TrackPoint[],
-  whom: Whom,
+  subject: Subject,
   unit: SpeedUnit,
 ): IncidentRecord {
   const distanceMs = (point: TrackPoint) => Math.abs(point.timestamp.getTime() - event.startTime.getTime())
@@ -23,7 +23,7 @@ export function mapVideoEvent(
     externalId: event.id,
     vehicleExternalId: textOf(event.vehicle?.number),
     vehicleName: textOf(event.vehicle?.name),
-    ...whom,
+    ...subject,
     occurredAt: event.startTime,
     endedAt: null,
     location: at ? { latitude: at.latitude, longitude: at.longitude } : null,

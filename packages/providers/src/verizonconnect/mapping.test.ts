@@ -14,7 +14,7 @@ import { DriverRow, EngineStatus, Group, HistoryRow, LocationRow, Rows, Segment,
 const now = new Date('2026-03-02T00:00:00Z')
 
 describe('vehicles', () => {
-  const told = {
+  const reported = {
     VehicleNumber: 'V-3 ',
     Name: 'Van 3',
     RegistrationNumber: '8ABC123',
@@ -27,7 +27,7 @@ describe('vehicles', () => {
   }
 
   it('are identified by the number people gave them', () => {
-    expect(mapVehicle(Vehicle.parse(told), ['7'])).toEqual({
+    expect(mapVehicle(Vehicle.parse(reported), ['7'])).toEqual({
       externalId: 'V-3',
       name: 'Van 3',
       vin: '1FTBW2CM0HKA00001',
@@ -42,7 +42,7 @@ describe('vehicles', () => {
       class: null,
       revision: null,
     })
-    expect(mapUnreachable(Vehicle.parse(told), now)).toBeNull()
+    expect(mapUnreachable(Vehicle.parse(reported), now)).toBeNull()
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('vehicles', () => {
     [{ VehicleNumber: '12/4' }, '12/4', /slash/],
     [{ VehicleNumber: '..' }, '..', /slash/],
   ])("with %j are listed as %s, and can't be queried", (rest, externalId, reason) => {
-    const vehicle = Vehicle.parse({ ...told, ...rest })
+    const vehicle = Vehicle.parse({ ...reported, ...rest })
     expect(mapVehicle(vehicle, [])).toMatchObject({ externalId, name: 'Van 3' })
     expect(mapUnreachable(vehicle, now)).toMatchObject({
       vehicleExternalId: externalId,
@@ -69,7 +69,7 @@ describe('vehicles', () => {
 
   it('accept unquoted numbers and quoted years', () => {
     const bare = { VehicleNumber: 2021, Name: 12, RegistrationNumber: 8123, Model: 500, Year: '2019' }
-    expect(mapVehicle(Vehicle.parse({ ...told, ...bare }), [])).toMatchObject({
+    expect(mapVehicle(Vehicle.parse({ ...reported, ...bare }), [])).toMatchObject({
       externalId: '2021',
       name: '12',
       licensePlate: '8123',
@@ -89,13 +89,13 @@ describe('vehicles', () => {
   })
 
   it('accept an array, or an object with one in it', () => {
-    expect(Rows.parse([told])).toEqual([told])
-    expect(Rows.parse({ Vehicles: [told] })).toEqual([told])
+    expect(Rows.parse([reported])).toEqual([reported])
+    expect(Rows.parse({ Vehicles: [reported] })).toEqual([reported])
     expect(Rows.safeParse({ Message: 'no' }).success).toBe(false)
   })
 
   it('report a mismatch if the engine has another VIN', () => {
-    const vehicle = Vehicle.parse(told)
+    const vehicle = Vehicle.parse(reported)
     const mismatch = (VIN: string | null) => mapVinMismatch(vehicle, EngineStatus.parse({ VIN }), now)
     expect(mismatch('1ftbw2cm0hka00001')).toBeNull()
     expect(mismatch(null)).toBeNull()
@@ -112,8 +112,8 @@ describe('drivers and groups', () => {
   const row = (driver: object) => ({ Driver: driver, Links: { Self: { Href: '/cmd/v1/drivers/D1' } } })
 
   it('are wrapped, and have a two-part name or none', () => {
-    const told = { DriverNumber: 'D1', FirstName: 'Ana', LastName: 'Ruiz', PhoneNumber: '', EmailAddress: null }
-    expect(mapDriver(DriverRow.parse(row(told)))).toEqual({
+    const reported = { DriverNumber: 'D1', FirstName: 'Ana', LastName: 'Ruiz', PhoneNumber: '', EmailAddress: null }
+    expect(mapDriver(DriverRow.parse(row(reported)))).toEqual({
       externalId: 'D1',
       name: 'Ana Ruiz',
       inactiveReason: null,
@@ -241,7 +241,7 @@ describe('past positions', () => {
 })
 
 describe('segments', () => {
-  const told = {
+  const reported = {
     StartDateUtc: '2026-03-01T08:00:00',
     EndDateUtc: '2026-03-01T08:31:00',
     StartLocation: { Latitude: 41.8, Longitude: -87.6 },
@@ -252,7 +252,7 @@ describe('segments', () => {
     DistanceKilometers: 14.2,
   }
   const map = (rest: object = {}) =>
-    mapSegment('V3', { driverExternalId: 'D1', driverName: 'Ana Ruiz' }, Segment.parse({ ...told, ...rest }))
+    mapSegment('V3', { driverExternalId: 'D1', driverName: 'Ana Ruiz' }, Segment.parse({ ...reported, ...rest }))
 
   it('are trips identified by vehicle and start', () => {
     expect(map()).toEqual({
@@ -272,7 +272,7 @@ describe('segments', () => {
   })
 
   it('accept one object, or one for each day or driver', () => {
-    const day = { Driver: { Number: 'D1' }, Vehicle: null, Segments: [told] }
+    const day = { Driver: { Number: 'D1' }, Vehicle: null, Segments: [reported] }
     expect(Segments.parse(day)).toEqual([day])
     expect(Segments.parse([day, { ...day, Driver: null }])).toHaveLength(2)
     expect(Segments.parse([])).toEqual([])

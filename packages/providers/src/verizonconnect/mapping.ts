@@ -79,7 +79,7 @@ export function driverIdOf({ DriverNumber, DriverId, EmailAddress, FirstName, La
 }
 
 /** The driver's id, and their name if reported. */
-export type Whom = { driverExternalId: string | null; driverName: string | null }
+export type Subject = { driverExternalId: string | null; driverName: string | null }
 
 /** Former drivers are no longer listed. Licenses aren't among the documented fields. */
 export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
@@ -97,11 +97,11 @@ export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
 const engineOnOf: Record<string, boolean> = { Moving: true, Idle: true, Idling: true, Stopped: false }
 
 /** Statuses of a row: the vehicle was found, or has had no contact yet. */
-const [found, notHeard] = [200, 404]
+const [found, noContact] = [200, 404]
 
 /** Maps the newest position. Null if there is none, or none that may be shown. Throws if Reveal refuses it. */
 export function mapLocation(row: LocationRow, unit: SpeedUnit): PositionRecord | null {
-  if (row.StatusCode !== found && row.StatusCode !== notHeard)
+  if (row.StatusCode !== found && row.StatusCode !== noContact)
     throw new WireMismatch(`Reveal returned ${row.StatusCode} for this vehicle`, 'StatusCode')
   const location = row.ContentResource?.Value
   const place = placeOf(location, location?.IsPrivate)
@@ -139,7 +139,7 @@ const isPrivateDrive = ({ StartLocationIsPrivate, EndLocationIsPrivate }: Segmen
   StartLocationIsPrivate === true && EndLocationIsPrivate !== false
 
 /** Segments have no id: vehicle and start identify them. How Reveal measures their distance isn't documented. */
-export function mapSegment(vehicleNumber: string, driver: Whom, segment: Segment): TripRecord {
+export function mapSegment(vehicleNumber: string, driver: Subject, segment: Segment): TripRecord {
   const hasEnded = segment.IsComplete !== false && segment.EndDateUtc
   return {
     externalId: `${vehicleNumber} ${segment.StartDateUtc.toISOString()}`,

@@ -14,15 +14,16 @@ async function filmedIncident(): Promise<IncidentRecord> {
 describe('pictures', () => {
   it('belong to the incident: a clip for each camera and one still', async () => {
     const { media, occurredAt } = await filmedIncident()
-    const told = []
+    const reported = []
     for (const { source } of media) {
       const result = await fetchMedia(rig.context, source)
-      if (result.state === 'ready') told.push([new TextDecoder().decode(result.body).split(' '), result.contentType])
+      if (result.state === 'ready')
+        reported.push([new TextDecoder().decode(result.body).split(' '), result.contentType])
     }
     // The wire has whole seconds; the cameras do not.
     const within = (atMs: number) => expect.stringMatching(new RegExp(`^${Math.floor(atMs / 1000)}\\d{3}$`))
     const startMs = occurredAt.getTime() - 5000
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [['clip', 'front', within(startMs)], 'video/mp4'],
       [['clip', 'cabin', within(startMs)], 'video/mp4'],
       [['still', 'front', within(occurredAt.getTime())], 'image/jpeg'],

@@ -2,7 +2,7 @@ import { NotPermitted } from '../kit/http/errors.ts'
 import { nameOf } from '../kit/mapping/text.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { Client } from './client.ts'
-import { driverIdOf, type Whom } from './mapping.ts'
+import { driverIdOf, type Subject } from './mapping.ts'
 import { unlessRefused } from './session.ts'
 import { DriverRow, type NamedDriver } from './wire.ts'
 
@@ -14,7 +14,7 @@ const wordsOf = ({ FirstName, LastName }: Name) => nameOf(FirstName, LastName)?.
  * list entry without a number that has that name, or else identified by the name. The list is requested once, and only
  * if needed.
  */
-export function driverFinder(client: Client): (driver: NamedDriver | null | undefined) => Promise<Whom> {
+export function driverFinder(client: Client): (driver: NamedDriver | null | undefined) => Promise<Subject> {
   let unnumbered: Promise<Map<string, string[]>> | null = null
   return async (driver) => {
     const driverName = driver ? nameOf(driver.FirstName, driver.LastName) : null

@@ -117,7 +117,7 @@ function failWith(code: string, words: string | null, what: string): [] {
     case '10000':
       throw new RateLimited(`${what}: Webfleet is busy${said}`, 30)
   }
-  const told = `${what}: error ${code}${said}`
-  if (isAboutRange(words)) throw new PeriodTooLong(told, 'errorCode')
-  throw isAboutObject(words) ? new Missing(told, 'errorCode') : new WireMismatch(told, 'errorCode')
+  const reported = `${what}: error ${code}${said}`
+  if (isAboutRange(words)) throw new PeriodTooLong(reported, 'errorCode')
+  throw isAboutObject(words) ? new Missing(reported, 'errorCode') : new WireMismatch(reported, 'errorCode')
 }

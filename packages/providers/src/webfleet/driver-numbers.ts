@@ -9,14 +9,14 @@ import { Driver, DriverNames } from './wire.ts'
  * is requested once, and only if needed; without access to it, numbers stay as they are.
  */
 export function driverNumbers(client: Client): (rows: readonly unknown[]) => Promise<DriverNumbers> {
-  let told: Promise<DriverNumbers> | null = null
+  let reported: Promise<DriverNumbers> | null = null
   return async (rows) => {
     const isNeeded = readItems(rows, DriverNames).records.some(
       ({ driveruid, driverno }) => driveruid === undefined && driverno !== undefined,
     )
     if (!isNeeded) return noNumbers
-    told ??= readNumbers(client)
-    return told
+    reported ??= readNumbers(client)
+    return reported
   }
 }
 

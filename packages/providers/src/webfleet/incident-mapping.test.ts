@@ -5,7 +5,7 @@ import { incidentTags } from './incident-tags.ts'
 import { AccelerationEvent, IdleException, SpeedingEvent } from './wire.ts'
 
 describe('driving events', () => {
-  const told = {
+  const reported = {
     objectuid: '1-4711-100',
     driveruid: '1-4711-D7',
     start_time: '2026-03-01T10:00:05+01:00',
@@ -17,7 +17,7 @@ describe('driving events', () => {
     roadspeedlimit: '50',
     max_force_of_unknown_unit: '512',
   }
-  const event = (rest: object = {}) => mapAccelerationEvent(AccelerationEvent.parse({ ...told, ...rest }))
+  const event = (rest: object = {}) => mapAccelerationEvent(AccelerationEvent.parse({ ...reported, ...rest }))
 
   it('have a natural key and keep unreadable fields', () => {
     expect(event()).toMatchObject({
@@ -108,7 +108,7 @@ describe('driving events', () => {
 
   it('of idling last from start to end, which may be whole minutes', () => {
     // The fields of idle exceptions that a public client reads.
-    const told = {
+    const reported = {
       objectuid: '1-4711-100',
       driverno: 'D7',
       start_time: '2026-03-01T10:00+01:00',
@@ -118,7 +118,7 @@ describe('driving events', () => {
       longitude: '13404954',
       postext: 'Berlin',
     }
-    expect(mapIdleException(IdleException.parse(told))).toMatchObject({
+    expect(mapIdleException(IdleException.parse(reported))).toMatchObject({
       externalId: `1-4711-100-idling-${Date.parse('2026-03-01T09:00:00Z')}`,
       vehicleExternalId: '1-4711-100',
       driverExternalId: 'D7',

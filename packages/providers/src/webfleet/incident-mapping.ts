@@ -47,12 +47,12 @@ const endsOf = (event: AccelerationEvent | SpeedingEvent) =>
 const limitOf = (limit: number | undefined) => (limit && limit > 0 ? limit : null)
 
 /** Returns the first reported speed, and its basis. */
-function firstSpeed(...speeds: [basis: SpeedBasis, speed: number | undefined][]): Told {
+function firstSpeed(...speeds: [basis: SpeedBasis, speed: number | undefined][]): Reported {
   for (const [speedBasis, speedKmh] of speeds)
     if (speedKmh !== undefined && speedKmh >= 0) return { speedKmh, speedBasis }
   return { speedKmh: null }
 }
-type Told = Pick<IncidentRecord, 'speedKmh' | 'speedBasis'>
+type Reported = Pick<IncidentRecord, 'speedKmh' | 'speedBasis'>
 
 function incidentOf(event: AccelerationEvent | SpeedingEvent | IdleException, tag: string, numbers: DriverNumbers) {
   const occurredAt = new Date(event.start_time)

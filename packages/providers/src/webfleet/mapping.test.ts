@@ -15,7 +15,7 @@ import {
 import { Driver, ObjectGroup, ObjectReport, OptiDrive, TrackPoint, Trip, Vehicle } from './wire.ts'
 
 describe('vehicles and groups', () => {
-  const told = {
+  const reported = {
     objectno: 'V01',
     objectname: 'Sprinter 1',
     objectuid: '1-4711-100',
@@ -25,7 +25,7 @@ describe('vehicles and groups', () => {
   }
 
   it('are identified by what never changes', () => {
-    expect(mapVehicle(Vehicle.parse(told), ['North'])).toEqual({
+    expect(mapVehicle(Vehicle.parse(reported), ['North'])).toEqual({
       externalId: '1-4711-100',
       name: 'Sprinter 1',
       vin: 'WDB9066331S000001',
@@ -43,7 +43,7 @@ describe('vehicles and groups', () => {
   })
 
   it('are inactive if deleted', () => {
-    const map = (deleted: string[]) => mapVehicle(Vehicle.parse(told), [], new Set(deleted)).inactiveReason
+    const map = (deleted: string[]) => mapVehicle(Vehicle.parse(reported), [], new Set(deleted)).inactiveReason
     expect([map(['1-4711-100']), map(['1-4711-1'])]).toEqual(['Deleted in Webfleet', null])
   })
 
@@ -57,7 +57,7 @@ describe('vehicles and groups', () => {
     [{ vehicletype: 'van' }, light],
     [{ vehicletype: 'other', maxweight: 'heavy' }, null],
   ])('with %j are of class %s', (rest, expected) => {
-    expect(mapVehicle(Vehicle.parse({ ...told, ...rest }), []).class).toBe(expected)
+    expect(mapVehicle(Vehicle.parse({ ...reported, ...rest }), []).class).toBe(expected)
   })
 
   it('may have almost no fields', () => {
@@ -110,7 +110,7 @@ describe('drivers', () => {
 
 describe('newest positions', () => {
   /** The example from the reference's fields. */
-  const told = {
+  const reported = {
     objectno: 'V01',
     objectuid: '1-4711-100',
     pos_time: '2026-03-01T10:00:00+01:00',
@@ -124,7 +124,7 @@ describe('newest positions', () => {
     odometer: 123456,
     odometer_long: 12345612,
   }
-  const newest = (rest: object = {}) => mapNewest(ObjectReport.parse({ ...told, ...rest }))
+  const newest = (rest: object = {}) => mapNewest(ObjectReport.parse({ ...reported, ...rest }))
 
   it('are in microdegrees, with an offset, and have the odometer in meters', () => {
     expect(newest({ engine_operation_time: 7200 })).toEqual({
@@ -147,7 +147,7 @@ describe('newest positions', () => {
   })
 
   it('accept quoted numbers', () => {
-    const quoted = Object.fromEntries(Object.entries(told).map(([key, value]) => [key, String(value)]))
+    const quoted = Object.fromEntries(Object.entries(reported).map(([key, value]) => [key, String(value)]))
     expect(mapNewest(ObjectReport.parse(quoted))).toEqual(newest())
   })
 
@@ -173,9 +173,9 @@ describe('newest positions', () => {
   })
 
   it('are rejected with the field’s name if not as documented', () => {
-    const parsed = ObjectReport.safeParse({ ...told, speed: 'fast' })
+    const parsed = ObjectReport.safeParse({ ...reported, speed: 'fast' })
     expect(parsed.error?.issues[0]?.path).toEqual(['speed'])
-    expect(ObjectReport.safeParse({ ...told, pos_time: '01.03.2026 10:00:00' }).success).toBe(false)
+    expect(ObjectReport.safeParse({ ...reported, pos_time: '01.03.2026 10:00:00' }).success).toBe(false)
   })
 })
 
@@ -219,11 +219,11 @@ describe('tracks', () => {
 
 describe('trips', () => {
   /** 64-bit numbers come both bare and quoted. */
-  const told = `[{"tripid":9007199254740995,"tripmode":2,"objectno":"V01","objectuid":"1-4711-100","driverno":"D7",
+  const reported = `[{"tripid":9007199254740995,"tripmode":2,"objectno":"V01","objectuid":"1-4711-100","driverno":"D7",
     "driveruid":"1-4711-D7","start_time":"2026-03-01T08:00:00+01:00","end_time":"2026-03-01T08:30:00+01:00",
     "start_latitude":52520008,"start_longitude":13404954,"end_latitude":52400000,"end_longitude":13060000,
     "start_odometer":123456,"end_odometer":123730,"duration":1800,"idle_time":120,"distance":27400,"avg_speed":55}]`
-  const [row] = parseJson(told, 'trips') as [object]
+  const [row] = parseJson(reported, 'trips') as [object]
   const trip = (rest: object = {}) => mapTrip(Trip.parse({ ...row, ...rest }))
 
   it('keep their full number and their distance in meters', () => {
@@ -271,8 +271,8 @@ describe('trips', () => {
     [{ start_odometer: '', end_odometer: '' }, [null, null]],
     [{ distance: '' }, [null, null]],
   ])('with odometers of %j have %j in meters', (rest, odometers) => {
-    const told = trip(rest)!
-    expect([told.startOdometerMeters, told.endOdometerMeters]).toEqual(odometers)
+    const reported = trip(rest)!
+    expect([reported.startOdometerMeters, reported.endOdometerMeters]).toEqual(odometers)
   })
 
   it.each([4, '4'])('exclude odometer corrections: mode %j', (tripmode) => {
@@ -300,8 +300,8 @@ describe('driver scores', () => {
   const map = (row: object) => mapOptiDrive(OptiDrive.parse(row), period)
 
   it('are fractions, as numbers or as text', () => {
-    const told = { driverno: 'D7', driveruid: '1-4711-D7', optidrive_indicator: '0.81' }
-    expect(map(told)).toEqual({ driverExternalId: '1-4711-D7', ...period, score: 81, distanceMeters: null })
+    const reported = { driverno: 'D7', driveruid: '1-4711-D7', optidrive_indicator: '0.81' }
+    expect(map(reported)).toEqual({ driverExternalId: '1-4711-D7', ...period, score: 81, distanceMeters: null })
     expect(map({ driverno: 'D7', optidrive_indicator: 1 })).toMatchObject({ driverExternalId: 'D7', score: 100 })
   })
 

@@ -121,9 +121,9 @@ export function mapDriver(driver: Driver): DriverRecord {
   }
 }
 
-function licenseOf({ driving_license: told }: Driver) {
+function licenseOf({ driving_license: reported }: Driver) {
   try {
-    return License.safeParse(typeof told === 'string' ? JSON.parse(told) : told).data
+    return License.safeParse(typeof reported === 'string' ? JSON.parse(reported) : reported).data
   } catch {
     return undefined
   }

@@ -35,7 +35,7 @@ export const ratePoints = (intensity: number, config: ScoringConfig): number =>
 /**
  * What events of unknown strength are taken for in rates: about what those of their type that are graded count on average, or
  * a fleet would be worse for having a provider that does not grade. Measured on all simulated providers
- * (`bench/scores/scores-against-truth.ts`), factors are 1.1 for what cameras see, 1.3 to 1.5 for manoeuvres, which are told from a
+ * (`bench/scores/scores-against-truth.ts`), factors are 1.1 for what cameras see, 1.3 to 1.5 for manoeuvres, which are derived from a
  * threshold of force on; and 1.0 for speeding, all of it certain, where that of unknown strength is not.
  */
 const [assumedOfCameras, assumedOfOthers] = [2, 3]

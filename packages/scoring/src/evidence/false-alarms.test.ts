@@ -31,8 +31,8 @@ test('matches the share implied by the subject’s own rate', () => {
 test('finds the habit with more miles, without the false alarms', () => {
   const habit = 0.5
   const exposure = 5000
-  const told = (habit + (prior.mean * 0.3) / 0.7) * exposure
-  expect(seen(told, { exposure }).points / exposure).toBeCloseTo(habit, 1)
+  const reported = (habit + (prior.mean * 0.3) / 0.7) * exposure
+  expect(seen(reported, { exposure }).points / exposure).toBeCloseTo(habit, 1)
 })
 
 test('keeps certain events, and trusts a detector that is always or never right', () => {

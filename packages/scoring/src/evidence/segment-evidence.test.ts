@@ -6,7 +6,7 @@ import type { Evidence } from '../math/shrinkage.ts'
 import { scoreExperience, scoreUsage } from '../part-scores.ts'
 import { scoreSubject } from '../score-subject.ts'
 import type { SubjectEvidence } from './evidence.ts'
-import { poolEvidence } from './segment-evidence.ts'
+import { combineEvidence } from './segment-evidence.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10)
 const subject: fc.Arbitrary<SubjectEvidence> = fc
@@ -46,7 +46,7 @@ const scored = (evidence: SubjectEvidence) => scoreSubject(evidence, config, sta
 test('scores a single vehicle as itself', () => {
   fc.assert(
     fc.property(subject, (only) => {
-      expect(scored(poolEvidence([only]))).toEqual(scored(only))
+      expect(scored(combineEvidence([only]))).toEqual(scored(only))
     }),
   )
 })
@@ -62,8 +62,8 @@ test('ignores the order of vehicles, and vehicles without data', () => {
   }
   fc.assert(
     fc.property(fc.array(subject, { minLength: 2, maxLength: 6 }), (fleet) => {
-      const one = scored(poolEvidence(fleet)).combined
-      const other = scored(poolEvidence([...fleet.toReversed(), nothing])).combined
+      const one = scored(combineEvidence(fleet)).combined
+      const other = scored(combineEvidence([...fleet.toReversed(), nothing])).combined
       expect(other?.score).toBeCloseTo(one!.score, 9)
       expect(other?.low).toBeCloseTo(one!.low, 9)
     }),
@@ -75,7 +75,7 @@ test('scores a fleet of equal vehicles like one that drove it all, with more cer
     subject.filter(({ behavioral }) => behavioral.harshBrake!.points > 0),
     { numRuns: 1, seed: 7 },
   )
-  const many = poolEvidence(Array.from({ length: 20 }, () => one!))
+  const many = combineEvidence(Array.from({ length: 20 }, () => one!))
   expect(many.behavioral.harshBrake!.points / many.behavioral.harshBrake!.exposure).toBeCloseTo(
     one!.behavioral.harshBrake!.points / one!.behavioral.harshBrake!.exposure,
     9,
@@ -95,7 +95,7 @@ test('doesn’t make a fleet far safer than its vehicles after a few quiet month
       losses: { confirmed: at < losses ? 1 : 0, suspected: [], vehicleYears },
     }))
   const riskOf = (fleet: readonly SubjectEvidence[]) =>
-    scoreExperience(poolEvidence(fleet).losses, 1, config, priors)!.relativeRisk
+    scoreExperience(combineEvidence(fleet).losses, 1, config, priors)!.relativeRisk
   const quiet = fleetOf(35, 1 / 3, 0)
   expect(riskOf(quiet.slice(0, 1))).toBeCloseTo(
     config.experiencePrior / (config.experiencePrior + priors.lossesPerVehicleYear / 3),
@@ -111,7 +111,7 @@ test('doesn’t make a fleet far safer than its vehicles after a few quiet month
 test('combines unreviewed points with the precision of all detectors', () => {
   const [one] = fc.sample(subject, { numRuns: 1, seed: 5 })
   const of = (harshBrake: Evidence) => ({ ...one!, behavioral: { harshBrake } })
-  const pooled = poolEvidence([
+  const pooled = combineEvidence([
     of({ points: 8, exposure: 1, unreviewed: { points: 10, precision: 0.8 } }),
     of({ points: 20, exposure: 2, unreviewed: { points: 30, precision: 0.6 } }),
     of({ points: 5, exposure: 1 }),
@@ -121,7 +121,7 @@ test('combines unreviewed points with the precision of all detectors', () => {
     exposure: 4,
     unreviewed: { points: 40, precision: expect.closeTo(0.65, 9) },
   })
-  expect(poolEvidence([of({ points: 5, exposure: 1 })]).behavioral.harshBrake).toEqual({ points: 5, exposure: 1 })
+  expect(combineEvidence([of({ points: 5, exposure: 1 })]).behavioral.harshBrake).toEqual({ points: 5, exposure: 1 })
 })
 
 test('compares vehicles of several classes with all', () => {
@@ -131,24 +131,24 @@ test('compares vehicles of several classes with all', () => {
       usage: { miles: 10_000, days: 100, longDrivingShare: 0.1, vehicleClass },
     }),
   )
-  expect(poolEvidence([car!, truck!]).usage).toEqual({
+  expect(combineEvidence([car!, truck!]).usage).toEqual({
     miles: 10_000,
     days: 100,
     longDrivingShare: 0.1,
     vehicleClass: null,
     classShares: { light: 0.5, heavy: 0.5 },
   })
-  expect(poolEvidence([car!, car!]).usage.vehicleClass).toBe('light')
-  const told = (own: SubjectEvidence, provider: string) => ({ ...own, provider })
-  expect(poolEvidence([told(car!, 'geotab'), told(car!, 'geotab')]).provider).toBe('geotab')
-  expect(poolEvidence([told(car!, 'geotab'), told(car!, 'lytx')])).not.toHaveProperty('provider')
+  expect(combineEvidence([car!, car!]).usage.vehicleClass).toBe('light')
+  const reported = (own: SubjectEvidence, provider: string) => ({ ...own, provider })
+  expect(combineEvidence([reported(car!, 'geotab'), reported(car!, 'geotab')]).provider).toBe('geotab')
+  expect(combineEvidence([reported(car!, 'geotab'), reported(car!, 'lytx')])).not.toHaveProperty('provider')
   // A provider reports strengths of each class on a different scale.
-  expect(poolEvidence([told(car!, 'geotab'), told(truck!, 'geotab')])).not.toHaveProperty('provider')
+  expect(combineEvidence([reported(car!, 'geotab'), reported(truck!, 'geotab')])).not.toHaveProperty('provider')
 })
 
 test('gives a van and a truck with the usual miles for their class usual miles together', () => {
   const usual = { light: 12_000, heavy: 60_000 }
-  const fleet = poolEvidence(
+  const fleet = combineEvidence(
     Object.entries(usual).map(([vehicleClass, miles]) => ({
       ...fc.sample(subject, { numRuns: 1, seed: 3 })[0]!,
       usage: { miles, days: 365, longDrivingShare: null, vehicleClass },

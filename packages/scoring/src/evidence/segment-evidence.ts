@@ -9,15 +9,15 @@ import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence }
  * their driving, and their losses over all their years and vehicles. The amount of driving is their average vehicle's.
  * Vehicles without data change nothing.
  */
-export function poolEvidence(subjects: readonly SubjectEvidence[]): SubjectEvidence {
+export function combineEvidence(subjects: readonly SubjectEvidence[]): SubjectEvidence {
   return {
     exposure: sum(subjects.map(({ exposure }) => exposure)),
     ...providerOf(subjects.filter(({ exposure }) => exposure > 0)),
-    behavioral: poolBehavior(subjects),
+    behavioral: combineBehavior(subjects),
     drivenDays: sum(subjects.map(({ drivenDays }) => drivenDays)),
-    mix: poolMix(subjects),
-    usage: poolUsage(subjects.map(({ usage }) => usage)),
-    losses: poolLosses(subjects.map(({ losses }) => losses)),
+    mix: combineMix(subjects),
+    usage: combineUsage(subjects.map(({ usage }) => usage)),
+    losses: combineLosses(subjects.map(({ losses }) => losses)),
   }
 }
 
@@ -30,7 +30,7 @@ function providerOf(subjects: readonly SubjectEvidence[]): Pick<SubjectEvidence,
   return isOne && first?.provider !== undefined ? { provider: first.provider } : {}
 }
 
-function poolBehavior(subjects: readonly SubjectEvidence[]): BehavioralEvidence {
+function combineBehavior(subjects: readonly SubjectEvidence[]): BehavioralEvidence {
   const pooled: BehavioralEvidence = {}
   for (const { behavioral } of subjects)
     for (const [type, own] of Object.entries(behavioral) as [ScoringType, Evidence][]) {
@@ -52,7 +52,7 @@ export function unreviewedOf(all: readonly Pick<Evidence, 'unreviewed'>[]): Pick
 }
 
 /** Mixes are distances here; otherwise each would count alike regardless of the miles. */
-function poolMix(subjects: readonly SubjectEvidence[]): DrivingMix {
+function combineMix(subjects: readonly SubjectEvidence[]): DrivingMix {
   const pooled: Partial<Record<string, unknown>> = {}
   for (const factor of environmentalFactors) {
     const known: Partial<Record<string, number>>[] = subjects.map(({ mix }) => mix[factor] ?? {})
@@ -62,17 +62,17 @@ function poolMix(subjects: readonly SubjectEvidence[]): DrivingMix {
       )
   }
   const placed = subjects.flatMap(({ mix: { region } }) => (region ? [region] : []))
-  if (placed.length) pooled.region = poolRegions(placed)
+  if (placed.length) pooled.region = combineRegions(placed)
   return pooled as DrivingMix
 }
 
-function poolRegions(all: readonly NonNullable<DrivingMix['region']>[]): Record<string, number> {
+function combineRegions(all: readonly NonNullable<DrivingMix['region']>[]): Record<string, number> {
   const pooled: Record<string, number> = {}
   for (const regions of all) for (const id in regions) pooled[id] = (pooled[id] ?? 0) + regions[id]!
   return pooled
 }
 
-function poolUsage(all: readonly UsageEvidence[]): UsageEvidence {
+function combineUsage(all: readonly UsageEvidence[]): UsageEvidence {
   const seen = all.filter(({ days }) => days > 0)
   const timed = seen.filter(({ longDrivingShare }) => longDrivingShare !== null)
   const timedMiles = sum(timed.map(({ miles }) => miles))
@@ -95,7 +95,7 @@ function classSharesOf(seen: readonly UsageEvidence[]): Record<string, number> {
   return shares
 }
 
-function poolLosses(all: readonly LossEvidence[]): LossEvidence {
+function combineLosses(all: readonly LossEvidence[]): LossEvidence {
   const suspected = new Map<number | undefined, number>()
   for (const { count, precision } of all.flatMap((losses) => losses.suspected))
     suspected.set(precision, (suspected.get(precision) ?? 0) + count)

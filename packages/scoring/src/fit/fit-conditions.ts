@@ -52,14 +52,14 @@ export function fitConditionRates<F extends RateFactor>(
     const expected = names.map(() => creditedEvents)
     const rateOf = ({ shares }: Cell) => sum(shares.map((share, at) => share * rates[at]!))
     for (const subject of known) {
-      const weighed = sum(subject.cells.map((cell) => cell.exposure * rateOf(cell)))
-      if (weighed === 0) continue
-      const level = subject.genuine / weighed
+      const weighted = sum(subject.cells.map((cell) => cell.exposure * rateOf(cell)))
+      if (weighted === 0) continue
+      const level = subject.genuine / weighted
       subject.genuine = 0
       for (const { events, exposure, shares } of subject.cells) {
-        const told = level * rateOf({ events, exposure, shares }) + falseRate
+        const reported = level * rateOf({ events, exposure, shares }) + falseRate
         shares.forEach((share, at) => {
-          const own = told > 0 ? (events * level * share * rates[at]!) / told : 0
+          const own = reported > 0 ? (events * level * share * rates[at]!) / reported : 0
           seen[at]! += own
           expected[at]! += level * exposure * share
           subject.genuine += own

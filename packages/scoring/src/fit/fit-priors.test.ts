@@ -122,9 +122,9 @@ test('treats false alarms as per mile, so that they don’t even out roads or dr
     const part = (name: 'freeway' | 'urbanLocal', factor: number) => ({
       shares: { [name]: 1 },
       // Two events per 1,000 miles on average in both; 4 of 10 reported ones are false.
-      behavioral: { harshBrake: told((habit * factor * 4) / 3, 10) },
+      behavioral: { harshBrake: reported((habit * factor * 4) / 3, 10) },
     })
-    const told = (rate: number, exposure: number) => {
+    const reported = (rate: number, exposure: number) => {
       const points = config.phi * random.poisson(((rate + (2 * (1 - precision)) / precision) * exposure) / config.phi)
       return { points, exposure }
     }
@@ -147,15 +147,15 @@ test('treats false alarms as per mile, so that they don’t even out roads or dr
 test('counts as much in total as is expected in total, even if many are more careful than false alarms allow', () => {
   const random = new Random(12)
   // 9 of 10 reported events are genuine, with 7 assumed, so many subjects seem to have fewer than none.
-  const told = fleet(300, () => {
+  const reported = fleet(300, () => {
     const points = config.phi * random.poisson(((random.gamma(0.6) / 0.6 + 0.1) * 2 * 10) / config.phi)
     return vehicle({ phone: { points: 0.7 * points, exposure: 10, unreviewed: { points, precision: 0.7 } } })
   })
-  const fitted = fitPriors(told, config)
-  const counted = told.map((one) => behavioralRisk(one.behavioral, config, fitted).types[0]!.points)
-  const rate = counted.reduce((sum, points) => sum + points, 0) / (10 * told.length)
+  const fitted = fitPriors(reported, config)
+  const counted = reported.map((one) => behavioralRisk(one.behavioral, config, fitted).types[0]!.points)
+  const rate = counted.reduce((sum, points) => sum + points, 0) / (10 * reported.length)
   expect(fitted.types.phone!.mean).toBeCloseTo(rate, 2)
-  const byPrecision = told.reduce((sum, one) => sum + one.behavioral.phone!.points, 0) / (10 * told.length)
+  const byPrecision = reported.reduce((sum, one) => sum + one.behavioral.phone!.points, 0) / (10 * reported.length)
   expect(rate).toBeGreaterThan(1.05 * byPrecision)
 })
 
@@ -263,12 +263,14 @@ test('expects in total what was observed in total, by place and by strength of t
 
 test('separates what habits have in common from false alarms, which everyone has alike', () => {
   const precision = 0.6
-  const told = (habit: number, type: (typeof rateTypes)[number]) => {
+  const reported = (habit: number, type: (typeof rateTypes)[number]) => {
     const points = rate(habit, type).points + (rate(1, type).points * (1 - precision)) / precision
     return { points: points * precision, exposure: 10, unreviewed: { points, precision } }
   }
   const { commonVariance } = fitPriors(
-    fleet(200, (at) => vehicle(Object.fromEntries(rateTypes.map((type) => [type, told(at % 2 ? 1.6 : 0.4, type)])))),
+    fleet(200, (at) =>
+      vehicle(Object.fromEntries(rateTypes.map((type) => [type, reported(at % 2 ? 1.6 : 0.4, type)]))),
+    ),
     config,
   )
   // Without separating them, 0.13: counted points vary by 0.6 of what habits do.
@@ -357,8 +359,8 @@ test.each([
     expect(mean(months.map(({ chance }) => chance)) / spread).toBeCloseTo(1, 1)
     // Both types together make up this share of everything expected, and γ turns half of a change in events into a
     // change in risk.
-    const weighed = rateTypes.map((type) => config.types[type].weight * start.types[type]!.mean)
-    const share = (6 * 6 + 4 * 3) / weighed.reduce((sum, value) => sum + value, 0)
+    const weighted = rateTypes.map((type) => config.types[type].weight * start.types[type]!.mean)
+    const share = (6 * 6 + 4 * 3) / weighted.reduce((sum, value) => sum + value, 0)
     const change = (mean(monthsOf(1.1).map(({ log }) => log)) - center) / (config.gamma * Math.log(1.1) * share)
     expect(Math.abs(mean(months.map(({ shown }) => shown)) - Math.min(change, 1))).toBeLessThan(0.1)
   },

@@ -126,8 +126,10 @@ function fitType(
   const before = start.types[type]!
   const sensed = subjects.filter(({ behavioral }) => (behavioral[type]?.exposure ?? 0) > 0)
   if (sensed.length < minimumEntities) return before
-  const told = toldPerGenuine(type, sensed)
-  const factors = differences ? (differences[type] ?? {}) : fitDifferences(type, sensed, start, 1 - 1 / told, config)
+  const reported = reportedPerGenuine(type, sensed)
+  const factors = differences
+    ? (differences[type] ?? {})
+    : fitDifferences(type, sensed, start, 1 - 1 / reported, config)
   const phi = overdispersionOf(factors, config)
   const evidence = sensed.map((subject) => {
     const { points, exposure } = subject.behavioral[type]!
@@ -137,7 +139,7 @@ function fitType(
   const mean =
     (phi + sum(evidence.map(({ points }) => points))) /
     (phi / before.mean + sum(evidence.map(({ exposure }) => exposure)))
-  const alpha = fitPrior(evidence, phi, told)?.alpha ?? before.alpha
+  const alpha = fitPrior(evidence, phi, reported)?.alpha ?? before.alpha
   return {
     mean,
     alpha: Math.min(Math.max(alpha, leastAlpha), greatestAlpha),
@@ -175,7 +177,7 @@ function fitDifferences(
 }
 
 /** Returns the ratio of a type's reported points to its counted ones, across all subjects together. */
-function toldPerGenuine(type: RateType, subjects: readonly PortfolioSubject[]): number {
+function reportedPerGenuine(type: RateType, subjects: readonly PortfolioSubject[]): number {
   const own = subjects.flatMap(({ behavioral }) => behavioral[type] ?? [])
   const counted = sum(own.map(({ points }) => points))
   const doubted = sum(own.map(({ unreviewed }) => (unreviewed ? unreviewed.points * (1 - unreviewed.precision) : 0)))
@@ -195,16 +197,16 @@ function fitCommon(
   config: ScoringConfig,
 ): number {
   if (subjects.length < minimumEntities) return 0
-  const weighed = rateTypes.filter((type) => config.types[type].enabled && config.types[type].weight > 0)
-  const told = new Map(weighed.map((type) => [type, toldPerGenuine(type, subjects)]))
+  const weighted = rateTypes.filter((type) => config.types[type].enabled && config.types[type].weight > 0)
+  const reported = new Map(weighted.map((type) => [type, reportedPerGenuine(type, subjects)]))
   const counts = subjects.map((subject) => {
     const shares = sharesOf(subject.mix)
-    return weighed.flatMap((type): EffectiveCount[] => {
+    return weighted.flatMap((type): EffectiveCount[] => {
       const own = subject.behavioral[type]
       if (!own) return []
       const expected = types[type].mean * expectedOf(types[type], shares, gradedOf(subject)) * own.exposure
       const phi = overdispersionOf(types[type], config)
-      return [{ seen: own.points / phi, expected: expected / phi, toldPerGenuine: told.get(type)! }]
+      return [{ seen: own.points / phi, expected: expected / phi, reportedPerGenuine: reported.get(type)! }]
     })
   })
   return Math.min(fitCommonVariance(counts), greatestCommonVariance)

@@ -57,7 +57,7 @@ export function monthlyRiskOf(
 const leastMonths = 90
 /**
  * What a residual is held between. Errors that are the same in each month stay hidden to months: roads are estimated, and hours
- * are told of light alone. Against the simulated world's habits intervals held 90 % with 0.05 when it was chosen
+ * know light alone. Against the simulated world's habits intervals held 90 % with 0.05 when it was chosen
  * (`bench/scores/scores-against-truth.ts`); by now they hold more. The upper bound is expert.
  */
 const [least, greatest] = [0.05, 0.6]

@@ -57,8 +57,8 @@ export function compareGini(
   const measured = rankings.map((ranking) => giniOf(ranking, perfect))
   if (measured.some((gini) => gini === null)) return null
   const random = new Random(seed)
-  const isPooled = rows.some(({ subjects = 1 }) => subjects > 1)
-  const drawTimes = isPooled ? poissonDraws(rows, random) : () => drawnTimes(rows.length, random)
+  const isCombined = rows.some(({ subjects = 1 }) => subjects > 1)
+  const drawTimes = isCombined ? poissonDraws(rows, random) : () => drawnTimes(rows.length, random)
   const draws: number[][] = []
   for (let round = 0; round < rounds; round++) {
     const times = drawTimes()

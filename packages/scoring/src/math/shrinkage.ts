@@ -47,21 +47,21 @@ export type UnreviewedPoints = { points: number; precision: number }
 export const minimumEntities = 30
 
 /**
- * Fits the prior of a portfolio by moments, on effective counts. Null without any exposure or points. `toldPerGenuine`
+ * Fits the prior of a portfolio by moments, on effective counts. Null without any exposure or points. `reportedPerGenuine`
  * is the number of reported points per counted one: false alarms occur per mile, so they make subjects look more alike
  * than they are.
  */
 export function fitPrior(
   entities: readonly Evidence[],
   phi: number,
-  toldPerGenuine = 1,
+  reportedPerGenuine = 1,
 ): (Prior & { variance: number }) | null {
   const effective = entities.map(({ points, exposure }) => ({ n: points / phi, e: exposure / phi }))
   const totalExposure = sum(effective.map(({ e }) => e))
   const mean = sum(effective.map(({ n }) => n)) / totalExposure
   if (!(mean > 0)) return null
   const spread =
-    sum(effective.map(({ n, e }) => (toldPerGenuine * (n - mean * e)) ** 2 - toldPerGenuine * n)) /
+    sum(effective.map(({ n, e }) => (reportedPerGenuine * (n - mean * e)) ** 2 - reportedPerGenuine * n)) /
     sum(effective.map(({ e }) => e ** 2))
   const variance = Math.max(spread, 1e-6 * mean ** 2)
   return { mean, variance, alpha: mean ** 2 / variance }

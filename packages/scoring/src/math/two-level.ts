@@ -2,9 +2,9 @@ import { sum } from './sum.ts'
 
 /**
  * Expected and observed events of one type of one subject, as effective counts (points over phi), and the number of
- * reported ones per counted one (`toldPerGenuine`).
+ * reported ones per counted one (`reportedPerGenuine`).
  */
-export type EffectiveCount = { seen: number; expected: number; toldPerGenuine?: number }
+export type EffectiveCount = { seen: number; expected: number; reportedPerGenuine?: number }
 
 /** The lowest variance within a type that shrinkage assumes, so that a type's own record is never worthless. */
 const leastVariance = 0.02
@@ -19,7 +19,9 @@ export function fitCommonVariance(subjects: readonly (readonly EffectiveCount[])
   let products = 0
   let expectedProducts = 0
   for (const counts of subjects) {
-    const deviations = counts.map(({ seen, expected, toldPerGenuine = 1 }) => toldPerGenuine * (seen - expected))
+    const deviations = counts.map(
+      ({ seen, expected, reportedPerGenuine = 1 }) => reportedPerGenuine * (seen - expected),
+    )
     products += sum(deviations) ** 2 - sum(deviations.map((value) => value ** 2))
     const expected = counts.map((count) => count.expected)
     expectedProducts += sum(expected) ** 2 - sum(expected.map((value) => value ** 2))

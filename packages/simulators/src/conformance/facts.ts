@@ -17,7 +17,7 @@ import type { IncidentType } from '../world/incident-types.ts'
  * `longPeriods`: no list is requested by period. `oneByOne`: nothing is requested per vehicle. `cameraStates`:
  * obstructed cameras are reported only as events, and other cameras not at all.
  */
-export type Untold =
+export type Unreported =
   | 'milliseconds'
   | 'companyName'
   | 'groups'
@@ -88,13 +88,13 @@ export type Facts = {
   /** The streams that report record versions. */
   revised: readonly Revised[]
   /** The optional facts in its trips and positions; all others are null. */
-  tripTells: readonly TripFact[]
-  positionTells: readonly PositionFact[]
+  tripReports: readonly TripFact[]
+  positionReports: readonly PositionFact[]
   /** The facts that only the newest positions of vehicles include. */
-  newestTells?: readonly PositionFact[]
+  newestReports?: readonly PositionFact[]
   /** The number of hours that a test treats as too long for one request, if its days can't be split. */
   longestPeriodHours?: number
   /** How many records one row of a stream's answers may hold, if more than one. */
   perRow?: Partial<Record<StreamName, number>>
-  untold: readonly Untold[]
+  unreported: readonly Unreported[]
 }

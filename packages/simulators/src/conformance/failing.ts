@@ -7,7 +7,7 @@ import { contents } from './contents.ts'
 import { noonMs, type Subject } from './subject.ts'
 
 /** Makes every call fail in every way, and one record of each stream malformed. */
-export function failsAsAgreed({ code, facts, provider, tells }: Subject): void {
+export function failsAsAgreed({ code, facts, provider, reports }: Subject): void {
   describe(`${code} error handling`, () => {
     const rig = createRig({ code, nowMs: noonMs, historyDays: 2 })
     const kinds = streamNames.filter((kind) => provider.streams[kind])
@@ -55,7 +55,7 @@ export function failsAsAgreed({ code, facts, provider, tells }: Subject): void {
     })
 
     // If obstructed cameras are reported only as events, there may be none to corrupt.
-    const spoilable = kinds.filter((kind) => kind !== 'cameraHealth' || tells('cameraStates'))
+    const spoilable = kinds.filter((kind) => kind !== 'cameraHealth' || reports('cameraStates'))
     it.each(spoilable)('keeps the other %s if one record is malformed', async (kind) => {
       const before = contents(await rig.read<StreamName>(kind))
       rig.simulator.faults.inject({ kind: 'malformed', path: facts.recordPath[kind] ?? '/' })
@@ -73,7 +73,7 @@ export function failsAsAgreed({ code, facts, provider, tells }: Subject): void {
 
     it('recovers afterwards', async () => {
       const { vehicles } = await rig.provider.check(rig.context)
-      expect(vehicles! - rig.account.vehicles.length).toBeOneOf(tells('vehicleStatus') ? [0, 1] : [0])
+      expect(vehicles! - rig.account.vehicles.length).toBeOneOf(reports('vehicleStatus') ? [0, 1] : [0])
     })
   })
 }

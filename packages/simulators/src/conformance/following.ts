@@ -27,8 +27,8 @@ export function followsPositions({ code, facts }: Subject): void {
         cursor = pages.at(-1)!.cursor
         counts.push(pages.flatMap(({ records }) => records).length)
       }
-      const heard = rig.account.vehicles.filter((vehicle) => !rig.account.mismatch(vehicle, noonMs)).length
-      expect(counts[0]).toBeGreaterThanOrEqual(heard)
+      const received = rig.account.vehicles.filter((vehicle) => !rig.account.mismatch(vehicle, noonMs)).length
+      expect(counts[0]).toBeGreaterThanOrEqual(received)
       expect(counts[0]).toBeLessThanOrEqual(rig.account.vehicles.length)
       expect(counts[2]).toBeGreaterThan(10 * counts[0]!)
     })
@@ -42,8 +42,8 @@ export function followsPositions({ code, facts }: Subject): void {
       )
       expect(parked.length).toBeGreaterThan(3)
       rig.clock.nowMs = nightMs + 3 * minuteMs
-      const told = (await rig.read('positions', cursor)).flatMap(({ records }) => records)
-      expect(told.length).toBeLessThanOrEqual(rig.account.vehicles.length - parked.length)
+      const reported = (await rig.read('positions', cursor)).flatMap(({ records }) => records)
+      expect(reported.length).toBeLessThanOrEqual(rig.account.vehicles.length - parked.length)
     })
   })
 }
@@ -67,24 +67,24 @@ export function hearsOfLatePositions({ code, facts, provider }: Subject): void {
       ]
       for (const vehicle of rig.account.vehicles) holdBack(vehicle, { startMs, endMs, sentMs })
       const isLate = ({ at }: PositionRecord) => at.getTime() >= startMs && at.getTime() < endMs
-      const told = new Set<string>()
+      const reported = new Set<string>()
       const readUntil = async (untilMs: number, cursor: Json | null) => {
         let next = cursor
         for (; rig.clock.nowMs < untilMs; rig.clock.nowMs += 5 * minuteMs) {
           const pages: Page<PositionRecord>[] = await rig.read('positions', next)
           next = pages.at(-1)!.cursor
-          for (const record of pages.flatMap(({ records }) => records).filter(isLate)) told.add(keyOf(record))
+          for (const record of pages.flatMap(({ records }) => records).filter(isLate)) reported.add(keyOf(record))
         }
         return next
       }
       const cursor = await readUntil(sentMs, null)
-      expect([...told]).toEqual([])
+      expect([...reported]).toEqual([])
       await readUntil(sentMs + 75 * minuteMs, cursor)
       rig.context.positionsFrom = new Date(noonMs)
       const history: Page<PositionRecord>[] = await rig.history('positions')
       const late = history.flatMap(({ records }) => records).filter(isLate)
       expect(new Set(late.map(({ vehicleExternalId }) => vehicleExternalId)).size).toBeGreaterThan(2)
-      expect(late.map(keyOf).filter((key) => !told.has(key))).toEqual([])
+      expect(late.map(keyOf).filter((key) => !reported.has(key))).toEqual([])
     })
   })
 }

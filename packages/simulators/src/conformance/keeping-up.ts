@@ -19,7 +19,7 @@ type Way = 'read' | 'history'
 type Pages = Page<RecordOf[StreamName]>[]
 
 /** Interrupts every read after each of its pages, and delays records. */
-export function keepsUp({ code, provider, tellable, tells }: Subject): void {
+export function keepsUp({ code, provider, tellable, reports }: Subject): void {
   const ways: (readonly [Way, StreamName])[] = streamNames
     .filter((kind) => provider.streams[kind])
     .flatMap((kind) =>
@@ -74,7 +74,7 @@ export function keepsUp({ code, provider, tellable, tells }: Subject): void {
       }
     })
 
-    it.skipIf(!provider.media || !tells('laterPictures'))(
+    it.skipIf(!provider.media || !reports('laterPictures'))(
       'picks up incidents whose pictures arrive later',
       async () => {
         const rig = createRig({ code, nowMs: noonMs })
@@ -102,18 +102,19 @@ export function keepsUp({ code, provider, tellable, tells }: Subject): void {
     it.skipIf(!provider.streams.positions?.history)('reads positions, including late ones', async () => {
       const rig = createRig({ code, nowMs: noonMs })
       const endMs = noonMs + 2 * hourMs
-      const told = new Set<string>()
+      const reported = new Set<string>()
       let cursor: Json | null = null
       for (; rig.clock.nowMs <= endMs; rig.clock.nowMs += 5 * minuteMs) {
         const pages: Page<PositionRecord>[] = await rig.read('positions', cursor)
         cursor = pages.at(-1)!.cursor
-        for (const { vehicleExternalId, at } of recordsOf(pages)) told.add(`${vehicleExternalId} ${at.getTime()}`)
+        for (const { vehicleExternalId, at } of recordsOf(pages)) reported.add(`${vehicleExternalId} ${at.getTime()}`)
       }
       rig.context.positionsFrom = new Date(noonMs)
       const history = recordsOf(await rig.history('positions')).filter(({ at }) => at.getTime() < endMs - hourMs / 2)
       // A dozen vehicles that report once a minute give about 200.
       expect(history.length).toBeGreaterThan(100)
-      for (const { vehicleExternalId, at } of history) expect(told).toContain(`${vehicleExternalId} ${at.getTime()}`)
+      for (const { vehicleExternalId, at } of history)
+        expect(reported).toContain(`${vehicleExternalId} ${at.getTime()}`)
     })
   })
 }

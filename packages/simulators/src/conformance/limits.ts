@@ -11,7 +11,7 @@ type Way = 'read' | 'history'
 type Pages = Page<RecordOf[StreamName]>[]
 
 /** Runs into limits midway: periods that are too long, vehicles that can't be read, and failures with a message. */
-export function meetsLimits({ code, facts, provider, tells }: Subject): void {
+export function meetsLimits({ code, facts, provider, reports }: Subject): void {
   const ways = streamNames.flatMap((kind): (readonly [Way, StreamName])[] => {
     const stream = provider.streams[kind]
     if (!stream) return []
@@ -41,8 +41,8 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
         expect(differences(whole, inParts), `${way} of ${kind}`).toEqual({ lost: [], made: [] })
       }
       const { refusedPeriods } = strict.simulator.strict
-      if (tells('longPeriods')) expect(refusedPeriods, 'periods refused by the simulator').toBeGreaterThan(0)
-      else expect(refusedPeriods, 'periods are refused, and `longPeriods` is in `untold`').toBe(0)
+      if (reports('longPeriods')) expect(refusedPeriods, 'periods refused by the simulator').toBeGreaterThan(0)
+      else expect(refusedPeriods, 'periods are refused, and `longPeriods` is in `unreported`').toBe(0)
     })
 
     const { trips, positions } = provider.streams
@@ -55,23 +55,23 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
       for (const [way, kind] of ways) {
         if (kind === 'vehicles' || kind === 'groups' || kind === 'drivers') continue
         const whole = await usual[way]<StreamName>(kind)
-        const told = await strict[way]<StreamName>(kind)
+        const reported = await strict[way]<StreamName>(kind)
         const others = (pages: Pages) =>
           contents(pages.map((page) => ({ ...page, records: page.records.filter(isOther) })))
-        expect(differences(others(whole), others(told)), `${way} of ${kind} of other vehicles`).toEqual({
+        expect(differences(others(whole), others(reported)), `${way} of ${kind} of other vehicles`).toEqual({
           lost: [],
           made: [],
         })
-        const isLost = contents(whole).difference(contents(told)).size > 0
-        const reasons = told.flatMap(({ rejected }) =>
+        const isLost = contents(whole).difference(contents(reported)).size > 0
+        const reasons = reported.flatMap(({ rejected }) =>
           rejected.filter(({ externalId }) => externalId.includes(forbidden)),
         )
         if (isLost) expect(reasons, `why ${kind} of vehicle ${forbidden} are missing, in ${way}`).not.toEqual([])
         for (const { reason } of reasons) expect(reason).toMatch(/[a-z]{3}/)
         said += reasons.length
       }
-      if (tells('oneByOne')) expect(said, 'the reason given for the vehicle').toBeGreaterThan(0)
-      else expect(said, '`oneByOne` is in `untold`').toBe(0)
+      if (reports('oneByOne')) expect(said, 'the reason given for the vehicle').toBeGreaterThan(0)
+      else expect(said, '`oneByOne` is in `unreported`').toBe(0)
 
       function isOther(record: object): boolean {
         return !('vehicleExternalId' in record) || record.vehicleExternalId !== forbidden

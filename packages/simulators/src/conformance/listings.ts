@@ -7,7 +7,7 @@ import { noonMs, type Subject } from './subject.ts'
 const lists = ['groups', 'vehicles', 'drivers'] as const
 
 /** Corrupts the rows of one record. */
-export function knowsWhatItSetsAside({ code, provider }: Subject): void {
+export function reportsWhatItRejects({ code, provider }: Subject): void {
   describe(code, () => {
     const rig = createRig({ code, nowMs: noonMs })
     const kinds = lists.filter((kind) => provider.streams[kind])

@@ -6,9 +6,9 @@ import type { Vehicle } from '../world/fleet/fleet.ts'
 // Finds the simulated subject of a record. If nothing matches, the error names what the connector returned instead.
 
 /** Returns the world's vehicles by external id, matched by VIN. */
-export function matchVehicles({ vehicles }: Account, told: readonly VehicleRecord[]): Map<string, Vehicle> {
+export function matchVehicles({ vehicles }: Account, reported: readonly VehicleRecord[]): Map<string, Vehicle> {
   return new Map(
-    told.map(({ externalId, vin }) => {
+    reported.map(({ externalId, vin }) => {
       const vehicle = vehicles.find((other) => other.vin === vin)
       if (!vehicle) throw new Error(`No vehicle in the world has the VIN of the record ${externalId}, ${vin}`)
       return [externalId, vehicle]
@@ -22,13 +22,14 @@ export function matchVehicles({ vehicles }: Account, told: readonly VehicleRecor
  */
 export function matchDrivers(
   { drivers }: Account,
-  told: readonly DriverRecord[],
+  reported: readonly DriverRecord[],
   key: 'licenseNumber' | 'phoneNumber',
 ): Map<string, string> {
   return new Map(
     drivers.map((driver: Driver) => {
-      const record = told.find((other) => other[key] === driver[key])
-      if (!record) throw new Error(`No driver has the ${key} ${driver[key]}, but ${told.map((other) => other[key])}`)
+      const record = reported.find((other) => other[key] === driver[key])
+      if (!record)
+        throw new Error(`No driver has the ${key} ${driver[key]}, but ${reported.map((other) => other[key])}`)
       return [driver.id, record.externalId]
     }),
   )
@@ -44,8 +45,13 @@ type Begun = { vehicleExternalId: string | null; beganMs: number }
  * Returns an error for a missing record, with the reported record of the vehicle nearest to it: a wrong time zone shows
  * in the difference.
  */
-export function missing(what: string, vehicleExternalId: string, instantMs: number, told: readonly Begun[]): string {
-  const [nearest] = told
+export function missing(
+  what: string,
+  vehicleExternalId: string,
+  instantMs: number,
+  reported: readonly Begun[],
+): string {
+  const [nearest] = reported
     .filter((other) => other.vehicleExternalId === vehicleExternalId)
     .map(({ beganMs }) => beganMs)
     .sort((a, b) => Math.abs(a - instantMs) - Math.abs(b - instantMs))

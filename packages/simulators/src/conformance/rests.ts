@@ -26,7 +26,7 @@ function makesUpForWrongClocks({ code, facts }: Subject): void {
       const rig = createRig({ code, nowMs: noonMs })
       const endMs = noonMs + hourMs
       const { handle } = rig.simulator
-      const told = new Set<string>()
+      const reported = new Set<string>()
       let cursor: Json | null = null
       for (let minute = 0; minute <= 60; minute += 5) {
         rig.clock.nowMs = noonMs + minute * 60_000
@@ -37,14 +37,14 @@ function makesUpForWrongClocks({ code, facts }: Subject): void {
         const pages: Page<PositionRecord>[] = await rig.read('positions', cursor)
         cursor = pages.at(-1)!.cursor
         for (const { vehicleExternalId, at } of pages.flatMap(({ records }) => records))
-          told.add(`${vehicleExternalId} ${at.getTime()}`)
+          reported.add(`${vehicleExternalId} ${at.getTime()}`)
       }
       rig.simulator.handle = handle
       rig.context.positionsFrom = new Date(noonMs)
       const history: Page<PositionRecord>[] = await rig.history('positions')
       const way = history.flatMap(({ records }) => records).filter(({ at }) => at.getTime() < endMs - hourMs / 2)
       expect(way.length, 'positions in the history of half an hour').toBeGreaterThan(50)
-      const missed = way.filter(({ vehicleExternalId, at }) => !told.has(`${vehicleExternalId} ${at.getTime()}`))
+      const missed = way.filter(({ vehicleExternalId, at }) => !reported.has(`${vehicleExternalId} ${at.getTime()}`))
       expect(missed).toHaveLength(0)
     })
   })
@@ -65,9 +65,9 @@ function makesUpForMonths({ code, provider, tellable }: Subject): void {
         throw new Error('A first read returns a page with its cursor, even if there is no data yet')
       rig.clock.nowMs = noonMs
       const read = await rig.read<typeof kind>(kind, cursor)
-      const told = new Set(read.flatMap(({ records }) => records.map(({ externalId }) => externalId)))
+      const reported = new Set(read.flatMap(({ records }) => records.map(({ externalId }) => externalId)))
       const history = (await rig.history<typeof kind>(kind)).flatMap(({ records }) => records)
-      const missed = history.filter((record) => beginOf(record) > restMs && !told.has(record.externalId))
+      const missed = history.filter((record) => beginOf(record) > restMs && !reported.has(record.externalId))
       expect(history.length, `${kind} in the history`).toBeGreaterThan(kind === 'trips' ? 100 : 10)
       expect(missed.map((record) => new Date(beginOf(record)).toISOString())).toEqual([])
     })

@@ -1,5 +1,5 @@
 import { type AnyProvider, providerByCode } from '@milepost/providers/registry'
-import type { Facts, Untold } from './facts.ts'
+import type { Facts, Unreported } from './facts.ts'
 
 /** A Wednesday noon in North America, when everyone drives. */
 export const noonMs = Date.parse('2026-11-18T18:00:00Z')
@@ -12,7 +12,7 @@ export type Subject = {
   code: string
   facts: Facts
   provider: AnyProvider
-  tells(part: Untold): boolean
+  reports(part: Unreported): boolean
   /** An instant at the precision that the provider reports. */
   tellable(instantMs: number): number
 }
@@ -21,7 +21,7 @@ export type Subject = {
 export function subjectOf(code: string, facts: Facts): Subject {
   const provider = providerByCode(code)
   if (!provider) throw new Error(`${code} has no connector`)
-  const tells = (part: Untold) => !facts.untold.includes(part)
-  const tellable = (instantMs: number) => (tells('milliseconds') ? instantMs : Math.floor(instantMs / 1000) * 1000)
-  return { code, facts, provider, tells, tellable }
+  const reports = (part: Unreported) => !facts.unreported.includes(part)
+  const tellable = (instantMs: number) => (reports('milliseconds') ? instantMs : Math.floor(instantMs / 1000) * 1000)
+  return { code, facts, provider, reports, tellable }
 }

@@ -30,7 +30,7 @@ const revisable: readonly Revised[] = ['vehicles', 'drivers', 'trips', 'incident
 /**
  * Checks the provider's optional facts against the world, and looks for placeholder values that only look like facts.
  */
-export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void {
+export function reportsTrueFacts({ code, facts, provider, reports }: Subject): void {
   const kinds = streamNames.filter((kind) => provider.streams[kind])
 
   describe(`${code} optional facts`, () => {
@@ -48,8 +48,8 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
     })
 
     it('include why a vehicle or driver is inactive, in words', async () => {
-      const told = [...(await allOf('vehicles')), ...(await allOf('drivers'))]
-      for (const { inactiveReason } of told)
+      const reported = [...(await allOf('vehicles')), ...(await allOf('drivers'))]
+      for (const { inactiveReason } of reported)
         if (inactiveReason !== null) expect(inactiveReason).toMatch(/^[A-Z].*[a-z]{3}/)
     })
 
@@ -70,13 +70,13 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
       },
     )
 
-    it.skipIf(!provider.streams.trips)('include those of trips listed in `tripTells`', async () => {
-      const told = await allOf('trips')
-      const finished = told.filter(({ endedAt, isPrivate }) => endedAt && !isPrivate)
+    it.skipIf(!provider.streams.trips)('include those of trips listed in `tripReports`', async () => {
+      const reported = await allOf('trips')
+      const finished = reported.filter(({ endedAt, isPrivate }) => endedAt && !isPrivate)
       for (const fact of tripFacts) {
-        const values = finished.filter((trip) => isTold(trip[fact]))
-        if (!facts.tripTells.includes(fact)) {
-          expect(values.slice(0, 1), `trips with ${fact}, which is not in \`tripTells\``).toEqual([])
+        const values = finished.filter((trip) => isReported(trip[fact]))
+        if (!facts.tripReports.includes(fact)) {
+          expect(values.slice(0, 1), `trips with ${fact}, which is not in \`tripReports\``).toEqual([])
           continue
         }
         expect(values.length / finished.length, `share of trips with ${fact}`).toBeGreaterThan(0.5)
@@ -85,18 +85,18 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
       }
     })
 
-    it.skipIf(!provider.streams.positions)('include those of positions listed in `positionTells`', async () => {
-      const told = await allOf('positions')
+    it.skipIf(!provider.streams.positions)('include those of positions listed in `positionReports`', async () => {
+      const reported = await allOf('positions')
       const newest = recordsOf(await rig.read('positions'))
       for (const fact of positionFacts) {
-        if (facts.newestTells?.includes(fact)) {
-          const share = newest.filter((position) => isTold(position[fact])).length / newest.length
+        if (facts.newestReports?.includes(fact)) {
+          const share = newest.filter((position) => isReported(position[fact])).length / newest.length
           expect(share, `share of newest positions with ${fact}`).toBeGreaterThan(0.1)
           continue
         }
-        const share = told.filter((position) => isTold(position[fact])).length / told.length
-        if (facts.positionTells.includes(fact)) expect(share, `share of positions with ${fact}`).toBeGreaterThan(0.1)
-        else expect(share, `share of positions with ${fact}, which is not in \`positionTells\``).toBe(0)
+        const share = reported.filter((position) => isReported(position[fact])).length / reported.length
+        if (facts.positionReports.includes(fact)) expect(share, `share of positions with ${fact}`).toBeGreaterThan(0.1)
+        else expect(share, `share of positions with ${fact}, which is not in \`positionReports\``).toBe(0)
       }
     })
 
@@ -125,7 +125,7 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
       skip(changes === 0, 'nothing changed within two days')
     })
 
-    it.skipIf(!tells('clipStates'))('request a clip again if its state is unknown', async () => {
+    it.skipIf(!reports('clipStates'))('request a clip again if its state is unknown', async () => {
       const rig = createRig({ code, nowMs: noonMs })
       const incident = nextWith(rig, ({ incident, atMs }) => isClipStateUnknown(incident, atMs))
       rig.clock.nowMs = incident.instantMs + hourMs / 2
@@ -160,13 +160,13 @@ async function everything<K extends StreamName>(rig: Rig, kind: K): Promise<Reco
   return recordsOf([...history, ...(await rig.read(kind))])
 }
 
-const isTold = (value: number | null | undefined): value is number => value !== null && value !== undefined
+const isReported = (value: number | null | undefined): value is number => value !== null && value !== undefined
 
 /** A record without its version, and without links, which are new each time. */
 const asVersion = ({ revision, ...record }: TripRecord | IncidentRecord) => {
   if (!('media' in record)) return JSON.stringify(record)
-  const { raw, media, ...told } = record
-  return JSON.stringify({ ...told, media: media.map(({ position, kind }) => [position, kind]) })
+  const { raw, media, ...reported } = record
+  return JSON.stringify({ ...reported, media: media.map(({ position, kind }) => [position, kind]) })
 }
 
 /**
@@ -200,7 +200,7 @@ async function amiss(rig: Rig, trips: readonly TripRecord[], fact: TripFact): Pr
     const vehicle = vehicleOf.get(record.vehicleExternalId)
     const [startMs, endMs] = [record.startedAt.getTime(), record.endedAt!.getTime()]
     const trip = vehicle && rig.account.trips(vehicle, startMs, startMs + 1000, noonMs)[0]
-    if (!isTold(value) || !vehicle || !trip?.endMs) return []
+    if (!isReported(value) || !vehicle || !trip?.endMs) return []
     const was: Record<TripFact, [truth: number, tolerance: number]> = {
       idleSeconds: [trip.idleSeconds, 60],
       maxSpeedKmh: [trip.maxSpeedMps * 3.6, 3],

@@ -22,7 +22,7 @@ import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { IncidentType } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
 import type { Position } from '../world/motion/positions.ts'
-import type { Untold } from './facts.ts'
+import type { Unreported } from './facts.ts'
 import { matchDrivers, matchVehicles, missing, moment } from './matching.ts'
 import { dayMs, hourMs, noonMs, type Subject } from './subject.ts'
 
@@ -48,7 +48,7 @@ const positionOfChannel: Record<Channel, number> = {
   rearExternal: cameraPosition.code.rearExternal,
 }
 
-const troubleOf: Record<MismatchType, Untold> = {
+const troubleOf: Record<MismatchType, Unreported> = {
   vin: 'vinTrouble',
   gps: 'gpsTrouble',
   deviceNotFound: 'deviceTrouble',
@@ -56,7 +56,7 @@ const troubleOf: Record<MismatchType, Untold> = {
 
 const speedGap = ({ speedMps }: Position, { speedKmh }: PositionRecord) => Math.abs(speedMps * 3.6 - (speedKmh ?? 0))
 
-const partOf: Record<Oddity, Untold> = {
+const partOf: Record<Oddity, Unreported> = {
   noVehicle: 'eventsWithoutVehicle',
   summary: 'summaryEvents',
   unnamedCamera: 'unnamedCamera',
@@ -68,7 +68,7 @@ const driverMoment = (driverExternalId: string, instantMs: number) => moment(`dr
 
 const momentOf = ({ vehicleExternalId, driverExternalId, occurredAt }: IncidentRecord) =>
   vehicleExternalId === null
-    ? driverMoment(driverExternalId ?? 'nobody', occurredAt.getTime())
+    ? driverMoment(driverExternalId ?? 'none', occurredAt.getTime())
     : moment(vehicleExternalId, occurredAt.getTime())
 
 const recordsOf = <R>(pages: Page<R>[]) => pages.flatMap(({ records }) => records)
@@ -76,34 +76,34 @@ const byId = <R extends { externalId: string }>(records: R[]) =>
   new Map(records.map((record) => [record.externalId, record]))
 
 /** Compares every record with the world. */
-export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subject): void {
+export function reportsTheTruth({ code, facts, provider, reports, tellable }: Subject): void {
   describe(`${code} accuracy`, () => {
     let rig: Rig
     let vehicleOf: Map<string, Vehicle>
     let driverIds: Map<string, string>
-    const modelTold = ({ make, model }: Vehicle) => (tells('separateMake') ? model : `${make} ${model}`)
+    const modelReported = ({ make, model }: Vehicle) => (reports('separateMake') ? model : `${make} ${model}`)
     const expectUnread = (kind: StreamName) =>
-      expect(rig.provider.streams[kind], `${kind} are read but listed in \`untold\``).toBeUndefined()
+      expect(rig.provider.streams[kind], `${kind} are read but listed in \`unreported\``).toBeUndefined()
 
     beforeAll(async () => {
       rig = createRig({ code, nowMs: noonMs })
       const active = recordsOf(await rig.read('vehicles')).filter(({ inactiveReason }) => inactiveReason === null)
       vehicleOf = matchVehicles(rig.account, active)
       const drivers = recordsOf(await rig.read('drivers'))
-      driverIds = tells('drivers')
-        ? matchDrivers(rig.account, drivers, tells('licenses') ? 'licenseNumber' : 'phoneNumber')
+      driverIds = reports('drivers')
+        ? matchDrivers(rig.account, drivers, reports('licenses') ? 'licenseNumber' : 'phoneNumber')
         : new Map()
     })
 
     it('matches the account', async () => {
       const account = await rig.provider.check(rig.context)
       // Vehicles out of service may count.
-      expect(account.vehicles! - rig.account.vehicles.length).toBeOneOf(tells('vehicleStatus') ? [0, 1] : [0])
-      if (tells('companyName')) expect(account.accountName).toBe('Test Freight')
+      expect(account.vehicles! - rig.account.vehicles.length).toBeOneOf(reports('vehicleStatus') ? [0, 1] : [0])
+      if (reports('companyName')) expect(account.accountName).toBe('Test Freight')
     })
 
     it('matches groups', async () => {
-      if (!tells('groups')) return expectUnread('groups')
+      if (!reports('groups')) return expectUnread('groups')
       const names = recordsOf(await rig.read('groups')).map(({ name }) => name)
       expect(names.sort()).toEqual(rig.account.groups.map(({ name }) => name).sort())
     })
@@ -111,37 +111,37 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
     it('matches vehicles', async () => {
       const groups = new Map(recordsOf(await rig.read('groups')).map(({ name, externalId }) => [name, externalId]))
       const listed = recordsOf(await rig.read('vehicles'))
-      const told = listed.filter(({ inactiveReason }) => inactiveReason === null)
+      const reported = listed.filter(({ inactiveReason }) => inactiveReason === null)
       const out = listed.filter(({ inactiveReason }) => inactiveReason !== null)
       const former = { vin: formerVehicle(rig.account).vin, inactiveReason: expect.stringMatching(/[a-z]{3}/) }
-      expect(out, 'vehicles out of service').toMatchObject(tells('vehicleStatus') ? [former] : [])
-      expect(told).toHaveLength(rig.account.vehicles.length)
-      for (const record of told) {
+      expect(out, 'vehicles out of service').toMatchObject(reports('vehicleStatus') ? [former] : [])
+      expect(reported).toHaveLength(rig.account.vehicles.length)
+      for (const record of reported) {
         const vehicle = vehicleOf.get(record.externalId)!
         const own = rig.account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]!
         expect(record).toMatchObject({
           name: vehicle.name,
           vin: vehicle.vin,
           licensePlate: vehicle.licensePlate,
-          make: tells('makeAndModel') && tells('separateMake') ? vehicle.make : null,
-          model: tells('makeAndModel') ? modelTold(vehicle) : null,
-          modelYear: tells('modelYear') ? vehicle.modelYear : null,
-          groupExternalIds: tells('groups') ? [groups.get(vehicle.depot.groupName)] : [],
-          driverExternalId: tells('ownDriver') ? driverIds.get(own.id) : null,
-          class: tells('vehicleClass') ? classOf(vehicle) : null,
+          make: reports('makeAndModel') && reports('separateMake') ? vehicle.make : null,
+          model: reports('makeAndModel') ? modelReported(vehicle) : null,
+          modelYear: reports('modelYear') ? vehicle.modelYear : null,
+          groupExternalIds: reports('groups') ? [groups.get(vehicle.depot.groupName)] : [],
+          driverExternalId: reports('ownDriver') ? driverIds.get(own.id) : null,
+          class: reports('vehicleClass') ? classOf(vehicle) : null,
         })
       }
     })
 
     it('matches drivers, including former ones', async () => {
-      if (!tells('drivers')) return expectUnread('drivers')
-      const told = recordsOf(await rig.read('drivers'))
-      const active = told.filter(({ inactiveReason }) => inactiveReason === null)
+      if (!reports('drivers')) return expectUnread('drivers')
+      const reported = recordsOf(await rig.read('drivers'))
+      const active = reported.filter(({ inactiveReason }) => inactiveReason === null)
       const expected = rig.account.drivers.map(({ name, licenseNumber, licenseRegion, phoneNumber }) => ({
         name,
-        licenseNumber: tells('licenses') ? licenseNumber : null,
-        licenseState: tells('licenses') && tells('licenseState') ? licenseRegion.code : null,
-        phoneNumber: tells('phoneNumbers') ? phoneNumber : null,
+        licenseNumber: reports('licenses') ? licenseNumber : null,
+        licenseState: reports('licenses') && reports('licenseState') ? licenseRegion.code : null,
+        phoneNumber: reports('phoneNumbers') ? phoneNumber : null,
       }))
       const known = active.map(({ name, licenseNumber, licenseState, phoneNumber }) => ({
         name,
@@ -152,41 +152,41 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       expect(new Set(known.map((fact) => JSON.stringify(fact)))).toEqual(
         new Set(expected.map((fact) => JSON.stringify(fact))),
       )
-      if (tells('formerDrivers')) expect(told.length).toBeGreaterThan(active.length)
+      if (reports('formerDrivers')) expect(reported.length).toBeGreaterThan(active.length)
     })
 
     it.skipIf(!provider.streams.driverScores)('matches driver scores', async () => {
-      const told = recordsOf(await rig.read('driverScores'))
+      const reported = recordsOf(await rig.read('driverScores'))
       const days = facts.scorePeriod ?? { from: '2026-10-19', until: '2026-11-18' }
       const [from, until] = [new Date(days.from), new Date(days.until)]
       const drivers = new Map(rig.account.drivers.map((driver) => [driverIds.get(driver.id)!, driver]))
-      expect(told).toHaveLength(drivers.size)
-      for (const { driverExternalId, score, ...period } of told) {
+      expect(reported).toHaveLength(drivers.size)
+      for (const { driverExternalId, score, ...period } of reported) {
         expect(period).toMatchObject({ from, until })
         expect(score).toBeCloseTo(driverScore(drivers.get(driverExternalId)!, until.getTime()), 5)
       }
     })
 
     it('matches positions', async () => {
-      if (!tells('positions')) return expectUnread('positions')
-      const told = recordsOf(await (tells('pastPositions') ? rig.history('positions') : rig.read('positions')))
-      for (const record of told) {
+      if (!reports('positions')) return expectUnread('positions')
+      const reported = recordsOf(await (reports('pastPositions') ? rig.history('positions') : rig.read('positions')))
+      for (const record of reported) {
         const vehicle = vehicleOf.get(record.vehicleExternalId)!
         const atMs = record.at.getTime()
         const truth = rig.account
-          .positions(vehicle, atMs, atMs + (tells('milliseconds') ? 1 : 1000), 1)
+          .positions(vehicle, atMs, atMs + (reports('milliseconds') ? 1 : 1000), 1)
           .toSorted((a, b) => speedGap(a, record) - speedGap(b, record))[0]
         const what = moment(record.vehicleExternalId, atMs)
         if (!truth) throw new Error(`A position of ${what} is reported, but the device reported none then`)
         expect(record.latitude, `latitude of ${what}`).toBeCloseTo(truth.latitude, 5)
         expect(record.longitude, `longitude of ${what}`).toBeCloseTo(truth.longitude, 5)
-        if (!tells('speed')) expect(record.speedKmh).toBeNull()
-        else if (tells('exactSpeed')) expect(record.speedKmh, `speed of ${what}`).toBeCloseTo(truth.speedMps * 3.6, 1)
+        if (!reports('speed')) expect(record.speedKmh).toBeNull()
+        else if (reports('exactSpeed')) expect(record.speedKmh, `speed of ${what}`).toBeCloseTo(truth.speedMps * 3.6, 1)
         else expect(record.speedKmh, `speed of ${what}`).toBe(Math.round(truth.speedMps * 3.6))
       }
-      if (!tells('pastPositions')) {
-        const heard = rig.account.vehicles.filter((vehicle) => rig.account.latest(vehicle, noonMs))
-        expect(told.map(({ vehicleExternalId }) => vehicleOf.get(vehicleExternalId))).toEqual(heard)
+      if (!reports('pastPositions')) {
+        const received = rig.account.vehicles.filter((vehicle) => rig.account.latest(vehicle, noonMs))
+        expect(reported.map(({ vehicleExternalId }) => vehicleOf.get(vehicleExternalId))).toEqual(received)
         return expect(rig.provider.streams.positions?.history).toBeUndefined()
       }
       const drivenMinutes = rig.account.vehicles
@@ -196,39 +196,43 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
             sum + (Math.min(endMs ?? noonMs, noonMs) - Math.max(startMs, noonMs - dayMs)) / 60_000,
           0,
         )
-      expect(told.length, 'positions, one for each minute driven').toBeGreaterThan(drivenMinutes * 0.9)
+      expect(reported.length, 'positions, one for each minute driven').toBeGreaterThan(drivenMinutes * 0.9)
     })
 
     /** A driver missing from the list is still named if the provider names such people. */
-    function expectDriver({ driverExternalId }: Pick<TripRecord, 'driverExternalId'>, own: Driver, told: Driver): void {
-      if (told === own) expect(driverExternalId).toBe(driverIds.get(own.id))
+    function expectDriver(
+      { driverExternalId }: Pick<TripRecord, 'driverExternalId'>,
+      own: Driver,
+      reported: Driver,
+    ): void {
+      if (reported === own) expect(driverExternalId).toBe(driverIds.get(own.id))
       else expect([...driverIds.values(), null]).not.toContain(driverExternalId)
     }
 
     it('matches trips', async () => {
-      if (!tells('trips')) return expectUnread('trips')
-      const told = byId([...recordsOf(await rig.history('trips')), ...recordsOf(await rig.read('trips'))])
+      if (!reports('trips')) return expectUnread('trips')
+      const reported = byId([...recordsOf(await rig.history('trips')), ...recordsOf(await rig.read('trips'))])
       const historyMs = rig.context.historyFrom.getTime()
       const truth = [...vehicleOf].flatMap(([id, vehicle]) =>
         rig.account.trips(vehicle, historyMs, noonMs - 2 * hourMs, noonMs).map((trip) => ({ id, trip })),
       )
       const unmatched = new Map(
-        [...told.values()].map((record) => [moment(record.vehicleExternalId, record.startedAt.getTime()), record]),
+        [...reported.values()].map((record) => [moment(record.vehicleExternalId, record.startedAt.getTime()), record]),
       )
-      const begun = [...told.values()].map((trip) => ({ ...trip, beganMs: trip.startedAt.getTime() }))
+      const begun = [...reported.values()].map((trip) => ({ ...trip, beganMs: trip.startedAt.getTime() }))
       let unsigned = 0
       for (const { id, trip } of truth) {
         const key = moment(id, tellable(trip.startMs))
         const record = unmatched.get(key) as TripRecord
         const isOver = trip.endMs !== null && trip.endMs < noonMs - hourMs / 4
-        const isPrivate = tells('privateTrips') && isPrivateTrip(trip.id)
-        if (!record && !isOver && !tells('runningTrips')) continue
+        const isPrivate = reports('privateTrips') && isPrivateTrip(trip.id)
+        if (!record && !isOver && !reports('runningTrips')) continue
         if (!record) throw new Error(missing('a trip', id, trip.startMs, begun))
         unmatched.delete(key)
         expect(record.isPrivate, `whether the trip of ${key} is private`).toBe(isPrivate)
         if (isOver) {
           expect(record.endedAt?.getTime(), `end of the trip of ${key}`).toBe(tellable(trip.endMs!))
-          const rounding = tells('exactDistance') ? 50 : 100
+          const rounding = reports('exactDistance') ? 50 : 100
           expect(
             Math.abs(record.distanceMeters! - trip.distanceMeters),
             `error in meters for the trip of ${key}`,
@@ -240,7 +244,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
           }
         }
         if (record.driverExternalId === null) unsigned++
-        else expectDriver(record, trip.driver, tells('guestDrivers') ? atWheel(trip.id, trip.driver) : trip.driver)
+        else expectDriver(record, trip.driver, reports('guestDrivers') ? atWheel(trip.id, trip.driver) : trip.driver)
       }
       expect(truth.length).toBeGreaterThan(500)
       expect(unsigned / truth.length, 'share of trips without a driver').toBeLessThan(0.1)
@@ -250,7 +254,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
         )
     })
 
-    it.skipIf(!tells('trips') || !tells('runningTrips'))('matches trips in progress', async () => {
+    it.skipIf(!reports('trips') || !reports('runningTrips'))('matches trips in progress', async () => {
       const running = [...vehicleOf].flatMap(([id, vehicle]) =>
         rig.account
           .trips(vehicle, noonMs, noonMs + 1, noonMs)
@@ -265,10 +269,10 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
     })
 
     it('matches incidents', async () => {
-      if (!tells('incidents')) return expectUnread('incidents')
-      const told = byId([...recordsOf(await rig.history('incidents')), ...recordsOf(await rig.read('incidents'))])
-      const untold = new Map([...told.values()].map((record) => [momentOf(record), record]))
-      const begun = [...told.values()].map((record) => ({ ...record, beganMs: record.occurredAt.getTime() }))
+      if (!reports('incidents')) return expectUnread('incidents')
+      const reported = byId([...recordsOf(await rig.history('incidents')), ...recordsOf(await rig.read('incidents'))])
+      const unreported = new Map([...reported.values()].map((record) => [momentOf(record), record]))
+      const begun = [...reported.values()].map((record) => ({ ...record, beganMs: record.occurredAt.getTime() }))
       const fromMs = rig.context.historyFrom.getTime()
       const { incidentTags } = rig.provider.manifest
       const meant = new Set(Object.values(incidentTags))
@@ -276,28 +280,28 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       const truth = [...vehicleOf].flatMap(([id, vehicle]) =>
         rig.account
           .incidents(vehicle, fromMs, noonMs - hourMs)
-          .filter(({ type }) => tells('incidentTypes') || meant.has(meaningOf(type)))
-          .filter(({ footage }) => tells('unfilmedIncidents') || footage.length)
+          .filter(({ type }) => reports('incidentTypes') || meant.has(meaningOf(type)))
+          .filter(({ footage }) => reports('unfilmedIncidents') || footage.length)
           .map((incident) => ({ id, incident })),
       )
       expect(truth.length, 'incidents of the types in `incidentTags`').toBeGreaterThan(100)
       let misplaced = 0
       let named = 0
       for (const { id, incident } of truth) {
-        const oddity = tellsOf(incident)
+        const oddity = reportedOddityOf(incident)
         const driverId = driverIds.get(incident.driver.id)
         const atMs = tellable(incident.instantMs)
         const key = oddity === 'noVehicle' ? driverMoment(driverId!, atMs) : moment(id, atMs)
         const what = `${incident.type} of ${key}`
-        const record = untold.get(key) as IncidentRecord
+        const record = unreported.get(key) as IncidentRecord
         if (!record) throw new Error(missing(incident.type, id, incident.instantMs, begun))
-        untold.delete(key)
+        unreported.delete(key)
         const [first] = record.tags
         expect(first && incidentTags[first.tag.toLowerCase()], `meaning of “${first?.tag}”, first tag of ${what}`).toBe(
           meaningOf(incident.type),
         )
         if (oddity === 'noFix') expect({ where: record.location, what }).toEqual({ where: null, what })
-        else if (tells('incidentPlace')) {
+        else if (reports('incidentPlace')) {
           expect(record.location?.latitude, `latitude of ${what}`).toBeCloseTo(incident.latitude, 5)
           expect(record.location?.longitude, `longitude of ${what}`).toBeCloseTo(incident.longitude, 5)
         } else if (
@@ -306,10 +310,10 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
             100
         )
           misplaced++
-        if (!tells('maxG')) expect(record.maxG).toBeNull()
-        else if (tells('everyMaxG') || record.maxG !== null)
+        if (!reports('maxG')) expect(record.maxG).toBeNull()
+        else if (reports('everyMaxG') || record.maxG !== null)
           expect(record.maxG, `maxG of ${what}`).toBeCloseTo(incident.maxG, 2)
-        const driver = tells('guestDrivers') ? driverOf(incident) : incident.driver
+        const driver = reports('guestDrivers') ? driverOf(incident) : incident.driver
         if (record.driverExternalId) {
           expectDriver(record, incident.driver, driver)
           if (record.driverName) {
@@ -323,12 +327,12 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
           expect(record.endedAt?.getTime(), `end of ${what}`).toBeGreaterThan(record.occurredAt.getTime())
           if (record.sums?.seconds) expect(record.sums.seconds, `seconds of ${what}`).toBeCloseTo(seconds, 0)
         }
-        const isShown = rig.provider.media && (tells('speedingClips') || incident.type !== 'speeding')
-        const shown = isShown ? incident.footage.slice(0, tells('clipOfEachCamera') ? undefined : 1) : []
+        const isShown = rig.provider.media && (reports('speedingClips') || incident.type !== 'speeding')
+        const shown = isShown ? incident.footage.slice(0, reports('clipOfEachCamera') ? undefined : 1) : []
         const filmed = shown
-          .filter(({ channel }) => tells('rearCamera') || channel !== 'rearExternal')
+          .filter(({ channel }) => reports('rearCamera') || channel !== 'rearExternal')
           .map(({ channel }, index) =>
-            !(oddity === 'unnamedCamera' && index === 0) && tells('cameraPosition') && tells('clipOfEachCamera')
+            !(oddity === 'unnamedCamera' && index === 0) && reports('cameraPosition') && reports('clipOfEachCamera')
               ? positionOfChannel[channel]
               : cameraPosition.code.unknown,
           )
@@ -340,14 +344,14 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
             .sort(),
         ).toEqual(filmed)
       }
-      if (tells('guestDrivers')) expect(named, 'incidents with a driver').toBeGreaterThan(truth.length / 2)
+      if (reports('guestDrivers')) expect(named, 'incidents with a driver').toBeGreaterThan(truth.length / 2)
       expect(misplaced / truth.length, 'share of incidents more than 100 meters from their place').toBeLessThan(0.05)
       const atMsOf = ({ occurredAt }: IncidentRecord) => occurredAt.getTime()
       // The world has no tags that aren't incidents, such as over-revving; idling is part of its trips.
       const meaningIn = ({ tag }: { tag: string }) => incidentTags[tag.toLowerCase()]
       const mayBeOne = ({ tags }: IncidentRecord) =>
         !tags.length || tags.some((tag) => meaningIn(tag) !== null && meaningIn(tag) !== 'idling')
-      for (const record of untold.values())
+      for (const record of unreported.values())
         if (record.tags.some((tag) => meaningIn(tag) === 'idling')) {
           const vehicle = vehicleOf.get(record.vehicleExternalId ?? '')!
           const beganMs = record.occurredAt.getTime()
@@ -357,7 +361,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
             `a trip around the idling of ${momentOf(record)}`,
           ).toBe(true)
         }
-      const made = [...untold].filter(
+      const made = [...unreported].filter(
         ([, record]) => mayBeOne(record) && atMsOf(record) >= fromMs && atMsOf(record) < noonMs - hourMs,
       )
       expect(
@@ -366,14 +370,14 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       ).toEqual([])
     })
 
-    it.skipIf(!provider.streams.cameraHealth || !tells('cameraStates'))('matches cameras', async () => {
-      const told = recordsOf(await rig.read('cameraHealth'))
+    it.skipIf(!provider.streams.cameraHealth || !reports('cameraStates'))('matches cameras', async () => {
+      const reported = recordsOf(await rig.read('cameraHealth'))
       const channels: Channel[] = ['frontExternal', 'frontInternal']
       for (const [id, vehicle] of vehicleOf) {
         const truth = rig.account
           .cameraHealth(vehicle, noonMs)
           .filter(({ channel, status }) => status !== 'none' && channels.includes(channel))
-        const records = told.filter(({ vehicleExternalId }) => vehicleExternalId === id)
+        const records = reported.filter(({ vehicleExternalId }) => vehicleExternalId === id)
         expect(records).toHaveLength(truth.length)
         for (const { channel, status } of truth)
           expect(records).toContainEqual(
@@ -387,25 +391,25 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
 
     const troubles = ['vin', 'gps', 'deviceNotFound'] as const
     it.for(troubles)('matches a device with a %s problem', async (type, { skip }) => {
-      skip(!tells(troubleOf[type]), `${troubleOf[type]} is listed in \`untold\``)
+      skip(!reports(troubleOf[type]), `${troubleOf[type]} is listed in \`unreported\``)
       const found = firstMismatch(rig, type)
       rig.clock.nowMs = found.atMs
-      const told = recordsOf(await rig.read('mismatches'))
+      const reported = recordsOf(await rig.read('mismatches'))
       rig.clock.nowMs = noonMs
       const trouble = expect.objectContaining({ type, vehicleExternalId: idOf(found.vehicle) })
-      expect(told, `mismatches, without ${troubleOf[type]} in \`untold\``).toContainEqual(trouble)
+      expect(reported, `mismatches, without ${troubleOf[type]} in \`unreported\``).toContainEqual(trouble)
       const troubled = rig.account.vehicles.filter((vehicle) => {
         const mismatch = rig.account.mismatch(vehicle, found.atMs)
-        return mismatch && tells(troubleOf[mismatch.type])
+        return mismatch && reports(troubleOf[mismatch.type])
       })
-      expect(told).toHaveLength(troubled.length)
+      expect(reported).toHaveLength(troubled.length)
     })
 
     /** Returns what is special about an incident, if the provider reports such things. */
-    const tellsOf = (incident: Incident) => {
+    const reportedOddityOf = (incident: Incident) => {
       const oddity = oddityOf(incident)
       const part = oddity && partOf[oddity]
-      return part && tells(part) ? oddity : null
+      return part && reports(part) ? oddity : null
     }
 
     const idOf = (vehicle: Vehicle) => [...vehicleOf].find(([, other]) => other === vehicle)![0]

@@ -12,9 +12,9 @@ conform('geotab', {
     mismatches: '/apiv1/Get/Device',
   },
   revised: ['trips', 'incidents'],
-  tripTells: ['idleSeconds', 'maxSpeedKmh', 'endOdometerMeters', 'engineHours'],
-  positionTells: [],
-  untold: [
+  tripReports: ['idleSeconds', 'maxSpeedKmh', 'endOdometerMeters', 'engineHours'],
+  positionReports: [],
+  unreported: [
     'guestDrivers',
     'companyName',
     'ownDriver',

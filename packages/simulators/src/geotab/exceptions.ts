@@ -33,11 +33,11 @@ function entryOf(exchange: Exchange, known: KnownIncident): Entry {
     id: exchange.office.ids.ofIncident(incident),
     dateMs: incident.instantMs,
     changedAtMs: hasHappened(dismissedAtMs, exchange.nowMs) ? dismissedAtMs : createdAtMs,
-    tell: () => tell(exchange, known),
+    report: () => report(exchange, known),
   }
 }
 
-function tell({ office, nowMs }: Exchange, { incident, createdAtMs, dismissedAtMs }: KnownIncident) {
+function report({ office, nowMs }: Exchange, { incident, createdAtMs, dismissedAtMs }: KnownIncident) {
   const { vehicle, driver, instantMs, durationSeconds, speedMps } = incident
   const isDismissed = hasHappened(dismissedAtMs, nowMs)
   return {

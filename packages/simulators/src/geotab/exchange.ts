@@ -55,7 +55,7 @@ export type Entry = {
   dateMs: number
   /** The time of its record's last change. */
   changedAtMs: number
-  tell(): object
+  report(): object
 }
 
 /** One entity type. */

@@ -11,7 +11,7 @@ const NO_END = '2050-01-01T00:00:00.000Z'
 const FORMER_DRIVERS = 2
 
 /** Entities without a date of their own. */
-const undated = (id: string, tell: () => object): Entry => ({ id, dateMs: 0, changedAtMs: 0, tell })
+const undated = (id: string, report: () => object): Entry => ({ id, dateMs: 0, changedAtMs: 0, report })
 
 /** The whole company, a kind of asset that every database has, and a group for every depot. */
 export const groups: Source = {
@@ -38,9 +38,9 @@ export const devices: Source = {
     const former = formerVehicle(account)
     const isListed = Date.parse(RETIRED_AT) >= fromDate
     return [
-      ...account.vehicles.map((vehicle) => undated(ids.ofVehicle(vehicle), () => tellDevice(exchange, vehicle))),
+      ...account.vehicles.map((vehicle) => undated(ids.ofVehicle(vehicle), () => reportDevice(exchange, vehicle))),
       ...(isListed
-        ? [undated(ids.ofVehicle(former), () => ({ ...tellDevice(exchange, former), activeTo: RETIRED_AT }))]
+        ? [undated(ids.ofVehicle(former), () => ({ ...reportDevice(exchange, former), activeTo: RETIRED_AT }))]
         : []),
     ]
   },
@@ -48,7 +48,7 @@ export const devices: Source = {
 
 const RETIRED_AT = '2026-02-10T12:00:00.000Z'
 
-function tellDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
+function reportDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
   const { account, ids } = office
   return {
     id: ids.ofVehicle(vehicle),
@@ -75,10 +75,10 @@ export const users: Source = {
   sortsById: true,
   find: (exchange, { isDriver }) => [
     ...exchange.office.account.drivers.map((driver) =>
-      undated(exchange.office.ids.ofDriver(driver), () => tellDriver(exchange, driver)),
+      undated(exchange.office.ids.ofDriver(driver), () => reportDriver(exchange, driver)),
     ),
     ...Array.from({ length: FORMER_DRIVERS }, (_, number) =>
-      undated(exchange.office.ids.ofFormerDriver(number), () => tellFormer(exchange, number)),
+      undated(exchange.office.ids.ofFormerDriver(number), () => reportFormer(exchange, number)),
     ),
     ...(isDriver ? [] : [undated('b1', () => administrator)]),
   ],
@@ -86,7 +86,7 @@ export const users: Source = {
 
 const administrator = { id: 'b1', name: 'admin@fleet.example', firstName: 'Fleet', lastName: 'Office', isDriver: false }
 
-function tellDriver({ office }: Exchange, driver: Driver) {
+function reportDriver({ office }: Exchange, driver: Driver) {
   const [firstName = '', ...rest] = driver.name.split(' ')
   const group = office.account.groups.find(({ id }) => id === driver.groupId)!
   return {
@@ -108,7 +108,7 @@ function tellDriver({ office }: Exchange, driver: Driver) {
 }
 
 /** Former drivers: the world no longer has them, but Geotab keeps their names. */
-function tellFormer({ office }: Exchange, number: number) {
+function reportFormer({ office }: Exchange, number: number) {
   const { depot } = office.account.groups[0]!
   const [firstName = '', ...rest] = makeName(depot.random.at('former', number), depot.place.region).split(' ')
   return {
@@ -134,11 +134,11 @@ export const statuses: Source = {
   sortsById: false,
   find: (exchange) =>
     exchange.office.account.vehicles.map((vehicle) =>
-      undated(exchange.office.ids.ofVehicle(vehicle), () => tellStatus(exchange, vehicle)),
+      undated(exchange.office.ids.ofVehicle(vehicle), () => reportStatus(exchange, vehicle)),
     ),
 }
 
-function tellStatus({ office, nowMs }: Exchange, vehicle: Vehicle) {
+function reportStatus({ office, nowMs }: Exchange, vehicle: Vehicle) {
   const { account, ids } = office
   const device = { id: ids.ofVehicle(vehicle) }
   const latest = account.latest(vehicle, nowMs)

@@ -53,7 +53,7 @@ function recorded(exchange: Exchange, vehicles: readonly Vehicle[], fromMs: numb
       id: exchange.office.ids.ofLogRecord(vehicle, position.instantMs),
       dateMs: position.instantMs,
       changedAtMs: receivedAtMs(vehicle, position.instantMs),
-      tell: () => tell(exchange, vehicle, position),
+      report: () => report(exchange, vehicle, position),
     })),
   )
 }
@@ -90,7 +90,7 @@ function cornersOf(account: Account, incident: Incident): Position[] {
   return corners
 }
 
-function tell({ office }: Exchange, vehicle: Vehicle, { instantMs, latitude, longitude, speedMps }: Position) {
+function report({ office }: Exchange, vehicle: Vehicle, { instantMs, latitude, longitude, speedMps }: Position) {
   return {
     id: office.ids.ofLogRecord(vehicle, instantMs),
     device: { id: office.ids.ofVehicle(vehicle) },

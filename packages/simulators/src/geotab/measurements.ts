@@ -57,7 +57,7 @@ function entriesOf({ office }: Exchange, vehicle: Vehicle, reading: Reading): (E
   const { instantMs } = reading
   return Object.entries(axisOf).map(([diagnostic, axis], index) => {
     const id = office.ids.ofMeasurement(vehicle, instantMs, index)
-    const tell = () => ({
+    const report = () => ({
       id,
       device: { id: office.ids.ofVehicle(vehicle) },
       diagnostic: { id: diagnostic },
@@ -65,6 +65,6 @@ function entriesOf({ office }: Exchange, vehicle: Vehicle, reading: Reading): (E
       data: rounded(axis(reading), 6),
       controller: 'ControllerNoneId',
     })
-    return { id, diagnostic, dateMs: instantMs, changedAtMs: receivedAtMs(vehicle, instantMs), tell }
+    return { id, diagnostic, dateMs: instantMs, changedAtMs: receivedAtMs(vehicle, instantMs), report }
   })
 }

@@ -44,7 +44,7 @@ function entriesOf(exchange: Exchange, known: KnownIncident): Entry[] {
       id: office.ids.ofMedia(incident, channel, kind),
       dateMs: windowOf(known, kind).fromMs,
       changedAtMs: hasHappened(media.readyAtMs, nowMs) ? media.readyAtMs : media.announcedAtMs,
-      tell: () => tell(exchange, known, channel, kind),
+      report: () => report(exchange, known, channel, kind),
     })),
   )
 }
@@ -54,7 +54,7 @@ function windowOf({ incident: { instantMs } }: KnownIncident, kind: MediaKind): 
   return { fromMs: instantMs - clipSeconds.before * 1000, toMs: instantMs + clipSeconds.after * 1000 }
 }
 
-function tell({ office, nowMs }: Exchange, known: KnownIncident, channel: Channel, kind: MediaKind) {
+function report({ office, nowMs }: Exchange, known: KnownIncident, channel: Channel, kind: MediaKind) {
   const { incident, media } = known
   const { fromMs, toMs } = windowOf(known, kind)
   const isUnnamed = oddityOf(incident) === 'unnamedCamera' && channel === incident.footage[0]?.channel

@@ -49,7 +49,7 @@ export function get(exchange: Exchange, source: Source, parameters: unknown): ob
   const { fromDate, toDate } = search
   if (fromDate !== undefined && toDate !== undefined && isPeriodRefused(exchange.strict, fromDate, toDate))
     throw new Refusal('ArgumentException', 'The range from fromDate to toDate is too long')
-  if (!sort) return told(source.find(exchange, search, most).slice(0, most))
+  if (!sort) return reported(source.find(exchange, search, most).slice(0, most))
   const { sortBy, offset, lastId = '' } = sort
   if (sortBy === 'version' || (sortBy === 'id' && !source.sortsById))
     throw new Refusal('ArgumentException', `Sorting by ${sortBy} is not supported`)
@@ -58,10 +58,10 @@ export function get(exchange: Exchange, source: Source, parameters: unknown): ob
   if (source.sortsSearches === false && Object.keys(search).length)
     throw new Refusal('GenericException', 'An undefined exception has occurred')
   const limit = Math.min(most, exchange.largestPage)
-  return told((sortBy === 'id' ? byId() : byDate()).slice(0, limit))
+  return reported((sortBy === 'id' ? byId() : byDate()).slice(0, limit))
 
-  function told(entries: Entry[]): object[] {
-    return source.changed ? toldWithVersions(entries) : entries.map((entry) => entry.tell())
+  function reported(entries: Entry[]): object[] {
+    return source.changed ? reportWithVersions(entries) : entries.map((entry) => entry.report())
   }
 
   function byId(): Entry[] {
@@ -79,7 +79,8 @@ export function get(exchange: Exchange, source: Source, parameters: unknown): ob
   }
 }
 
-const toldWithVersions = (entries: Entry[]) => entries.map((entry) => ({ ...entry.tell(), version: versionOf(entry) }))
+const reportWithVersions = (entries: Entry[]) =>
+  entries.map((entry) => ({ ...entry.report(), version: versionOf(entry) }))
 
 /** `GetCountOf`. */
 export const countOf = (exchange: Exchange, source: Source, parameters: unknown): number =>
@@ -100,6 +101,6 @@ export function getFeed(exchange: Exchange, source: Source, parameters: unknown)
     .filter(({ version }) => fromVersion === undefined || version > fromVersion)
     .sort((a, b) => (a.version < b.version ? -1 : 1))
     .slice(0, limit)
-  const data = changes.map(({ entry, version }) => ({ ...entry.tell(), version }))
+  const data = changes.map(({ entry, version }) => ({ ...entry.report(), version }))
   return { data, toVersion: changes.at(-1)?.version ?? current }
 }

@@ -16,4 +16,4 @@ export const receivedAtMs = (vehicle: Vehicle, instantMs: number): number =>
 
 /** Returns the earliest instant that may be received at `fromMs` or later. */
 export const earliestReceived = (vehicle: Vehicle, fromMs: number): number =>
-  Math.min(fromMs - LATEST_RECEPTION_MS, simulation.earliestHeard(vehicle, fromMs))
+  Math.min(fromMs - LATEST_RECEPTION_MS, simulation.earliestArrival(vehicle, fromMs))

@@ -32,6 +32,6 @@ export const rules: Source = {
       id: rule.id,
       dateMs: 0,
       changedAtMs: 0,
-      tell: () => ({ ...rule, groups: [{ id: 'GroupCompanyId' }], comment: '' }),
+      report: () => ({ ...rule, groups: [{ id: 'GroupCompanyId' }], comment: '' }),
     })),
 }

@@ -76,7 +76,7 @@ describe('access', () => {
       )
     expect(await owns({ database })).toBe(true)
     expect(await owns({ credentials: { database, sessionId: '', userName: '' } })).toBe(true)
-    expect(await owns({ database: 'somebody_else' })).toBe(false)
+    expect(await owns({ database: 'someone_else' })).toBe(false)
   })
 
   it('is throttled above the limit', async () => {
@@ -140,13 +140,13 @@ describe('feeds', () => {
         const later = own.account.trips(vehicle, endMs + 1, endMs + hourMs, endMs + hourMs)
         return later.some(({ startMs }) => startMs > endMs + 10 * 60_000)
       })!
-    const told = async (nowMs: number) => {
+    const reported = async (nowMs: number) => {
       own.clock.nowMs = nowMs
       const { data } = await feed(own, 'Trip', { search: { fromDate: iso(trip.endMs! - 1) } })
       return data.find(({ start, device }) => start === iso(trip.startMs) && isOf(trip.vehicle, device))
     }
-    const first = await told(trip.endMs! + 5 * 60_000)
-    const second = await told(trip.endMs! + hourMs + 5 * 60_000)
+    const first = await reported(trip.endMs! + 5 * 60_000)
+    const second = await reported(trip.endMs! + hourMs + 5 * 60_000)
     expect(first).toMatchObject({ nextTripStart: '2050-01-01T00:00:00.000Z', distance: second!.distance })
     expect(second!.nextTripStart).not.toBe(first!.nextTripStart)
     expect(second!.id).not.toBe(first!.id)
@@ -261,11 +261,11 @@ describe('measurements', () => {
   it('of the accelerometer are in m/s², negative while braking, and include gravity upwards', async () => {
     const { vehicle, instantMs, maxG } = incidentOf('harshBrake')
     const read = async (diagnostic: string) => {
-      const told = await get(rig, 'StatusData', { search: search(diagnostic, instantMs, ids.ofVehicle(vehicle)) })
-      expect(told.every((entity) => JSON.stringify(entity.diagnostic) === JSON.stringify({ id: diagnostic }))).toBe(
+      const reported = await get(rig, 'StatusData', { search: search(diagnostic, instantMs, ids.ofVehicle(vehicle)) })
+      expect(reported.every((entity) => JSON.stringify(entity.diagnostic) === JSON.stringify({ id: diagnostic }))).toBe(
         true,
       )
-      return told.map(({ data }) => data as number)
+      return reported.map(({ data }) => data as number)
     }
     const forward = await read('DiagnosticAccelerationForwardBrakingId')
     expect(Math.min(...forward) / -9.81).toBeGreaterThan(maxG * 0.9)

@@ -47,13 +47,15 @@ function calculated(
     const next = isKnown ? follower : undefined
     const changedAtMs = Math.max(trip.endMs, next?.startMs ?? 0) + lagMs
     const id = office.ids.ofTrip(trip, changedAtMs)
-    return [{ id, dateMs: trip.startMs, changedAtMs, stopMs: trip.endMs, tell: () => tell(exchange, trip, id, next) }]
+    return [
+      { id, dateMs: trip.startMs, changedAtMs, stopMs: trip.endMs, report: () => report(exchange, trip, id, next) },
+    ]
   })
 }
 
 const lagOf = ({ id }: Trip) => Random.of(id).at('calculation').integer(SHORTEST_CALCULATION_MS, LONGEST_CALCULATION_MS)
 
-function tell({ office, nowMs }: Exchange, trip: Trip, id: string, next: Trip | undefined) {
+function report({ office, nowMs }: Exchange, trip: Trip, id: string, next: Trip | undefined) {
   const endMs = trip.endMs!
   const hours = (endMs - trip.startMs) / 3_600_000
   const kilometers = trip.distanceMeters / 1000

@@ -12,9 +12,9 @@ conform('lytx', {
     mismatches: '/v1/devices',
   },
   revised: ['incidents'],
-  tripTells: ['maxSpeedKmh'],
-  positionTells: [],
-  untold: [
+  tripReports: ['maxSpeedKmh'],
+  positionReports: [],
+  unreported: [
     'runningTrips',
     'licenses',
     'clipOfEachCamera',

@@ -65,17 +65,17 @@ export class Dictionary {
 
   /** Returns a list by its name in the address. */
   list(name: string): object[] | null {
-    const told = <T extends string>(words: readonly T[], idOf: (word: T) => number) =>
+    const reported = <T extends string>(words: readonly T[], idOf: (word: T) => number) =>
       words.map((word) => ({ id: idOf(word), name: word, creationDate: CREATED }))
     switch (name) {
       case 'triggers':
-        return told(triggers, this.trigger)
+        return reported(triggers, this.trigger)
       case 'triggersubtypes':
-        return told(triggers, this.subtype)
+        return reported(triggers, this.subtype)
       case 'statuses':
-        return told(statuses, this.status)
+        return reported(statuses, this.status)
       case 'behaviors':
-        return told(behaviors, this.behavior)
+        return reported(behaviors, this.behavior)
       default:
         return null
     }

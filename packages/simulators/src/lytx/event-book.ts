@@ -54,8 +54,8 @@ export class EventBook {
   private eventOf(incident: Incident): SafetyEvent {
     const { vehicle, instantMs, durationSeconds } = incident
     const random = Random.of(incident.id).at('lytx')
-    const heardAtMs = receivedAtMs(vehicle, instantMs + durationSeconds * 1000)
-    const createdAtMs = heardAtMs + random.integer(5000, LONGEST_UPLOAD_MS)
+    const arrivedAtMs = receivedAtMs(vehicle, instantMs + durationSeconds * 1000)
+    const createdAtMs = arrivedAtMs + random.integer(5000, LONGEST_UPLOAD_MS)
     return {
       id: this.ids.ofIncident(incident),
       incident,

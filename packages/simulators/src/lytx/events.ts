@@ -39,7 +39,7 @@ export function eventsWithMetadata(exchange: Exchange): object[] | null {
   const limit = query.limit(MOST_PER_PAGE)
   const skipped = (query.whole('page', 1, 1) - 1) * limit
   const shown = found.filter((event) => isWanted(exchange, event)).slice(skipped, skipped + limit)
-  return shown.length ? shown.map((event) => tell(exchange, event)) : null
+  return shown.length ? shown.map((event) => report(exchange, event)) : null
 }
 
 /** True if an event has one of the requested triggers and behaviors, or if none are requested. */
@@ -57,7 +57,7 @@ function isWanted(
 
 /** `/v0/video/safety/events/{id}`. */
 export function oneEvent(exchange: Exchange, id: string): object {
-  return tell(exchange, eventOf(exchange, id))
+  return report(exchange, eventOf(exchange, id))
 }
 
 function eventOf({ office, nowMs }: Exchange, id: string): SafetyEvent {
@@ -101,7 +101,7 @@ function forcesOf({ type, maxG }: Incident): { forwardMax: number; lateralMax: n
   return { forwardMax: type === 'harshAccel' ? most : -most, lateralMax: least }
 }
 
-function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
+function report({ office, nowMs }: Exchange, event: SafetyEvent) {
   const { ids, dictionary } = office
   const { id, incident, createdAtMs, downloadedAtMs, reviewedAtMs, decision } = event
   const { vehicle, instantMs } = incident

@@ -19,10 +19,10 @@ export type Office = {
   trips: TripBook
   footage: Footage
   /** Points of the last requested windows: each of their pages would cost as much as all of them. */
-  points: LRUCache<string, HeardPoint[]>
+  points: LRUCache<string, ReceivedPoint[]>
 }
 
-export type HeardPoint = { vehicle: Vehicle; position: Position; createdAtMs: number }
+export type ReceivedPoint = { vehicle: Vehicle; position: Position; createdAtMs: number }
 
 /** One request being processed by the simulator. */
 export type Exchange = { office: Office; query: Query; nowMs: number }
@@ -81,11 +81,17 @@ export class Query extends simulation.Query {
 }
 
 /** A page of a first-version list, with the total count. */
-export function offsetPage<T>(query: Query, rows: string, all: readonly T[], tell: (item: T) => object, usual: number) {
+export function offsetPage<T>(
+  query: Query,
+  rows: string,
+  all: readonly T[],
+  report: (item: T) => object,
+  usual: number,
+) {
   const limit = query.limit(usual, 10_000)
   const offset = query.whole('offset', 0, 0)
   return {
-    [rows]: all.slice(offset, offset + limit).map(tell),
+    [rows]: all.slice(offset, offset + limit).map(report),
     metadata: { count: all.length, limit, offset },
   }
 }

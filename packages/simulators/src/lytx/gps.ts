@@ -1,7 +1,7 @@
-import { earliestHeard, receivedAtMs } from '../simulation/facts/reception.ts'
+import { earliestArrival, receivedAtMs } from '../simulation/facts/reception.ts'
 import { iso, rounded } from '../simulation/http/format.ts'
 import { DAY_MS } from '../world/days/calendar.ts'
-import { type Exchange, type HeardPoint, Refusal } from './exchange.ts'
+import { type Exchange, type ReceivedPoint, Refusal } from './exchange.ts'
 import { serialOf } from './ids.ts'
 
 const REPORT_SECONDS = 15
@@ -42,13 +42,13 @@ function find(
   endMs: number,
   dateOption: 'timeInUtc' | 'createdDate',
   wanted: string | null,
-): HeardPoint[] {
-  const dateOf = ({ position, createdAtMs }: HeardPoint) =>
+): ReceivedPoint[] {
+  const dateOf = ({ position, createdAtMs }: ReceivedPoint) =>
     dateOption === 'timeInUtc' ? position.instantMs : createdAtMs
   return office.account.vehicles
     .filter((vehicle) => !wanted || wanted === vehicle.vin || wanted.toLowerCase() === office.ids.ofVehicle(vehicle))
     .flatMap((vehicle) => {
-      const fromMs = dateOption === 'timeInUtc' ? startMs : Math.min(startMs, earliestHeard(vehicle, startMs))
+      const fromMs = dateOption === 'timeInUtc' ? startMs : Math.min(startMs, earliestArrival(vehicle, startMs))
       return office.account
         .positions(vehicle, fromMs, Math.min(endMs, nowMs) + 1, REPORT_SECONDS)
         .map((position) => ({ vehicle, position, createdAtMs: receivedAtMs(vehicle, position.instantMs) }))
@@ -57,7 +57,7 @@ function find(
     .sort((a, b) => dateOf(a) - dateOf(b) || a.vehicle.number - b.vehicle.number)
 }
 
-function tracks({ office }: Exchange, points: readonly HeardPoint[]): object[] {
+function tracks({ office }: Exchange, points: readonly ReceivedPoint[]): object[] {
   const { ids } = office
   return [...Map.groupBy(points, ({ vehicle }) => vehicle)].map(([vehicle, own]) => ({
     deviceId: ids.ofDevice(vehicle),
@@ -67,11 +67,11 @@ function tracks({ office }: Exchange, points: readonly HeardPoint[]): object[] {
     serialNumber: serialOf(vehicle),
     groupId: ids.ofGroup(vehicle.depot),
     groupName: vehicle.depot.groupName,
-    points: own.map(tellPoint),
+    points: own.map(reportPoint),
   }))
 }
 
-function tellPoint({ position, createdAtMs }: HeardPoint) {
+function reportPoint({ position, createdAtMs }: ReceivedPoint) {
   const speed = rounded(position.speedMps, 6)
   return {
     timeInUtc: iso(position.instantMs),

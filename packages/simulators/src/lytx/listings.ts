@@ -1,4 +1,4 @@
-import { lastHeardMs } from '../simulation/facts/last-contact.ts'
+import { lastContactMs } from '../simulation/facts/last-contact.ts'
 import { classOf, formerVehicle } from '../simulation/facts/true-facts.ts'
 import { iso } from '../simulation/http/format.ts'
 import { instantOf } from '../world/days/calendar.ts'
@@ -24,7 +24,7 @@ const types = { 0: 'Unassigned', 1: 'Light Duty', 2: 'Medium Duty', 3: 'Heavy Du
 export function groups({ office, query }: Exchange) {
   const { account, ids, companyName } = office
   const isEncoded = query.text('encodeFullPath') !== 'false'
-  const told = [
+  const reported = [
     { id: ids.root, name: companyName, path: companyName, pathId: ids.root },
     ...account.groups.map((group) => ({
       id: ids.ofGroup(group),
@@ -36,7 +36,7 @@ export function groups({ office, query }: Exchange) {
   return offsetPage(
     query,
     'groups',
-    told,
+    reported,
     ({ id, name, path, pathId }) => ({
       id,
       name,
@@ -62,12 +62,12 @@ export function vehicles(exchange: Exchange) {
   const shown = all.slice(skipped, skipped + limit)
   if (!shown.length) return null
   return {
-    vehicles: shown.map((vehicle) => tellVehicle(exchange, vehicle)),
+    vehicles: shown.map((vehicle) => reportVehicle(exchange, vehicle)),
     totalResults: all.length,
   }
 }
 
-function tellVehicle(exchange: Exchange, vehicle: Vehicle) {
+function reportVehicle(exchange: Exchange, vehicle: Vehicle) {
   const isFormer = !exchange.office.account.vehicles.includes(vehicle)
   const { account, ids } = exchange.office
   const own = account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]
@@ -78,7 +78,7 @@ function tellVehicle(exchange: Exchange, vehicle: Vehicle) {
     status: isFormer ? OUT_OF_SERVICE : IN_SERVICE,
     licensePlateNumber: vehicle.licensePlate,
     countrySubdivision: vehicle.plateRegion.code,
-    lastConnected: isFormer ? null : iso(lastHeardMs(exchange.office.account, vehicle, exchange.nowMs)),
+    lastConnected: isFormer ? null : iso(lastContactMs(exchange.office.account, vehicle, exchange.nowMs)),
     driverId: own ? ids.ofDriver(own) : NO_GUID,
     groupId: ids.ofGroup(vehicle.depot),
     vin: vehicle.vin,
@@ -102,11 +102,11 @@ export function devices(exchange: Exchange) {
     status: 'Spare',
   }
   const below = query.withSubgroups('includeSubgroups') ? office.account.vehicles : []
-  const told: object[] = [spare, ...below.map((vehicle) => tellDevice(exchange, vehicle))]
-  return offsetPage(query, 'data', told, (device) => device, 100)
+  const reported: object[] = [spare, ...below.map((vehicle) => reportDevice(exchange, vehicle))]
+  return offsetPage(query, 'data', reported, (device) => device, 100)
 }
 
-function tellDevice(exchange: Exchange, vehicle: Vehicle) {
+function reportDevice(exchange: Exchange, vehicle: Vehicle) {
   const { office } = exchange
   return {
     deviceId: office.ids.ofDevice(vehicle),
@@ -118,7 +118,7 @@ function tellDevice(exchange: Exchange, vehicle: Vehicle) {
     groupName: vehicle.depot.groupName,
     groupPath: encodeURI(`${office.companyName}/${vehicle.depot.groupName}`),
     initialConnection: iso(instantOf(vehicle.depot.timeZone, vehicle.installedDay, 9 * 3600)),
-    lastConnected: iso(lastHeardMs(office.account, vehicle, exchange.nowMs)),
+    lastConnected: iso(lastContactMs(office.account, vehicle, exchange.nowMs)),
     status: 'In Service',
     vehicleId: office.ids.ofVehicle(vehicle),
     vehicleName: vehicle.name,

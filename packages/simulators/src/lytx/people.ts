@@ -20,8 +20,8 @@ export function users(exchange: Exchange) {
     ...roleIn(ids.root, dictionary.role('Administrator')),
   }
   const below = [
-    ...account.drivers.map((driver) => tellDriver(exchange, driver)),
-    ...Array.from({ length: FORMER_DRIVERS }, (_, number) => tellFormer(exchange, number)),
+    ...account.drivers.map((driver) => reportDriver(exchange, driver)),
+    ...Array.from({ length: FORMER_DRIVERS }, (_, number) => reportFormer(exchange, number)),
   ]
   const all = [administrator, ...(query.withSubgroups('includeSubGroups') ? below : [])].filter(
     ({ groupRoles }) => !wanted.length || groupRoles.some(({ roleId }) => wanted.includes(roleId)),
@@ -41,7 +41,7 @@ const person = (name: string, username: string) => ({
   updatedDate: NEVER,
 })
 
-function tellDriver({ office: { account, ids, dictionary } }: Exchange, driver: Driver) {
+function reportDriver({ office: { account, ids, dictionary } }: Exchange, driver: Driver) {
   const group = account.groups.find(({ id }) => id === driver.groupId)!
   return {
     userId: ids.ofDriver(driver),
@@ -54,7 +54,7 @@ function tellDriver({ office: { account, ids, dictionary } }: Exchange, driver: 
 }
 
 /** Former drivers: the world no longer has them, but Lytx keeps their names. */
-function tellFormer({ office: { account, ids, dictionary } }: Exchange, number: number) {
+function reportFormer({ office: { account, ids, dictionary } }: Exchange, number: number) {
   const group = account.groups[0]!
   const name = makeName(group.depot.random.at('former', number), group.depot.place.region)
   return {

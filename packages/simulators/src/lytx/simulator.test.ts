@@ -18,8 +18,8 @@ function signIn(of: Rig, body: object): Promise<Response> {
   return of.simulator.handle(new Request(url, { method: 'POST', body: JSON.stringify(body) }))
 }
 async function tokenOf(of: Rig): Promise<string> {
-  const told = (await (await signIn(of, { username, password })).json()) as { access_token: string }
-  return told.access_token
+  const reported = (await (await signIn(of, { username, password })).json()) as { access_token: string }
+  return reported.access_token
 }
 const token = await tokenOf(rig)
 
@@ -194,16 +194,16 @@ describe('events', () => {
   const list = (query: string) => read<Event[]>(`${events}?${query}`)
 
   it('are a bare array, newest change first, or no content at all', async () => {
-    const told = await list(lastDay)
-    const changes = told.map(({ revisionDate, creationDate }) => Date.parse(String(revisionDate ?? creationDate)))
+    const reported = await list(lastDay)
+    const changes = reported.map(({ revisionDate, creationDate }) => Date.parse(String(revisionDate ?? creationDate)))
     expect(changes).toEqual([...changes].sort((a, b) => b - a))
     const nothing = await call(`${events}?from=2030-01-01T00:00:00&to=2030-01-02T00:00:00`)
     expect([nothing.status, await nothing.text()]).toEqual([204, ''])
   })
 
   it('use sentinels for no one and never, and times with seven decimal places', async () => {
-    const told = await list(`${lastDay}&dateOption=recordDate&sortBy=recordDate`)
-    for (const event of told) {
+    const reported = await list(`${lastDay}&dateOption=recordDate&sortBy=recordDate`)
+    for (const event of reported) {
       expect(event.coachId).toBe('00000000-0000-0000-0000-000000000000')
       expect(event.coachingOverdueDate).toBe('9999-01-01T00:00:00Z')
       expect(event.creationDate).toMatch(/\.\d{7}Z$/)

@@ -34,10 +34,10 @@ export function trips(exchange: Exchange) {
   )
   const dateOf = (trip: Trip) => (sort === 'EndDate' ? trip.endMs! : trip.startMs)
   known.sort((a, b) => direction * (dateOf(a) - dateOf(b) || a.vehicle.number - b.vehicle.number))
-  return offsetPage(query, 'data', known, (trip) => tell(exchange, trip), 100)
+  return offsetPage(query, 'data', known, (trip) => report(exchange, trip), 100)
 }
 
-function tell({ office: { ids } }: Exchange, trip: Trip) {
+function report({ office: { ids } }: Exchange, trip: Trip) {
   const { vehicle, distanceMeters } = trip
   const driver = atWheel(trip.id, trip.driver)
   const end = (fix: Fix, instantMs: number) => ({

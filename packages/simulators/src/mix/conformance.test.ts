@@ -13,10 +13,10 @@ conform('mix', {
   },
   calls: { collision: 'possibleCollision', nearCollision: 'forwardCollisionWarning' },
   revised: [],
-  tripTells: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'engineHours'],
-  positionTells: ['odometerMeters'],
-  newestTells: ['engineHours'],
-  untold: [
+  tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'engineHours'],
+  positionReports: ['odometerMeters'],
+  newestReports: ['engineHours'],
+  unreported: [
     'guestDrivers',
     'milliseconds',
     'formerDrivers',

@@ -47,8 +47,8 @@ export class EventBook {
 function keep(incident: Incident): KeptEvent {
   const { id, vehicle, instantMs, durationSeconds, footage } = incident
   const random = Random.of(id).at('mix')
-  const heardMs = receivedAtMs(vehicle, instantMs + durationSeconds * 1000)
-  const createdAtMs = heardMs + random.integer(10_000, LONGEST_DOWNLOAD_MS)
+  const receivedMs = receivedAtMs(vehicle, instantMs + durationSeconds * 1000)
+  const createdAtMs = receivedMs + random.integer(10_000, LONGEST_DOWNLOAD_MS)
   return {
     incident,
     createdAtMs,

@@ -18,7 +18,7 @@ import { createdAtMs as tripCreatedAtMs } from './trips.ts'
 const DAY_MS = 86_400_000
 
 /** An incident, or the summary of a trip. */
-type Told = { createdAtMs: number } & ({ event: KeptEvent; trip?: never } | { trip: Trip; event?: never })
+type Reported = { createdAtMs: number } & ({ event: KeptEvent; trip?: never } | { trip: Trip; event?: never })
 
 const Filter = z.looseObject({ EntityIds: z.array(z.unknown()), EventTypeIds: z.array(z.unknown()) })
 
@@ -36,7 +36,7 @@ export function eventFeed(exchange: Exchange) {
   assertOrganisation(exchange)
   const { office, nowMs, body } = exchange
   const types = body === null ? null : new Set(idsOf(body))
-  const isWanted = ({ event, trip }: Told) =>
+  const isWanted = ({ event, trip }: Reported) =>
     !types || types.has(trip ? tripSum.id : typeOf(exchange, event.incident).id)
   return feed(
     exchange,
@@ -44,12 +44,12 @@ export function eventFeed(exchange: Exchange) {
       [
         ...office.events
           .begun(sinceMs - DAY_MS, untilMs, nowMs)
-          .map((event): Told => ({ event, createdAtMs: event.createdAtMs })),
+          .map((event): Reported => ({ event, createdAtMs: event.createdAtMs })),
         ...office.trips
           .startedBetween(sinceMs - 2 * DAY_MS, untilMs)
-          .map((trip): Told => ({ trip, createdAtMs: tripCreatedAtMs(trip) })),
+          .map((trip): Reported => ({ trip, createdAtMs: tripCreatedAtMs(trip) })),
       ].filter(isWanted),
-    (told) => tell(exchange, told),
+    (reported) => report(exchange, reported),
   )
 }
 
@@ -65,9 +65,9 @@ export function eventsOfAssets(exchange: Exchange): object[] {
     .begun(fromMs, toMs, nowMs)
     .filter(({ incident }) => assets.has(incident.vehicle))
     .sort((a, b) => a.incident.instantMs - b.incident.instantMs)
-    .map((event) => ({ event, told: tellEvent(exchange, event) }))
-    .filter(({ told }) => !types.size || types.has(told.EventTypeId))
-    .map(({ told }) => told)
+    .map((event) => ({ event, reported: reportEvent(exchange, event) }))
+    .filter(({ reported }) => !types.size || types.has(reported.EventTypeId))
+    .map(({ reported }) => reported)
 }
 
 /** `/api/events/groups/amended/{organisation}/from/{day}/to/{day}`. */
@@ -83,8 +83,8 @@ export function amendments(exchange: Exchange): object[] {
   }))
 }
 
-const tell = (exchange: Exchange, { event, trip }: Told) =>
-  event ? tellEvent(exchange, event) : tellSum(exchange, trip)
+const report = (exchange: Exchange, { event, trip }: Reported) =>
+  event ? reportEvent(exchange, event) : reportSum(exchange, trip)
 
 function typeOf({ office }: Exchange, { type }: Incident) {
   if (!isNoticed(type)) throw new Error(`MiX has no event for ${type}`)
@@ -94,7 +94,7 @@ function typeOf({ office }: Exchange, { type }: Incident) {
 /** A position without a fix. */
 const noFix = { Latitude: 0, Longitude: 0, SpeedKilometresPerHour: 0, Heading: 0, NumberOfSatellites: 0 }
 
-function tellEvent(exchange: Exchange, kept: KeptEvent) {
+function reportEvent(exchange: Exchange, kept: KeptEvent) {
   const { office } = exchange
   const { ids } = office
   const { incident } = kept
@@ -140,8 +140,8 @@ type Units = ReturnType<typeof eventTypeOf>['units']
 function measureOf({ office }: Exchange, incident: Incident, units: Units) {
   if (units === 'km/h') {
     const { fastestMps, limitMps } = speedingOf(office.account, incident)
-    const told = { Value: rounded(fastestMps * KMH_PER_MPS, 1), ValueUnits: units }
-    return { ...told, SpeedLimit: Math.round(limitMps * KMH_PER_MPS) }
+    const reported = { Value: rounded(fastestMps * KMH_PER_MPS, 1), ValueUnits: units }
+    return { ...reported, SpeedLimit: Math.round(limitMps * KMH_PER_MPS) }
   }
   if (units === 'g') return { Value: rounded(incident.maxG, 3), ValueUnits: units }
   if (units === 'km/h/s') return { Value: rounded(incident.maxG * GRAVITY_MPS2 * KMH_PER_MPS, 2), ValueUnits: units }
@@ -158,7 +158,7 @@ function mediaUrls({ office, baseUrl, nowMs }: Exchange, { incident, mediaAtMs }
 }
 
 /** How often something happened within a trip, rather than a momentary event. */
-function tellSum({ office }: Exchange, trip: Trip) {
+function reportSum({ office }: Exchange, trip: Trip) {
   const { ids } = office
   const { vehicle, driver, startMs, endMs } = trip
   return {

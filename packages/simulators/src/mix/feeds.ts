@@ -16,7 +16,7 @@ const tokenOf = (instantMs: number) => new Date(instantMs).toISOString().replace
 export function feed<T extends Received>(
   { office, parts, nowMs }: Exchange,
   between: (sinceMs: number, untilMs: number) => readonly T[],
-  tell: (item: T) => object,
+  report: (item: T) => object,
 ): FeedAnswer {
   const [, token = '', quantity = ''] = parts
   const wanted = Number(quantity)
@@ -27,7 +27,7 @@ export function feed<T extends Received>(
     .filter(({ createdAtMs }) => createdAtMs >= sinceMs && createdAtMs <= nowMs)
     .sort((a, b) => a.createdAtMs - b.createdAtMs)
   const last = all[Math.min(wanted, office.largestPage) - 1]
-  if (!last) return new FeedAnswer(all.map(tell), tokenOf(Math.max(sinceMs, nowMs + 1)), false)
+  if (!last) return new FeedAnswer(all.map(report), tokenOf(Math.max(sinceMs, nowMs + 1)), false)
   const page = all.filter(({ createdAtMs }) => createdAtMs <= last.createdAtMs)
-  return new FeedAnswer(page.map(tell), tokenOf(last.createdAtMs + 1), page.length < all.length)
+  return new FeedAnswer(page.map(report), tokenOf(last.createdAtMs + 1), page.length < all.length)
 }

@@ -47,12 +47,12 @@ export function subgroups(exchange: Exchange): object {
 export function assets(exchange: Exchange): object[] {
   const former = formerVehicle(exchange.office.account)
   const driven = vehiclesOfPath(exchange)
-  const told = driven.map((vehicle) => tellAsset(exchange, vehicle))
-  if (!driven.some(({ depot }) => depot === former.depot)) return told
-  return [...told, { ...tellAsset(exchange, former), UserState: 'Out of service', DefaultDriverId: null }]
+  const reported = driven.map((vehicle) => reportAsset(exchange, vehicle))
+  if (!driven.some(({ depot }) => depot === former.depot)) return reported
+  return [...reported, { ...reportAsset(exchange, former), UserState: 'Out of service', DefaultDriverId: null }]
 }
 
-function tellAsset({ office, nowMs }: Exchange, vehicle: Vehicle) {
+function reportAsset({ office, nowMs }: Exchange, vehicle: Vehicle) {
   const { account, ids } = office
   const own = account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]
   return {
@@ -83,13 +83,13 @@ export function drivers(exchange: Exchange): object[] {
   assertOrganisation(exchange)
   const { account, ids } = exchange.office
   const system = (number: number, Name: string, IsSystemDriver: boolean) => ({
-    ...tellPerson(exchange, account.groups[0]!.number),
+    ...reportPerson(exchange, account.groups[0]!.number),
     DriverId: ids.ofSystemDriver(number),
     Name,
     IsSystemDriver,
   })
   return [
-    ...account.drivers.map((driver) => tellDriver(exchange, driver)),
+    ...account.drivers.map((driver) => reportDriver(exchange, driver)),
     system(0, 'Unknown Driver', true),
     system(1, 'Automatically created driver 7', false),
   ]
@@ -122,17 +122,17 @@ export function licences(exchange: Exchange): object {
   )
 }
 
-const tellPerson = ({ office }: Exchange, groupNumber: number) => ({
+const reportPerson = ({ office }: Exchange, groupNumber: number) => ({
   SiteId: office.ids.ofGroup({ number: groupNumber }),
   ExtendedDriverIdType: 'None',
   Country: 'US',
   AdditionalDetailFields: [],
 })
 
-function tellDriver(exchange: Exchange, driver: Driver) {
+function reportDriver(exchange: Exchange, driver: Driver) {
   const { account, ids } = exchange.office
   return {
-    ...tellPerson(exchange, account.groups.find(({ id }) => id === driver.groupId)!.number),
+    ...reportPerson(exchange, account.groups.find(({ id }) => id === driver.groupId)!.number),
     DriverId: ids.ofDriver(driver),
     Name: driver.name,
     EmployeeNumber: `E${1000 + driver.number}`,

@@ -1,4 +1,4 @@
-import { earliestHeard, receivedAtMs } from '../simulation/facts/reception.ts'
+import { earliestArrival, receivedAtMs } from '../simulation/facts/reception.ts'
 import { isSignedIn } from '../simulation/facts/sign-in.ts'
 import { rounded } from '../simulation/http/format.ts'
 import type { Journey } from '../world/days/journey.ts'
@@ -23,7 +23,7 @@ const REPORT_SECONDS = 20
 const SEARCH_MS = 70 * 60_000
 
 /** A position with MiX's data on the road and the driver. */
-type Heard = {
+type Received = {
   vehicle: Vehicle
   position: Position
   createdAtMs: number
@@ -32,7 +32,7 @@ type Heard = {
 }
 
 /** Returns positions within [fromMs, toMs) received by now. */
-function heard({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number): Heard[] {
+function received({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number): Received[] {
   const untilMs = Math.min(toMs, nowMs + 1)
   const drives = new Map(
     office.account
@@ -60,8 +60,8 @@ export function latestOfGroups(exchange: Exchange): object[] {
   const vehicles = idsOf(body).flatMap((id) => office.ids.vehiclesOf(id) ?? refuseGroup())
   if (parts[0] !== '1' && vehicles.length > 1) throw badArgument('Quantity must be 1 for more than one entity.')
   return vehicles.flatMap((vehicle) => {
-    const newest = heard(exchange, vehicle, nowMs - SEARCH_MS, nowMs + 1).at(-1)
-    return newest ? [{ ...tell(exchange, newest), FormattedAddress: addressOf(vehicle) }] : []
+    const newest = received(exchange, vehicle, nowMs - SEARCH_MS, nowMs + 1).at(-1)
+    return newest ? [{ ...report(exchange, newest), FormattedAddress: addressOf(vehicle) }] : []
   })
 }
 
@@ -76,9 +76,9 @@ export function positionFeed(exchange: Exchange) {
     exchange,
     (sinceMs, untilMs) =>
       exchange.office.account.vehicles.flatMap((vehicle) =>
-        heard(exchange, vehicle, earliestHeard(vehicle, sinceMs), untilMs + 1),
+        received(exchange, vehicle, earliestArrival(vehicle, sinceMs), untilMs + 1),
       ),
-    (position) => tell(exchange, position),
+    (position) => report(exchange, position),
   )
 }
 
@@ -86,13 +86,13 @@ export function positionFeed(exchange: Exchange) {
 export function positionsOfAssets(exchange: Exchange): object[] {
   const [fromMs, toMs] = periodOf(exchange)
   return assetsOf(exchange, exchange.body)
-    .flatMap((vehicle) => heard(exchange, vehicle, fromMs, toMs + 1))
-    .map((position) => tell(exchange, position))
+    .flatMap((vehicle) => received(exchange, vehicle, fromMs, toMs + 1))
+    .map((position) => report(exchange, position))
 }
 
 const addressOf = ({ depot: { place } }: Vehicle) => `${place.name}, ${place.region.code}`
 
-function tell({ office }: Exchange, { vehicle, position, journey, limitMps }: Heard) {
+function report({ office }: Exchange, { vehicle, position, journey, limitMps }: Received) {
   const { ids } = office
   const isKnown = journey !== null && isSignedIn(journey.id)
   return {

@@ -49,11 +49,11 @@ const feed = (kind: string, sinceMs: number, quantity = 1000) =>
 
 describe('sign-in', () => {
   it('returns tokens for a user of an application, with its secret as a field or Basic', async () => {
-    const told = (await (await signIn({ ...passwordGrant, ...application })).json()) as SignedIn
-    expect(told).toMatchObject({ token_type: 'Bearer', expires_in: 3600, refresh_token: expect.any(String) })
+    const reported = (await (await signIn({ ...passwordGrant, ...application })).json()) as SignedIn
+    expect(reported).toMatchObject({ token_type: 'Bearer', expires_in: 3600, refresh_token: expect.any(String) })
     const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
     expect((await signIn(passwordGrant, { authorization: basic })).status).toBe(200)
-    const renewal = { grant_type: 'refresh_token', refresh_token: told.refresh_token! }
+    const renewal = { grant_type: 'refresh_token', refresh_token: reported.refresh_token! }
     expect((await signIn({ ...renewal, ...application })).status).toBe(200)
   })
 
@@ -109,13 +109,13 @@ describe('lists', () => {
     const assets = await read(`assets/group/${ids.organisation}`)
     // Besides one that is out of service.
     expect(assets).toHaveLength(rig.account.vehicles.length + 1)
-    const told = assets.map(({ AssetId }) => {
+    const reported = assets.map(({ AssetId }) => {
       expect(isLosslessNumber(AssetId)).toBe(true)
       return BigInt(String(AssetId))
     })
-    for (const id of told) expect(BigInt(Number(id))).not.toBe(id)
-    expect(told.some((id) => id < 0n)).toBe(true)
-    expect(told.some((id) => id > 0n)).toBe(true)
+    for (const id of reported) expect(BigInt(Number(id))).not.toBe(id)
+    expect(reported.some((id) => id < 0n)).toBe(true)
+    expect(reported.some((id) => id > 0n)).toBe(true)
   })
 
   it('of assets can be limited to a site, with text years', async () => {
@@ -148,8 +148,8 @@ describe('questions', () => {
   ])('are rejected if invalid: %s', async (path, body, words) => {
     const answer = await call(path, body)
     expect(answer.status).toBe(400)
-    const told = (await answer.json()) as Row
-    expect(told).toMatchObject({ ExceptionType: 'ArgumentException', Message: expect.stringContaining(words) })
+    const reported = (await answer.json()) as Row
+    expect(reported).toMatchObject({ ExceptionType: 'ArgumentException', Message: expect.stringContaining(words) })
   })
 
   it('have no content if the answer is empty', async () => {
@@ -243,6 +243,6 @@ it('keeps world-only data out of answers', async () => {
     call(feed('trips', noonMs - dayMs)),
     call(feed('events', noonMs - dayMs)),
   ])
-  const told = await Promise.all(answers.map((answer) => answer.text()))
-  expect(told.join()).not.toMatch(/isGenuine|"fault|habit|collisionFactor/)
+  const reported = await Promise.all(answers.map((answer) => answer.text()))
+  expect(reported.join()).not.toMatch(/isGenuine|"fault|habit|collisionFactor/)
 })

@@ -110,9 +110,9 @@ class MixSimulator extends House {
     if (found instanceof Response) return found
     const { route, parts } = found
     const body = request.method === 'POST' ? bodyOf(await request.text()) : null
-    const told = route.answer({ ...exchange, parts, body })
-    if (told instanceof FeedAnswer) return feedAnswer(told)
-    return Array.isArray(told) && !told.length ? nothing() : json(told)
+    const reported = route.answer({ ...exchange, parts, body })
+    if (reported instanceof FeedAnswer) return feedAnswer(reported)
+    return Array.isArray(reported) && !reported.length ? nothing() : json(reported)
   }
 
   protected override notPermitted(): never {

@@ -25,7 +25,7 @@ export function tripFeed(exchange: Exchange) {
       exchange.office.trips
         .startedBetween(sinceMs - 2 * DAY_MS, untilMs)
         .map((trip) => ({ trip, createdAtMs: createdAtMs(trip) })),
-    ({ trip }) => tell(exchange, trip),
+    ({ trip }) => report(exchange, trip),
   )
 }
 
@@ -38,7 +38,7 @@ export function tripsOfAssets(exchange: Exchange): object[] {
     .startedBetween(fromMs, Math.min(toMs, nowMs) + 1)
     .filter((trip) => assets.has(trip.vehicle) && createdAtMs(trip) <= nowMs)
     .reverse()
-    .map((trip) => tell(exchange, trip))
+    .map((trip) => report(exchange, trip))
 }
 
 /** `/api/trips/groups/amended/{organisation}/from/{day}/to/{day}`: no trip is corrected here. */
@@ -48,7 +48,7 @@ export function tripAmendments(exchange: Exchange): object[] {
   return []
 }
 
-function tell({ office }: Exchange, trip: Trip) {
+function report({ office }: Exchange, trip: Trip) {
   const { account, ids } = office
   const { vehicle, driver, startMs, distanceMeters, durationSeconds, idleSeconds } = trip
   const endMs = trip.endMs!

@@ -5,10 +5,10 @@ conform('motive', {
   recordPath: { cameraHealth: '/v2/driver_performance_events' },
   way: 'locations.vehicle_locations_single',
   revised: ['vehicles', 'drivers'],
-  tripTells: ['startOdometerMeters', 'endOdometerMeters'],
-  positionTells: ['engineHours'],
+  tripReports: ['startOdometerMeters', 'endOdometerMeters'],
+  positionReports: ['engineHours'],
   longestPeriodHours: 96,
-  untold: [
+  unreported: [
     'everyMaxG',
     'exactDistance',
     'speedingClips',

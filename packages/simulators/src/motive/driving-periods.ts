@@ -36,10 +36,10 @@ export function drivingPeriods(exchange: Exchange) {
     .filter(({ startMs }) => startMs + CREATION_LAG_MS <= nowMs)
     .filter(({ vehicle }) => !wanted || wanted.has(office.ids.ofVehicle(vehicle)))
     .filter((trip) => updatedAfterMs === null || updatedAtMs(trip, nowMs) >= updatedAfterMs)
-  return pageOf(query, ['driving_periods', 'driving_period'], known, (trip) => tell(exchange, trip))
+  return pageOf(query, ['driving_periods', 'driving_period'], known, (trip) => report(exchange, trip))
 }
 
-function tell({ office, nowMs }: Exchange, trip: Trip) {
+function report({ office, nowMs }: Exchange, trip: Trip) {
   const { vehicle, startMs, endMs, distanceMeters } = trip
   const isOver = completedAtMs(trip) <= nowMs
   const readsOdometer = vehicle.random.at('obd').chance(0.8)

@@ -96,12 +96,12 @@ export function pageOf<T>(
   query: Query,
   [rows, row]: readonly [string, string],
   all: readonly T[],
-  tell: (item: T) => object,
+  report: (item: T) => object,
 ) {
   const { perPage, pageNo } = query.page()
   const shown = all.slice((pageNo - 1) * perPage, pageNo * perPage)
   return {
-    [rows]: shown.map((item) => ({ [row]: tell(item) })),
+    [rows]: shown.map((item) => ({ [row]: report(item) })),
     ...totals[rows === 'speeding_events' ? 'ofTheAnswer' : 'ofThePage'](perPage, pageNo, all.length),
   }
 }

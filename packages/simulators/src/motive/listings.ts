@@ -30,14 +30,14 @@ export function vehicles(exchange: Exchange) {
   const { office, query } = exchange
   const updatedAfterMs = query.time('updated_after') ?? 0
   const changed = office.account.vehicles.filter((vehicle) => fittedAtMs(vehicle) >= updatedAfterMs)
-  const former = { ...tellVehicle(exchange, formerVehicle(office.account)), status: 'deactivated', eld_device: null }
-  const told: readonly object[] = [...changed.map((vehicle) => tellVehicle(exchange, vehicle)), former]
-  return pageOf(query, ['vehicles', 'vehicle'], told, (vehicle) => vehicle)
+  const former = { ...reportVehicle(exchange, formerVehicle(office.account)), status: 'deactivated', eld_device: null }
+  const reported: readonly object[] = [...changed.map((vehicle) => reportVehicle(exchange, vehicle)), former]
+  return pageOf(query, ['vehicles', 'vehicle'], reported, (vehicle) => vehicle)
 }
 
 const fittedAtMs = ({ depot, installedDay }: Vehicle) => instantOf(depot.timeZone, installedDay, 9 * 3600)
 
-function tellVehicle({ office }: Exchange, vehicle: Vehicle) {
+function reportVehicle({ office }: Exchange, vehicle: Vehicle) {
   const { account, ids } = office
   const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
   const driver = account.drivers.filter(({ groupId }) => groupId === group.id)[vehicle.slot]
@@ -74,13 +74,13 @@ const USERS_UPDATED_AT = '2025-11-03T14:20:00Z'
 export function users(exchange: Exchange) {
   const { office, query } = exchange
   const isOfDrivers = (query.text('role') ?? 'driver') === 'driver'
-  const told: readonly object[] = isOfDrivers
-    ? [...office.account.drivers.map((driver) => tellDriver(exchange, driver)), ...formerDrivers(exchange)]
+  const reported: readonly object[] = isOfDrivers
+    ? [...office.account.drivers.map((driver) => reportDriver(exchange, driver)), ...formerDrivers(exchange)]
     : []
-  return pageOf(query, ['users', 'user'], told, (user) => user)
+  return pageOf(query, ['users', 'user'], reported, (user) => user)
 }
 
-function tellDriver({ office }: Exchange, driver: Driver) {
+function reportDriver({ office }: Exchange, driver: Driver) {
   const group = office.account.groups.find(({ id }) => id === driver.groupId)!
   return {
     id: office.ids.ofDriver(driver),

@@ -25,11 +25,11 @@ export function performanceEvents(exchange: Exchange) {
     .flatMap((event) => ({ event, type: typeOf(event.incident) }))
     .filter(({ type }) => type !== null)
   return pageOf(query, ['driver_performance_events', 'driver_performance_event'], known, ({ event, type }) =>
-    tell(exchange, event, type!),
+    report(exchange, event, type!),
   )
 }
 
-function tell(exchange: Exchange, event: SafetyEvent, type: string) {
+function report(exchange: Exchange, event: SafetyEvent, type: string) {
   const { office, nowMs } = exchange
   const { incident } = event
   const { vehicle, instantMs, durationSeconds } = incident

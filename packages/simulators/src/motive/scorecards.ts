@@ -16,7 +16,12 @@ export function scorecards({ office, query }: Exchange) {
     driver: driverReference(office, driver),
   }))
   const unknown = { score: 100, total_kilometers: 12, ...noCounts, driver: null }
-  return pageOf(query, ['driver_performance_rollups', 'driver_performance_rollup'], [...rated, unknown], (told) => told)
+  return pageOf(
+    query,
+    ['driver_performance_rollups', 'driver_performance_rollup'],
+    [...rated, unknown],
+    (reported) => reported,
+  )
 }
 
 const noCounts = { num_hard_brakes: 0, num_hard_accels: 0, num_hard_corners: 0, num_coached_events: 0 }

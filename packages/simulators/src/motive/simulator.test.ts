@@ -10,12 +10,12 @@ const hourMs = 3_600_000
 const iso = (instantMs: number) => new Date(instantMs).toISOString()
 
 type Row = Record<string, Record<string, unknown>>
-type Told = Record<string, Row[]> & { pagination: { per_page: number; page_no: number; total: number } }
+type Reported = Record<string, Row[]> & { pagination: { per_page: number; page_no: number; total: number } }
 
 function call(rig: Rig, path: string, headers: Record<string, string> = { 'x-api-key': rig.secrets[0]! }) {
   return rig.simulator.handle(new Request(`${rig.context.baseUrl}${path}`, { headers }))
 }
-const read = async (rig: Rig, path: string) => (await (await call(rig, path)).json()) as Told
+const read = async (rig: Rig, path: string) => (await (await call(rig, path)).json()) as Reported
 
 const rig = createRig({ code: 'motive', nowMs: noonMs })
 const ids = new Ids(rig.account)
@@ -85,7 +85,7 @@ describe('paging', () => {
     expect(seen).toEqual(listed.map((vehicle) => ids.ofVehicle(vehicle)))
     const beyond = await call(rig, '/v1/vehicles?per_page=5&page_no=9')
     expect(beyond.status).toBe(200)
-    expect(((await beyond.json()) as Told).vehicles).toEqual([])
+    expect(((await beyond.json()) as Reported).vehicles).toEqual([])
   })
 
   it('returns 100 rows at most', async () => {
@@ -153,10 +153,10 @@ describe('events', () => {
   it('of speeding are in a separate list, in kilometers per hour', async () => {
     expect((await events()).map(({ type }) => type)).not.toContain('speeding')
     const { speeding_events: rows } = await read(rig, `/v1/speeding_events?${lastDays}`)
-    for (const { speeding_event: told } of rows!) {
-      const { max_vehicle_speed: most, max_posted_speed_limit_in_kph: limit, max_over_speed_in_kph: over } = told!
+    for (const { speeding_event: reported } of rows!) {
+      const { max_vehicle_speed: most, max_posted_speed_limit_in_kph: limit, max_over_speed_in_kph: over } = reported!
       expect(Number(most) - Number(limit)).toBeCloseTo(Number(over), 0)
-      expect(told).not.toHaveProperty('camera_media')
+      expect(reported).not.toHaveProperty('camera_media')
     }
     expect(rows!.length).toBeGreaterThan(0)
   })

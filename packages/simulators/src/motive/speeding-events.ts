@@ -15,12 +15,12 @@ export function speedingEvents(exchange: Exchange) {
   const { office, query, nowMs } = exchange
   const { fromMs, toMs } = query.days(office.strict, LONGEST_DAYS, '3 months')
   const known = office.events.startedBetween(fromMs, toMs, nowMs).filter(({ incident }) => incident.type === 'speeding')
-  return pageOf(query, ['speeding_events', 'speeding_event'], known, (event) => tell(exchange, event))
+  return pageOf(query, ['speeding_events', 'speeding_event'], known, (event) => report(exchange, event))
 }
 
 const kmh = (metersPerSecond: number) => rounded(metersPerSecond * KMH_PER_MPS, 1)
 
-function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
+function report({ office, nowMs }: Exchange, event: SafetyEvent) {
   const { incident } = event
   const oddity = oddityOf(incident)
   const { vehicle, instantMs, durationSeconds } = incident

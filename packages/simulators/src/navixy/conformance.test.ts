@@ -12,10 +12,10 @@ conform('navixy', {
   calls: { nearCollision: 'forwardCollisionWarning', signViolation: 'signViolation' },
   way: '/track/read',
   revised: [],
-  tripTells: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
-  positionTells: [],
-  newestTells: ['odometerMeters', 'engineHours'],
-  untold: [
+  tripReports: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
+  positionReports: [],
+  newestReports: ['odometerMeters', 'engineHours'],
+  unreported: [
     'guestDrivers',
     'milliseconds',
     'separateMake',

@@ -1,4 +1,4 @@
-import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { receivedUntilMs } from '../simulation/facts/reception.ts'
 import { engineHoursAt } from '../simulation/facts/true-facts.ts'
 import { rounded } from '../simulation/http/format.ts'
 import { type Exchange, wantedVehicle } from './exchange.ts'
@@ -7,7 +7,7 @@ import { type Exchange, wantedVehicle } from './exchange.ts'
 export function counters(exchange: Exchange) {
   const { office, call, nowMs } = exchange
   const vehicle = wantedVehicle(exchange)
-  const latest = office.account.latest(vehicle, heardUntilMs(vehicle, nowMs))
+  const latest = office.account.latest(vehicle, receivedUntilMs(vehicle, nowMs))
   if (!latest) return { success: true, user_time: call.time(nowMs), list: [] }
   const untilMs = latest.instantMs
   const update_time = call.time(untilMs)

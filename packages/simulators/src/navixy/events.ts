@@ -91,7 +91,7 @@ export function history(exchange: Exchange) {
   if (!call.flag('ascending', true)) entries.reverse()
   return {
     success: true,
-    list: entries.slice(0, limit).map((entry) => tell(exchange, entry)),
+    list: entries.slice(0, limit).map((entry) => report(exchange, entry)),
     limit_exceeded: entries.length > limit,
     total: entries.length,
     total_unread: entries.length,
@@ -107,7 +107,7 @@ function entriesOf(incident: Incident, nowMs: number): Entry[] {
   return end && endMs <= nowMs ? [begin, { incident, atMs: endMs, ...end }] : [begin]
 }
 
-function tell({ office: { account, ids }, call }: Exchange, { incident, atMs, event, message }: Entry) {
+function report({ office: { account, ids }, call }: Exchange, { incident, atMs, event, message }: Entry) {
   const { vehicle, tripId, driver, latitude, longitude, speedMps } = incident
   const speed = event === 'speedup' ? ` ${Math.round(speedMps * KMH_PER_MPS)} km/h` : ''
   const label = call.flag('add_tracker_label', true) ? `${vehicle.name}: ` : ''

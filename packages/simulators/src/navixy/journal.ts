@@ -1,4 +1,4 @@
-import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { receivedUntilMs } from '../simulation/facts/reception.ts'
 import { isSignedIn } from '../simulation/facts/sign-in.ts'
 import { isPrivateTrip } from '../simulation/facts/true-facts.ts'
 import { rounded } from '../simulation/http/format.ts'
@@ -12,7 +12,7 @@ const isEntered = (trip: Trip) => isPrivateTrip(trip.id) || trip.startMs % 9 ===
 /** `/driver/journal/proposal/list`: trips that overlap the window, each whole, with the signed-in driver. */
 export const proposals = (exchange: Exchange) => ({
   success: true,
-  list: tripsOf(exchange).map((trip) => ({ ...tell(exchange, trip), overlapped: isEntered(trip) })),
+  list: tripsOf(exchange).map((trip) => ({ ...report(exchange, trip), overlapped: isEntered(trip) })),
 })
 
 /** `/driver/journal/entry/list`: manual entries for trips that overlap the window. */
@@ -22,7 +22,7 @@ export const entries = (exchange: Exchange) => ({
     .filter(isEntered)
     .map((trip) => ({
       id: exchange.office.ids.ofTrack(trip),
-      ...tell(exchange, trip),
+      ...report(exchange, trip),
       type: isPrivateTrip(trip.id) ? 'personal' : 'work',
     })),
 })
@@ -30,13 +30,13 @@ export const entries = (exchange: Exchange) => ({
 function tripsOf(exchange: Exchange): Trip[] {
   const vehicle = wantedVehicle(exchange)
   const { fromMs, toMs } = windowOf(exchange)
-  const untilMs = heardUntilMs(vehicle, exchange.nowMs)
+  const untilMs = receivedUntilMs(vehicle, exchange.nowMs)
   return exchange.office.account.trips(vehicle, fromMs, Math.min(toMs, untilMs), untilMs)
 }
 
-function tell({ office, call, nowMs }: Exchange, trip: Trip) {
+function report({ office, call, nowMs }: Exchange, trip: Trip) {
   const { vehicle } = trip
-  const endMs = trip.endMs ?? heardUntilMs(vehicle, nowMs)
+  const endMs = trip.endMs ?? receivedUntilMs(vehicle, nowMs)
   const kilometersAt = (instantMs: number) => rounded(office.account.odometer(vehicle, instantMs) / 1000, 2)
   return {
     tracker_id: office.ids.ofTracker(vehicle),

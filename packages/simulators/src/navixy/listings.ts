@@ -41,14 +41,14 @@ export const groups = ({ office: { account, ids } }: Exchange) => ({
 export const trackers = (exchange: Exchange) => ({
   success: true,
   list: [
-    ...withFormer(exchange).map((vehicle) => tellTracker(exchange, vehicle, false)),
-    tellTracker(exchange, exchange.office.account.vehicles.at(-1)!, true),
+    ...withFormer(exchange).map((vehicle) => reportTracker(exchange, vehicle, false)),
+    reportTracker(exchange, exchange.office.account.vehicles.at(-1)!, true),
   ],
 })
 
 const withFormer = ({ office: { account } }: Exchange) => [...account.vehicles, formerVehicle(account)]
 
-function tellTracker({ office: { account, ids } }: Exchange, vehicle: Vehicle, clone: boolean) {
+function reportTracker({ office: { account, ids } }: Exchange, vehicle: Vehicle, clone: boolean) {
   const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
   const imei = ids.imeiOf(vehicle)
   return {
@@ -84,11 +84,11 @@ export const vehicles = (exchange: Exchange) => {
   }
   return {
     success: true,
-    list: partOf(exchange, [unbound, ...bound.map((vehicle) => tellVehicle(exchange, vehicle))]),
+    list: partOf(exchange, [unbound, ...bound.map((vehicle) => reportVehicle(exchange, vehicle))]),
   }
 }
 
-const tellVehicle = ({ office: { ids } }: Exchange, vehicle: Vehicle) => ({
+const reportVehicle = ({ office: { ids } }: Exchange, vehicle: Vehicle) => ({
   id: ids.ofVehicle(vehicle),
   tracker_id: ids.ofTracker(vehicle),
   tracker_label: vehicle.name,
@@ -112,12 +112,12 @@ export const employees = (exchange: Exchange) => {
   const { drivers } = exchange.office.account
   return {
     success: true,
-    list: partOf(exchange, drivers).map((driver) => tellEmployee(exchange, driver)),
+    list: partOf(exchange, drivers).map((driver) => reportEmployee(exchange, driver)),
     count: drivers.length,
   }
 }
 
-function tellEmployee({ office: { account, ids } }: Exchange, driver: Driver) {
+function reportEmployee({ office: { account, ids } }: Exchange, driver: Driver) {
   const [first = '', ...rest] = driver.name.split(' ')
   const own = account.vehicles.find(({ depot, slot }) => {
     const post = account.drivers.filter(({ groupId }) => groupId === depot.groupId)[slot]

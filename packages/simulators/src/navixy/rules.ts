@@ -13,7 +13,7 @@ const kmhOf = (mph: number) => Math.round(mph * 1.609344)
 export function ruleList({ office: { account, ids } }: Exchange) {
   const trackers = account.vehicles.map((vehicle) => ids.ofTracker(vehicle))
   const alerts = { sms_phones: [], phones: [], emails: [], push_enabled: true }
-  const tell = (id: number, type: string, name: string, param: number) => ({
+  const report = (id: number, type: string, name: string, param: number) => ({
     id,
     name,
     type,
@@ -30,9 +30,9 @@ export function ruleList({ office: { account, ids } }: Exchange) {
   })
   const speedRules = SPEED_LIMITS_MPH.map((mph) => {
     const kmh = kmhOf(mph)
-    return tell(FIRST_SPEED_RULE + kmh, 'speedup', `Speeding over ${kmh} km/h`, kmh)
+    return report(FIRST_SPEED_RULE + kmh, 'speedup', `Speeding over ${kmh} km/h`, kmh)
   })
-  return { success: true, list: [tell(EVERYTHING, 'harsh_driving', 'Harsh driving', 0), ...speedRules] }
+  return { success: true, list: [report(EVERYTHING, 'harsh_driving', 'Harsh driving', 0), ...speedRules] }
 }
 
 /** Returns the rule that detects an incident. */

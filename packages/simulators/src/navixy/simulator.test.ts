@@ -40,8 +40,8 @@ describe('access', () => {
     ['none', {}, { authorization: '' }, { status: 400, code: 3 }],
     ['without its space', {}, { authorization: `NVX${key}` }, { status: 400, code: 3 }],
     ['another', { hash: 'f'.repeat(32) }, { authorization: '' }, { status: 400, code: 4 }],
-  ])('is refused with a hash that is %s, with status 400 and a number', async (_, parameters, headers, told) => {
-    expect(await codeOf('/tracker/list', parameters, headers)).toEqual(told)
+  ])('is refused with a hash that is %s, with status 400 and a number', async (_, parameters, headers, reported) => {
+    expect(await codeOf('/tracker/list', parameters, headers)).toEqual(reported)
   })
 
   it('lasts 30 days after a login', async () => {
@@ -88,8 +88,8 @@ describe('times', () => {
     }
     const [from, to] = [await local(noonMs - 6 * hourMs), await local(noonMs)]
     const wanted = { tracker_id: trackers[0]!.id, simplify: false, filter: false }
-    const told = await ask('/track/read', { ...wanted, from, to })
-    expect(told).toEqual(await ask('/track/read', { ...wanted, ...window(noonMs - 6 * hourMs, noonMs) }))
+    const reported = await ask('/track/read', { ...wanted, from, to })
+    expect(reported).toEqual(await ask('/track/read', { ...wanted, ...window(noonMs - 6 * hourMs, noonMs) }))
     expect(await codeOf('/track/read', { ...wanted, from: 'yesterday', to })).toMatchObject({ code: 7 })
   })
 })
@@ -124,9 +124,9 @@ describe('states', () => {
   it('fail as a whole for one unknown tracker, unless allowed', async () => {
     const ids = [trackers[0]!.id, 999_999_999]
     expect(await codeOf('/tracker/get_states', { trackers: ids })).toEqual({ status: 400, code: 217 })
-    const told = await ask('/tracker/get_states', { trackers: ids, allow_not_exist: true, list_blocked: true })
-    expect(told).toMatchObject({ not_exist: [999_999_999], blocked: [] })
-    expect(Object.keys(told.states as object)).toEqual([String(trackers[0]!.id)])
+    const reported = await ask('/tracker/get_states', { trackers: ids, allow_not_exist: true, list_blocked: true })
+    expect(reported).toMatchObject({ not_exist: [999_999_999], blocked: [] })
+    expect(Object.keys(reported.states as object)).toEqual([String(trackers[0]!.id)])
   })
 
   it('are available for 2,000 trackers at once, no more', async () => {

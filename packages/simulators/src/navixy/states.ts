@@ -1,5 +1,5 @@
-import { lastHeardMs } from '../simulation/facts/last-contact.ts'
-import { heardUntilMs, newestHeard } from '../simulation/facts/reception.ts'
+import { lastContactMs } from '../simulation/facts/last-contact.ts'
+import { newestReceived, receivedUntilMs } from '../simulation/facts/reception.ts'
 import { rounded } from '../simulation/http/format.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Position } from '../world/motion/positions.ts'
@@ -40,8 +40,8 @@ export function states(exchange: Exchange) {
 
 function stateOf(exchange: Exchange, vehicle: Vehicle) {
   const { office, call, nowMs } = exchange
-  const untilMs = heardUntilMs(vehicle, nowMs)
-  const newest = newestHeard(
+  const untilMs = receivedUntilMs(vehicle, nowMs)
+  const newest = newestReceived(
     vehicle,
     nowMs,
     (atMs) =>
@@ -50,7 +50,7 @@ function stateOf(exchange: Exchange, vehicle: Vehicle) {
   )
   const state = { source_id: office.ids.ofSource(vehicle), inputs: [], outputs: [], additional: {} }
   if (!newest) {
-    const last_update = call.time(lastHeardMs(office.account, vehicle, untilMs))
+    const last_update = call.time(lastContactMs(office.account, vehicle, untilMs))
     return { ...state, gps: {}, connection_status: 'offline', movement_status: 'parked', last_update }
   }
   const updated = call.time(newest.instantMs)

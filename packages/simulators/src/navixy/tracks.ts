@@ -1,4 +1,4 @@
-import { heardUntilMs, receivedAtMs } from '../simulation/facts/reception.ts'
+import { receivedAtMs, receivedUntilMs } from '../simulation/facts/reception.ts'
 import { rounded } from '../simulation/http/format.ts'
 import type { Trip } from '../world/days/trips.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
@@ -17,29 +17,29 @@ type Cut = { trip: Trip; first: End; last: End; isWhole: boolean }
 type End = { instantMs: number; latitude: number; longitude: number }
 
 /** Returns positions strictly inside the window that have been received by now. */
-function heard(exchange: Exchange, vehicle: Vehicle, stepSeconds: number): Position[] {
-  const { fromMs, untilMs } = heardWindow(exchange, vehicle)
+function received(exchange: Exchange, vehicle: Vehicle, stepSeconds: number): Position[] {
+  const { fromMs, untilMs } = receivedWindow(exchange, vehicle)
   return exchange.office.account
     .positions(vehicle, fromMs, untilMs, stepSeconds)
     .filter(({ instantMs }) => secondOf(instantMs) > fromMs && receivedAtMs(vehicle, instantMs) <= exchange.nowMs)
 }
 
-function heardWindow(exchange: Exchange, vehicle: Vehicle) {
+function receivedWindow(exchange: Exchange, vehicle: Vehicle) {
   const { fromMs, toMs } = windowOf(exchange)
-  return { fromMs, untilMs: Math.min(toMs, heardUntilMs(vehicle, exchange.nowMs) + 1) }
+  return { fromMs, untilMs: Math.min(toMs, receivedUntilMs(vehicle, exchange.nowMs) + 1) }
 }
 
 /** `/track/read`: every point of a tracker, or by default a few of them. */
 export function points(exchange: Exchange) {
   const { call } = exchange
-  const all = heard(exchange, wantedVehicle(exchange), REPORT_SECONDS).filter(
+  const all = received(exchange, wantedVehicle(exchange), REPORT_SECONDS).filter(
     ({ tripId }) => tripId !== null || !call.flag('filter', true),
   )
-  const told = call.flag('simplify', true) ? all.filter((_, index) => index % 5 === 0) : all
-  return { success: true, limit_exceeded: false, list: told.map((point) => tellPoint(exchange, point)) }
+  const reported = call.flag('simplify', true) ? all.filter((_, index) => index % 5 === 0) : all
+  return { success: true, limit_exceeded: false, list: reported.map((point) => reportPoint(exchange, point)) }
 }
 
-const tellPoint = (
+const reportPoint = (
   { call }: Exchange,
   { instantMs, latitude, longitude, headingDegrees, speedMps, tripId }: Position,
 ) => ({
@@ -57,16 +57,16 @@ const tellPoint = (
 /** `/track/list`: built from the points within the window, so a track across its edge is cut there. */
 export function tracks(exchange: Exchange) {
   const vehicle = wantedVehicle(exchange)
-  const regular = cutsOf(exchange, vehicle).map((cut) => tellTrack(exchange, vehicle, cut))
-  const lone = heard(exchange, vehicle, HOUR_SECONDS)
+  const regular = cutsOf(exchange, vehicle).map((cut) => reportTrack(exchange, vehicle, cut))
+  const lone = received(exchange, vehicle, HOUR_SECONDS)
     .filter(({ tripId, instantMs }) => tripId === null && new Date(instantMs).getUTCHours() === LONE_POINT_HOUR)
-    .map((point) => tellLonePoint(exchange, point))
+    .map((point) => reportLonePoint(exchange, point))
   const list = [...regular, ...lone].sort((a, b) => (a.start_date < b.start_date ? -1 : 1))
   return { success: true, limit_exceeded: false, list }
 }
 
 function cutsOf(exchange: Exchange, vehicle: Vehicle): Cut[] {
-  const { fromMs, untilMs } = heardWindow(exchange, vehicle)
+  const { fromMs, untilMs } = receivedWindow(exchange, vehicle)
   const { account } = exchange.office
   const within = ({ id }: Trip, edgeFromMs: number, edgeUntilMs: number) =>
     account.positions(vehicle, edgeFromMs, edgeUntilMs, REPORT_SECONDS).filter(({ tripId }) => tripId === id)
@@ -80,7 +80,7 @@ function cutsOf(exchange: Exchange, vehicle: Vehicle): Cut[] {
   })
 }
 
-function tellTrack({ office, call }: Exchange, vehicle: Vehicle, { trip, first, last, isWhole }: Cut) {
+function reportTrack({ office, call }: Exchange, vehicle: Vehicle, { trip, first, last, isWhole }: Cut) {
   const { account, ids } = office
   const driven = account.odometer(vehicle, last.instantMs) - account.odometer(vehicle, first.instantMs)
   const meters = isWhole ? trip.distanceMeters : Math.max(0, driven)
@@ -103,7 +103,7 @@ function tellTrack({ office, call }: Exchange, vehicle: Vehicle, { trip, first, 
   }
 }
 
-const tellLonePoint = ({ office, call }: Exchange, { instantMs, latitude, longitude }: Position) => ({
+const reportLonePoint = ({ office, call }: Exchange, { instantMs, latitude, longitude }: Position) => ({
   id: office.ids.ofTrack({ startMs: instantMs }),
   type: 'single_report',
   start_date: call.time(instantMs),

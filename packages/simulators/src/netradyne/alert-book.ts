@@ -16,9 +16,9 @@ export type Alert = Kept & {
 export type AlertBook = IncidentBook<Alert>
 
 /** The alerts of an account: Netradyne has one once its camera has reported it, and processes it for some seconds. */
-export const alertBook = (account: Account): AlertBook => new IncidentBook(account, keptOf)
+export const alertBook = (account: Account): AlertBook => new IncidentBook(account, storedOf)
 
-function keptOf(incident: Incident): Alert {
+function storedOf(incident: Incident): Alert {
   const { id, vehicle, instantMs, durationSeconds, footage } = incident
   const random = Random.of(id).at('netradyne')
   const createdAtMs = receivedAtMs(vehicle, instantMs + durationSeconds * 1000) + random.integer(5000, 20_000)

@@ -34,10 +34,10 @@ export function alerts(exchange: Exchange) {
     .sort(
       (a, b) => b.incident.instantMs - a.incident.instantMs || a.incident.vehicle.number - b.incident.vehicle.number,
     )
-  return pageOf(exchange, 'alerts', found, (alert) => tell(exchange, alert))
+  return pageOf(exchange, 'alerts', found, (alert) => report(exchange, alert))
 }
 
-function tell({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
+function report({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
   const { incident, createdAtMs, uploadedAtMs, decidedAtMs } = alert
   const { vehicle, instantMs } = incident
   const driver = driverOf(incident)

@@ -13,9 +13,9 @@ conform('netradyne', {
   scorePeriod: { from: '2026-10-01', until: '2026-11-01' },
   calls: { nearCollision: 'forwardCollisionWarning', collision: 'possibleCollision' },
   revised: ['vehicles', 'drivers', 'incidents'],
-  tripTells: [],
-  positionTells: [],
-  untold: [
+  tripReports: [],
+  positionReports: [],
+  unreported: [
     'companyName',
     'speed',
     'pastPositions',

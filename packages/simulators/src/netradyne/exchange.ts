@@ -57,16 +57,16 @@ export class Query extends simulation.Query {
  * A page of a collection with full addresses of its neighbors, which drivers don't have; null, without content, if it
  * is empty.
  */
-export function pageOf<T>({ query, address }: Exchange, rows: string, all: readonly T[], tell: (item: T) => object) {
+export function pageOf<T>({ query, address }: Exchange, rows: string, all: readonly T[], report: (item: T) => object) {
   const { limit, offset } = query
   if (limit < 1) throw new Refusal(400, 'limit must be positive')
   if (!all.length) return null
   const link = (at: number) => `${address}?${query.at(at)}`
   const last = Math.floor((all.length - 1) / limit) * limit
-  const told = { data: { [rows]: all.slice(offset, offset + limit).map(tell) }, totalCount: all.length }
-  if (rows === 'drivers') return told
+  const reported = { data: { [rows]: all.slice(offset, offset + limit).map(report) }, totalCount: all.length }
+  if (rows === 'drivers') return reported
   return {
-    ...told,
+    ...reported,
     links: {
       self: link(offset),
       next: offset + limit < all.length ? link(offset + limit) : null,

@@ -37,7 +37,7 @@ function groupOf({ office: { account, ids } }: Exchange, groupId: string) {
 /** `vehicles`: those in service, and one that was disabled when it was sold. */
 export function vehicles(exchange: Exchange) {
   const { account, ids } = exchange.office
-  const tell = (vehicle: Vehicle) => ({
+  const report = (vehicle: Vehicle) => ({
     vin: vehicle.vin,
     vehicleNumber: vehicle.name,
     deviceId: ids.ofCamera(vehicle),
@@ -49,19 +49,19 @@ export function vehicles(exchange: Exchange) {
     status: ENABLED,
     batteryToMasterSwitchDisconnected: NO_MASTER_SWITCH,
   })
-  const sold = { ...tell(formerVehicle(account)), deviceId: null, group: null, status: DISABLED }
-  return pageOf(exchange, 'vehicles', [...account.vehicles.map(tell), sold], (told) => told)
+  const sold = { ...report(formerVehicle(account)), deviceId: null, group: null, status: DISABLED }
+  return pageOf(exchange, 'vehicles', [...account.vehicles.map(report), sold], (reported) => reported)
 }
 
 /** `drivers`: current and former drivers. */
 export function drivers(exchange: Exchange) {
   const { account } = exchange.office
-  const former = Array.from({ length: FORMER_DRIVERS }, (_, number) => tellFormer(exchange, number))
-  const all = [...account.drivers.map((driver) => tellDriver(exchange, driver)), ...former]
-  return pageOf(exchange, 'drivers', all, (told) => told)
+  const former = Array.from({ length: FORMER_DRIVERS }, (_, number) => reportFormer(exchange, number))
+  const all = [...account.drivers.map((driver) => reportDriver(exchange, driver)), ...former]
+  return pageOf(exchange, 'drivers', all, (reported) => reported)
 }
 
-function tellDriver(exchange: Exchange, driver: Driver) {
+function reportDriver(exchange: Exchange, driver: Driver) {
   const { ids } = exchange.office
   const userName = `driver${driver.number}`
   return {
@@ -80,7 +80,7 @@ function tellDriver(exchange: Exchange, driver: Driver) {
 }
 
 /** Former drivers: the world no longer has them, but Netradyne keeps their names. */
-function tellFormer(exchange: Exchange, number: number) {
+function reportFormer(exchange: Exchange, number: number) {
   const { account, ids } = exchange.office
   const { depot } = account.groups[0]!
   return {
@@ -106,11 +106,11 @@ export function devices(exchange: Exchange) {
     group: null,
     updatedOn: Date.UTC(2025, 0, 1),
   }
-  const all: object[] = [spare, ...account.vehicles.map((vehicle) => tellCamera(exchange, vehicle))]
-  return pageOf(exchange, 'cameraMapping', all, (told) => told)
+  const all: object[] = [spare, ...account.vehicles.map((vehicle) => reportCamera(exchange, vehicle))]
+  return pageOf(exchange, 'cameraMapping', all, (reported) => reported)
 }
 
-function tellCamera(exchange: Exchange, vehicle: Vehicle) {
+function reportCamera(exchange: Exchange, vehicle: Vehicle) {
   const { account, ids } = exchange.office
   const own = account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]
   return {

@@ -1,4 +1,4 @@
-import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { receivedUntilMs } from '../simulation/facts/reception.ts'
 import { rounded } from '../simulation/http/format.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Position } from '../world/motion/positions.ts'
@@ -7,14 +7,14 @@ import { type Exchange, pageOf } from './exchange.ts'
 /** `vehicles/location`: each vehicle's location at its camera's last contact. */
 export function locations(exchange: Exchange) {
   const { office, nowMs } = exchange
-  const heard = office.account.vehicles.flatMap((vehicle) => {
-    const latest = office.account.latest(vehicle, heardUntilMs(vehicle, nowMs))
-    return latest ? [tell(vehicle, latest)] : []
+  const received = office.account.vehicles.flatMap((vehicle) => {
+    const latest = office.account.latest(vehicle, receivedUntilMs(vehicle, nowMs))
+    return latest ? [report(vehicle, latest)] : []
   })
-  return pageOf(exchange, 'locations', heard, (told) => told)
+  return pageOf(exchange, 'locations', received, (reported) => reported)
 }
 
-const tell = (vehicle: Vehicle, { instantMs, latitude, longitude }: Position) => ({
+const report = (vehicle: Vehicle, { instantMs, latitude, longitude }: Position) => ({
   vehicle: { vin: vehicle.vin, vehicleNumber: vehicle.name },
   location: { latitude: rounded(latitude, 6), longitude: rounded(longitude, 6), timestamp: instantMs },
 })

@@ -138,9 +138,9 @@ describe('locations', () => {
   it('are each vehicle’s location at its camera’s last contact, in epoch milliseconds', async () => {
     const { data } = await read(`${tenant}/vehicles/location`)
     const [vehicle] = rig.account.vehicles
-    const told = data.locations!.find((row) => (row.vehicle as Row).vehicleNumber === vehicle!.name)!
-    expect(told.vehicle).toEqual({ vin: vehicle!.vin, vehicleNumber: vehicle!.name })
-    const { timestamp, latitude, longitude } = told.location as Record<string, number>
+    const reported = data.locations!.find((row) => (row.vehicle as Row).vehicleNumber === vehicle!.name)!
+    expect(reported.vehicle).toEqual({ vin: vehicle!.vin, vehicleNumber: vehicle!.name })
+    const { timestamp, latitude, longitude } = reported.location as Record<string, number>
     expect(timestamp).toBeLessThanOrEqual(noonMs)
     const [truth] = rig.account.positions(vehicle!, timestamp!, timestamp! + 1, 1)
     expect([latitude, longitude]).toEqual([expect.closeTo(truth!.latitude, 5), expect.closeTo(truth!.longitude, 5)])
@@ -159,11 +159,11 @@ describe('alerts', () => {
   const alerts = async (query: string) => (await read(`${tenant}/alerts?${query}`)).data.alerts!
 
   it('of a window are in epoch milliseconds, newest first', async () => {
-    const told = await alerts(`${lastDay}&limit=500`)
-    const instants = told.map(({ timestamp }) => Number(timestamp))
+    const reported = await alerts(`${lastDay}&limit=500`)
+    const instants = reported.map(({ timestamp }) => Number(timestamp))
     expect(instants).toEqual([...instants].sort((a, b) => b - a))
     expect(Math.min(...instants)).toBeGreaterThanOrEqual(noonMs - dayMs)
-    expect(told.every(({ id }) => Number.isSafeInteger(id))).toBe(true)
+    expect(reported.every(({ id }) => Number.isSafeInteger(id))).toBe(true)
   })
 
   it('require the start of a window, and have no content without alerts', async () => {
@@ -204,8 +204,8 @@ describe('alerts', () => {
   })
 
   it('name no driver if no one is signed in', async () => {
-    const told = await alerts(`startTime=${noonMs - 20 * dayMs}&endTime=${noonMs}&limit=500`)
-    const unsigned = told.filter((alert) => !('driver' in alert)).length / told.length
+    const reported = await alerts(`startTime=${noonMs - 20 * dayMs}&endTime=${noonMs}&limit=500`)
+    const unsigned = reported.filter((alert) => !('driver' in alert)).length / reported.length
     expect(unsigned).toBeGreaterThan(0)
     expect(unsigned).toBeLessThan(0.15)
   })

@@ -14,8 +14,11 @@ type Reason = { healthReasonCode: string; startTime: string }
 /** `/devices`: the gateway of every vehicle, and its dash camera once installed. */
 export function devices(exchange: Exchange): Page {
   const { office, query } = exchange
-  const told = office.account.vehicles.flatMap((vehicle) => [gateway(exchange, vehicle), ...camera(exchange, vehicle)])
-  return pageOf(query, told, MOST_PER_PAGE, (device) => device)
+  const reported = office.account.vehicles.flatMap((vehicle) => [
+    gateway(exchange, vehicle),
+    ...camera(exchange, vehicle),
+  ])
+  return pageOf(query, reported, MOST_PER_PAGE, (device) => device)
 }
 
 function gateway(exchange: Exchange, vehicle: Vehicle) {

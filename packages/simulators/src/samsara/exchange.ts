@@ -109,13 +109,13 @@ export const cursorOf = (content: unknown) => Buffer.from(JSON.stringify(content
 export type Page = { data: unknown; pagination: { endCursor: string; hasNextPage: boolean } }
 
 /** A page of a listing that is the same every time; its last page has an empty cursor. */
-export function pageOf<T>(query: Query, items: readonly T[], most: number, tell: (item: T) => unknown): Page {
+export function pageOf<T>(query: Query, items: readonly T[], most: number, report: (item: T) => unknown): Page {
   const limit = query.limit(most)
   const offset = query.cursor(Offset)?.offset ?? 0
   const next = offset + limit
   const hasNextPage = next < items.length
   return {
-    data: items.slice(offset, next).map(tell),
+    data: items.slice(offset, next).map(report),
     pagination: { endCursor: hasNextPage ? cursorOf({ offset: next }) : '', hasNextPage },
   }
 }
@@ -134,7 +134,7 @@ export function streamPageOf<T extends Placed>(
   items: readonly T[],
   most: number,
   isEndless: boolean,
-  tell: (item: T) => unknown,
+  report: (item: T) => unknown,
 ): Page {
   const limit = query.limit(most)
   const after = query.cursor(Place)
@@ -143,7 +143,7 @@ export function streamPageOf<T extends Placed>(
   const hasNextPage = waiting.length > limit
   const last = page.at(-1) ?? after
   const endCursor = last && (hasNextPage || isEndless) ? cursorOf({ atMs: last.atMs, key: last.key }) : ''
-  return { data: page.map(tell), pagination: { endCursor, hasNextPage } }
+  return { data: page.map(report), pagination: { endCursor, hasNextPage } }
 }
 
 const Place = z.object({ atMs: z.number(), key: z.string() })

@@ -30,11 +30,11 @@ export function tags({ office, query }: Exchange): Page {
 /** `/fleet/vehicles`. */
 export function vehicles(exchange: Exchange): Page {
   return pageOf(exchange.query, exchange.office.account.vehicles, MOST_PER_PAGE, (vehicle) =>
-    tellVehicle(exchange, vehicle),
+    reportVehicle(exchange, vehicle),
   )
 }
 
-function tellVehicle({ office, nowMs }: Exchange, vehicle: Vehicle) {
+function reportVehicle({ office, nowMs }: Exchange, vehicle: Vehicle) {
   const { account, ids } = office
   const gateway = serialOf(vehicle, 'G')
   const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
@@ -75,12 +75,14 @@ const DRIVERS_UPDATED_AT = '2025-11-03T14:20:00Z'
 export function drivers(exchange: Exchange): Page {
   const { office, query } = exchange
   const status = query.oneOf('driverActivationStatus', ['active', 'deactivated'], 'active')
-  const told: readonly object[] =
-    status === 'active' ? office.account.drivers.map((driver) => tellDriver(exchange, driver)) : formerDrivers(exchange)
-  return pageOf(query, told, MOST_PER_PAGE, (driver) => driver)
+  const reported: readonly object[] =
+    status === 'active'
+      ? office.account.drivers.map((driver) => reportDriver(exchange, driver))
+      : formerDrivers(exchange)
+  return pageOf(query, reported, MOST_PER_PAGE, (driver) => driver)
 }
 
-function tellDriver({ office }: Exchange, driver: Driver) {
+function reportDriver({ office }: Exchange, driver: Driver) {
   const group = office.account.groups.find(({ id }) => id === driver.groupId)!
   return {
     id: office.ids.ofDriver(driver),

@@ -92,13 +92,13 @@ export function retrievedMedia(exchange: Exchange) {
   if (!vehicle) throw new Refusal(404, 'Retrieval not found.')
   const isPending = nowMs - askedAtMs < RETRIEVAL_MS
   const media = inputs.filter(isInput).map((input) => {
-    const told = { vehicleId, mediaType, input, startTime, endTime }
-    if (isPending) return { ...told, status: 'pending' }
+    const reported = { vehicleId, mediaType, input, startTime, endTime }
+    if (isPending) return { ...reported, status: 'pending' }
     const instantMs = Date.parse(startTime)
-    if (isStateUnknown(exchange, vehicle, instantMs)) return { ...told, status: 'queuedOnDevice' }
-    if (!canRetrieve(exchange, vehicle, input, instantMs)) return { ...told, status: 'unavailable' }
+    if (isStateUnknown(exchange, vehicle, instantMs)) return { ...reported, status: 'queuedOnDevice' }
+    if (!canRetrieve(exchange, vehicle, input, instantMs)) return { ...reported, status: 'unavailable' }
     const path = momentPath(office.account.name, vehicleId, instantMs, input, mediaType === 'image' ? 'jpg' : 'mp4')
-    return { ...told, status: 'available', urlInfo: urlInfo(office.links.sign(exchange.baseUrl, path, nowMs)) }
+    return { ...reported, status: 'available', urlInfo: urlInfo(office.links.sign(exchange.baseUrl, path, nowMs)) }
   })
   return { data: { media } }
 }

@@ -33,7 +33,7 @@ export function safetyEventStream(exchange: Exchange): Page {
     .filter(({ incident }) => !wanted.size || wanted.has(office.ids.ofVehicle(incident.vehicle)))
     .filter(({ incident }) => withGatewaysOnly || incident.vehicle.camera !== 'none')
     .map((event) => ({ event, key: event.id, atMs: byCreation ? event.createdAtMs : updatedAtMs(event, nowMs) }))
-  return streamPageOf(query, placed, MOST_PER_PAGE, endMs === null, ({ event }) => tell(exchange, event))
+  return streamPageOf(query, placed, MOST_PER_PAGE, endMs === null, ({ event }) => report(exchange, event))
 }
 
 /** `/safety-events?safetyEventIds=`: unknown ids are left out. */
@@ -42,10 +42,10 @@ export function safetyEventsById(exchange: Exchange): Page {
   const events = query
     .requiredList('safetyEventIds', MOST_PER_PAGE)
     .flatMap((id) => office.events.byId(id, nowMs) ?? [])
-  return { data: events.map((event) => tell(exchange, event)), pagination: { endCursor: '', hasNextPage: false } }
+  return { data: events.map((event) => report(exchange, event)), pagination: { endCursor: '', hasNextPage: false } }
 }
 
-function tell(exchange: Exchange, event: SafetyEvent) {
+function report(exchange: Exchange, event: SafetyEvent) {
   const { office, query, nowMs } = exchange
   const { id, incident, speeding } = event
   const { vehicle, instantMs, durationSeconds } = incident

@@ -10,14 +10,14 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const iso = (instantMs: number) => new Date(instantMs).toISOString()
 
-type Told = { data: Record<string, unknown>[]; pagination: { endCursor: string; hasNextPage: boolean } }
+type Reported = { data: Record<string, unknown>[]; pagination: { endCursor: string; hasNextPage: boolean } }
 
 function call(rig: Rig, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { authorization: `Bearer ${rig.secrets[0]}` }
   return rig.simulator.handle(new Request(`${rig.context.baseUrl}${path}`, { headers, ...init }))
 }
 
-const read = async (rig: Rig, path: string) => (await (await call(rig, path)).json()) as Told
+const read = async (rig: Rig, path: string) => (await (await call(rig, path)).json()) as Reported
 
 const rig = createRig({ code: 'samsara', nowMs: noonMs })
 const ids = new Ids(rig.account)

@@ -28,12 +28,15 @@ export function speedingIntervalStream(exchange: Exchange): Page {
     .flatMap((id) => office.ids.vehicle(id) ?? [])
     .flatMap((vehicle) => tripsOf(exchange, vehicle, startMs - LONGEST_COMPLETION_MS, endMs ?? nowMs))
     .map(({ trip, events }) => ({ trip, events, key: trip.id, updatedMs: updatedAtMs(trip, events, nowMs) }))
-    .map((told) => ({ ...told, atMs: queryBy === 'tripStartTime' ? told.trip.startMs : told.updatedMs }))
+    .map((reported) => ({
+      ...reported,
+      atMs: queryBy === 'tripStartTime' ? reported.trip.startMs : reported.updatedMs,
+    }))
     .filter(({ atMs }) => atMs >= startMs && (endMs === null || atMs < endMs))
-  return streamPageOf(query, placed, MOST_PER_PAGE, endMs === null, (told) => tell(exchange, told))
+  return streamPageOf(query, placed, MOST_PER_PAGE, endMs === null, (reported) => report(exchange, reported))
 }
 
-type Told = { trip: Trip; events: SafetyEvent[]; updatedMs: number }
+type Reported = { trip: Trip; events: SafetyEvent[]; updatedMs: number }
 
 /** Returns finished trips with their speeding. Reviewers' decisions may change a trip for days. */
 function tripsOf({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number) {
@@ -52,7 +55,7 @@ function updatedAtMs(trip: Trip, events: readonly SafetyEvent[], nowMs: number):
   return Math.max(completedAtMs(trip), ...dismissed.map(({ decision }) => decision!.atMs))
 }
 
-function tell({ office, query, nowMs }: Exchange, { trip, events, updatedMs }: Told) {
+function report({ office, query, nowMs }: Exchange, { trip, events, updatedMs }: Reported) {
   const { vehicle } = trip
   const includesDriver = query.text('includeDriverId') === 'true'
   return {
@@ -67,11 +70,11 @@ function tell({ office, query, nowMs }: Exchange, { trip, events, updatedMs }: T
     tripStartTime: iso(trip.startMs),
     createdAtTime: iso(trip.startMs),
     updatedAtTime: iso(updatedMs),
-    intervals: events.map((event) => tellInterval(event, nowMs)),
+    intervals: events.map((event) => reportInterval(event, nowMs)),
   }
 }
 
-function tellInterval(event: SafetyEvent, nowMs: number) {
+function reportInterval(event: SafetyEvent, nowMs: number) {
   const { incident, speeding } = event
   return {
     startTime: iso(incident.instantMs),

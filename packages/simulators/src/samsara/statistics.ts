@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { earliestHeard, receivedAtMs } from '../simulation/facts/reception.ts'
+import { earliestArrival, receivedAtMs } from '../simulation/facts/reception.ts'
 import { engineHoursAt } from '../simulation/facts/true-facts.ts'
 import { iso } from '../simulation/http/format.ts'
 import { isPeriodRefused } from '../simulation/http/strictness.ts'
@@ -81,7 +81,7 @@ function receivedSince({ office }: Exchange, vehicle: Vehicle, { fromMs, toMs }:
     const latest = account.latest(vehicle, toMs)
     return latest ? [latest] : []
   }
-  return account.positions(vehicle, earliestHeard(vehicle, fromMs), toMs, REPORT_SECONDS).filter(({ instantMs }) => {
+  return account.positions(vehicle, earliestArrival(vehicle, fromMs), toMs, REPORT_SECONDS).filter(({ instantMs }) => {
     const receivedAt = receivedAtMs(vehicle, instantMs)
     return receivedAt > fromMs && receivedAt <= toMs
   })
@@ -97,20 +97,20 @@ function readSweep(exchange: Exchange, sweep: Sweep, read: (vehicle: Vehicle) =>
     const vehicle = vehicles[index]!
     const pastMs = index === sweep.vehicle ? sweep.pastMs : 0
     const positions = read(vehicle).filter(({ instantMs }) => instantMs > pastMs)
-    const told = positions.slice(0, room)
-    if (told.length)
+    const reported = positions.slice(0, room)
+    if (reported.length)
       data.push({
         ...heading(exchange, vehicle),
         ...(wanted.has('gps') && {
-          gps: told.map((position) => ({ ...gps(position), ...decorated(exchange, vehicle, position.instantMs) })),
+          gps: reported.map((position) => ({ ...gps(position), ...decorated(exchange, vehicle, position.instantMs) })),
         }),
         ...(wanted.has('engineStates') && {
-          engineStates: sweep.fromMs === null ? told.map(engineState) : engineChanges(exchange, vehicle, told),
+          engineStates: sweep.fromMs === null ? reported.map(engineState) : engineChanges(exchange, vehicle, reported),
         }),
       })
-    room -= told.length
-    if (room > 0 || (index === vehicles.length - 1 && told.length === positions.length)) continue
-    return { data, next: { ...sweep, vehicle: index, pastMs: told.at(-1)?.instantMs ?? pastMs } }
+    room -= reported.length
+    if (room > 0 || (index === vehicles.length - 1 && reported.length === positions.length)) continue
+    return { data, next: { ...sweep, vehicle: index, pastMs: reported.at(-1)?.instantMs ?? pastMs } }
   }
   return { data, next: null }
 }

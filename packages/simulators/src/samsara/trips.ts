@@ -56,10 +56,10 @@ export function tripStream(exchange: Exchange): Page {
     .map((trip) => ({ trip, atMs: placeOf(trip), key: trip.id }))
     .filter(({ atMs }) => atMs >= startMs && (endMs === null || atMs < endMs))
     .filter(({ trip }) => status === 'all' || (status === 'completed') === isCompleted(trip, nowMs))
-  return streamPageOf(query, placed, MOST_PER_PAGE, endMs === null, ({ trip }) => tell(exchange, trip))
+  return streamPageOf(query, placed, MOST_PER_PAGE, endMs === null, ({ trip }) => tripBody(exchange, trip))
 }
 
-function tell({ office, query, nowMs }: Exchange, trip: Trip) {
+function tripBody({ office, query, nowMs }: Exchange, trip: Trip) {
   const { vehicle } = trip
   const isOver = isCompleted(trip, nowMs)
   const includeAsset = query.text('includeAsset') === 'true'
@@ -101,7 +101,7 @@ function report({ office, nowMs }: Exchange, trip: Trip): string {
   const readsOdometer = readsBus(vehicle)
   const odometerAt = (instantMs: number) =>
     readsOdometer ? Math.round(office.account.odometer(vehicle, instantMs)) : 0
-  const told = {
+  const reported = {
     driverId: isSignedIn(trip.id) ? Number(office.ids.ofDriver(atWheel(trip.id, trip.driver))) : 0,
     codriverIds: [],
     assetIds: [],
@@ -116,7 +116,7 @@ function report({ office, nowMs }: Exchange, trip: Trip): string {
     endCoordinates: coordinates(trip.end),
   }
   const ends = isOver ? String(trip.endMs) : String(RUNNING)
-  return `{"startMs":${trip.startMs},"endMs":${ends},${JSON.stringify(told).slice(1)}`
+  return `{"startMs":${trip.startMs},"endMs":${ends},${JSON.stringify(reported).slice(1)}`
 }
 
 const coordinates = ({ latitude, longitude }: Trip['start']) => ({

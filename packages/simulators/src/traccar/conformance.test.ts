@@ -10,9 +10,9 @@ conform('traccar', {
   },
   way: 'Reports',
   revised: [],
-  tripTells: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
-  positionTells: ['odometerMeters', 'engineHours'],
-  untold: [
+  tripReports: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
+  positionReports: ['odometerMeters', 'engineHours'],
+  unreported: [
     'guestDrivers',
     'formerDrivers',
     'incidentTypes',

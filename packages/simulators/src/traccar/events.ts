@@ -1,4 +1,4 @@
-import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { receivedUntilMs } from '../simulation/facts/reception.ts'
 import { rounded } from '../simulation/http/format.ts'
 import type { Incident } from '../world/incidents.ts'
 import { type Exchange, isoOf, periodOf, wantedVehicles } from './exchange.ts'
@@ -38,14 +38,14 @@ export function events(exchange: Exchange): unknown[] {
   const isWanted = (type: string) => !types.length || types.includes('allEvents') || types.includes(type)
   return wantedVehicles(exchange).flatMap((vehicle) =>
     office.account
-      .incidents(vehicle, fromMs, Math.min(toMs, heardUntilMs(vehicle, nowMs)) + 1)
-      .flatMap((incident) => tell(exchange, incident))
+      .incidents(vehicle, fromMs, Math.min(toMs, receivedUntilMs(vehicle, nowMs)) + 1)
+      .flatMap((incident) => report(exchange, incident))
       .filter(({ type }) => isWanted(type)),
   )
 }
 
 /** The alarm or overspeed, and the file that came with the same position, which is also an event. */
-function tell({ office }: Exchange, incident: Incident) {
+function report({ office }: Exchange, incident: Incident) {
   if (!office.tracker.hasAlarms) return []
   const alarm = alarms[incident.type]
   if (!alarm && incident.type !== 'speeding') return []

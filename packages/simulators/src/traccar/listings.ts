@@ -1,5 +1,5 @@
-import { lastHeardMs } from '../simulation/facts/last-contact.ts'
-import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { lastContactMs } from '../simulation/facts/last-contact.ts'
+import { receivedUntilMs } from '../simulation/facts/reception.ts'
 import { formerVehicle } from '../simulation/facts/true-facts.ts'
 import type { Archetype } from '../world/fleet/archetypes.ts'
 import type { Driver } from '../world/fleet/driver.ts'
@@ -44,14 +44,14 @@ const categories: Readonly<Record<Archetype, string>> = {
 export function devices(exchange: Exchange) {
   const { account } = exchange.office
   const byName = [...account.vehicles, formerVehicle(account)].sort((a, b) => (a.name < b.name ? -1 : 1))
-  return partOf(exchange, byName).map((vehicle) => tellDevice(exchange, vehicle))
+  return partOf(exchange, byName).map((vehicle) => reportDevice(exchange, vehicle))
 }
 
-function tellDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
+function reportDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
   const { account, ids } = office
   const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
   const disabled = !account.vehicles.includes(vehicle)
-  const latest = disabled ? null : account.latest(vehicle, heardUntilMs(vehicle, nowMs))
+  const latest = disabled ? null : account.latest(vehicle, receivedUntilMs(vehicle, nowMs))
   const { vin, licensePlate, make, modelYear } = vehicle
   return {
     id: ids.ofVehicle(vehicle),
@@ -59,7 +59,7 @@ function tellDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
     uniqueId: ids.imeiOf(vehicle),
     status: latest && nowMs - latest.instantMs < ONLINE_MS ? 'online' : 'offline',
     disabled,
-    lastUpdate: disabled ? null : isoOf(lastHeardMs(account, vehicle, heardUntilMs(vehicle, nowMs))),
+    lastUpdate: disabled ? null : isoOf(lastContactMs(account, vehicle, receivedUntilMs(vehicle, nowMs))),
     positionId: latest ? ids.ofMoment(vehicle, latest.instantMs) : 0,
     groupId: ids.ofGroup(group),
     phone: null,
@@ -77,13 +77,13 @@ export function drivers(exchange: Exchange) {
   const { account } = exchange.office
   const linked = wantedVehicles(exchange).flatMap((vehicle) => ownDriver(exchange, vehicle) ?? [])
   const wanted = exchange.query.all('deviceId').length ? linked : account.drivers
-  return partOf(exchange, wanted).map((driver) => tellDriver(exchange, driver))
+  return partOf(exchange, wanted).map((driver) => reportDriver(exchange, driver))
 }
 
 const ownDriver = ({ office }: Exchange, { depot, slot }: Vehicle) =>
   office.account.drivers.filter(({ groupId }) => groupId === depot.groupId)[slot]
 
-const tellDriver = ({ office }: Exchange, driver: Driver) => ({
+const reportDriver = ({ office }: Exchange, driver: Driver) => ({
   id: office.ids.ofDriver(driver),
   name: driver.name,
   uniqueId: office.ids.keyOf(driver),

@@ -1,4 +1,4 @@
-import { heardUntilMs, newestHeard, receivedAtMs } from '../simulation/facts/reception.ts'
+import { newestReceived, receivedAtMs, receivedUntilMs } from '../simulation/facts/reception.ts'
 import { engineHoursAt, oddityOf } from '../simulation/facts/true-facts.ts'
 import { rounded } from '../simulation/http/format.ts'
 import type { Account } from '../world/account.ts'
@@ -12,7 +12,7 @@ const MOST_POSITIONS = 50_000
 const MPS_PER_KNOT = 1852 / 3600
 const HOUR_MS = 3_600_000
 
-type Told = Pick<Position, 'instantMs' | 'latitude' | 'longitude' | 'headingDegrees' | 'speedMps' | 'engine'> & {
+type Reported = Pick<Position, 'instantMs' | 'latitude' | 'longitude' | 'headingDegrees' | 'speedMps' | 'engine'> & {
   speedLimitMps?: number | null
 }
 
@@ -23,8 +23,8 @@ export function positions(exchange: Exchange): unknown[] {
   const wanted = wantedVehicles(exchange)
   if (wanted.length && query.text('from') !== null) return way(exchange, wanted[0]!)
   return (wanted.length ? wanted : office.account.vehicles).flatMap((vehicle) => {
-    const latest = newestHeard(vehicle, nowMs, (atMs) => office.account.latest(vehicle, atMs))
-    return latest ? [tell(exchange, vehicle, latest)] : []
+    const latest = newestReceived(vehicle, nowMs, (atMs) => office.account.latest(vehicle, atMs))
+    return latest ? [report(exchange, vehicle, latest)] : []
   })
 }
 
@@ -34,12 +34,12 @@ export const route = (exchange: Exchange) => wantedVehicles(exchange).flatMap((v
 function way(exchange: Exchange, vehicle: Vehicle): unknown[] {
   const { office, nowMs } = exchange
   const { fromMs, toMs } = periodOf(exchange)
-  const untilMs = Math.min(toMs, heardUntilMs(vehicle, nowMs))
+  const untilMs = Math.min(toMs, receivedUntilMs(vehicle, nowMs))
   return office.account
     .positions(vehicle, fromMs, untilMs + 1, office.tracker.reportSeconds)
     .filter(({ instantMs }) => receivedAtMs(vehicle, instantMs) <= nowMs)
     .slice(0, MOST_POSITIONS)
-    .map((position) => tell(exchange, vehicle, position))
+    .map((position) => report(exchange, vehicle, position))
 }
 
 /**
@@ -57,13 +57,13 @@ function byNumber(exchange: Exchange, id: string): unknown[] {
   if (incident) {
     const driverUniqueId = identifiedKey(exchange, incident.tripId, incident.driver)
     const more = { ...(driverUniqueId && { driverUniqueId }), ...clipOf(exchange.office, incident) }
-    const told = tell(exchange, vehicle, { ...incident, engine: 'on' }, more)
-    return [oddityOf(incident) === 'noFix' ? { ...told, valid: false, speed: 0, course: 0 } : told]
+    const reported = report(exchange, vehicle, { ...incident, engine: 'on' }, more)
+    return [oddityOf(incident) === 'noFix' ? { ...reported, valid: false, speed: 0, course: 0 } : reported]
   }
-  return account.positions(vehicle, instantMs, instantMs + 1, 1).map((position) => tell(exchange, vehicle, position))
+  return account.positions(vehicle, instantMs, instantMs + 1, 1).map((position) => report(exchange, vehicle, position))
 }
 
-function tell({ office, nowMs }: Exchange, vehicle: Vehicle, position: Told, more: object = {}) {
+function report({ office, nowMs }: Exchange, vehicle: Vehicle, position: Reported, more: object = {}) {
   const { instantMs, speedMps, speedLimitMps, engine } = position
   const fixTime = isoOf(instantMs)
   const reportedVin = office.account.mismatch(vehicle, nowMs)?.reportedVin ?? vehicle.vin

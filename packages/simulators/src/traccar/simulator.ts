@@ -88,9 +88,9 @@ class TraccarSimulator extends House {
         throw new Refusal(400, 'java.lang.SecurityException', `${route.permission} access denied`)
       const query = new Query(new URL(request.url).searchParams)
       const nowMs = this.options.now()
-      const told = await route.answer({ office: this.office, query, parts, nowMs, strict: this.strict })
-      if (this.isMedia(request)) return told instanceof Response ? told : this.refuse(404)
-      return json(told, this.isSession(request) ? this.sessions.begin(nowMs) : null)
+      const reported = await route.answer({ office: this.office, query, parts, nowMs, strict: this.strict })
+      if (this.isMedia(request)) return reported instanceof Response ? reported : this.refuse(404)
+      return json(reported, this.isSession(request) ? this.sessions.begin(nowMs) : null)
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       return stackTrace(cause)

@@ -1,4 +1,4 @@
-import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { receivedUntilMs } from '../simulation/facts/reception.ts'
 import { rounded } from '../simulation/http/format.ts'
 import type { Trip } from '../world/days/trips.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
@@ -12,14 +12,14 @@ export function trips(exchange: Exchange): unknown[] {
   const { office, nowMs } = exchange
   const { fromMs, toMs } = periodOf(exchange)
   return wantedVehicles(exchange).flatMap((vehicle) => {
-    const untilMs = Math.min(toMs, heardUntilMs(vehicle, nowMs))
+    const untilMs = Math.min(toMs, receivedUntilMs(vehicle, nowMs))
     return office.account
       .trips(vehicle, fromMs, untilMs, untilMs)
-      .flatMap((trip) => tell(exchange, vehicle, trip, fromMs, untilMs) ?? [])
+      .flatMap((trip) => report(exchange, vehicle, trip, fromMs, untilMs) ?? [])
   })
 }
 
-function tell(exchange: Exchange, vehicle: Vehicle, trip: Trip, fromMs: number, untilMs: number) {
+function report(exchange: Exchange, vehicle: Vehicle, trip: Trip, fromMs: number, untilMs: number) {
   const { office } = exchange
   const stepMs = office.tracker.reportSeconds * 1000
   const isOver = trip.endMs !== null && trip.endMs <= untilMs

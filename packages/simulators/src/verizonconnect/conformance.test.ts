@@ -15,9 +15,9 @@ conform('verizonconnect', {
   // The trips of one vehicle and day.
   perRow: { trips: 20 },
   revised: [],
-  tripTells: [],
-  positionTells: ['odometerMeters'],
-  untold: [
+  tripReports: [],
+  positionReports: ['odometerMeters'],
+  unreported: [
     'guestDrivers',
     'milliseconds',
     'companyName',

@@ -62,8 +62,8 @@ export class EventBook {
   private eventOf(incident: Incident): VideoEvent {
     const { id, vehicle, type, instantMs, durationSeconds } = incident
     const random = Random.of(id).at('reveal')
-    const heardMs = receivedAtMs(vehicle, instantMs + durationSeconds * 1000)
-    const createdAtMs = heardMs + random.integer(5000, LONGEST_ANALYSIS_MS)
+    const receivedMs = receivedAtMs(vehicle, instantMs + durationSeconds * 1000)
+    const createdAtMs = receivedMs + random.integer(5000, LONGEST_ANALYSIS_MS)
     return {
       id: this.numbers.ofEvent(incident),
       incident,

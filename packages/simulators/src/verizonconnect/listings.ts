@@ -10,7 +10,7 @@ export const groups = ({ office }: Exchange) =>
 
 /** `/cmd/v1/vehicles`: all that are not hidden. */
 export const vehicles = (exchange: Exchange) =>
-  exchange.office.account.vehicles.map((vehicle) => tellVehicle(exchange, vehicle))
+  exchange.office.account.vehicles.map((vehicle) => reportVehicle(exchange, vehicle))
 
 /** `/cmd/v1/vehicles/group`: vehicles of the group in `groupid`. */
 export function vehiclesOfGroup(exchange: Exchange) {
@@ -20,10 +20,10 @@ export function vehiclesOfGroup(exchange: Exchange) {
   if (!group) throw new Refusal(400, `Group id '${wanted ?? ''}' was not found.`)
   return account.vehicles
     .filter(({ depot }) => depot.groupId === group.id)
-    .map((vehicle) => tellVehicle(exchange, vehicle))
+    .map((vehicle) => reportVehicle(exchange, vehicle))
 }
 
-function tellVehicle({ office }: Exchange, vehicle: Vehicle) {
+function reportVehicle({ office }: Exchange, vehicle: Vehicle) {
   return {
     VehicleNumber: office.numbers.ofVehicle(vehicle),
     Name: vehicle.name,
@@ -45,11 +45,11 @@ function tellVehicle({ office }: Exchange, vehicle: Vehicle) {
 /** `/cmd/v1/drivers`: each wrapped, with a link to itself. */
 export const drivers = (exchange: Exchange) =>
   exchange.office.account.drivers.map((driver) => ({
-    Driver: tellDriver(exchange, driver),
+    Driver: reportDriver(exchange, driver),
     Links: { Self: { Href: `/cmd/v1/drivers/${exchange.office.numbers.ofDriver(driver)}` } },
   }))
 
-const tellDriver = ({ office }: Exchange, driver: Driver) => ({
+const reportDriver = ({ office }: Exchange, driver: Driver) => ({
   DriverNumber: office.numbers.ofDriver(driver),
   ...driverNames(driver),
   EmailAddress: null,

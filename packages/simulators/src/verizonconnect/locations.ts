@@ -38,7 +38,7 @@ export function locations(exchange: Exchange) {
     return {
       VehicleNumber: number,
       StatusCode: position ? 200 : 404,
-      ContentResource: position ? { Value: tellLocation(vehicle, position) } : null,
+      ContentResource: position ? { Value: reportLocation(vehicle, position) } : null,
     }
   })
 }
@@ -48,10 +48,10 @@ export function location(exchange: Exchange, number: string) {
   const vehicle = wantedVehicle(exchange, number)
   const position = newest(exchange, vehicle)
   if (!position) throw new Refusal(404, 'No location is available for this vehicle.')
-  return tellLocation(vehicle, position)
+  return reportLocation(vehicle, position)
 }
 
-function tellLocation(vehicle: Vehicle, position: Position) {
+function reportLocation(vehicle: Vehicle, position: Position) {
   const direction = Math.round(position.headingDegrees) % 360
   return {
     Address: addressOf(vehicle),

@@ -29,7 +29,7 @@ export function segments(exchange: Exchange, number: string) {
     {
       Driver: driverOf(exchange, known, fromMs),
       Vehicle: { Name: vehicle.name, Number: number },
-      Segments: known.map((trip) => tell(trip, endsBy(trip, toMs, nowMs))),
+      Segments: known.map((trip) => report(trip, endsBy(trip, toMs, nowMs))),
     },
   ]
 }
@@ -46,7 +46,7 @@ function driverOf({ office }: Exchange, trips: readonly Trip[], fromMs: number) 
   return { ...driverNames(driver), Number: office.numbers.ofDriver(driver) }
 }
 
-function tell({ id, vehicle, startMs, endMs, start, end, distanceMeters }: Trip, hasEnded: boolean) {
+function report({ id, vehicle, startMs, endMs, start, end, distanceMeters }: Trip, hasEnded: boolean) {
   const isPrivate = isPrivateTrip(id)
   return {
     StartDateUtc: utcText(startMs),

@@ -108,14 +108,14 @@ describe('listings', () => {
 
 describe('locations', () => {
   it('of several vehicles have a status each', async () => {
-    const rows = await read('/rad/v1/vehicles/locations', [numbers.ofVehicle(vehicle), 'nobody’s'])
+    const rows = await read('/rad/v1/vehicles/locations', [numbers.ofVehicle(vehicle), 'unknown’s'])
     expect(rows).toEqual([
       {
         VehicleNumber: numbers.ofVehicle(vehicle),
         StatusCode: 200,
         ContentResource: { Value: expect.objectContaining({ DisplayState: expect.any(String), IsPrivate: false }) },
       },
-      { VehicleNumber: 'nobody’s', StatusCode: 404, ContentResource: null },
+      { VehicleNumber: 'unknown’s', StatusCode: 404, ContentResource: null },
     ])
     expect((await call('/rad/v1/vehicles/locations', new Array(101).fill('x'))).status).toBe(400)
   })
@@ -134,7 +134,7 @@ describe('requests for one vehicle', () => {
   const window = (fromMs: number, toMs: number) => `startdatetimeutc=${utc(fromMs)}&enddatetimeutc=${utc(toMs)}`
 
   it.each([
-    ['an unknown number', '/rad/v1/vehicles/nobody/location'],
+    ['an unknown number', '/rad/v1/vehicles/unknown/location'],
     ['a time with a zone', `${pathTo(vehicle)}/segments?startdateutc=2026-11-18T00:00:00Z`],
     ['a time beyond the data plan', `${pathTo(vehicle)}/segments?startdateutc=${utc(noonMs - 400 * dayMs)}`],
     ['too long a time', `${pathTo(vehicle)}/status/history?${window(noonMs - 31 * dayMs, noonMs)}`],
@@ -150,9 +150,9 @@ describe('requests for one vehicle', () => {
 })
 
 describe('segments', () => {
-  type Told = { Driver: Row | null; Segments: Row[] }
+  type Reported = { Driver: Row | null; Segments: Row[] }
   const segments = async (fromMs: number) =>
-    (await read<Told[]>(`${pathTo(vehicle)}/segments?startdateutc=${utc(fromMs)}`))[0]!.Segments
+    (await read<Reported[]>(`${pathTo(vehicle)}/segments?startdateutc=${utc(fromMs)}`))[0]!.Segments
 
   it('have no end while running', async () => {
     const last = (await segments(noonMs - dayMs)).at(-1)!
@@ -172,9 +172,13 @@ describe('segments', () => {
 })
 
 describe('video events', () => {
-  type Told = Row & { startTime: string; media: { video: { url: string }[]; thumbnailUrl: string }; tracking: Row[] }
+  type Reported = Row & {
+    startTime: string
+    media: { video: { url: string }[]; thumbnailUrl: string }
+    tracking: Row[]
+  }
   const search = () =>
-    read<Told[]>('/video/video-events/search', {
+    read<Reported[]>('/video/video-events/search', {
       startTime: new Date(noonMs - 2 * dayMs).toISOString(),
       endTime: new Date(noonMs - hourMs).toISOString(),
     })
@@ -191,9 +195,9 @@ describe('video events', () => {
 
   it('include requested fields individually, and files for a link that is still valid', async () => {
     const { id, startTime } = (await search())[0]!
-    const told = await read<Told>(`/video/video-events/${id}?fields=media&embed=tracking,activities`)
-    expect(told.tracking).toHaveLength(21)
-    const { url } = told.media.video[0]!
+    const reported = await read<Reported>(`/video/video-events/${id}?fields=media&embed=tracking,activities`)
+    expect(reported.tracking).toHaveLength(21)
+    const { url } = reported.media.video[0]!
     const get = (address: string) => rig.simulator.handle(new Request(address))
     const clip = await get(url)
     expect(clip.headers.get('content-type')).toBe('video/mp4')
@@ -203,7 +207,7 @@ describe('video events', () => {
     rig.clock.nowMs = noonMs + 9 * hourMs
     expect((await get(url)).status).toBe(403)
     rig.clock.nowMs = noonMs
-    expect(await read<Told>(`/video/video-events/${id}`)).not.toHaveProperty('media')
+    expect(await read<Reported>(`/video/video-events/${id}`)).not.toHaveProperty('media')
   })
 
   it('are not found if unknown', async () => {

@@ -80,7 +80,7 @@ class RevealSimulator extends House {
       return this.isFile(path) ? await file(exchange, path, parameters) : this.reply(exchange, request, path)
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
-      return told(cause.status, cause.message)
+      return reported(cause.status, cause.message)
     }
   }
 
@@ -118,7 +118,7 @@ class RevealSimulator extends House {
   }
 
   protected refuse(status: number, retryAfterSeconds?: number): Response {
-    return told(status, reasons[status] ?? 'An error has occurred.', retryAfter(retryAfterSeconds))
+    return reported(status, reasons[status] ?? 'An error has occurred.', retryAfter(retryAfterSeconds))
   }
 }
 
@@ -130,7 +130,7 @@ const reasons: Readonly<Record<number, string>> = {
 }
 
 /** Failures of the gateway are plain text, those of the services an object. */
-const told = (status: number, message: string, headers: Record<string, string> = {}) =>
+const reported = (status: number, message: string, headers: Record<string, string> = {}) =>
   status === 400 || status === 404
     ? new Response(message, { status, headers: { 'content-type': 'text/plain', ...headers } })
     : Response.json({ Message: message }, { status, headers })

@@ -24,7 +24,7 @@ export function searchVideoEvents(exchange: Exchange) {
   if (!search.success) throw new Refusal(400, 'startTime and endTime must be dates.')
   const { startTime, endTime } = search.data
   if (isPeriodRefused(exchange.strict, startTime, endTime)) throw new Refusal(400, 'The period is too long.')
-  return exchange.office.events.begun(startTime, endTime, exchange.nowMs).map((event) => tell(exchange, event))
+  return exchange.office.events.begun(startTime, endTime, exchange.nowMs).map((event) => report(exchange, event))
 }
 
 /** `/video/video-events/{id}`: one event, with the details requested by `fields` and `embed`. */
@@ -33,14 +33,14 @@ export function videoEvent(exchange: Exchange, id: string) {
   if (!event) throw new Refusal(404, 'The video event was not found.')
   const wanted = new Set(['fields', 'embed'].flatMap((name) => (exchange.query.text(name) ?? '').split(',')))
   return {
-    ...tell(exchange, event),
+    ...report(exchange, event),
     ...(wanted.has('media') && { media: media(exchange, event) }),
     ...(wanted.has('tracking') && { tracking: tracking(exchange, event) }),
     ...(wanted.has('activities') && { activities: [] }),
   }
 }
 
-function tell({ office, nowMs }: Exchange, { id, incident, triggers, decision }: VideoEvent) {
+function report({ office, nowMs }: Exchange, { id, incident, triggers, decision }: VideoEvent) {
   const { vehicle, driver, instantMs, intensity, tripId } = incident
   return {
     id,

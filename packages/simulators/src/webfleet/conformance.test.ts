@@ -10,9 +10,9 @@ conform('webfleet', {
   scorePeriod: { from: '2026-11-11', until: '2026-11-18' },
   way: 'showTracks',
   revised: [],
-  tripTells: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'providerScore'],
-  positionTells: ['odometerMeters'],
-  untold: [
+  tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'providerScore'],
+  positionReports: ['odometerMeters'],
+  unreported: [
     'guestDrivers',
     'milliseconds',
     'companyName',

@@ -39,10 +39,10 @@ function begun(exchange: Exchange): Incident[] {
 export const accelerationEvents = (exchange: Exchange): Row[] =>
   begun(exchange).flatMap((incident) => {
     const accelType = accelerationType(incident)
-    return accelType === null ? [] : [tellAcceleration(exchange, incident, accelType)]
+    return accelType === null ? [] : [reportAcceleration(exchange, incident, accelType)]
   })
 
-function tellAcceleration(exchange: Exchange, incident: Incident, accelType: number): Row {
+function reportAcceleration(exchange: Exchange, incident: Incident, accelType: number): Row {
   const { vehicle, speedMps, speedLimitMps } = incident
   const { latitude, longitude } = fixOf(incident)
   return {
@@ -60,9 +60,9 @@ function tellAcceleration(exchange: Exchange, incident: Incident, accelType: num
 export const speedingEvents = (exchange: Exchange): Row[] =>
   begun(exchange)
     .filter(({ type }) => type === 'speeding')
-    .map((incident) => tellSpeeding(exchange, incident))
+    .map((incident) => reportSpeeding(exchange, incident))
 
-function tellSpeeding(exchange: Exchange, incident: Incident): Row {
+function reportSpeeding(exchange: Exchange, incident: Incident): Row {
   const { account } = exchange.office
   const { vehicle, durationSeconds } = incident
   const { latitude, longitude } = fixOf(incident)

@@ -9,10 +9,10 @@ const LONGEST_PROCESSING_MS = 20_000
 
 export type EventBook = IncidentBook<Kept>
 
-export const eventBook = (account: Account): EventBook => new IncidentBook(account, keptOf)
+export const eventBook = (account: Account): EventBook => new IncidentBook(account, storedOf)
 
 /** Webfleet has an event once the device has reported it after its end, and it has been matched to a road. */
-function keptOf(incident: Incident): Kept {
+function storedOf(incident: Incident): Kept {
   const { id, vehicle, instantMs, durationSeconds } = incident
   const processingMs = Random.of(id).at('webfleet').integer(SHORTEST_PROCESSING_MS, LONGEST_PROCESSING_MS)
   return { incident, createdAtMs: receivedAtMs(vehicle, instantMs + durationSeconds * 1000) + processingMs }

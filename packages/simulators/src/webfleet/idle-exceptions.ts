@@ -19,7 +19,7 @@ export function idleExceptions(exchange: Exchange): Row[] {
     office.account
       .trips(vehicle, fromMs, toMs + 1000, nowMs)
       .filter((trip) => isIdle(trip) && beganMs(trip) >= fromMs && beganMs(trip) <= toMs)
-      .map((trip) => tell(exchange, vehicle, trip)),
+      .map((trip) => report(exchange, vehicle, trip)),
   )
 }
 
@@ -28,7 +28,7 @@ const isIdle = ({ endMs, idleSeconds }: Trip) => endMs !== null && idleSeconds >
 const toTheMinute = (instantMs: number) => Math.floor(instantMs / MINUTE_MS) * MINUTE_MS
 const beganMs = ({ endMs, idleSeconds }: Trip) => toTheMinute(endMs! - idleSeconds * 1000)
 
-function tell(exchange: Exchange, vehicle: Vehicle, trip: Trip): Row {
+function report(exchange: Exchange, vehicle: Vehicle, trip: Trip): Row {
   const { account } = exchange.office
   return {
     ...objectNames(exchange, vehicle),

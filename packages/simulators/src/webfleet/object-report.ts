@@ -1,4 +1,4 @@
-import { newestHeard } from '../simulation/facts/reception.ts'
+import { newestReceived } from '../simulation/facts/reception.ts'
 import { formerVehicle } from '../simulation/facts/true-facts.ts'
 import { localTime } from '../simulation/http/local-time.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
@@ -14,13 +14,13 @@ export function objectReport(exchange: Exchange): Row[] {
   const { office } = exchange
   const former = formerVehicle(office.account)
   return [
-    ...office.account.vehicles.map((vehicle) => tell(exchange, vehicle)),
+    ...office.account.vehicles.map((vehicle) => report(exchange, vehicle)),
     { ...objectNames(exchange, former), deleted: '1' },
     deletedObject(exchange),
   ]
 }
 
-function tell(exchange: Exchange, vehicle: Vehicle): Row {
+function report(exchange: Exchange, vehicle: Vehicle): Row {
   const object = { ...objectNames(exchange, vehicle), objectclassname: 'sales', objecttype: '', deleted: '0' }
   return { ...object, ...newestOf(exchange, vehicle) }
 }
@@ -30,7 +30,7 @@ function newestOf({ office, nowMs }: Exchange, vehicle: Vehicle): Row {
   const { account, ids } = office
   const newestAt = (untilMs: number) =>
     account.positions(vehicle, untilMs - SEARCH_MS, untilMs + 1, REPORT_SECONDS).at(-1) ?? null
-  const newest = newestHeard(vehicle, nowMs, newestAt)
+  const newest = newestReceived(vehicle, nowMs, newestAt)
   if (!newest) return {}
   const { instantMs, latitude, longitude, speedMps, engine } = newest
   const odometer = Math.round(account.odometer(vehicle, instantMs))

@@ -64,10 +64,10 @@ describe('access', () => {
     })
     const parameters = range(noonMs - hourMs, noonMs)
     const codes = async (action: string, times: number) => {
-      const told: (string | null)[] = []
+      const reported: (string | null)[] = []
       for (let count = 0; count < times; count++)
-        told.push((await call(action, parameters, signedIn, slow)).headers.get('x-webfleet-errorcode'))
-      return told
+        reported.push((await call(action, parameters, signedIn, slow)).headers.get('x-webfleet-errorcode'))
+      return reported
     }
     expect(await codes('showTripReportExtern', 2)).toEqual([null, '8011'])
     expect(await codes('showObjectReportExtern', 7)).toEqual([...new Array(6).fill(null), '8011'])
@@ -132,13 +132,13 @@ describe('rows', () => {
 describe('objects', () => {
   it('have microdegrees, text for people, both odometers, and one deleted object', async () => {
     const objects = await read('showObjectReportExtern')
-    const [heard] = objects.filter(({ status }) => status === 'A')
-    expect(heard).toMatchObject({
+    const [received] = objects.filter(({ status }) => status === 'A')
+    expect(received).toMatchObject({
       pos_time: expect.stringMatching(/^2026-11-18T\d\d:\d\d:\d\d-0\d:00$/),
       latitude_mdeg: expect.any(Number),
       latitude: expect.stringMatching(/° \d+' [\d.]+" [NS]$/),
     })
-    expect(Math.floor(Number(heard!.odometer_long) / 100)).toBe(heard!.odometer)
+    expect(Math.floor(Number(received!.odometer_long) / 100)).toBe(received!.odometer)
     expect(objects.filter(({ deleted }) => deleted === '1')).toHaveLength(2)
     expect(objects).toHaveLength(rig.account.vehicles.length + 2)
   })

@@ -14,28 +14,28 @@ import { codes, failure, failureInHeaders, gateway, nothing, quotedRows, rows } 
 import { tracks } from './tracks.ts'
 import { trips } from './trips.ts'
 
-/** `calls`: per minute and user. `tell` writes the results, `none` an empty result. */
+/** `calls`: per minute and user. `report` writes the results, `none` an empty result. */
 type Action = {
   calls: number
   find(exchange: Exchange): Row[]
-  tell(all: readonly Row[]): Response
+  report(all: readonly Row[]): Response
   none(): Response
 }
 
 const { emptyArray, emptyBody, emptyDocument } = nothing
 
 const actions: Readonly<Record<string, Action>> = {
-  showObjectReportExtern: { calls: 6, find: objectReport, tell: rows, none: emptyArray },
-  showVehicleReportExtern: { calls: 10, find: vehicleReport, tell: quotedRows, none: emptyArray },
-  showObjectGroups: { calls: 10, find: objectGroups, tell: rows, none: emptyArray },
-  showObjectGroupObjects: { calls: 10, find: objectGroupObjects, tell: rows, none: emptyArray },
-  showDriverReportExtern: { calls: 10, find: driverReport, tell: rows, none: emptyArray },
-  showTripReportExtern: { calls: 1, find: trips, tell: rows, none: emptyDocument },
-  showTracks: { calls: 10, find: tracks, tell: rows, none: emptyDocument },
-  showAccelerationEvents: { calls: 10, find: accelerationEvents, tell: quotedRows, none: emptyBody },
-  showOptiDriveIndicator: { calls: 10, find: optiDrive, tell: quotedRows, none: emptyDocument },
-  showIdleExceptions: { calls: 10, find: idleExceptions, tell: rows, none: emptyBody },
-  showSpeedingEvents: { calls: 10, find: speedingEvents, tell: quotedRows, none: emptyArray },
+  showObjectReportExtern: { calls: 6, find: objectReport, report: rows, none: emptyArray },
+  showVehicleReportExtern: { calls: 10, find: vehicleReport, report: quotedRows, none: emptyArray },
+  showObjectGroups: { calls: 10, find: objectGroups, report: rows, none: emptyArray },
+  showObjectGroupObjects: { calls: 10, find: objectGroupObjects, report: rows, none: emptyArray },
+  showDriverReportExtern: { calls: 10, find: driverReport, report: rows, none: emptyArray },
+  showTripReportExtern: { calls: 1, find: trips, report: rows, none: emptyDocument },
+  showTracks: { calls: 10, find: tracks, report: rows, none: emptyDocument },
+  showAccelerationEvents: { calls: 10, find: accelerationEvents, report: quotedRows, none: emptyBody },
+  showOptiDriveIndicator: { calls: 10, find: optiDrive, report: quotedRows, none: emptyDocument },
+  showIdleExceptions: { calls: 10, find: idleExceptions, report: rows, none: emptyBody },
+  showSpeedingEvents: { calls: 10, find: speedingEvents, report: quotedRows, none: emptyArray },
 }
 
 /** The limit of the gateway in front of it. */
@@ -86,7 +86,7 @@ class WebfleetSimulator extends House {
     if (this.quotas.get(name)?.take() === false) return failureInHeaders(codes.quota, 'Request quota reached')
     try {
       const found = action.find({ office: this.office, query, nowMs: this.options.now(), strict: this.strict })
-      return found.length ? action.tell(found) : action.none()
+      return found.length ? action.report(found) : action.none()
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       return failure(cause.code, cause.message)

@@ -1,4 +1,4 @@
-import { heardUntilMs, receivedAtMs } from '../simulation/facts/reception.ts'
+import { receivedAtMs, receivedUntilMs } from '../simulation/facts/reception.ts'
 import { rounded } from '../simulation/http/format.ts'
 import { localTime } from '../simulation/http/local-time.ts'
 import type { Position } from '../world/motion/positions.ts'
@@ -21,11 +21,11 @@ export function tracks(exchange: Exchange): Row[] {
   if (!vehicle) throw new Refusal(MISSING_PARAMETER, 'objectno or objectuid unknown')
   if (strict.forbidden.has(office.ids.uidOf(vehicle))) throw new Refusal(codes.notAllowed, 'Action not allowed')
   const { fromMs, toMs } = query.range(LONGEST_RANGE_MS, strict)
-  const untilMs = Math.min(toMs + 999, heardUntilMs(vehicle, nowMs))
-  const heard = office.account
+  const untilMs = Math.min(toMs + 999, receivedUntilMs(vehicle, nowMs))
+  const received = office.account
     .positions(vehicle, fromMs, untilMs + 1, REPORT_SECONDS)
     .filter(({ instantMs }) => receivedAtMs(vehicle, instantMs) <= nowMs)
-  return heard.map((position) => ({
+  return received.map((position) => ({
     pos_time: localTime(office.account, secondOf(position.instantMs)),
     latitude: microdegrees(position.latitude),
     longitude: microdegrees(position.longitude),

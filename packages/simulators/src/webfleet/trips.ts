@@ -31,10 +31,10 @@ export function trips(exchange: Exchange): Row[] {
     .filter((trip) => knownAtMs(trip) <= nowMs)
     .filter(({ vehicle }) => wanted === null || office.ids.vehicle(wanted) === vehicle)
     .reverse()
-    .flatMap((trip) => [tell(exchange, trip), ...correctionAfter(exchange, trip)])
+    .flatMap((trip) => [report(exchange, trip), ...correctionAfter(exchange, trip)])
 }
 
-function tell(exchange: Exchange, trip: Trip): Row {
+function report(exchange: Exchange, trip: Trip): Row {
   const { account, ids } = exchange.office
   const { vehicle, driver, startMs, start, end, distanceMeters, durationSeconds, idleSeconds, maxSpeedMps } = trip
   const endMs = trip.endMs!

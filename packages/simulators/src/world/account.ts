@@ -83,7 +83,7 @@ export class Account {
    */
   trips(vehicle: Vehicle, fromMs: number, toMs: number, nowMs: number): Trip[] {
     return this.journeys(vehicle, fromMs, Math.min(toMs, nowMs))
-      .filter(({ day }) => this.isHeard(vehicle, day))
+      .filter(({ day }) => this.isReceived(vehicle, day))
       .map(({ journey }) => tripOf(vehicle, journey, nowMs))
   }
 
@@ -111,7 +111,7 @@ export class Account {
   latest(vehicle: Vehicle, nowMs: number): Latest | null {
     const running = this.journeys(vehicle, nowMs, nowMs + 1)[0]
     const day = running?.day ?? localDay(vehicle, nowMs)
-    if (!this.isHeard(vehicle, day)) return null
+    if (!this.isReceived(vehicle, day)) return null
     const odometerMeters = this.odometer(vehicle, nowMs)
     if (!running) return { ...this.latestParked(vehicle, nowMs), driver: null, odometerMeters }
     const { journey } = running
@@ -125,7 +125,7 @@ export class Account {
   /** Returns what the device reports in the window: real incidents it noticed, and false alarms. */
   incidents(vehicle: Vehicle, fromMs: number, toMs: number): Incident[] {
     return this.journeys(vehicle, fromMs, toMs)
-      .filter(({ day }) => this.isHeard(vehicle, day))
+      .filter(({ day }) => this.isReceived(vehicle, day))
       .flatMap(({ journey, day }) => incidentsOf(vehicle, journey, day))
       .filter(({ isReported, instantMs }) => isReported && instantMs >= fromMs && instantMs < toMs)
   }
@@ -253,7 +253,7 @@ export class Account {
     return { ...position, latitude, longitude, headingDegrees: 0, fault: null }
   }
 
-  private isHeard(vehicle: Vehicle, day: number): boolean {
+  private isReceived(vehicle: Vehicle, day: number): boolean {
     return this.mismatchOnDay(vehicle, day)?.type !== 'deviceNotFound'
   }
 

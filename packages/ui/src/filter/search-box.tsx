@@ -22,18 +22,18 @@ const waitMs = 300
 export function SearchBox({ value, onChange, label, slash = true, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const box = useRef<HTMLInputElement>(null)
-  const told = useRef(value)
+  const reported = useRef(value)
 
   // A value from outside (Back, Reset) replaces the text; our own echo must not, or it would undo what was typed since.
   useEffect(() => {
-    if (value !== told.current) setText(value)
-    told.current = value
+    if (value !== reported.current) setText(value)
+    reported.current = value
   }, [value])
 
   useEffect(() => {
-    if (text === told.current) return
+    if (text === reported.current) return
     const timer = setTimeout(() => {
-      told.current = text
+      reported.current = text
       onChange(text)
     }, waitMs)
     return () => clearTimeout(timer)
@@ -51,9 +51,9 @@ export function SearchBox({ value, onChange, label, slash = true, className }: S
     return () => document.removeEventListener('keydown', focus)
   }, [slash])
 
-  const tellNow = (next: string) => {
+  const searchNow = (next: string) => {
     setText(next)
-    told.current = next
+    reported.current = next
     if (next !== value) onChange(next)
   }
 
@@ -69,8 +69,8 @@ export function SearchBox({ value, onChange, label, slash = true, className }: S
         maxLength={longestSearch}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tellNow(text)
-          if (event.key === 'Escape' && text) tellNow('')
+          if (event.key === 'Enter') searchNow(text)
+          if (event.key === 'Escape' && text) searchNow('')
         }}
         className="h-[30px] w-full rounded-control border border-border bg-surface pr-7 pl-7 text-13 placeholder:text-ellipsis placeholder:text-text-3 hover:border-border-strong"
       />
@@ -79,7 +79,7 @@ export function SearchBox({ value, onChange, label, slash = true, className }: S
           type="button"
           aria-label="Clear search"
           onClick={() => {
-            tellNow('')
+            searchNow('')
             box.current?.focus()
           }}
           className="absolute inset-y-0 right-0 grid w-8 place-items-center text-text-3 hover:text-text"

@@ -10,13 +10,13 @@ export function MapSight({ onRest }: { onRest: (box: SightBox) => void }) {
   const latest = useRef(onRest)
   latest.current = onRest
   useEffect(() => {
-    const tell = () => {
+    const report = () => {
       const bounds = map.getBounds()
       latest.current(boxOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()))
     }
-    map.on('moveend', tell)
+    map.on('moveend', report)
     return () => {
-      map.off('moveend', tell)
+      map.off('moveend', report)
     }
   }, [map])
   return null

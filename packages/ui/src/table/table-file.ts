@@ -7,10 +7,10 @@ import type { Column } from './column.ts'
  * number.
  */
 export function tableInFile<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ChartTable {
-  const told = columns.filter((column) => !column.silentHeader)
+  const reported = columns.filter((column) => !column.silentHeader)
   return {
-    columns: told.map(({ header }) => header),
-    rows: rows.map((row) => told.map(({ text, cell }) => (text ? text(row) : plain(cell(row))))),
+    columns: reported.map(({ header }) => header),
+    rows: rows.map((row) => reported.map(({ text, cell }) => (text ? text(row) : plain(cell(row))))),
   }
 }
 

@@ -134,8 +134,8 @@ export function usePlayback<Value extends string | number | boolean>(
 /** Runs on every change of the clock without rendering: for playheads and markers. */
 export function usePlaybackEffect(playback: Playback, run: (state: PlaybackState) => void) {
   useEffect(() => {
-    const tell = () => run(playback.state)
-    tell()
-    return playback.subscribe(tell)
+    const report = () => run(playback.state)
+    report()
+    return playback.subscribe(report)
   }, [playback, run])
 }

@@ -6,7 +6,7 @@ import { Vehicle } from './wire.ts'
 
 describe('vehicles', () => {
   /** Invented: replace with an example from Skeleton's own documents, as printed there. */
-  const told = {
+  const reported = {
     id: 7,
     name: 'Truck 7',
     vin: '1FTBW2CM0HKA00001',
@@ -18,7 +18,7 @@ describe('vehicles', () => {
   }
 
   it('have numeric ids, which are strings in Milepost', () => {
-    expect(mapVehicle(Vehicle.parse(told))).toEqual({
+    expect(mapVehicle(Vehicle.parse(reported))).toEqual({
       externalId: '7',
       name: 'Truck 7',
       vin: '1FTBW2CM0HKA00001',

@@ -4,9 +4,9 @@ conform('skeleton', {
   identity: 'Account',
   recordPath: { vehicles: '/vehicles' },
   revised: [],
-  tripTells: [],
-  positionTells: [],
-  untold: [
+  tripReports: [],
+  positionReports: [],
+  unreported: [
     'groups',
     'drivers',
     'ownDriver',

@@ -39,8 +39,8 @@ export class Query extends simulation.Query {
 }
 
 /** A page of a list, in Skeleton's envelope. */
-export function pageOf<T>(query: Query, all: readonly T[], tell: (item: T) => object) {
+export function pageOf<T>(query: Query, all: readonly T[], report: (item: T) => object) {
   const { from, limit } = query.page()
   const end = from + limit
-  return { items: all.slice(from, end).map(tell), next: end < all.length ? String(end) : null, total: all.length }
+  return { items: all.slice(from, end).map(report), next: end < all.length ? String(end) : null, total: all.length }
 }

@@ -143,7 +143,7 @@ export default function DashboardPage() {
           </ChartPanel>
         </div>
       )}
-      {/* Until it is known whether there are scores, nothing stands below that would have to move. */}
+      {/* Until it is known whether there are scores, nothing is shown below that would have to move. */}
       {(risk.data || risk.isError) && (
         <>
           {!noScores && (

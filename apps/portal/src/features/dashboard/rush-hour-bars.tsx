@@ -21,8 +21,8 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHour
     0,
   )
   const percent = (part: number) => `${Math.round((100 * part) / all)}%`
-  const isUntold = unknownTrafficMeters >= 1
-  const title = all > 0 ? `${percent(rush)} of distance is in rush hours` : isUntold ? trafficNotKnown : none
+  const isUnreported = unknownTrafficMeters >= 1
+  const title = all > 0 ? `${percent(rush)} of distance is in rush hours` : isUnreported ? trafficNotKnown : none
   return (
     <Card>
       <CardHeader title={title} />
@@ -42,7 +42,7 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHour
             }))}
           />
         )}
-        {isUntold && (
+        {isUnreported && (
           <p className="text-12 text-text-3">
             {trafficUnknown(format.distance(unknownTrafficMeters))} Admins can set rush hours.
           </p>

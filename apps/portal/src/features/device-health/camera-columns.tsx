@@ -1,4 +1,4 @@
-import { channelText, cameraColumns as told } from '@milepost/contract/device-health/camera-columns'
+import { channelText, cameraColumns as reported } from '@milepost/contract/device-health/camera-columns'
 import type { CameraHealthRow } from '@milepost/contract/device-health/cameras'
 import { type CameraPosition, cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { Moment } from '../../lib/format/moment.tsx'
@@ -8,7 +8,7 @@ import { CameBack } from './shared/came-back.tsx'
 import { CameraDot } from './shared/camera-dots.tsx'
 
 /** How the camera health columns are rendered, most important first. */
-export const cameraColumns = columnsOf<CameraHealthRow>(told, [
+export const cameraColumns = columnsOf<CameraHealthRow>(reported, [
   { id: 'vehicle', sort: true },
   {
     id: 'status',
@@ -19,7 +19,7 @@ export const cameraColumns = columnsOf<CameraHealthRow>(told, [
     cell: (row) => (
       <span className="inline-flex items-center gap-2">
         <Health word={cameraHealth.word(row.status)} status={row.status} />
-        {isUntold(row) && (
+        {isUnreported(row) && (
           <span className="text-text-3" title="The provider doesn’t report which camera it is">
             position not reported
           </span>
@@ -62,7 +62,7 @@ export const cameraColumns = columnsOf<CameraHealthRow>(told, [
 ])
 
 /** True if an obstructed camera's position isn't reported, so no camera column shows it. */
-const isUntold = ({ status, cameraStatuses }: CameraHealthRow) =>
+const isUnreported = ({ status, cameraStatuses }: CameraHealthRow) =>
   status === cameraHealth.code.obstructed &&
   cameraStatuses.some(
     (one) =>

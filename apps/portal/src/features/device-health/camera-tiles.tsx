@@ -60,7 +60,7 @@ function obstructedBy({ byPosition, byVehicle }: Pick<CameraHealthPage, 'byPosit
   const parts = known.flatMap(({ position, count }) =>
     count > 0 ? [`${countText(count)} ${cameraPosition.word(position).toLowerCase()}${count === 1 ? '' : 's'}`] : [],
   )
-  const untold = vehicles - known.reduce((sum, { count }) => sum + count, 0)
+  const unreported = vehicles - known.reduce((sum, { count }) => sum + count, 0)
   if (parts.length === 0) return 'Obstructed: camera position not reported.'
-  return `Obstructed: ${parts.join(', ')}${untold > 0 ? `, and ${countText(untold)} with position not reported` : ''}.`
+  return `Obstructed: ${parts.join(', ')}${unreported > 0 ? `, and ${countText(unreported)} with position not reported` : ''}.`
 }

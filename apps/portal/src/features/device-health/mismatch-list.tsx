@@ -1,4 +1,4 @@
-import { mismatchColumns as told } from '@milepost/contract/device-health/mismatch-columns'
+import { mismatchColumns as reported } from '@milepost/contract/device-health/mismatch-columns'
 import { mismatchEndpoints, type VehicleMismatch } from '@milepost/contract/device-health/mismatches'
 import { mismatchType } from '@milepost/domain/codes'
 import { tablePageSize } from '@milepost/domain/limits'
@@ -15,7 +15,7 @@ import { CameBack } from './shared/came-back.tsx'
 
 const types = mismatchType.all.map(({ name, word }) => ({ value: name, label: word }))
 
-const columns = columnsOf<VehicleMismatch>(told, [
+const columns = columnsOf<VehicleMismatch>(reported, [
   { id: 'vehicle', sort: true },
   {
     id: 'mismatchType',

@@ -1,4 +1,4 @@
-import { driverColumns as told } from '@milepost/contract/drivers/columns'
+import { driverColumns as reported } from '@milepost/contract/drivers/columns'
 import type { DriverSummary } from '@milepost/contract/drivers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
@@ -8,7 +8,7 @@ import { CutName } from '../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 
 /** How the driver columns are rendered, most important first. */
-export const driverColumns = columnsOf<DriverSummary>(told, [
+export const driverColumns = columnsOf<DriverSummary>(reported, [
   { id: 'name', sort: true },
   {
     id: 'status',

@@ -173,7 +173,7 @@ function Vehicles({ stats, range }: { stats: DriverStats; range: Range }) {
           columns={columns}
           rows={stats.vehicles}
           rowId={({ id }) => id}
-          rowHref={({ id, isTold }) => (isTold ? vehicleHref(id, { range: range.name }) : undefined)}
+          rowHref={({ id, isReported }) => (isReported ? vehicleHref(id, { range: range.name }) : undefined)}
           height={30}
         />
       )}

@@ -1,4 +1,4 @@
-import { policyColumns as told } from '@milepost/contract/policies/columns'
+import { policyColumns as reported } from '@milepost/contract/policies/columns'
 import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { reportingThresholdDays, tablePageSize } from '@milepost/domain/limits'
 import { Badge } from '@milepost/ui/feedback/badge'
@@ -43,7 +43,7 @@ export const isGap: Readonly<Record<Gap, (policy: Policy) => boolean>> = {
   silent: ({ policyNumber, reportingVehicles }) => policyNumber !== null && reportingVehicles === 0,
 }
 
-const columns = columnsOf<Policy>(told, [
+const columns = columnsOf<Policy>(reported, [
   {
     id: 'policyNumber',
     sort: true,

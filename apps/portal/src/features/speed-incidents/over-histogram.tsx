@@ -6,19 +6,19 @@ import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { shareText } from '../../report/share-text.ts'
 import { overBars, overUnit } from './over-steps.ts'
 
-type Overs = Result<typeof speedIncidentEndpoints.overs>
+type Excess = Result<typeof speedIncidentEndpoints.excess>
 
 interface OverHistogramProps {
-  overs: Overs
+  excess: Excess
   height: number
   /** Called with the filter of the chosen bar, which includes everything above it. */
   onPick: (filter: string) => void
 }
 
 /** Events by speeding excess; choosing a bar filters the list to it and everything above it. */
-export function OverHistogram({ overs, height, onPick }: OverHistogramProps) {
+export function OverHistogram({ excess, height, onPick }: OverHistogramProps) {
   const { units } = useFormat()
-  const bars = useMemo(() => overBars(overs.counts, units), [overs, units])
+  const bars = useMemo(() => overBars(excess.counts, units), [excess, units])
   const unit = overUnit(units)
   const chart = useMemo(
     () => ({
@@ -37,7 +37,7 @@ export function OverHistogram({ overs, height, onPick }: OverHistogramProps) {
           ? 'Speeding excess unknown for all events'
           : `${shareText(most.events / all)} of events with a known limit were ${most.label} ${unit} over it`
       }
-      note={`All speeding in the selected period and scope, including inaccurate events. Unknown: the limit or speed wasn’t reported.${overs.isSettled ? '' : ' Not all days are included yet.'}`}
+      note={`All speeding in the selected period and scope, including inaccurate events. Unknown: the limit or speed wasn’t reported.${excess.isSettled ? '' : ' Not all days are included yet.'}`}
       xLabel={`Speeding excess, ${unit}`}
       format={countText}
       height={height}

@@ -31,8 +31,8 @@ export default function SpeedIncidentsPage() {
   const [asked, setAsked] = useState<SpeedIncident>()
   const { values, change, wanted, sort, refused } = list
   // The same query as for the row count.
-  const overs = useAnswer({
-    ...answerOf(speedIncidentEndpoints.overs, { query: wanted as never }),
+  const excess = useAnswer({
+    ...answerOf(speedIncidentEndpoints.excess, { query: wanted as never }),
     ...loadedOnce,
     enabled: !refused,
   })
@@ -41,7 +41,7 @@ export default function SpeedIncidentsPage() {
     ...loadedOnce,
     enabled: !refused,
   })
-  const isNothing = overs.data?.counts.length === 0 && list.rows?.length === 0
+  const isNothing = excess.data?.counts.length === 0 && list.rows?.length === 0
   return (
     <ListPage list={list} line={`${totalText(list)} · ${rangeWords(values, timeZone, new Date())}`}>
       <div className="flex flex-col gap-4">
@@ -51,11 +51,11 @@ export default function SpeedIncidentsPage() {
             <ChartPanel
               title="Speeding excess"
               what="speeding by excess"
-              query={overs}
+              query={excess}
               empty={({ counts }) => (counts.length ? undefined : 'No totals for this period yet.')}
               height={chartHeight}
             >
-              {(data) => <OverHistogram overs={data} height={chartHeight} onPick={(over) => change({ over })} />}
+              {(data) => <OverHistogram excess={data} height={chartHeight} onPick={(over) => change({ over })} />}
             </ChartPanel>
             <SpeedMap query={points} height={chartHeight + 30} first={firstOnes(sort)} />
           </div>

@@ -39,7 +39,7 @@ export const speedList = serverList({
   first: { id: 'occurredAt', descending: true },
   size: v2PageSize,
   export: 'speedIncidents',
-  totals: totalsFrom(speedIncidentEndpoints.overs, ({ totalCount, isExact }) => ({ totalCount, isExact }), {
+  totals: totalsFrom(speedIncidentEndpoints.excess, ({ totalCount, isExact }) => ({ totalCount, isExact }), {
     Exact: true,
   } as never),
   query: (values, { zone, now }) => {

@@ -1,4 +1,4 @@
-import { usageVehicleColumns as told } from '@milepost/contract/usage/columns'
+import { usageVehicleColumns as reported } from '@milepost/contract/usage/columns'
 import { type UsageVehicle, usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { distanceSource } from '@milepost/domain/codes'
 import { tablePageSize } from '@milepost/domain/limits'
@@ -11,7 +11,7 @@ import { boundsOf, daysInView } from '../../scope/range.ts'
 import { reportScope, searchedText } from '../../scope/scope-query.ts'
 import { usageReport } from './usage-report.ts'
 
-const columns = columnsOf<UsageVehicle>(told, [
+const columns = columnsOf<UsageVehicle>(reported, [
   { id: 'name', sort: true, priority: 1 },
   { id: 'distanceMeters', align: 'end', priority: 1, hint: 'In this period' },
   {

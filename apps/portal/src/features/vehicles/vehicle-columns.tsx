@@ -1,4 +1,4 @@
-import { vehicleColumns as told } from '@milepost/contract/vehicles/columns'
+import { vehicleColumns as reported } from '@milepost/contract/vehicles/columns'
 import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
 import { recordStatus, reportingStatus } from '@milepost/domain/codes'
 import { reportingThresholdDays } from '@milepost/domain/limits'
@@ -10,7 +10,7 @@ import { columnsOf } from '../../list/list-column.ts'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
 
 /** How the vehicle columns are rendered, most important first. */
-export const vehicleColumns = columnsOf<VehicleSummary>(told, [
+export const vehicleColumns = columnsOf<VehicleSummary>(reported, [
   {
     id: 'name',
     sort: true,

@@ -9,7 +9,7 @@ import { VehicleFacts } from './vehicle-facts.tsx'
 
 afterEach(cleanup)
 
-const unheard = {
+const unreported = {
   name: 'Van 1',
   vin: null,
   licensePlate: null,
@@ -45,8 +45,8 @@ const distanceOf = (vehicle: VehicleSummary) => {
 }
 
 test('shows no distance for a vehicle without contact, and zero for a parked one that reports', () => {
-  expect(distanceOf(unheard)).toBe('—30 days')
-  const heard = { ...unheard, reporting: reportingStatus.code.active, distanceSource: distanceSource.code.gps }
-  expect(distanceOf(heard)).toBe('0.0 km30 days, by GPS')
-  expect(distanceOf({ ...unheard, distanceMeters30d: 12_000 })).toBe('12.0 km30 days')
+  expect(distanceOf(unreported)).toBe('—30 days')
+  const received = { ...unreported, reporting: reportingStatus.code.active, distanceSource: distanceSource.code.gps }
+  expect(distanceOf(received)).toBe('0.0 km30 days, by GPS')
+  expect(distanceOf({ ...unreported, distanceMeters30d: 12_000 })).toBe('12.0 km30 days')
 })

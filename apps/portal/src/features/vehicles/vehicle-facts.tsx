@@ -39,7 +39,7 @@ const hoursText = (hours: number) => `${hours.toLocaleString('en-US')} ${hours =
 interface VehicleFactsProps {
   vehicle: VehicleSummary
   /** On the vehicle's own page, adds what is known only there and leaves out what is shown elsewhere. */
-  own?: Pick<VehicleDetails, 'deviceSerial' | 'externalId' | 'isTold'>
+  own?: Pick<VehicleDetails, 'deviceSerial' | 'externalId' | 'isReported'>
 }
 
 /** Known facts about a vehicle, in a column. */
@@ -136,7 +136,9 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
               { term: 'Device', value: own.deviceSerial && <code className="font-mono">{own.deviceSerial}</code> },
               {
                 term: 'Provider’s id',
-                value: own.isTold && !isMadeKey(own.externalId) && <code className="font-mono">{own.externalId}</code>,
+                value: own.isReported && !isMadeKey(own.externalId) && (
+                  <code className="font-mono">{own.externalId}</code>
+                ),
                 title: isMadeKey(own.externalId)
                   ? `${vehicle.provider.displayName} doesn’t report one`
                   : `The ID ${vehicle.provider.displayName} uses for it`,

@@ -33,29 +33,29 @@ test('delivers updates to all listeners over one stream', async () => {
 
 test('reconnects a lost stream and requests what was missed', async () => {
   const { live, streams, waits } = server()
-  const heard: LiveNews[] = []
-  live.listen((one) => heard.push(one))
+  const received: LiveNews[] = []
+  live.listen((one) => received.push(one))
   await vi.waitFor(() => expect(streams).toHaveLength(1))
   streams[0]?.close()
   await vi.waitFor(() => expect(waits).toHaveLength(1))
   waits[0]?.go()
   await vi.waitFor(() => expect(streams).toHaveLength(2))
-  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'poll' }]))
+  await vi.waitFor(() => expect(received).toEqual([{ kind: 'poll' }]))
   expect(live.status()).toBe('live')
 })
 
 test('backs off while it fails, and lets pages poll', async () => {
   const { live, waits, state } = server()
   state.failing = 3
-  const heard: LiveNews[] = []
-  live.listen((one) => heard.push(one))
+  const received: LiveNews[] = []
+  live.listen((one) => received.push(one))
   for (const index of [0, 1, 2]) {
     await vi.waitFor(() => expect(waits).toHaveLength(index + 1))
     waits[index]?.go()
   }
   await vi.waitFor(() => expect(live.status()).toBe('live'))
   expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([1000, 2000, 4000])
-  expect(heard.filter(({ kind }) => kind === 'poll').length).toBeGreaterThanOrEqual(2)
+  expect(received.filter(({ kind }) => kind === 'poll').length).toBeGreaterThanOrEqual(2)
 })
 
 test('closes the stream without listeners', async () => {

@@ -30,7 +30,7 @@ export function createLive({ open, wait }: LiveOptions) {
   let status: LiveStatus = 'connecting'
   let running: AbortController | undefined
 
-  const tell = (news: LiveNews) => {
+  const report = (news: LiveNews) => {
     for (const listener of [...listeners]) listener(news)
   }
   const become = (next: LiveStatus) => {
@@ -48,11 +48,11 @@ export function createLive({ open, wait }: LiveOptions) {
           signal,
           () => {
             // Requests once what happened while no one was listening.
-            if (failures > 0) tell({ kind: 'poll' })
+            if (failures > 0) report({ kind: 'poll' })
             failures = 0
             become('live')
           },
-          tell,
+          report,
         )
       } catch {
         if (signal.aborted) return
@@ -60,7 +60,7 @@ export function createLive({ open, wait }: LiveOptions) {
       failures += 1
       become(failures < failuresBeforePolling ? 'connecting' : 'polling')
       await wait(pauseAfter(failures), signal)
-      if (status === 'polling' && !signal.aborted) tell({ kind: 'poll' })
+      if (status === 'polling' && !signal.aborted) report({ kind: 'poll' })
     }
   }
 
@@ -99,7 +99,7 @@ async function readStream(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
   onOpen: () => void,
-  tell: (news: LiveNews) => void,
+  report: (news: LiveNews) => void,
 ): Promise<void> {
   const read = createEventReader()
   const decoder = new TextDecoder()
@@ -109,7 +109,7 @@ async function readStream(
     for (;;) {
       const { done, value } = await withinSilence(reader.read())
       if (done || signal.aborted) return
-      for (const event of read(decoder.decode(value, { stream: true }))) tell(JSON.parse(event.data) as LiveNews)
+      for (const event of read(decoder.decode(value, { stream: true }))) report(JSON.parse(event.data) as LiveNews)
     }
   } finally {
     reader.cancel().catch(() => undefined)

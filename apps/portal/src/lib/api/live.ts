@@ -30,10 +30,10 @@ export const useLiveStatus = () => useSyncExternalStore(live.watchStatus, live.s
 
 /** Subscribes to these kinds while the component is mounted; `poll` replaces all of them. */
 export function useLive(kinds: readonly LiveEvent['kind'][], onNews: (news: LiveNews) => void) {
-  const heard = useEffectEvent((news: LiveNews) => {
+  const received = useEffectEvent((news: LiveNews) => {
     if (news.kind === 'poll' || kinds.includes(news.kind)) onNews(news)
   })
-  useEffect(() => live.listen(heard), [])
+  useEffect(() => live.listen(received), [])
 }
 
 const gatherMs = 1_500

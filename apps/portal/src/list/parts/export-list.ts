@@ -22,14 +22,14 @@ export async function exportList({ query, ...wanted }: Wanted, things: string, o
     const begun = await call(exportEndpoints.start, { body: { ...wanted, query: withoutNothing(query) } })
     const { id, rows } = await written(begun, onProgress)
     await save(id, things)
-    const again = { label: 'Save again', onClick: () => void save(id, things).catch(tell(things)) }
+    const again = { label: 'Save again', onClick: () => void save(id, things).catch(report(things)) }
     toastSuccess(`Exported ${countText(rows)} ${things}`, { action: again })
   } catch (failure) {
-    tell(things)(failure)
+    report(things)(failure)
   }
 }
 
-const tell = (things: string) => (failure: unknown) =>
+const report = (things: string) => (failure: unknown) =>
   toastFailure(`Could not export the ${things}.`, { description: explain(failure).message })
 
 const save = async (id: string, things: string) =>

@@ -2,7 +2,7 @@
 const lastOpened = new Map<string, string>()
 
 /** Records which record of a list was opened. */
-export const noteOpened = (list: string, id: string): void => void lastOpened.set(list, id)
+export const recordOpened = (list: string, id: string): void => void lastOpened.set(list, id)
 
 /** Returns the record someone returns from, once: any other visit starts at the top. */
 export function comesBackFrom(list: string): string | undefined {

@@ -12,7 +12,7 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
   const { config, priors, fadedMiles, configVersion, priorsVersion, computedAt, rushHours } = current
   const earlier = rushHours.at(-2)?.until
   const graded = scaleText(current)
-  const weighedRegions = Object.keys(config.regions.relativeRisks).length
+  const weightedRegions = Object.keys(config.regions.relativeRisks).length
   const subjects = Math.max(0, ...(priors?.types.map((type) => type.subjects) ?? []))
   return (
     <details className="text-13">
@@ -59,8 +59,8 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
               ),
             }),
           },
-          ...(weighedRegions > 0
-            ? [{ term: 'Regions', value: `${weighedRegions} with their own risk`, note: config.regions.source }]
+          ...(weightedRegions > 0
+            ? [{ term: 'Regions', value: `${weightedRegions} with their own risk`, note: config.regions.source }]
             : []),
         ]}
       />

@@ -13,17 +13,17 @@ test('checks again only after a newer sign-in', () => {
 
 test('reacts to a sign-out in another tab, but not to a sign-in or cleared storage', () => {
   const storage = memoryStorage()
-  const heard = vi.fn()
-  onTestFinished(onSignOutElsewhere(storage, heard))
-  const tell = (newValue: string | null = storage.getItem('signed-in')) =>
+  const received = vi.fn()
+  onTestFinished(onSignOutElsewhere(storage, received))
+  const report = (newValue: string | null = storage.getItem('signed-in')) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'signed-in', newValue }))
   writeLoginRecord(storage, { userId: 'ann', at: 1 })
-  tell()
-  tell(null)
-  expect(heard).not.toHaveBeenCalled()
+  report()
+  report(null)
+  expect(received).not.toHaveBeenCalled()
   writeLoginRecord(storage, { at: 2 })
-  tell()
-  expect(heard).toHaveBeenCalledTimes(1)
+  report()
+  expect(received).toHaveBeenCalledTimes(1)
 })
 
 test('ignores an unreadable record', () => {

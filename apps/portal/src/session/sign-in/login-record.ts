@@ -21,11 +21,11 @@ export const hasSignedInSince = (record: LoginRecord | undefined, since: number)
   record?.userId !== undefined && record.at > since
 
 /** Calls back on a sign-out in another tab. */
-export function onSignOutElsewhere(storage: StorageLike | undefined, heard: () => void): () => void {
+export function onSignOutElsewhere(storage: StorageLike | undefined, received: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== key || event.newValue === null) return
     const record = readLoginRecord(storage)
-    if (record && record.userId === undefined) heard()
+    if (record && record.userId === undefined) received()
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)

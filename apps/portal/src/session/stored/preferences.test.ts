@@ -28,10 +28,10 @@ test('treats an invalid value as not chosen', async () => {
 
 test('follows a choice made in another tab', async () => {
   const { theme } = await import('./preferences.ts')
-  const heard = vi.fn()
-  theme.watch(heard)
+  const received = vi.fn()
+  theme.watch(received)
   localStorage.setItem('theme', 'dark')
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
-  expect(heard).toHaveBeenCalled()
+  expect(received).toHaveBeenCalled()
   expect(theme.get()).toBe('dark')
 })

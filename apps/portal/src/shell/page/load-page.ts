@@ -22,7 +22,7 @@ export function reloadOnChunkFailure(): void {
 }
 
 function reloadForNewVersion(): boolean {
-  if (takeChunkFailure(browserStorage('sessionStorage'), Date.now()) === 'tell') return false
+  if (takeChunkFailure(browserStorage('sessionStorage'), Date.now()) === 'report') return false
   window.location.reload()
   return true
 }

@@ -11,7 +11,7 @@ type Row = {
   exact: number | null
   isDone: boolean | null
   words: string | null
-  told: string | null
+  reported: string | null
   kept: string | null
   day: string | null
   at: Date | null
@@ -27,7 +27,7 @@ const table: UpsertTable<Row> = {
     exact: 'float8',
     isDone: 'boolean',
     words: 'text',
-    told: 'jsonb',
+    reported: 'jsonb',
     kept: 'json',
     day: 'date',
     at: 'timestamptz',
@@ -41,7 +41,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   client = await database.connect()
   await client.query(`set timezone = 'UTC'; create table upserted (id int, key bigint, small smallint, share real, exact float8,
-    is_done boolean, words text, told jsonb, kept json, day date, at timestamptz, primary key (id, key))`)
+    is_done boolean, words text, reported jsonb, kept json, day date, at timestamptz, primary key (id, key))`)
 })
 afterAll(() => database[Symbol.asyncDispose]())
 beforeEach(() => client.query('truncate upserted'))
@@ -55,7 +55,7 @@ const row = fc.record({
   exact: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
   isDone: fc.option(fc.boolean()),
   words: fc.option(fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed())),
-  told: fc.option(fc.constantFrom('{"a": [1]}', '[]', '"é"')),
+  reported: fc.option(fc.constantFrom('{"a": [1]}', '[]', '"é"')),
   kept: fc.option(fc.constantFrom('{"b":  [1]}', '[]', '"é"')),
   day: fc.option(moment.map((at) => at.toISOString().slice(0, 10))),
   at: fc.option(moment),
@@ -63,7 +63,7 @@ const row = fc.record({
 
 const stored = async () => {
   const { rows } =
-    await client.query(`select id, key, small, share, exact, is_done as "isDone", words, told::text, kept::text, day::text,
+    await client.query(`select id, key, small, share, exact, is_done as "isDone", words, reported::text, kept::text, day::text,
     extract(epoch from at) * 1000 as at from upserted order by id, key`)
   // PostgreSQL prints a real number in the fewest digits that distinguish it from its neighbors.
   return rows.map(({ at, share, ...rest }) => ({
@@ -98,7 +98,7 @@ test('stores many rows at once, the last one per key, and none', async () => {
     exact: 0.25,
     isDone: true,
     words: 'a',
-    told: '{}',
+    reported: '{}',
     kept: null,
     day: '2026-01-01',
     at: new Date(0),
@@ -120,13 +120,13 @@ test('keeps a column’s value if the new one is unknown', async () => {
     share: null,
     exact: null,
     isDone: null,
-    words: 'told',
-    told: null,
+    words: 'reported',
+    reported: null,
     kept: null,
     day: null,
     at: null,
   }
   await upsert(client, filling, [row])
   await upsert(client, filling, [{ ...row, small: 2, words: null }])
-  expect(await stored()).toMatchObject([{ small: 2, words: 'told' }])
+  expect(await stored()).toMatchObject([{ small: 2, words: 'reported' }])
 })

@@ -22,7 +22,7 @@ const note = (word: string) => async (client: pg.ClientBase) => {
   await client.query('insert into noted values ($1)', [word])
   return word
 }
-const noted = async () => (await pool.query<{ word: string }>('select word from noted')).rows.map(({ word }) => word)
+const recorded = async () => (await pool.query<{ word: string }>('select word from noted')).rows.map(({ word }) => word)
 
 test.each([transact, transactRepeatable])('stores all of the work or none of it', async (run) => {
   expect(await run(pool, note('kept'))).toBe('kept')
@@ -31,12 +31,12 @@ test.each([transact, transactRepeatable])('stores all of the work or none of it'
     throw new Error('broke off')
   })
   await expect(broken).rejects.toThrow('broke off')
-  expect(await noted()).toEqual(['kept'])
+  expect(await recorded()).toEqual(['kept'])
 })
 
 test('leaves nothing behind after a rehearsal, and reports errors', async () => {
   await rehearse(pool, note('tried'))
-  expect(await noted()).toEqual([])
+  expect(await recorded()).toEqual([])
   await expect(rehearse(pool, (client) => client.query('insert into nowhere values (1)'))).rejects.toThrow('nowhere')
 })
 

@@ -29,12 +29,12 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
 /** Removes the pid file `judged` and the socket's lock; a newer file written meanwhile is restored. */
 export async function removeStalePid(cluster: string, judged: PostmasterPid): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
-  const aside = `${file}.stale-${process.pid}`
-  await rename(file, aside).catch(() => undefined)
-  const taken = await readFile(aside, 'utf8').catch(() => '')
-  if (taken !== '' && taken !== judged.text) await link(aside, file).catch(() => undefined)
+  const rejected = `${file}.stale-${process.pid}`
+  await rename(file, rejected).catch(() => undefined)
+  const taken = await readFile(rejected, 'utf8').catch(() => '')
+  if (taken !== '' && taken !== judged.text) await link(rejected, file).catch(() => undefined)
   else if (judged.socketDir) await removeSocketLock(judged)
-  await rm(aside, { force: true })
+  await rm(rejected, { force: true })
 }
 
 async function removeSocketLock(judged: PostmasterPid): Promise<void> {

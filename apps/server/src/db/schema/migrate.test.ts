@@ -51,8 +51,8 @@ test('leaves nothing behind after a failing file, and releases the lock', async 
   const client = await database.connect()
   const broken = await migrationFolder({ '0001_a.sql': 'create table a (); select * from missing;' })
   await expect(migrate(client, { folder: broken })).rejects.toThrow('migration 0001_a.sql failed')
-  const mended = await migrationFolder({ '0001_a.sql': 'create table a ()' })
-  expect(await migrate(await database.connect(), { folder: mended })).toEqual(['0001_a.sql'])
+  const fixed = await migrationFolder({ '0001_a.sql': 'create table a ()' })
+  expect(await migrate(await database.connect(), { folder: fixed })).toEqual(['0001_a.sql'])
 })
 
 test('creates an index concurrently in a no-transaction file', async () => {

@@ -72,7 +72,7 @@ class FollowedClient {
     const startedAt = performance.now()
     const done = (rows: number, failure?: unknown) => {
       const milliseconds = performance.now() - startedAt
-      if (preparedName) this.texts.noteTime(text, milliseconds)
+      if (preparedName) this.texts.recordTime(text, milliseconds)
       this.onDone({
         name: said?.name ?? null,
         text,

@@ -161,9 +161,9 @@ test('prepares again after a pause', () => {
   texts.preparedName('a', 'select 1')
   const own = texts.preparedName('a', 'select 1')
   expect(own).toMatch(/^a:/)
-  texts.noteTime('select 1', 499)
+  texts.recordTime('select 1', 499)
   expect(texts.preparedName('a', 'select 1')).toBe(own)
-  texts.noteTime('select 1', 500)
+  texts.recordTime('select 1', 500)
   expect(texts.preparedName('a', 'select 1')).toBeUndefined()
   clock.now = 600_000
   expect(texts.preparedName('a', 'select 1')).toBe(own)

@@ -44,7 +44,7 @@ export class PreparedTexts {
   }
 
   /** Records how long a prepared text took. */
-  noteTime(text: string, milliseconds: number): void {
+  recordTime(text: string, milliseconds: number): void {
     if (milliseconds >= slowMilliseconds) this.restsUntil.set(text, this.now() + restMs)
   }
 

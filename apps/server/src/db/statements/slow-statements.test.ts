@@ -7,7 +7,7 @@ import { createDatabase, createPool } from '../connection/database.ts'
 import { explainStatement } from './explain-statement.ts'
 import type { DoneStatement } from './follow-statements.ts'
 import { named } from './named.ts'
-import { tellSlowStatements } from './slow-statements.ts'
+import { logSlowStatements } from './slow-statements.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -35,16 +35,16 @@ function teller(explain: (statement: DoneStatement) => Promise<object | undefine
   const lines: Record<string, unknown>[] = []
   const clock = { now: 1_000_000 }
   const log = { info: (entry: object) => void lines.push(entry as Record<string, unknown>) }
-  return { lines, clock, tell: tellSlowStatements(log, explain, () => clock.now) }
+  return { lines, clock, report: logSlowStatements(log, explain, () => clock.now) }
 }
 
 // A cluster's plans name the shards of tables.
 test.skipIf(isOnCluster)(
   'reports a slow statement with its name, time and plan, and without the values it was run with',
   async () => {
-    const { lines, tell } = teller((statement) => explainStatement(pool, statement))
-    await tell(slow())
-    await tell(slow({ name: 'quick', milliseconds: 199 }))
+    const { lines, report } = teller((statement) => explainStatement(pool, statement))
+    await report(slow())
+    await report(slow({ name: 'quick', milliseconds: 199 }))
     expect(lines).toEqual([expect.objectContaining({ statement: 'people', milliseconds: 300, rows: 1 })])
     const plan = String(lines[0]?.plan)
     expect(plan).toMatch(/on app_user .*\(cost=\d/)
@@ -54,9 +54,9 @@ test.skipIf(isOnCluster)(
 )
 
 test.skipIf(isOnCluster)('reports a prepared statement with its generic plan', async () => {
-  const told = await explainStatement(pool, slow({ isPrepared: true }))
-  expect(told?.keptPlan).toContain('email = $1')
-  expect(told?.keptPlan).toContain('client_id = $2')
+  const reported = await explainStatement(pool, slow({ isPrepared: true }))
+  expect(reported?.keptPlan).toContain('email = $1')
+  expect(reported?.keptPlan).toContain('client_id = $2')
 })
 
 test.each([
@@ -92,20 +92,20 @@ test('finishes planning after the statement’s caller has left', async () => {
 })
 
 test('reports a consistently slow statement every 10 seconds with the number skipped, and plans it every 10 minutes', async () => {
-  const { lines, clock, tell } = teller()
+  const { lines, clock, report } = teller()
   for (let second = 0; second <= 900; second++) {
-    await tell(slow())
+    await report(slow())
     clock.now += 1_000
   }
   expect(lines.length).toBe(91)
-  expect(lines.slice(0, 3).map(({ untold }) => untold)).toEqual([undefined, 9, 9])
+  expect(lines.slice(0, 3).map(({ unreported }) => unreported)).toEqual([undefined, 9, 9])
   expect(lines.filter(({ plan }) => plan).length).toBe(2)
 })
 
 test('reports an unnamed statement by its text, and a failed one by its code', async () => {
-  const { lines, tell } = teller()
+  const { lines, report } = teller()
   const text = `select id from app_user where name = 'castillo'`
-  await tell(slow({ name: null, text, values: [], failure: { code: '57014' } }))
+  await report(slow({ name: null, text, values: [], failure: { code: '57014' } }))
   expect(lines).toEqual([
     expect.objectContaining({
       statement: 'unnamed',
@@ -116,9 +116,9 @@ test('reports an unnamed statement by its text, and a failed one by its code', a
 })
 
 test('reports pool queries when they finish', async () => {
-  const { lines, tell } = teller((statement) => explainStatement(pool, statement))
+  const { lines, report } = teller((statement) => explainStatement(pool, statement))
   await named('long-sleep', createDatabase(pool), sql`select pg_sleep(${0.25})`)
   const slept = done.find(({ name }) => name === 'long-sleep')
-  await tell(slept!)
+  await report(slept!)
   expect(lines).toEqual([expect.objectContaining({ statement: 'long-sleep', plan: expect.stringContaining('Result') })])
 })

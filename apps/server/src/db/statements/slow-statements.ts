@@ -11,29 +11,33 @@ const mostRemembered = 500
 
 type Log = { info(entry: object, message: string): void }
 type Explain = (statement: DoneStatement) => Promise<object | undefined>
-type Told = { at: number; explainedAt: number; untold: number }
+type Reported = { at: number; explainedAt: number; unreported: number }
 
 /**
  * Logs statements that took over 200 ms, by name and with their plan: the statement at most every 10 s with the number
  * skipped, its plan every 10 minutes. Neither includes values.
  */
-export function tellSlowStatements(log: Log, explain: Explain, now: () => number = Date.now) {
-  const told = new Map<string, Told>()
+export function logSlowStatements(log: Log, explain: Explain, now: () => number = Date.now) {
+  const reported = new Map<string, Reported>()
   let explainedAt = Number.NEGATIVE_INFINITY
 
   return async (statement: DoneStatement): Promise<void> => {
     const { name, text, milliseconds, rows, isPrepared, failure } = statement
     if (milliseconds < slowMilliseconds || name === 'explain') return
     const key = name ?? text
-    const before = told.get(key) ?? { at: Number.NEGATIVE_INFINITY, explainedAt: Number.NEGATIVE_INFINITY, untold: 0 }
-    if (told.size >= mostRemembered) told.clear()
-    told.set(key, before)
+    const before = reported.get(key) ?? {
+      at: Number.NEGATIVE_INFINITY,
+      explainedAt: Number.NEGATIVE_INFINITY,
+      unreported: 0,
+    }
+    if (reported.size >= mostRemembered) reported.clear()
+    reported.set(key, before)
     if (now() - before.at < againMs) {
-      before.untold++
+      before.unreported++
       return
     }
-    const { untold } = before
-    Object.assign(before, { at: now(), untold: 0 })
+    const { unreported } = before
+    Object.assign(before, { at: now(), unreported: 0 })
     const isPlanDue = now() - before.explainedAt >= explainAgainMs && now() - explainedAt >= restAfterExplainMs
     if (isPlanDue) before.explainedAt = explainedAt = now()
     const plan = isPlanDue ? await explain(statement).catch(() => undefined) : undefined
@@ -45,7 +49,7 @@ export function tellSlowStatements(log: Log, explain: Explain, now: () => number
         milliseconds: Math.round(milliseconds),
         rows,
         isPrepared,
-        ...(untold && { untold }),
+        ...(unreported && { unreported }),
         ...(failure !== undefined && { failure: (failure as { code?: string }).code ?? 'failed' }),
         ...plan,
       },

@@ -86,7 +86,7 @@ describe('manual changes', () => {
     )
     await of.fleet.load('trips', days)
     await of.fleet.load('incidents', [crash('c1', { occurredAt: minutesAgo(30 * 1440 + 60) })])
-    const told = async () => {
+    const reported = async () => {
       await settle()
       const params = { id: of.fleet.vehicleId('v1') }
       const { current } = await ask(server.app, vehicleEndpoints.risk, { params }, of.operator)
@@ -98,23 +98,23 @@ describe('manual changes', () => {
       )
       return { confirmed: experience!.confirmed, suspected: experience!.suspected.length, ...rows[0] }
     }
-    const suspected = await told()
+    const suspected = await reported()
     expect(suspected).toMatchObject({ confirmed: 0, suspected: 1 })
     await rate(of, 'c1', 0)
-    const confirmed = await told()
+    const confirmed = await reported()
     expect(confirmed).toMatchObject({ confirmed: 1, suspected: 0 })
     expect(confirmed.vehicle).toBeGreaterThan(suspected.vehicle)
     expect(confirmed.driver).toBeGreaterThan(suspected.driver)
     await change(of, 'c1', { noFault: true, reason: 'Rear-ended at a light' })
-    const free = await told()
+    const free = await reported()
     expect(free).toMatchObject({ confirmed: 0, suspected: 0 })
     expect(free.vehicle).toBeLessThan(suspected.vehicle)
     await change(of, 'c1', { noFault: false, reason: 'Witness' })
-    expect(await told()).toEqual(confirmed)
+    expect(await reported()).toEqual(confirmed)
     const at = { params: { eventId: of.fleet.incidentId('c1') }, query: { reason: 'Not ours' } }
     await ask(server.app, accidentEndpoints.withdraw, at, of.admin)
-    expect(await told()).toMatchObject({ confirmed: 0, suspected: 0 })
+    expect(await reported()).toMatchObject({ confirmed: 0, suspected: 0 })
     await ask(server.app, accidentEndpoints.create, { params: { eventId: of.fleet.incidentId('e1') } }, of.admin)
-    expect(await told()).toMatchObject({ confirmed: 1 })
+    expect(await reported()).toMatchObject({ confirmed: 1 })
   })
 })

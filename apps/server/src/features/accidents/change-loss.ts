@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { type Writing, write } from '../../write.ts'
-import { noteLossChange } from './note-change.ts'
+import { recordLossChange } from './record-loss-change.ts'
 import { bitsOf, zonesOf } from './row.ts'
 import { findLoss, makeLoss, restoreLoss, withdrawLoss } from './settle-loss.ts'
 
@@ -43,8 +43,8 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
       'update accident set impact_zones = $3, no_fault = $4, cost_estimate_usd = $5 where client_id = $1 and id = $2',
       [db.clientId, id, after.zones, after.noFault, after.costUsd],
     )
-    await noteLossChange(queries, { clientId: db.clientId, id }, caller, said.join('; '), input.reason)
-    if (before.noFault !== after.noFault) await scoreAnew(db, writing, id)
+    await recordLossChange(queries, { clientId: db.clientId, id }, caller, said.join('; '), input.reason)
+    if (before.noFault !== after.noFault) await rescore(db, writing, id)
     await announce({ kind: 'loss', incidentId: id })
   })
 }
@@ -74,7 +74,7 @@ async function readStored(queries: Queries, clientId: number, id: string): Promi
 }
 
 /** Marks the day of a loss for rescoring. */
-async function scoreAnew(db: ClientDatabase, { queries, markDirty }: Writing, id: string): Promise<void> {
+async function rescore(db: ClientDatabase, { queries, markDirty }: Writing, id: string): Promise<void> {
   const { rows } = await queries.query<{ vehicleId: string; day: string }>(
     'select vehicle_id as "vehicleId", day from incident where client_id = $1 and id = $2',
     [db.clientId, id],
@@ -96,7 +96,7 @@ export async function createLoss(db: ClientDatabase, caller: Caller, id: string)
     if (known)
       await restoreLoss(transaction, writing, caller, { id, origin: 'admin', text: 'recorded it as a loss again' })
     else await makeLoss(transaction, writing, caller, { id, origin: 'admin', text: 'recorded it as a loss' })
-    await scoreAnew(transaction, writing, id)
+    await rescore(transaction, writing, id)
   })
 }
 
@@ -107,6 +107,6 @@ export async function takeBackLoss(db: ClientDatabase, caller: Caller, id: strin
     const known = await findLoss(transaction, writing, id)
     if (!known || known.isWithdrawn) throw notFound('loss')
     await withdrawLoss(transaction, writing, caller, { id, text: 'withdrew the loss', reason })
-    await scoreAnew(transaction, writing, id)
+    await rescore(transaction, writing, id)
   })
 }

@@ -25,8 +25,8 @@ describe('what makes a loss', () => {
     await settle()
     expect(await list(of)).toEqual({ items: [], totalCount: 0 })
     expect((await summary(of)).suspected).toMatchObject({ count: 2, isExact: true })
-    const heard: unknown[] = []
-    const stop = server.services.live.subscribe(of.clientId, (news) => news.kind === 'loss' && heard.push(news))
+    const received: unknown[] = []
+    const stop = server.services.live.subscribe(of.clientId, (news) => news.kind === 'loss' && received.push(news))
     await rate(of, 'c2', 0)
     await rate(of, 'c1', 0)
     await rate(of, 'e1', 0)
@@ -53,7 +53,7 @@ describe('what makes a loss', () => {
       'withdrew the loss: rated inaccurate',
       'recorded it as a loss: rated accurate',
     ])
-    expect(heard).toContainEqual({ kind: 'loss', incidentId: params.id })
+    expect(received).toContainEqual({ kind: 'loss', incidentId: params.id })
   })
 
   test('isn’t a loss while a second review is pending', async () => {

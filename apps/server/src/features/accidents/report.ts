@@ -14,7 +14,7 @@ import { findLossRow } from './list-queries.ts'
 /** Returns the file of a loss, including a withdrawn one; null if the event was never a loss. Requests its clips. */
 export async function findReport(
   db: ClientDatabase,
-  services: Pick<Services, 'secrets' | 'kept' | 'pool'>,
+  services: Pick<Services, 'secrets' | 'cache' | 'pool'>,
   id: string,
 ): Promise<AccidentReport | null> {
   const [accident, incident, changes] = await Promise.all([

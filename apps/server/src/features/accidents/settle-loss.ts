@@ -9,7 +9,7 @@ import { takeLossNumbers } from '../../sync/load/incidents/loss-numbers.ts'
 import { mediaKind, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 import type { Writing } from '../../write.ts'
 import { wantMedia } from '../media/queries.ts'
-import { noteLossChange } from './note-change.ts'
+import { recordLossChange } from './record-loss-change.ts'
 
 /** What decides whether an event is a loss. */
 export type Decided = { id: string; scoringType: string | null; rating: number }
@@ -75,7 +75,7 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
     [db.clientId, made.id, number, made.origin, new Date()],
   )
   await wantMedia(db, [made.id], Object.values(mediaKind), mediaUrgency.listed)
-  await tell(db, writing, caller, made.id, made.text, null)
+  await report(db, writing, caller, made.id, made.text, null)
   await db
     .insertInto('incidentActivity')
     .values({
@@ -97,7 +97,7 @@ export async function restoreLoss(db: ClientDatabase, writing: Writing, caller: 
     made.id,
     made.origin,
   ])
-  await tell(db, writing, caller, made.id, made.text, null)
+  await report(db, writing, caller, made.id, made.text, null)
 }
 
 /** Withdraws a loss; it keeps its number. */
@@ -112,10 +112,10 @@ export async function withdrawLoss(
     id,
     new Date(),
   ])
-  await tell(db, writing, caller, id, text, reason)
+  await report(db, writing, caller, id, text, reason)
 }
 
-async function tell(
+async function report(
   db: ClientDatabase,
   { queries, announce }: Writing,
   caller: Caller,
@@ -123,6 +123,6 @@ async function tell(
   text: string,
   reason: string | null,
 ): Promise<void> {
-  await noteLossChange(queries, { clientId: db.clientId, id }, caller, text, reason)
+  await recordLossChange(queries, { clientId: db.clientId, id }, caller, text, reason)
   await announce({ kind: 'loss', incidentId: id })
 }

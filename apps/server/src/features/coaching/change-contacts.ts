@@ -61,9 +61,9 @@ export async function changeContact(
 /** Removes a contact. Throws `notFound` if it doesn't exist. */
 export async function removeContact(db: ClientDatabase, caller: Caller, id: string): Promise<void> {
   type Removed = { connectionId: number; name: string }
-  const noted = ({ connectionId, name }: Removed) =>
+  const recorded = ({ connectionId, name }: Removed) =>
     ({ action: 'coachingContact.remove', subject: ['connection', connectionId], detail: { name } }) as const
-  await write({ db, caller }, noted, async (transaction) => {
+  await write({ db, caller }, recorded, async (transaction) => {
     const removed = await transaction
       .deleteFrom('coachingContact')
       .where('id', '=', id)

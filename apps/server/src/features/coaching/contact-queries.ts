@@ -77,11 +77,11 @@ export async function listContacts(db: ClientDatabase, query: ContactsQuery) {
     select (select count(*) from those)::int as vehicles, (select count(*) from those where is_covered)::int as vehicles_covered,
       (select coalesce(json_agg(json_build_object('id', u.id::text, 'name', u.name)), '[]') from (
         select id, name from those where not is_covered order by lower(name), id limit ${uncoveredAtMost}) u) as uncovered`
-  const [items, [told]] = await Promise.all([
+  const [items, [reported]] = await Promise.all([
     named('coaching-contacts', db, orderedContacts(db, query)),
     named('coaching-coverage', db, coverage),
   ])
-  return { items, ...told! }
+  return { items, ...reported! }
 }
 
 /** Reads one contact; null if it was deleted or isn't the client's. */

@@ -21,9 +21,9 @@ beforeAll(async () => {
   const clientId = await server.client('Changing')
   operator = await server.token(clientId, ['operator'])
   admin = await server.token(clientId, ['admin'])
-  const { pool, secrets, config, kept } = server.services
+  const { pool, secrets, config, cache } = server.services
   const log = pino({ level: 'silent' })
-  sync = createSyncJob({ pool, secrets, config, kept, log, geocoder: new Geocoder(), owner: 'test' }, sideBySide)
+  sync = createSyncJob({ pool, secrets, config, cache, log, geocoder: new Geocoder(), owner: 'test' }, sideBySide)
   const body = { name: 'Prairie', providerId: 1, credentials: demoCredentials('samsara', 'prairie') }
   id = (await ask(server.app, connectionEndpoints.create, { body }, operator)).id
 })
@@ -93,8 +93,8 @@ describe('changing a connection', () => {
     const body = { name: 'Maple', providerId: 1, credentials }
     const failed = await ask(server.app, connectionEndpoints.create, { body }, operator)
     expect(failed.healthStatus).toBe(3)
-    const mended = { credentials: demoCredentials('samsara', 'maple') }
-    const input = { params: { id: failed.id }, body: mended }
+    const fixed = { credentials: demoCredentials('samsara', 'maple') }
+    const input = { params: { id: failed.id }, body: fixed }
     expect((await send(server.app, connectionEndpoints.change, input, operator)).status).toBe(204)
     const list = await ask(server.app, connectionEndpoints.list, {}, operator)
     expect(list.find((connection) => connection.id === failed.id)).toMatchObject({
@@ -207,10 +207,10 @@ describe('a provider that fails', () => {
     await server.services.pool.query('update sync_state set next_at = now() where connection_id = $1', [id])
     await server.services.pool.query('update sync_stream set next_at = now() where connection_id = $1', [id])
     await readAll()
-    const { items, totalCount } = await ask(server.app, connectionSyncEndpoints.setAside, { params: { id } }, admin)
+    const { items, totalCount } = await ask(server.app, connectionSyncEndpoints.rejected, { params: { id } }, admin)
     expect(totalCount).toBeGreaterThan(0)
     expect(items[0]).toMatchObject({ times: 1, reason: expect.any(String) })
-    expect((await send(server.app, connectionSyncEndpoints.setAside, { params: { id } }, operator)).status).toBe(403)
+    expect((await send(server.app, connectionSyncEndpoints.rejected, { params: { id } }, operator)).status).toBe(403)
   })
 })
 

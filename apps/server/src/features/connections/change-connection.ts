@@ -12,7 +12,7 @@ import { keepSession } from './keep-session.ts'
 import { mergeCredentials } from './merge-credentials.ts'
 import { readNow, stopReading } from './read-now.ts'
 import { openCredentials, type StoredConnection, storedConnection } from './stored-connection.ts'
-import { type HealthAndReason, healthAfter, twinHealth } from './sync/twin-health.ts'
+import { type HealthAndReason, healthAfter, twinHealth } from './sync/duplicate-unit-health.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
@@ -37,13 +37,13 @@ export async function changeConnection(
   const next = await healthAfterChange(services, row, opened, change)
   const leavesDuplicated = row.healthStatus === duplicated && next?.health === validated
   if (next?.health === duplicated && row.healthStatus === failed) throw conflict(next.reason ?? '')
-  const noted = {
+  const recorded = {
     action: opened ? 'connection.replaceCredentials' : 'connection.change',
     subject: ['connection', id],
     // Names of changed fields only; secrets don't belong in the audit trail.
     detail: { fields: Object.keys(change).filter((name) => name !== 'credentials') },
   } as const
-  await write({ db, caller }, noted, async (transaction, { queries }) => {
+  await write({ db, caller }, recorded, async (transaction, { queries }) => {
     const columns = {
       ...columnsOf(change),
       ...(opened && credentialColumns(services, opened, change)),

@@ -8,7 +8,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
-import { healthAfter } from './sync/twin-health.ts'
+import { healthAfter } from './sync/duplicate-unit-health.ts'
 import { tryCredentials } from './try-credentials.ts'
 
 /** How a connection is created. */
@@ -17,7 +17,7 @@ export type Arrival = {
   /** People filling in a form can try other credentials: a rejection throws `invalid` and leaves no connection. */
   refusal: 'failedConnection' | 'invalid'
   /** Additional details for the audit trail. */
-  noted?: object
+  recorded?: object
   /** Changes to make in the same transaction. */
   alongside?(transaction: ClientDatabase, connectionId: number): Promise<void>
 }
@@ -45,12 +45,12 @@ export async function createConnection(
   }
   const { health, reason } = await healthAfter(services, trial, { dotNumber: input.dotNumber ?? null })
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
-  const noted = (id: number): Change => ({
+  const recorded = (id: number): Change => ({
     action: 'connection.create',
     subject: ['connection', id],
-    detail: { provider: input.providerId, ...arrival.noted },
+    detail: { provider: input.providerId, ...arrival.recorded },
   })
-  return write({ db, caller }, noted, async (transaction, { announce }) => {
+  return write({ db, caller }, recorded, async (transaction, { announce }) => {
     const { id } = await transaction
       .insertInto('connection')
       .values({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { dueForSomebody } from '../../sync/sync-leases.ts'
+import { dueForRequest } from '../../sync/sync-leases.ts'
 
 /**
  * Schedules an immediate full sync of a connection, ahead of all others, including rarely synced data and data it had
@@ -11,7 +11,7 @@ export async function readNow(db: ClientDatabase, connectionId: number): Promise
   await db.updateTable('syncStream').set({ nextAt: new Date() }).where('connectionId', '=', connectionId).execute()
   await db
     .updateTable('syncState')
-    .set({ nextAt: dueForSomebody, fails: 0, leaseUntil: null, leaseOwner: null, fence: sql`fence + 1` })
+    .set({ nextAt: dueForRequest, fails: 0, leaseUntil: null, leaseOwner: null, fence: sql`fence + 1` })
     .where('clientId', '=', db.clientId)
     .where('connectionId', '=', connectionId)
     .execute()

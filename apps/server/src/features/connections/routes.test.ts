@@ -33,8 +33,8 @@ const create = (token: string, body: Record<string, unknown>) =>
   )
 
 test('describes how to connect a provider', async () => {
-  const told = await ask(server.app, providerEndpoints.list, {}, operator)
-  const samsara = told.find(({ code }) => code === 'samsara')
+  const reported = await ask(server.app, providerEndpoints.list, {}, operator)
+  const samsara = reported.find(({ code }) => code === 'samsara')
   expect(samsara).toMatchObject({
     selfHosted: false,
     connectBy: 'token',
@@ -118,9 +118,9 @@ describe('connecting', () => {
     const { body } = await create(operator, {})
     const { id } = body as { id: number }
     expect(body).toMatchObject({ healthStatus: 2, provider: { code: 'samsara' } })
-    const { pool, secrets, config, kept } = server.services
+    const { pool, secrets, config, cache } = server.services
     const sync = createSyncJob(
-      { pool, secrets, config, kept, log: pino({ level: 'silent' }), geocoder: new Geocoder(), owner: 'test' },
+      { pool, secrets, config, cache, log: pino({ level: 'silent' }), geocoder: new Geocoder(), owner: 'test' },
       1,
     )
     while (await sync.turn(new AbortController().signal));
@@ -156,7 +156,7 @@ describe('connecting', () => {
     expect((await send(server.app, connectionEndpoints.validate, { params: { id } }, token)).status).toBe(409)
     expect((await send(server.app, connectionEndpoints.keep, { params: { id } }, token)).status).toBe(403)
     const admin = await server.token(other, ['admin'])
-    const kept = await ask(server.app, connectionEndpoints.keep, { params: { id } }, admin)
-    expect(kept.healthStatus).toBe(2)
+    const cache = await ask(server.app, connectionEndpoints.keep, { params: { id } }, admin)
+    expect(cache.healthStatus).toBe(2)
   })
 })

@@ -10,10 +10,10 @@ import { removeConnection } from './remove-connection.ts'
 import { sendSignedTerms, storeSignedTerms } from './signed-terms.ts'
 import { openCredentials, storedConnection } from './stored-connection.ts'
 import { findPastProgress } from './sync/history-progress.ts'
-import { listSetAside } from './sync/rejected-queries.ts'
+import { listRejected } from './sync/rejected-queries.ts'
 import { findSyncStatus } from './sync/sync-queries.ts'
 import { takeHint } from './take-hint.ts'
-import { told, tryCredentials } from './try-credentials.ts'
+import { reported, tryCredentials } from './try-credentials.ts'
 import { validateConnection } from './validate-connection.ts'
 
 export const connectionRoutes: readonly Route[] = [
@@ -35,7 +35,7 @@ export const connectionRoutes: readonly Route[] = [
     return connection
   }),
   serve(connectionEndpoints.test, async ({ services, body }) => {
-    return told(await tryCredentials(services, body))
+    return reported(await tryCredentials(services, body))
   }),
   serve(connectionEndpoints.change, async ({ services, db, caller, params, body }) => {
     await changeConnection(services, db, caller, params.id, body)
@@ -57,9 +57,9 @@ export const connectionRoutes: readonly Route[] = [
   serve(connectionSyncEndpoints.status, async ({ db, params }) =>
     findSyncStatus(db, await storedConnection(db, params.id)),
   ),
-  serve(connectionSyncEndpoints.setAside, async ({ db, params, query }) => {
+  serve(connectionSyncEndpoints.rejected, async ({ db, params, query }) => {
     await storedConnection(db, params.id)
-    return listSetAside(db, params.id, query)
+    return listRejected(db, params.id, query)
   }),
   serve(connectionSyncEndpoints.progress, async ({ db }) => findPastProgress(db)),
 ]
@@ -71,5 +71,5 @@ async function validateAgain(
   const trial = await validateConnection(services, db, caller, params.id, keepDuplicate)
   const connection = await findConnection(db, params.id)
   if (!connection) throw notFound('connection')
-  return { ...connection, trial: told(trial) }
+  return { ...connection, trial: reported(trial) }
 }

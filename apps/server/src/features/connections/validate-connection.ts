@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { readNow } from './read-now.ts'
 import { openCredentials, storedConnection } from './stored-connection.ts'
-import { healthAfter } from './sync/twin-health.ts'
+import { healthAfter } from './sync/duplicate-unit-health.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
@@ -41,8 +41,8 @@ export async function validateConnection(
     trial.ok && row.healthStatus === created
       ? await healthAfter(services, trial, { dotNumber: row.dotNumber, exceptId: id })
       : kept
-  const noted = { action: 'connection.validate', subject: ['connection', id], detail: { ok: trial.ok } } as const
-  await write({ db, caller }, noted, async (transaction, { queries }) => {
+  const recorded = { action: 'connection.validate', subject: ['connection', id], detail: { ok: trial.ok } } as const
+  await write({ db, caller }, recorded, async (transaction, { queries }) => {
     if (!trial.ok) {
       if (trial.refused && row.healthStatus !== duplicated) await setHealth(queries, connection, failed, trial.reason)
       return

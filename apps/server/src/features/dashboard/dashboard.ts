@@ -9,23 +9,23 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import type { DrivingSums } from '../../recompute/segments/pool-sums.ts'
+import type { DrivingSums } from '../../recompute/segments/segment-sums.ts'
 import { type DayRange, ofDays } from '../../reporting/driving/day-range.ts'
 import { per1000Miles } from '../../reporting/driving/driving-stats.ts'
 import { countedAtMost, countUpTo } from '../../reporting/incidents/count-incidents.ts'
 import { oneVehicle } from '../../reporting/one-vehicle.ts'
-import type { Asked } from '../../reporting/segments/asked.ts'
 import { countsOf } from '../../reporting/segments/count-events.ts'
-import { isOfScope, type PoolScope } from '../../reporting/segments/pool-scope.ts'
-import { drivingInAll, drivingOf, eventsInAll, eventsOf } from '../../reporting/segments/read-pools.ts'
+import type { Asked } from '../../reporting/segments/read-request.ts'
+import { drivingInAll, drivingOf, eventsInAll, eventsOf } from '../../reporting/segments/read-segments.ts'
 import { comparedScores, scopeScores } from '../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../reporting/segments/score-time.ts'
+import { isOfScope, type SegmentScope } from '../../reporting/segments/segment-scope.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { countSuspected } from '../accidents/summary.ts'
 import { countVehiclesWith } from '../device-health/camera-queries.ts'
 import { countMismatches } from '../device-health/mismatch-queries.ts'
-import { comparedWith, countLosses, firstKnownDay, knownDays, toldOf } from '../risk/reports/compared.ts'
-import { inMargins } from '../risk/reports/conditions.ts'
+import { comparedWith, countLosses, coveredDays, firstKnownDay, knownDays } from '../risk/reports/compared.ts'
+import { totalsBy } from '../risk/reports/conditions.ts'
 import { monthsOf } from '../risk/reports/range-months.ts'
 
 type AskedDashboard = Asked<z.output<typeof ReportQuery>>
@@ -36,7 +36,7 @@ export async function dashboardSummary(
   asked: AskedDashboard,
   now = new Date(),
 ): Promise<DashboardSummary> {
-  const byMonth = drivingOf(db, asked.scope, asked.range, 'month', ['margins'])
+  const byMonth = drivingOf(db, asked.scope, asked.range, 'month', ['totals'])
   const [steps, needsAttention, numbers, vehicles, driven] = await Promise.all([
     firstSteps(db),
     attention(db, asked, now),
@@ -45,7 +45,7 @@ export async function dashboardSummary(
     byMonth,
   ])
   const metersIn = (traffic: number) =>
-    driven.values().reduce((sum, { margins }) => sum + (inMargins(margins, 'traffic').get(traffic)?.[0] ?? 0), 0)
+    driven.values().reduce((sum, { totals }) => sum + (totalsBy(totals, 'traffic').get(traffic)?.[0] ?? 0), 0)
   return {
     firstSteps: steps.firstDataArrived && steps.connected ? null : steps,
     needsAttention,
@@ -68,7 +68,7 @@ async function firstSteps(db: ClientDatabase) {
   return row!
 }
 
-async function countVehicles(db: ClientDatabase, scope: PoolScope): Promise<number> {
+async function countVehicles(db: ClientDatabase, scope: SegmentScope): Promise<number> {
   const [row] = await named(
     'scope-vehicle-count',
     db,
@@ -160,7 +160,7 @@ function recentDays({ zone }: DayRange, now: Date): DayRange {
   return ofDays(zone, dayPlus(last, 1 - attentionDays), last)
 }
 
-const readFailed = (db: ClientDatabase, scope: PoolScope) =>
+const readFailed = (db: ClientDatabase, scope: SegmentScope) =>
   named(
     'failed-connections',
     db,
@@ -212,8 +212,8 @@ async function readNumbers(
     vehicles: drivenBefore.vehicles,
     measured: countsOf(eventsBefore, all).measured,
   }
-  const told = toldOf(knownFrom, range, before)
-  const compared = comparedWith(now, then, told)
+  const reported = coveredDays(knownFrom, range, before)
+  const compared = comparedWith(now, then, reported)
   const { risk, previousScore } = comparedScores(scores.get(month), scores.get(time.previousMonth), 'combined')
   const daysIn = (at: string) => knownDays(knownFrom, monthIn(at, range))
   const kpis = {
@@ -235,7 +235,7 @@ async function readNumbers(
       monthly: monthly((at) => byMonth.get(at)!.vehicles / daysIn(at)),
     },
     losses: {
-      ...comparedWith(losses, lossesBefore, told)((count) => count),
+      ...comparedWith(losses, lossesBefore, reported)((count) => count),
       monthly: monthly((at) => lossesByMonth.get(at) ?? 0),
     },
   }
@@ -251,7 +251,7 @@ function monthIn(month: string, { first, last }: DayRange): Pick<DayRange, 'firs
 
 async function countLossesByMonth(
   db: ClientDatabase,
-  scope: PoolScope,
+  scope: SegmentScope,
   { zone, span }: DayRange,
 ): Promise<Map<string, number>> {
   const rows = await named(

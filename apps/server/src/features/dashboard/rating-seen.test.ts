@@ -8,7 +8,7 @@ import { repeat } from '../../jobs/repeat.ts'
 import { rollWhenMarked } from '../../jobs/roll-when-marked.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../recompute/scores/score-due.ts'
-import { createPoolSumming, sumPools } from '../../recompute/segments/sum-pools.ts'
+import { createSegmentSumming, sumSegments } from '../../recompute/segments/sum-segments.ts'
 import { createSampleFleet, type Fleet, incident, minutesAgo, trip } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -36,12 +36,12 @@ beforeAll(async () => {
     ['one', 'two'].map((id, at) => incident(id, { occurredAt: new Date(daysAgo.getTime() + at * 300_000) })),
   )
   while (await rollUp(pool));
-  await sumPools(pool)
+  await sumSegments(pool)
   // Runs loops like a worker, at its pace.
   const loop = (name: string, work: () => Promise<boolean>, pause?: Parameters<typeof repeat>[6]) =>
     repeat(name, 2_000, stopping.signal, log, work, undefined, pause)
   rolling = await rollWhenMarked(pool, failingTurns, (work, pause) => loop('roll up', work, pause))
-  summing = loop('sum up fleets', createPoolSumming(pool))
+  summing = loop('sum up fleets', createSegmentSumming(pool))
 })
 afterAll(async () => {
   stopping.abort()
@@ -91,13 +91,13 @@ test('shows a rating in the dashboard’s numbers within ten seconds', { timeout
 test('notifies open portals of the scores after a rating', async () => {
   const { pool, live } = server.services
   while (await scoreDue(pool));
-  const heard: LiveEvent['kind'][] = []
-  const leave = live.subscribe(clientId, ({ kind }) => heard.push(kind))
+  const received: LiveEvent['kind'][] = []
+  const leave = live.subscribe(clientId, ({ kind }) => received.push(kind))
   const input = { params: { id: fleet.incidentId('two') }, body: { rating: 1 as const } }
   await ask(server.app, incidentReviewEndpoints.rate, input, operator)
   await vi.waitFor(async () => {
     await scoreDue(pool)
-    expect(heard).toContain('scores')
+    expect(received).toContain('scores')
   }, seenWithinMs)
   leave()
 })

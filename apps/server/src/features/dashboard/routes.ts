@@ -1,5 +1,5 @@
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
-import { readAsked } from '../../reporting/segments/asked.ts'
+import { readAsked } from '../../reporting/segments/read-request.ts'
 import { type Route, serve } from '../../route.ts'
 import { dashboardSummary } from './dashboard.ts'
 

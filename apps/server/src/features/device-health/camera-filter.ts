@@ -13,7 +13,7 @@ const oneOf = (column: RawBuilder<unknown>, codes: readonly number[]): RawBuilde
   codes.length ? [sql`${column} = any(${codes}::smallint[])`] : []
 
 /** Existing vehicles `v` with their camera health `h`, and additional joins. */
-export const toldCameras = (clientId: number, joined: RawBuilder<unknown> = sql``): RawBuilder<unknown> =>
+export const reportedCamerasOf = (clientId: number, joined: RawBuilder<unknown> = sql``): RawBuilder<unknown> =>
   sql`camera_health h join vehicle v on v.client_id = h.client_id and v.id = h.vehicle_id ${joined}
     where h.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`
 
@@ -23,7 +23,7 @@ export const camerasWhere = (
   filter: CameraFilters,
   joined: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> =>
-  sql`${toldCameras(clientId, joined)} and ${sql.join([cameraConditions(clientId, filter), ...oneOf(sql`h.status`, filter.Status)], sql` and `)}`
+  sql`${reportedCamerasOf(clientId, joined)} and ${sql.join([cameraConditions(clientId, filter), ...oneOf(sql`h.status`, filter.Status)], sql` and `)}`
 
 /** All filters except the vehicle's overall status. */
 export function cameraConditions(clientId: number, filter: CameraFilters): RawBuilder<unknown> {

@@ -12,7 +12,7 @@ import { mediaLinks } from '../media/media-links.ts'
 import { wantMedia } from '../media/queries.ts'
 import { groupsJson } from '../vehicles/summary.ts'
 import { type Channel, channelsJson } from './camera-channels.ts'
-import { type CameraFilters, cameraConditions, camerasWhere, toldCameras } from './camera-filter.ts'
+import { type CameraFilters, cameraConditions, camerasWhere, reportedCamerasOf } from './camera-filter.ts'
 
 export type CameraQuery = CameraFilters & {
   PageNumber: number
@@ -137,7 +137,7 @@ export async function countVehiclesWith(db: ClientDatabase, query: CameraFilters
 export async function countCameras(db: ClientDatabase, query: CameraFilters) {
   const statement = sql<Combination>`select h.status, h.front_internal as "frontInternal", h.front_external as "frontExternal",
       h.rear_external as "rearExternal", count(*) filter (where ${cameraConditions(db.clientId, query)})::int as vehicles, count(*)::int as checked
-    from ${toldCameras(db.clientId)} group by 1, 2, 3, 4`
+    from ${reportedCamerasOf(db.clientId)} group by 1, 2, 3, 4`
   const combinations = await named('cameras-counted', db, statement, 'fresh')
   const countsOf = (of: (one: Combination) => CameraHealth | null) =>
     statuses.map((status) => ({

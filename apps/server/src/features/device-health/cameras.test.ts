@@ -42,7 +42,7 @@ const camera = (vehicleExternalId: string, change: Partial<CameraHealthRecord> =
   reportedAt: new Date(),
   ...change,
 })
-const tell = (...records: CameraHealthRecord[]) => fleet.load('cameraHealth', records)
+const report = (...records: CameraHealthRecord[]) => fleet.load('cameraHealth', records)
 const namesOf = async (query: Record<string, unknown>) => (await list(query)).items.map((item) => item.vehicle.name)
 
 async function newFleet(name: string, externalIds: readonly string[]): Promise<void> {
@@ -63,7 +63,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 describe('camera health by vehicle', () => {
   beforeAll(async () => {
     await newFleet('Cameras', ['a', 'b', 'c', 'd', 'e'])
-    await tell(
+    await report(
       camera('a'),
       camera('a', { position: frontInternal, status: healthy, reason: null }),
       camera('b', { status: healthy, reason: null }),
@@ -124,7 +124,7 @@ test('shows the newest still of the camera since then as evidence', async () => 
       media: [{ position: frontExternal, kind: 'still', source: { eventId: name } }],
     })
   await fleet.load('incidents', [withStill('before', 300), withStill('first', 200), withStill('newest', 30)])
-  await tell(
+  await report(
     camera('v1', { since: minutesAgo(250) }),
     camera('v1', { position: frontInternal, since: minutesAgo(250) }),
   )
@@ -150,7 +150,7 @@ describe('50 obstructed cameras marked as fixed', () => {
 
   beforeAll(async () => {
     await newFleet('Fifty', names)
-    await tell(...names.map((name) => camera(name)))
+    await report(...names.map((name) => camera(name)))
   })
 
   test('disappear at once, all that match the filter except deselected ones', async () => {
@@ -169,12 +169,12 @@ describe('50 obstructed cameras marked as fixed', () => {
   })
 
   test('stay resolved while the provider only repeats the same state', async () => {
-    await tell(...names.map((name) => camera(name, { since: name === '101' ? null : minutesAgo(3 * 1440) })))
+    await report(...names.map((name) => camera(name, { since: name === '101' ? null : minutesAgo(3 * 1440) })))
     expect(await openNow()).toEqual([])
   })
 
   test('return in three cases: obstructed again, clear in between, seen obstructed since', async () => {
-    await tell(camera('111', { status: healthy, reason: null, since: null }))
+    await report(camera('111', { status: healthy, reason: null, since: null }))
     const soon = minutesAgo(-1)
     const news = [
       camera('110', { since: soon }),
@@ -182,33 +182,33 @@ describe('50 obstructed cameras marked as fixed', () => {
       camera('112', { seenAt: soon }),
       camera('113', { seenAt: minutesAgo(60) }),
     ]
-    await tell(...news)
+    await report(...news)
     const open = await openNow()
     expect(open.map(({ vehicle, cameBack }) => [vehicle.name, cameBack])).toEqual([
       ['Unit 110', true],
       ['Unit 111', true],
       ['Unit 112', true],
     ])
-    await tell(...news)
+    await report(...news)
     expect((await list({ CameBack: true })).totalCount).toBe(3)
     expect(open[0]!.cameraStatuses[0]).toMatchObject({ cameBack: true, resolvedAt: null, resolvedBy: null })
   })
 
   test('aren’t marked as returned once clear', async () => {
-    await tell(camera('110', { status: healthy, reason: null, since: null }))
+    await report(camera('110', { status: healthy, reason: null, since: null }))
     expect((await list({ CameBack: true })).totalCount).toBe(2)
   })
 
   test('return if the provider still reports them as obstructed a week later', async () => {
-    const tellAfter = (days: number) => tell(camera('114', { since: null, reportedAt: minutesAgo(-days * 1440) }))
+    const reportAfter = (days: number) => report(camera('114', { since: null, reportedAt: minutesAgo(-days * 1440) }))
     const { items } = await list({ VehicleIds: [fleet.vehicleId('114')] })
-    await tellAfter(6.9)
+    await reportAfter(6.9)
     expect((await openNow()).map(({ vehicle }) => vehicle.name)).not.toContain('Unit 114')
-    await tellAfter(7.1)
+    await reportAfter(7.1)
     const query = { VehicleIds: [fleet.vehicleId('114')], To: toRangeTime(minutesAgo(-8 * 1440)) }
     const [row] = (await list(query)).items
     expect(row).toMatchObject({ status: obstructed, cameBack: true, since: items[0]!.cameraStatuses[0]!.since })
-    await tell(camera('114', { status: healthy, reason: null, since: null }))
+    await report(camera('114', { status: healthy, reason: null, since: null }))
   })
 
   test('can be undone only by the person who marked them', async () => {

@@ -29,7 +29,7 @@ export function detailsOf(sides: Sides): MismatchDetails {
     vin: isVin ? (text('provider') ?? text('now')) : null,
     deviceId: isVin ? null : (text('now') ?? text('device')),
     position: positionOf(evidence, 'provider'),
-    lastContactAt: text('lastHeardAt'),
+    lastContactAt: text('lastContactAt'),
   }
   const reason = text('reason')
   const kilometers = evidence.kilometers

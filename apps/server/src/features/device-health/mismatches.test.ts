@@ -3,7 +3,7 @@ import { mismatchType } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import type { MismatchRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { healUntold } from '../../sync/load/vehicles/load-mismatches.ts'
+import { resolveUnreported } from '../../sync/load/vehicles/load-mismatches.ts'
 import { createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     vehicle('c', 'Unit c'),
     vehicle('d', 'Unit d'),
   ])
-  await tell(silent('a'), vins('a'), vins('b'), placed('c'), silent('d'))
+  await report(silent('a'), vins('a'), vins('b'), placed('c'), silent('d'))
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -58,7 +58,7 @@ const placed = (vehicleExternalId: string, since = minutesAgo(300)): MismatchRec
     providerAt: '2026-11-20T10:01:00.000Z',
   },
 })
-const tell = (...records: MismatchRecord[]) => fleet.load('mismatches', records)
+const report = (...records: MismatchRecord[]) => fleet.load('mismatches', records)
 
 const range = () => ({ From: toRangeTime(minutesAgo(30 * 1440)), To: toRangeTime(minutesAgo(-1)) })
 const list = (query: Record<string, unknown> = {}) =>
@@ -138,7 +138,7 @@ describe('resolved mismatches', () => {
   })
 
   test('don’t return while the same is reported again', async () => {
-    await tell(silent('a'), vins('a'), vins('b'), placed('c'), silent('d', new Date()))
+    await report(silent('a'), vins('a'), vins('b'), placed('c'), silent('d', new Date()))
     expect(await rows()).toEqual([])
   })
 
@@ -147,9 +147,9 @@ describe('resolved mismatches', () => {
       `update vehicle_mismatch set resolved_at = now() - interval '2 hours', reported_at = now() - interval '1 day' where client_id = $1`,
       [clientId],
     )
-    await tell(vins('b', '1M8GDM9AXKP042999'), placed('c', minutesAgo(5)), silent('d', minutesAgo(60)))
-    await healUntold(server.services.pool, fleet.context, minutesAgo(60))
-    await tell(vins('a'))
+    await report(vins('b', '1M8GDM9AXKP042999'), placed('c', minutesAgo(5)), silent('d', minutesAgo(60)))
+    await resolveUnreported(server.services.pool, fleet.context, minutesAgo(60))
+    await report(vins('a'))
     const back = [
       ['Unit a', vin, true],
       ['Unit b', vin, true],
@@ -157,7 +157,7 @@ describe('resolved mismatches', () => {
       ['Unit d', deviceNotFound, true],
     ]
     expect(await rows()).toEqual(back)
-    await tell(vins('b', '1M8GDM9AXKP042999'), placed('c', minutesAgo(5)))
+    await report(vins('b', '1M8GDM9AXKP042999'), placed('c', minutesAgo(5)))
     expect(await rows({ CameBack: true })).toEqual(back)
   })
 
@@ -166,7 +166,7 @@ describe('resolved mismatches', () => {
       `update vehicle_mismatch set reported_at = now() - interval '1 day' where client_id = $1`,
       [clientId],
     )
-    await healUntold(server.services.pool, fleet.context, minutesAgo(60))
+    await resolveUnreported(server.services.pool, fleet.context, minutesAgo(60))
     expect(await rows()).toEqual([['Unit c', gps, true]])
   })
 })

@@ -25,7 +25,7 @@ export async function obstructedVehicles(
 /** Marks vehicles' obstructed cameras as fixed, until they are reported again. */
 export async function resolveCameras(db: ClientDatabase, caller: Caller, vehicleIds: string[]): Promise<Resolved> {
   const resolvedAt = new Date()
-  const changed = await write({ db, caller }, noted('camera.resolve'), async (transaction, { announce }) => {
+  const changed = await write({ db, caller }, recorded('camera.resolve'), async (transaction, { announce }) => {
     const rows = await transaction
       .updateTable('cameraStatus')
       .set({ resolvedAt, resolvedBy: callerUserId(caller), resolvedByName: callerName(caller) })
@@ -48,7 +48,7 @@ export async function resolveCameras(db: ClientDatabase, caller: Caller, vehicle
 
 /** Undoes what the caller marked as fixed at an instant, except what was reported again since. */
 export async function undoCameras(db: ClientDatabase, caller: Caller, at: string): Promise<Resolved> {
-  const changed = await write({ db, caller }, noted('camera.undoResolve'), async (transaction, { announce }) => {
+  const changed = await write({ db, caller }, recorded('camera.undoResolve'), async (transaction, { announce }) => {
     const rows = await transaction
       .updateTable('cameraStatus')
       .set({ resolvedAt: null, resolvedBy: null, resolvedByName: null })
@@ -62,7 +62,7 @@ export async function undoCameras(db: ClientDatabase, caller: Caller, at: string
   return { done: changed.length, failed: [], resolvedAt: null }
 }
 
-const noted = (action: string) => (vehicleIds: readonly string[]) =>
+const recorded = (action: string) => (vehicleIds: readonly string[]) =>
   vehicleIds.map((id): Change => ({ action, subject: ['vehicle', id] }))
 
 async function summed(transaction: ClientDatabase, rows: readonly { vehicleId: string }[]): Promise<string[]> {

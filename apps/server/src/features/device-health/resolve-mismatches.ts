@@ -37,7 +37,7 @@ async function resolve(
   missing: (settled: readonly Settled[]) => string[],
 ): Promise<Resolved> {
   const resolvedAt = new Date()
-  const settled = await write({ db, caller }, noted('mismatch.resolve'), async (transaction, { announce }) => {
+  const settled = await write({ db, caller }, recorded('mismatch.resolve'), async (transaction, { announce }) => {
     await announce({ kind: 'devices' })
     return transaction
       .updateTable('vehicleMismatch')
@@ -57,7 +57,7 @@ async function resolve(
 
 /** Undoes what the caller resolved at an instant, except what was found again since. */
 export async function undoMismatches(db: ClientDatabase, caller: Caller, at: string): Promise<Resolved> {
-  const reopened = await write({ db, caller }, noted('mismatch.undoResolve'), async (transaction, { announce }) => {
+  const reopened = await write({ db, caller }, recorded('mismatch.undoResolve'), async (transaction, { announce }) => {
     await announce({ kind: 'devices' })
     return transaction
       .updateTable('vehicleMismatch')
@@ -70,5 +70,5 @@ export async function undoMismatches(db: ClientDatabase, caller: Caller, at: str
   return { done: reopened.length, failed: [], resolvedAt: null }
 }
 
-const noted = (action: string) => (settled: readonly Settled[]) =>
+const recorded = (action: string) => (settled: readonly Settled[]) =>
   settled.map(({ vehicleId, type }): Change => ({ action, subject: ['vehicle', vehicleId], detail: { type } }))

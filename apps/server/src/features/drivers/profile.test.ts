@@ -133,7 +133,7 @@ test('reports no distance or vehicles for a driver with events but no trips', as
     drivingSeconds: { value: null },
     trips: { value: null },
     incidents: { value: 1 },
-    vehicles: [{ name: 'Vehicle not reported', isTold: false, incidents: 1 }],
+    vehicles: [{ name: 'Vehicle not reported', isReported: false, incidents: 1 }],
   })
 })
 
@@ -151,8 +151,8 @@ test('logs who views a license number', async () => {
 })
 
 test('counts only what is certainly theirs, and shows how much driving has a known driver', async () => {
-  const told = await stats()
-  expect(told).toMatchObject({
+  const reported = await stats()
+  expect(reported).toMatchObject({
     distanceMeters: { value: 180_000, previous: 50_000 },
     trips: { value: 3, previous: 1 },
     incidents: { value: 3, previous: 0 },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-range.ts'
-import { drivingStats, ofUnheard } from '../../reporting/driving/driving-stats.ts'
+import { drivingStats, withoutReportedTrips } from '../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../reporting/driving/event-hours.ts'
 import type { Services } from '../../services.ts'
 import { ownTripPrefix } from '../../sync/own-trip.ts'
@@ -16,7 +16,7 @@ import { type DriverDay, readDriverDays } from './driver-days.ts'
  */
 export async function driverStats(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'db'>,
+  services: Pick<Services, 'cache' | 'db'>,
   driverId: string,
   wanted: { from: string; to: string },
 ): Promise<DriverStats> {
@@ -28,12 +28,12 @@ export async function driverStats(
   ])
   const byVehicle = [...Map.groupBy(days.days, ({ vehicleId }) => vehicleId)]
   const ids = byVehicle.map(([vehicleId]) => vehicleId)
-  const [names, told] = await Promise.all([vehicleNames(db, ids), readCoverage(db, driverId, ids, range)])
-  const { inferredTrips, ...coverage } = told
+  const [names, reported] = await Promise.all([vehicleNames(db, ids), readCoverage(db, driverId, ids, range)])
+  const { inferredTrips, ...coverage } = reported
   const stats = drivingStats({ range, ...days, hours, wordOf })
   return {
     // Anyone with events was driving; only the distance is unreported.
-    ...(stats.incidents.value && !stats.trips.value ? ofUnheard(stats) : stats),
+    ...(stats.incidents.value && !stats.trips.value ? withoutReportedTrips(stats) : stats),
     vehicles: byVehicle
       .map(([id, own]) => ({ id, ...(names.get(id) ?? unknownVehicle), ...sumOf(own) }))
       .toSorted((a, b) => b.distanceMeters - a.distanceMeters || (a.name < b.name ? -1 : 1)),
@@ -52,15 +52,15 @@ function sumOf(days: readonly DriverDay[]) {
   return sums
 }
 
-type Named = Pick<DriverStats['vehicles'][number], 'name' | 'isTold'>
+type Named = Pick<DriverStats['vehicles'][number], 'name' | 'isReported'>
 
-const unknownVehicle: Named = { name: 'Unknown vehicle', isTold: true }
+const unknownVehicle: Named = { name: 'Unknown vehicle', isReported: true }
 
 async function vehicleNames(db: ClientDatabase, ids: readonly string[]): Promise<Map<string, Named>> {
   const rows = await named(
     'names-of-vehicles',
     db,
-    sql<Named & { id: string }>`select v.id, v.name, not v.is_placeholder as "isTold" from vehicle v
+    sql<Named & { id: string }>`select v.id, v.name, not v.is_placeholder as "isReported" from vehicle v
       where v.client_id = ${db.clientId} and v.id = any(${ids}::bigint[])`,
   )
   return new Map(rows.map(({ id, ...named }) => [id, named]))

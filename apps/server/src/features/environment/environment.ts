@@ -2,13 +2,13 @@ import type { ConditionShare, EnvironmentalBreakdown, EnvironmentQuery } from '@
 import { light, rushHourTraffic } from '@milepost/domain/codes'
 import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import type { ConditionPart } from '../../recompute/segments/pool-sums.ts'
+import type { ConditionPart } from '../../recompute/segments/segment-sums.ts'
 import { per1000Miles } from '../../reporting/driving/driving-stats.ts'
-import type { Asked } from '../../reporting/segments/asked.ts'
-import { drivingInAll, eventsInAll } from '../../reporting/segments/read-pools.ts'
+import type { Asked } from '../../reporting/segments/read-request.ts'
+import { drivingInAll, eventsInAll } from '../../reporting/segments/read-segments.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
-import { inMargins, sumBy } from '../risk/reports/conditions.ts'
+import { sumBy, totalsBy } from '../risk/reports/conditions.ts'
 
 const weatherWords: Readonly<Record<string, string>> = {
   clear: 'Clear',
@@ -32,19 +32,19 @@ export async function environmentalBreakdown(
   const regions = query.RegionId
   // Regions can only be separated in the full breakdown; for vehicles, whose events are read for it, no more is
   // requested.
-  const cells = regions.length || scope.kind === 'vehicles' ? 'conditions' : 'margins'
+  const cells = regions.length || scope.kind === 'vehicles' ? 'conditions' : 'totals'
   const [driven, happened] = await Promise.all([
     drivingInAll(db, scope, range, [cells, 'roads']),
     eventsInAll(db, scope, range, [], [cells]),
   ])
   const by = (sums: typeof driven | typeof happened, part: ConditionPart) =>
-    cells === 'conditions' ? sumBy(sums.conditions, part, regions) : inMargins(sums.margins, part)
+    cells === 'conditions' ? sumBy(sums.conditions, part, regions) : totalsBy(sums.totals, part)
   const sharesBy = (part: ConditionPart) => sharesOf(by(driven, part), by(happened, part), part)
   const [weather, byLight, traffic] = [sharesBy('weather'), sharesBy('light'), sharesBy('traffic')]
   const known = [...by(driven, 'light').values()].reduce((sum, [meters]) => sum + meters!, 0)
   const roads = regions.length === 0 ? roadShares(driven.roads) : []
   const roadMeters = roads.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
-  const untold = regions.length === 0 ? Math.max(0, driven.distanceMeters - known) : 0
+  const unreported = regions.length === 0 ? Math.max(0, driven.distanceMeters - known) : 0
   return {
     weather: weather.shares.flatMap(({ code, ...share }) => {
       const word = weatherOf(code)
@@ -64,9 +64,9 @@ export async function environmentalBreakdown(
     })),
     road: roads,
     unknownMeters: {
-      weather: weather.unknownMeters + untold,
-      light: untold,
-      traffic: traffic.unknownMeters + untold,
+      weather: weather.unknownMeters + unreported,
+      light: unreported,
+      traffic: traffic.unknownMeters + unreported,
       road: regions.length === 0 ? Math.max(0, driven.distanceMeters - roadMeters) : 0,
     },
   }

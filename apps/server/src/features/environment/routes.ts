@@ -1,5 +1,5 @@
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
-import { readAsked } from '../../reporting/segments/asked.ts'
+import { readAsked } from '../../reporting/segments/read-request.ts'
 import { type Route, serve } from '../../route.ts'
 import { environmentalBreakdown } from './environment.ts'
 

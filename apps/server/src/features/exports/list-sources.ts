@@ -7,7 +7,7 @@ import { coachingContactColumns } from '@milepost/contract/coaching/contact-colu
 import { type CoachingContact, coachingContactEndpoints } from '@milepost/contract/coaching/endpoints'
 import { connectionColumns } from '@milepost/contract/connections/columns'
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
-import { setAsideColumns } from '@milepost/contract/connections/rejected-columns'
+import { rejectedColumns } from '@milepost/contract/connections/rejected-columns'
 import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
 import { cameraColumns } from '@milepost/contract/device-health/camera-columns'
 import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
@@ -45,7 +45,7 @@ import {
   orderedConnections,
   toConnection,
 } from '../connections/queries.ts'
-import { countSetAside, type SetAsideRow, selectSetAside, toSetAside } from '../connections/sync/rejected-queries.ts'
+import { countRejected, type RejectedRow, selectRejected, toRejected } from '../connections/sync/rejected-queries.ts'
 import { type CameraRow, countCameras, selectCameras, toCameraRow } from '../device-health/camera-queries.ts'
 import { countMismatches, type MismatchRow, selectMismatches, toMismatch } from '../device-health/mismatch-queries.ts'
 import { driverFacts } from '../drivers/export-facts.ts'
@@ -77,8 +77,8 @@ import {
   toExportedRanked,
 } from '../risk/ranking/export-ranking.ts'
 import { selectSpeedIncidents } from '../speed-incidents/list.ts'
-import { countSpeedIncidents } from '../speed-incidents/overs.ts'
 import { type SpeedRow, toSpeedIncident } from '../speed-incidents/row.ts'
+import { countSpeedIncidents } from '../speed-incidents/speeding-excess.ts'
 import { tripFacts } from '../trips/export-facts.ts'
 import { countTrips, selectTrips, type TripRow, toTrip } from '../trips/queries.ts'
 import {
@@ -153,12 +153,12 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
       select: (db, { query, of }, cells) => selectTrips(db, ofDriver(query, of), cells),
     },
   }),
-  setAside: listSource(connectionSyncEndpoints.setAside, {
+  rejected: listSource(connectionSyncEndpoints.rejected, {
     subject: { word: 'connection', isThere: async (db, id) => (await findConnection(db, Number(id))) !== null },
-    columns: setAsideColumns,
-    count: (db, { of }) => countSetAside(db, Number(of)),
-    select: (db, { of }) => selectSetAside(db, Number(of)).compile(),
-    toRow: (row: SetAsideRow) => toSetAside(row),
+    columns: rejectedColumns,
+    count: (db, { of }) => countRejected(db, Number(of)),
+    select: (db, { of }) => selectRejected(db, Number(of)).compile(),
+    toRow: (row: RejectedRow) => toRejected(row),
   }),
   accidents: listSource(accidentEndpoints.page, {
     columns: accidentColumns,

@@ -1,4 +1,9 @@
-import { type Export, type ExportFormat, type ExportList, exportKeptDays } from '@milepost/contract/exports/endpoints'
+import {
+  type Export,
+  type ExportFormat,
+  type ExportList,
+  exportRetentionDays,
+} from '@milepost/contract/exports/endpoints'
 import type { Units } from '@milepost/domain/quantity'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 
@@ -64,4 +69,5 @@ export const toExport = (stored: StoredExport): Export => ({
   failure: stored.failure,
 })
 
-const keptUntil = (finishedAt: string) => new Date(Date.parse(finishedAt) + exportKeptDays * 86_400_000).toISOString()
+const keptUntil = (finishedAt: string) =>
+  new Date(Date.parse(finishedAt) + exportRetentionDays * 86_400_000).toISOString()

@@ -113,12 +113,12 @@ describe('a short list', () => {
       ['Vehicle', 'Driver'],
       ['Acme Unit 1', 'Acme Driver'],
     ])
-    const setAside = { list: 'setAside', of: String(fleet.connectionId), query: {}, columns: ['reason'] } as const
-    expect(await rowsOf({ ...setAside, columns: ['reason'] }, admin)).toHaveLength(2)
+    const rejected = { list: 'rejected', of: String(fleet.connectionId), query: {}, columns: ['reason'] } as const
+    expect(await rowsOf({ ...rejected, columns: ['reason'] }, admin)).toHaveLength(2)
     const refused = await send(
       server.app,
       exportEndpoints.start,
-      { body: { ...setAside, columns: ['reason'] } },
+      { body: { ...rejected, columns: ['reason'] } },
       operator,
     )
     expect(refused.status).toBe(403)

@@ -158,7 +158,7 @@ test('vehicles', async () => {
           'vehicle_latest',
           vehicles.flatMap((one, index) =>
             one.at
-              ? [{ ...of(index), at: one.at, latitude_e6: 0, longitude_e6: 0, place_id: at.place, heard_at: one.at }]
+              ? [{ ...of(index), at: one.at, latitude_e6: 0, longitude_e6: 0, place_id: at.place, received_at: one.at }]
               : [],
           ),
         )

@@ -12,7 +12,7 @@ type Run = {
   progress(rows: number, total?: number): void
 }
 
-const tellEveryMs = 1_000
+const progressEveryMs = 1_000
 
 /** Writes the file of a long list. If run twice, it is written twice and kept once: the last step names it. */
 export async function writeExport(
@@ -31,7 +31,7 @@ export async function writeExport(
   const timer = setInterval(() => {
     progress(rows, stored.totalRows ?? undefined)
     telling = change({ rows }).catch(() => {})
-  }, tellEveryMs)
+  }, progressEveryMs)
   try {
     await change({ state: 'running', failure: null })
     const file = await media.putStream(

@@ -98,7 +98,7 @@ export function xlsxFile<Row>(
   }
   addSheet()
   const file = zip.outputStream as Readable
-  // The zip library doesn't tell its source that the reader has left.
+  // The zip library doesn't notify its source that the reader has left.
   file.once('close', () => void rows.leave().catch(() => {}))
   return file
 }

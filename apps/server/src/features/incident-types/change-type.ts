@@ -3,7 +3,7 @@ import { plainWord } from '@milepost/domain/plain-word'
 import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
-import { dropKept, typeKeys } from '../../db/connection/cached-values.ts'
+import { dropCached, typeKeys } from '../../db/connection/reference-cache.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 
@@ -33,7 +33,7 @@ export async function createType(db: ClientDatabase, caller: Caller, { types, ..
       .executeTakeFirst()
     if (!added.numInsertedOrUpdatedRows) throw conflict(`Incident type ${translatedType} already exists.`)
     await replaceTags(transaction, translatedType, types)
-    await dropKept(queries, ...typeKeys)
+    await dropCached(queries, ...typeKeys)
   })
 }
 
@@ -54,7 +54,7 @@ export async function changeType(db: ClientDatabase, caller: Caller, id: string,
         .executeTakeFirst()
       if (!numUpdatedRows) throw notFound('incident type')
       if (types) await replaceTags(open, id, types)
-      await dropKept(queries, ...typeKeys)
+      await dropCached(queries, ...typeKeys)
     },
   )
 }

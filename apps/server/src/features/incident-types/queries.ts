@@ -4,8 +4,8 @@ import type { Database } from '../../db/connection/database.ts'
 import type { Services } from '../../services.ts'
 
 /** Lists the event types in order. */
-export const listIncidentTypes = ({ kept, db }: Pick<Services, 'kept' | 'db'>): Promise<IncidentType[]> =>
-  kept.get('incident types', () => readTypes(db))
+export const listIncidentTypes = ({ cache, db }: Pick<Services, 'cache' | 'db'>): Promise<IncidentType[]> =>
+  cache.get('incident types', () => readTypes(db))
 
 async function readTypes(db: Database): Promise<IncidentType[]> {
   const rows = await db

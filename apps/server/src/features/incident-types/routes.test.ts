@@ -91,7 +91,7 @@ test('rejects invalid input by field and changes nothing', async () => {
   const { tag, translatedType } = await someTag()
   const refused = [
     [await add({ translatedType: 'two words' }), 'body.translatedType'],
-    [await add({ translatedType: 'weighed', scoringType: 'gravity' }), 'body.scoringType'],
+    [await add({ translatedType: 'weighted', scoringType: 'gravity' }), 'body.scoringType'],
     [await add({ translatedType: 'nobodys', types: [tag, { ...tag, providerId: 32_000 }] }), 'body.types.1.providerId'],
     [await alter('harshBraking', { translatedType: 'somethingElse' }), 'body.translatedType'],
     [await alter('harshBraking', { word: '  ' }), 'body.word'],

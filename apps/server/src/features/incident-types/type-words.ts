@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { listIncidentTypes } from './queries.ts'
 
 /** Returns the labels of event types. */
-export async function typeWords(services: Pick<Services, 'kept' | 'db'>): Promise<(translatedType: string) => string> {
+export async function typeWords(services: Pick<Services, 'cache' | 'db'>): Promise<(translatedType: string) => string> {
   const words = new Map((await listIncidentTypes(services)).map(({ translatedType, word }) => [translatedType, word]))
   return (translatedType) => words.get(translatedType) ?? plainWord(translatedType)
 }

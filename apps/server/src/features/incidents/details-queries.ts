@@ -11,7 +11,7 @@ import type { IncidentRating, Light, RushHourTraffic, Severity } from '@milepost
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { configOf, keptScoringVersions } from '../../recompute/scoring-versions.ts'
+import { cachedScoringVersions, configOf } from '../../recompute/scoring-versions.ts'
 import type { Services } from '../../services.ts'
 import { riskOf } from '../../sync/derive/score-incident.ts'
 import { mediaKind, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
@@ -47,7 +47,7 @@ type DetailRow = IncidentRow & {
 /** Reads everything the review page shows about an event; null if it isn't the client's. Requests its media. */
 export async function findIncident(
   db: ClientDatabase,
-  services: Pick<Services, 'secrets' | 'kept' | 'pool'>,
+  services: Pick<Services, 'secrets' | 'cache' | 'pool'>,
   id: string,
 ): Promise<IncidentDetails | null> {
   const { secrets } = services
@@ -91,7 +91,7 @@ export async function findIncident(
     configVersion,
     ...rest
   } = row
-  const config = configOf(await keptScoringVersions(services, db.clientId), configVersion)
+  const config = configOf(await cachedScoringVersions(services, db.clientId), configVersion)
   const facts = { scoringType, intensity: row.intensity, light, traffic, weather }
   const { weight, intensityFactor, parts } = riskOf(facts, config)
   return {

@@ -63,7 +63,7 @@ export async function rateWithin(
     await settleLoss(db, writing, caller, { id, scoringType: row.scoringType, rating: input.rating })
     await writing.markDirty([row])
   }
-  await noteRating(db, caller, userId, id, { ...input, counts, ratingBefore: row.rating, cause })
+  await recordRating(db, caller, userId, id, { ...input, counts, ratingBefore: row.rating, cause })
   return counts
 }
 
@@ -96,14 +96,14 @@ async function decide(
   await sql`update incident_detail set intensity = ${intensity} where ${key}`.execute(db)
 }
 
-type Noted = RatingInput & { counts: boolean; ratingBefore: number; cause: Cause | undefined }
+type Recorded = RatingInput & { counts: boolean; ratingBefore: number; cause: Cause | undefined }
 
-async function noteRating(
+async function recordRating(
   db: ClientDatabase,
   caller: Caller,
   userId: string,
   incidentId: string,
-  { rating, intensity = null, note = null, counts, ratingBefore, cause }: Noted,
+  { rating, intensity = null, note = null, counts, ratingBefore, cause }: Recorded,
 ): Promise<void> {
   const entry = { clientId: db.clientId, incidentId, at: new Date() }
   const userName = callerName(caller)

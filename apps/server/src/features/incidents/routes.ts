@@ -9,8 +9,8 @@ import { type Route, serve } from '../../route.ts'
 import { findIncident, listRatings } from './details-queries.ts'
 import { listIncidents, listSince } from './list/list-queries.ts'
 import { countIncidentOptions } from './list/option-counts.ts'
-import { noteActivity } from './note-activity.ts'
 import { rateIncident } from './rate-incident.ts'
+import { recordActivity } from './record-activity.ts'
 import { findTelemetry } from './telemetry.ts'
 
 export const incidentRoutes: readonly Route[] = [
@@ -46,6 +46,6 @@ export const incidentRoutes: readonly Route[] = [
     return { rating: rating ?? null, riskScore: row.risk, severity: row.severity as Severity }
   }),
   serve(incidentReviewEndpoints.note, async ({ db, caller, params, body }) =>
-    noteActivity(db, caller, params.id, body),
+    recordActivity(db, caller, params.id, body),
   ),
 ]

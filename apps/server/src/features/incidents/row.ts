@@ -50,7 +50,7 @@ export const incidentsOf = (page: RawBuilder<unknown>) => sql`${page}
 
 export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_zone as "timeZone",
   json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, i.severity, i.risk as "riskScore",
-  e.intensity, json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'isTold', not v.is_placeholder) as vehicle,
+  e.intensity, json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'isReported', not v.is_placeholder) as vehicle,
   json_build_object('make', v.make, 'model', v.model, 'modelYear', v.model_year, 'licensePlate', v.license_plate) as "vehicleDetails",
   e.tags, e.metadata as context, (select r.intensity from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id
     and r.counts and r.intensity is not null order by r.at desc limit 1) as "annotatedIntensity",

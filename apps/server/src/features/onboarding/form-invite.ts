@@ -20,7 +20,7 @@ export async function requireOpenInvite(db: ClientDatabase, { connectionInviteId
 }
 
 /** Records an invitee's progress: the furthest of the five steps. */
-export async function noteStep(db: ClientDatabase, id: string, step: number): Promise<void> {
+export async function recordStep(db: ClientDatabase, id: string, step: number): Promise<void> {
   await db
     .updateTable('connectionInvite')
     .set((eb) => ({

@@ -82,7 +82,7 @@ export async function inviteFleets(
     days,
     expiresAt: expiry(days),
   }))
-  const noted = rows.map(
+  const recorded = rows.map(
     ({ id, email }): Change => ({
       action: 'connectionInvite.send',
       subject: ['connectionInvite', id],
@@ -91,7 +91,7 @@ export async function inviteFleets(
   )
   return write(
     { db, caller },
-    () => noted,
+    () => recorded,
     async (transaction) => {
       await refuseInvited(transaction, emails)
       const stored = await transaction

@@ -24,7 +24,7 @@ export const onboardingRoutes: readonly Route[] = [
       db,
       caller,
       { ...input, sourceAppId: SourceAppName },
-      { origin: connectionOrigin.code.marketplace, refusal: 'invalid', noted: { sourceApp: SourceAppName } },
+      { origin: connectionOrigin.code.marketplace, refusal: 'invalid', recorded: { sourceApp: SourceAppName } },
     )
     return madeConnection(db, id)
   }),

@@ -7,7 +7,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { consentUrlsOf } from '../../provider-access/consent-urls.ts'
 import type { Services } from '../../services.ts'
 import { createConnection } from '../connections/create-connection.ts'
-import { lastStep, noteStep, requireOpenInvite } from './form-invite.ts'
+import { lastStep, recordStep, requireOpenInvite } from './form-invite.ts'
 import { newFormKey } from './form-key.ts'
 import { madeConnection } from './made-connection.ts'
 import { closeForm, keepForm } from './stored-forms.ts'
@@ -29,16 +29,16 @@ export async function storeForm(
   const key = known ?? newFormKey(db.clientId)
   const expiresAt = await keepForm(services, db, { key, isNew: known === undefined }, form)
   const { connectionInviteId: inviteId } = form
-  if (inviteId) await noteStep(db, inviteId, stepOf(form, credentials))
+  if (inviteId) await recordStep(db, inviteId, stepOf(form, credentials))
   const kept = { key, expiresAt, authorizeUrl: provider ? consentPage(services, provider, form, key) : null }
   if (!provider || !form.termsAndConditionsData || !credentials) return { ...kept, connection: null }
   const id = await createConnection(services, db, caller, inputOf(form, provider, credentials), {
     origin: form.integrationType,
     refusal: 'invalid',
-    noted: notedOf(form),
+    recorded: recordedOf(form),
     async alongside(transaction, connectionId) {
       await closeForm(transaction, key, connectionId)
-      if (inviteId) await noteStep(transaction, inviteId, lastStep)
+      if (inviteId) await recordStep(transaction, inviteId, lastStep)
     },
   })
   return { ...kept, connection: await madeConnection(db, id) }
@@ -101,7 +101,12 @@ function inputOf(form: StoredConnection, provider: AnyProvider, credentials: Cre
 }
 
 /** Returns form fields a connection has no column for: they are stored with the log entry about who connected it. */
-function notedOf({ termsAndConditionsData, reference, clientMetadata, connectionInviteId }: StoredConnection): object {
+function recordedOf({
+  termsAndConditionsData,
+  reference,
+  clientMetadata,
+  connectionInviteId,
+}: StoredConnection): object {
   return {
     signature: termsAndConditionsData?.signature,
     ...(reference !== null && { reference }),

@@ -15,7 +15,7 @@ export const providerRoutes: readonly Route[] = [
     builtIn.map((provider) => listingOf(provider, services.config)),
   ),
   serve(providerEndpoints.ofClient, async ({ services, db }) => {
-    const known = await services.kept.get('providers', () =>
+    const known = await services.cache.get('providers', () =>
       services.db.selectFrom('provider').select(['id', 'name', 'displayName', 'code']).orderBy('displayName').execute(),
     )
     const connected = db.selectFrom('connection').where('deletedAt', 'is', null).select('providerId').distinct()

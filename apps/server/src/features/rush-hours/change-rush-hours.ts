@@ -1,10 +1,10 @@
 import type { RushHour } from '@milepost/contract/rush-hours/endpoints'
 import type { Caller } from '../../access/caller.ts'
-import { dropKept } from '../../db/connection/cached-values.ts'
+import { dropCached } from '../../db/connection/reference-cache.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { readRushHours } from '../../sync/derive/read-rush-hours.ts'
 import { write } from '../../write.ts'
-import { toldRushHours } from './reported-rush-hours.ts'
+import { reportedRushHours } from './reported-rush-hours.ts'
 
 /**
  * Replaces a client's rush hours; order matters because the first of overlapping ranges counts. Stored trips and events
@@ -19,7 +19,7 @@ export async function changeRushHours(
   await write({ db, caller }, change, async (transaction, { queries }) => {
     // Two at once would mix both.
     await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['rush hours', db.clientId])
-    const hours = toldRushHours(await readRushHours(queries, db.clientId))
+    const hours = reportedRushHours(await readRushHours(queries, db.clientId))
     await transaction
       .insertInto('rushHourBefore')
       .values({ clientId: db.clientId, until: new Date(), hours: JSON.stringify(hours) })
@@ -33,6 +33,6 @@ export async function changeRushHours(
       traffic: rushHourTrafficType,
     }))
     if (rows.length) await transaction.insertInto('rushHour').values(rows).execute()
-    await dropKept(queries, `rush hours of ${db.clientId}`)
+    await dropCached(queries, `rush hours of ${db.clientId}`)
   })
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumDrivers } from '../../recompute/evidence/sum-drivers.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../recompute/scores/score-due.ts'
-import { activeAt, activeConfig, keptScoringVersions } from '../../recompute/scoring-versions.ts'
+import { activeAt, activeConfig, cachedScoringVersions } from '../../recompute/scoring-versions.ts'
 import { createSampleFleet, driver, incident, minutesAgo, trip } from '../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const weighing = (type: 'harshBrake' | 'speeding', weight: number): ScoringConfig => ({
+const withWeight = (type: 'harshBrake' | 'speeding', weight: number): ScoringConfig => ({
   ...defaultScoringConfig,
   types: { ...defaultScoringConfig.types, [type]: { ...defaultScoringConfig.types[type], weight } },
 })
@@ -39,15 +39,15 @@ const states = async (id: number) =>
 test('changes nothing with a draft until activation, reverts as a new version, and audits everything', async () => {
   const id = await server.client('Drafts')
   const scoring = async () =>
-    activeAt(await keptScoringVersions(server.services, id), new Date()).config.types.harshBrake.weight
+    activeAt(await cachedScoringVersions(server.services, id), new Date()).config.types.harshBrake.weight
   expect(await states(id)).toEqual([[1, 'active', null]])
-  expect(await change(id, weighing('harshBrake', 7), null)).toMatchObject({ version: 2, state: 'draft' })
-  await change(id, weighing('harshBrake', 8), null)
+  expect(await change(id, withWeight('harshBrake', 7), null)).toMatchObject({ version: 2, state: 'draft' })
+  await change(id, withWeight('harshBrake', 8), null)
   const { active, draft } = await ask(server.app, riskScoreConfigEndpoints.current, { params: { id } }, admin)
   expect([active.version, draft?.version, draft?.config.types.harshBrake.weight]).toEqual([1, 2, 8])
   expect(await scoring()).toBe(4)
 
-  const activated = await change(id, weighing('harshBrake', 8), inMinutes(0))
+  const activated = await change(id, withWeight('harshBrake', 8), inMinutes(0))
   expect(activated).toMatchObject({ version: 2, state: 'active', by: { name: 'Ann' } })
   await expect.poll(scoring).toBe(8)
   await change(id, defaultScoringConfig, inMinutes(0))
@@ -68,13 +68,13 @@ test('changes nothing with a draft until activation, reverts as a new version, a
 
 test('schedules a later version, replaces it with the next, and refuses a start in the past', async () => {
   const id = await server.client('Later')
-  await change(id, weighing('harshBrake', 9), inMinutes(60))
+  await change(id, withWeight('harshBrake', 9), inMinutes(60))
   expect(await states(id)).toEqual([
     [2, 'scheduled', null],
     [1, 'active', null],
   ])
   expect((await activeConfig(server.services.pool, id)).version).toBe(1)
-  await change(id, weighing('harshBrake', 6), inMinutes(30))
+  await change(id, withWeight('harshBrake', 6), inMinutes(30))
   expect(await states(id)).toEqual([
     [3, 'scheduled', null],
     [1, 'active', null],
@@ -91,7 +91,7 @@ test('rejects an invalid configuration at its field', async () => {
   const wrong: [ScoringConfig, string][] = [
     [{ ...defaultScoringConfig, environment: { ...environment, light } }, 'body.config.environment.light'],
     [{ ...defaultScoringConfig, levels: [20, 40, 30, 80] }, 'body.config.levels'],
-    [weighing('speeding', 11), 'body.config.types.speeding.weight'],
+    [withWeight('speeding', 11), 'body.config.types.speeding.weight'],
     [
       { ...defaultScoringConfig, partWeights: { behavioral: 0, environmental: 0, usage: 0, experience: 0 } },
       'body.config.partWeights',
@@ -110,7 +110,7 @@ test('rejects an invalid configuration at its field', async () => {
 
 test('gives two concurrent versions separate numbers', async () => {
   const id = await server.client('Both')
-  await Promise.all([6, 7, 8].map((weight) => change(id, weighing('harshBrake', weight), inMinutes(0))))
+  await Promise.all([6, 7, 8].map((weight) => change(id, withWeight('harshBrake', weight), inMinutes(0))))
   expect((await states(id)).map(([version]) => version)).toEqual([4, 3, 2, 1])
 })
 
@@ -148,7 +148,7 @@ test('previews the effect on vehicles and events and stores nothing', async () =
   expect([total(same.before), total(same.levelsBefore)]).toEqual([2, 2])
   expect([same.losses, same.backTest]).toEqual([0, null])
 
-  const stricter = await preview(weighing('harshBrake', 10))
+  const stricter = await preview(withWeight('harshBrake', 10))
   const rise = stricter.movers.find(({ vehicle }) => vehicle.id === braking)!
   expect(rise.after).toBeGreaterThan(rise.before)
   expect(stricter.movers[0]!.vehicle.id).toBe(braking)
@@ -180,7 +180,7 @@ test('reports how many vehicles and drivers are scored with the active version',
   await settle()
   const before = await progress()
   expect(before).toEqual({ months: none, vehicles: { done: 2, of: 2 }, drivers: { done: 1, of: 1 } })
-  await change(id, weighing('harshBrake', 9), inMinutes(0))
+  await change(id, withWeight('harshBrake', 9), inMinutes(0))
   expect(await progress()).toEqual({ months: none, vehicles: { done: 0, of: 2 }, drivers: { done: 0, of: 1 } })
   await settle()
   expect(await progress()).toEqual(before)

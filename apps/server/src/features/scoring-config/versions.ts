@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ScoringConfig, ScoringVersion } from '@milepost/contract/scoring-config/endpoints'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { invalid } from '../../app-error.ts'
-import { dropKept } from '../../db/connection/cached-values.ts'
+import { dropCached } from '../../db/connection/reference-cache.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { activeAt, readStoredConfig, startingVersion } from '../../recompute/scoring-versions.ts'
 import { write } from '../../write.ts'
@@ -97,7 +97,7 @@ export async function changeConfig(
         .values({ clientId: db.clientId, version, ...row })
         .onConflict((conflict) => conflict.columns(['clientId', 'version']).doUpdateSet(row))
         .execute()
-      await dropKept(queries, `scoring of ${db.clientId}`)
+      await dropCached(queries, `scoring of ${db.clientId}`)
       return { version, sameAs: row.sameAs, withdrawn }
     },
   )

@@ -6,14 +6,14 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { type Writing, write } from '../../write.ts'
 import { rateWithin } from '../incidents/rate-incident.ts'
 
-type Said = { limitMarkedWrong: boolean; reason?: string | undefined }
+type LimitMark = { limitMarkedWrong: boolean; reason?: string | undefined }
 
 /**
  * Marks the limit of a speeding event as wrong: the event is rated inaccurate, and scores and sums follow. Undoing this
  * restores the previous rating. Throws `notFound` if the client has no such speeding event, `conflict` if it is already
  * marked or the caller's ratings wait for a second person.
  */
-export async function changeLimit(db: ClientDatabase, caller: Caller, id: string, said: Said): Promise<void> {
+export async function changeLimit(db: ClientDatabase, caller: Caller, id: string, said: LimitMark): Promise<void> {
   const { limitMarkedWrong, reason } = said
   const action = limitMarkedWrong ? 'incident.limitWrong' : 'incident.limitRight'
   await write(
@@ -21,7 +21,7 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
     { action, subject: ['incident', id], detail: { reason } },
     async (transaction, writing) => {
       const mark = await findMark(db, writing, id)
-      if (mark.isMarked === limitMarkedWrong) throw conflict(alreadySaid(limitMarkedWrong))
+      if (mark.isMarked === limitMarkedWrong) throw conflict(alreadyMarked(limitMarkedWrong))
       const decides = limitMarkedWrong
         ? await rateWithin(
             transaction,
@@ -44,7 +44,7 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
   )
 }
 
-const alreadySaid = (isMarked: boolean) =>
+const alreadyMarked = (isMarked: boolean) =>
   isMarked ? 'The limit of this event is already marked incorrect.' : 'The limit of this event isn’t marked incorrect.'
 
 /**

@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { within } from '../../reporting/incidents/filter.ts'
 import { findText } from '../../reporting/incidents/find-words.ts'
-import type { Asked } from '../../reporting/segments/asked.ts'
-import { isOfScope } from '../../reporting/segments/pool-scope.ts'
+import type { Asked } from '../../reporting/segments/read-request.ts'
+import { isOfScope } from '../../reporting/segments/segment-scope.ts'
 
 export type SpeedQuery = z.output<(typeof speedIncidentEndpoints.points)['query'] & z.ZodType>
 type SpeedFilter = Pick<SpeedQuery, 'OverByKmh' | 'UnknownLimit' | 'SearchedText'>

@@ -4,7 +4,7 @@ import { invalid } from '../../app-error.ts'
 import { always, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { readAsked } from '../../reporting/segments/asked.ts'
+import { readAsked } from '../../reporting/segments/read-request.ts'
 import { findSpeeding, type SpeedQuery } from './filter.ts'
 import { type SpeedRow, speedColumns, speedFrom, toSpeedIncident } from './row.ts'
 

@@ -6,7 +6,7 @@ import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
-import { sumPools } from '../../recompute/segments/sum-pools.ts'
+import { sumSegments } from '../../recompute/segments/sum-segments.ts'
 import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
@@ -50,14 +50,14 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 async function settle(): Promise<void> {
   while (await rollUp(server.services.pool));
-  await sumPools(server.services.pool)
+  await sumSegments(server.services.pool)
 }
 
 type Query = Partial<NonNullable<Parameters<typeof ask<typeof speedIncidentEndpoints.page>>[2]['query']>>
 const page = (query: Query = {}, token = admin) =>
   ask(server.app, speedIncidentEndpoints.page, { query: { ...range, ...query } }, token)
-const overs = (query: object = {}) =>
-  ask(server.app, speedIncidentEndpoints.overs, { query: { ...range, ...query } }, admin)
+const excess = (query: object = {}) =>
+  ask(server.app, speedIncidentEndpoints.excess, { query: { ...range, ...query } }, admin)
 const ids = async (query: Query = {}) => (await page(query)).items.map(({ id }) => id)
 const of = (...names: string[]) => names.map((name) => (name === 's' ? other.incidentId('a') : fleet.incidentId(name)))
 const change = (name: string, body: object, token = admin) =>
@@ -95,11 +95,11 @@ test('filters by speeding excess, unknown limit, scope and text, and counts the 
     [{ vehicleIds: [fleet.vehicleId('v2')] }, ['b']],
     [{ vehicleIds: [fleet.vehicleId('v1')], OverByKmh: 0 }, ['a']],
     [{ SearchedText: 'south unit' }, ['s']],
-    [{ SearchedText: 'nobody' }, []],
+    [{ SearchedText: 'no match' }, []],
   ]
   for (const [query, names] of cases) {
     expect(await ids(query)).toEqual(of(...names))
-    expect(await overs(query)).toMatchObject({ totalCount: names.length, isExact: true, isSettled: true })
+    expect(await excess(query)).toMatchObject({ totalCount: names.length, isExact: true, isSettled: true })
   }
   const wrong = await send(
     server.app,
@@ -126,12 +126,12 @@ test('counts the same speeding excess from segment sums and from vehicle days', 
     { overByKmh: 12, events: 2 },
     { overByKmh: 30, events: 1 },
   ]
-  expect((await overs()).counts).toEqual(counts)
-  expect((await overs({ OverByKmh: 20 })).counts).toEqual(counts)
+  expect((await excess()).counts).toEqual(counts)
+  expect((await excess({ OverByKmh: 20 })).counts).toEqual(counts)
   const each = [fleet, other].flatMap((own) => [own.vehicleId('v1'), own.vehicleId('v2')])
-  expect((await overs({ vehicleIds: each })).counts).toEqual(counts)
+  expect((await excess({ vehicleIds: each })).counts).toEqual(counts)
   const groups = await server.services.pool.query('select id from vehicle_group where client_id = $1', [clientId])
-  expect((await overs({ vehicleGroupIds: groups.rows.map(({ id }) => id) })).counts).toEqual(counts)
+  expect((await excess({ vehicleGroupIds: groups.rows.map(({ id }) => id) })).counts).toEqual(counts)
 })
 
 test('follows a provider’s correction of a speed or limit, even if nothing else of the day changes', async () => {
@@ -141,20 +141,20 @@ test('follows a provider’s correction of a speed or limit, even if nothing els
   await settle()
   // Reported again with another time, it has moved; with the same time, only its speed changes.
   const { occurredAt } = await one('d')
-  const told = { occurredAt: new Date(occurredAt), location: null, speedLimitKmh: 100 }
-  await fleet.load('incidents', [speeding('d', { ...told, speedKmh: 97 })])
+  const reported = { occurredAt: new Date(occurredAt), location: null, speedLimitKmh: 100 }
+  await fleet.load('incidents', [speeding('d', { ...reported, speedKmh: 97 })])
   const due = async () => {
-    const { rows } = await server.services.pool.query('select 1 from pool_due where client_id = $1', [clientId])
+    const { rows } = await server.services.pool.query('select 1 from segment_due where client_id = $1', [clientId])
     return rows.length
   }
   expect(await due()).toBe(1)
   // Pending days are counted event by event.
-  expect((await overs()).counts).toContainEqual({ overByKmh: -3, events: 1 })
+  expect((await excess()).counts).toContainEqual({ overByKmh: -3, events: 1 })
   await settle()
-  expect((await overs()).counts).toContainEqual({ overByKmh: -3, events: 1 })
-  await fleet.load('incidents', [speeding('d', { ...told, speedKmh: 97 })])
+  expect((await excess()).counts).toContainEqual({ overByKmh: -3, events: 1 })
+  await fleet.load('incidents', [speeding('d', { ...reported, speedKmh: 97 })])
   expect(await due()).toBe(0)
-  await fleet.load('incidents', [speeding('d', { ...told, speedKmh: 98 })])
+  await fleet.load('incidents', [speeding('d', { ...reported, speedKmh: 98 })])
   await settle()
 })
 

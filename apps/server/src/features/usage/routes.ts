@@ -1,6 +1,6 @@
 import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { incidentView } from '@milepost/domain/codes'
-import { readAsked } from '../../reporting/segments/asked.ts'
+import { readAsked } from '../../reporting/segments/read-request.ts'
 import { type Route, serve } from '../../route.ts'
 import { hoursOfWeek } from '../risk/reports/heatmap.ts'
 import { usageRegions, usageSummary, usageTrend } from './usage.ts'

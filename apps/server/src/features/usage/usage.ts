@@ -4,30 +4,30 @@ import { distanceSource } from '@milepost/domain/codes'
 import { dayPlus, daysInAll } from '@milepost/domain/time/calendar-days'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { type DrivingSums, lengthClasses } from '../../recompute/segments/pool-sums.ts'
-import type { Asked } from '../../reporting/segments/asked.ts'
-import { drivingInAll, drivingOf } from '../../reporting/segments/read-pools.ts'
+import { type DrivingSums, lengthClasses } from '../../recompute/segments/segment-sums.ts'
+import type { Asked } from '../../reporting/segments/read-request.ts'
+import { drivingInAll, drivingOf } from '../../reporting/segments/read-segments.ts'
 import {
   comparedWith,
+  coveredDays,
   firstKnownDay,
   isKnownSince,
   knownDays,
   knownWeeks,
   shareOf,
-  toldOf,
 } from '../risk/reports/compared.ts'
-import { inMargins, rushMeters, shareKnown } from '../risk/reports/conditions.ts'
+import { rushMeters, shareKnown, totalsBy } from '../risk/reports/conditions.ts'
 
 type AskedUsage = Asked<z.output<typeof ReportQuery>>
 
 /** Returns how much a scope drove, beside the same number of days before. */
 export async function usageSummary(db: ClientDatabase, { scope, range, before }: AskedUsage): Promise<UsageSummary> {
   const [now, then, knownFrom] = await Promise.all([
-    drivingInAll(db, scope, range, ['margins', 'lengths', 'sources']),
-    drivingInAll(db, scope, before, ['margins']),
+    drivingInAll(db, scope, range, ['totals', 'lengths', 'sources']),
+    drivingInAll(db, scope, before, ['totals']),
     firstKnownDay(db, scope),
   ])
-  const compared = comparedWith(now, then, toldOf(knownFrom, range, before))
+  const compared = comparedWith(now, then, coveredDays(knownFrom, range, before))
   const ofDays = (sums: DrivingSums) => knownDays(knownFrom, sums === now ? range : before)
   return {
     distanceMeters: compared((sums) => sums.distanceMeters),
@@ -77,12 +77,12 @@ const mostPairs = 20
 /** Returns where a scope drove, most first, and between which regions its trips went. */
 export async function usageRegions(db: ClientDatabase, { scope, range, before }: AskedUsage): Promise<UsageRegions> {
   const [now, then, knownFrom] = await Promise.all([
-    drivingInAll(db, scope, range, ['margins', 'regionVehicles', 'crossings']),
-    drivingInAll(db, scope, before, ['margins']),
+    drivingInAll(db, scope, range, ['totals', 'regionVehicles', 'crossings']),
+    drivingInAll(db, scope, before, ['totals']),
     firstKnownDay(db, scope),
   ])
   const isKnown = isKnownSince(knownFrom, before)
-  const [driven, drivenBefore] = [inMargins(now.margins, 'region'), inMargins(then.margins, 'region')]
+  const [driven, drivenBefore] = [totalsBy(now.totals, 'region'), totalsBy(then.totals, 'region')]
   const whole = [...driven.values()].reduce((sum, [meters]) => sum + meters!, 0)
   const pairs = [...now.crossings].map(([key, [trips, meters]]) => {
     const [fromRegionId, toRegionId] = key.split(',').map(Number) as [number, number]

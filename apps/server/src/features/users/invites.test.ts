@@ -94,8 +94,8 @@ test('answers failures with a plain-text sentence', async () => {
   expect(String(unknown.headers['content-type'])).toContain('text/plain')
   expect((await invite({ Email: 'x@fleet.test', GroupId: 'fleet' }, viewer)).body).toMatchObject({ code: 'forbidden' })
   expect(await inviteOf('x@fleet.test')).toBeUndefined()
-  const nobody = await send(server.app, userEndpoints.revokeInvite, { body: {} }, operator)
-  expect([nobody.status, nobody.body]).toEqual([422, 'Specify the address whose invitation to withdraw.'])
+  const noOne = await send(server.app, userEndpoints.revokeInvite, { body: {} }, operator)
+  expect([noOne.status, noOne.body]).toEqual([422, 'Specify the address whose invitation to withdraw.'])
   const two = { query: { Email: 'dana@fleet.test' }, body: { Email: 'another@fleet.test' } }
   const torn = await send(server.app, userEndpoints.revokeInvite, two, operator)
   expect([torn.status, torn.body]).toEqual([

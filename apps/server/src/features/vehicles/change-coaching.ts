@@ -15,9 +15,11 @@ export async function changeCoaching(
   hasCoaching: boolean,
   connectionId?: number,
 ): Promise<string[]> {
-  const noted = (changed: readonly string[]): Change[] =>
+  const recorded = (changed: readonly string[]): Change[] =>
     changed.map((id) => ({ action: 'vehicle.coaching', subject: ['vehicle', id], detail: { hasCoaching } }))
-  return write({ db, caller }, noted, (transaction) => setCoaching(transaction, vehicleIds, hasCoaching, connectionId))
+  return write({ db, caller }, recorded, (transaction) =>
+    setCoaching(transaction, vehicleIds, hasCoaching, connectionId),
+  )
 }
 
 /** Does the same for many at once, and returns the result for each. */

@@ -12,7 +12,10 @@ import { joins } from './list-queries.ts'
 import { type SummaryRow, summaryColumns, toSummary } from './summary.ts'
 import { listCameras } from './vehicle-cameras.ts'
 
-type Own = Pick<VehicleDetails, 'make' | 'model' | 'modelYear' | 'deviceSerial' | 'externalId' | 'isTold' | 'goneAt'>
+type Own = Pick<
+  VehicleDetails,
+  'make' | 'model' | 'modelYear' | 'deviceSerial' | 'externalId' | 'isReported' | 'goneAt'
+>
 type Unit = VehicleDetails['otherUnits'][number]
 
 /** Returns everything about one vehicle, including one that its provider no longer lists. Throws `notFound`. */
@@ -26,7 +29,7 @@ export async function findVehicle(
       'vehicle',
       db,
       sql<SummaryRow & Own>`select ${summaryColumns}, v.make, v.model, v.model_year as "modelYear",
-          v.device_serial as "deviceSerial", v.external_id as "externalId", not v.is_placeholder as "isTold", v.gone_at as "goneAt"
+          v.device_serial as "deviceSerial", v.external_id as "externalId", not v.is_placeholder as "isReported", v.gone_at as "goneAt"
         from vehicle v ${joins} where v.client_id = ${db.clientId} and v.id = ${id} and ${isConnected('v', db.clientId)}`,
     ),
     listCameras(db, secrets, id),
@@ -35,7 +38,7 @@ export async function findVehicle(
     findLastTrip(db, id),
   ])
   if (!row) throw notFound('vehicle')
-  const { make, model, modelYear, deviceSerial, externalId, isTold, goneAt } = row
+  const { make, model, modelYear, deviceSerial, externalId, isReported, goneAt } = row
   return {
     ...toSummary(row),
     make,
@@ -43,7 +46,7 @@ export async function findVehicle(
     modelYear,
     deviceSerial,
     externalId,
-    isTold,
+    isReported,
     goneAt,
     cameras,
     mismatchDetails: sides.map(detailsOf),

@@ -41,7 +41,9 @@ export async function listPositions(
 ): Promise<PackedPositions> {
   const asOf = new Date()
   const { since } = query
-  const isNews = since ? sql`l.heard_at > ${since}::timestamptz - make_interval(secs => ${storingSeconds})` : sql`true`
+  const isNews = since
+    ? sql`l.received_at > ${since}::timestamptz - make_interval(secs => ${storingSeconds})`
+    : sql`true`
   const located = sql`v.gone_at is null and ${isConnected('v', db.clientId)} and l.at is not null
     and ${vehicleConditions(db.clientId, query)} and ${reportingCondition(query.Reporting)} and ${isNews} and ${inBox(query.Box)}`
   const shown = sql`running as (

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../recompute/scores/score-due.ts'
-import { sumPools } from '../../recompute/segments/sum-pools.ts'
+import { sumSegments } from '../../recompute/segments/sum-segments.ts'
 import { dayStart } from '../../reporting/incidents/range-pieces.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
@@ -119,7 +119,7 @@ beforeAll(async () => {
     { rating: 1 },
   )
   while (await rollUp(services.pool));
-  await sumPools(services.pool)
+  await sumSegments(services.pool)
   while (await scoreDue(services.pool));
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -166,27 +166,26 @@ test('matches a vehicle’s page with the list', async () => {
 })
 
 test('compares 30 days of driving with the 30 before, by type, week and hour, without inaccurate events', async () => {
-  const told = await stats()
-  expect(told).toMatchObject({
+  const reported = await stats()
+  expect(reported).toMatchObject({
     distanceMeters: { value: 180_000, previous: 100_000 },
     trips: { value: 3, previous: 2 },
     incidents: { value: 2, previous: 1 },
     distanceSource: 2,
   })
-  expect(told.incidentsPer1000Miles.value).toBeCloseTo(2 / (180_000 / 1_609_344), 6)
-  expect(told.byType.map(({ count, previousCount }) => [count, previousCount])).toEqual([
+  expect(reported.incidentsPer1000Miles.value).toBeCloseTo(2 / (180_000 / 1_609_344), 6)
+  expect(reported.byType.map(({ count, previousCount }) => [count, previousCount])).toEqual([
     [1, 1],
     [1, 0],
   ])
   const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
-  expect(sum(told.weekly.map(({ distanceMeters }) => distanceMeters))).toBe(180_000)
-  expect(sum(told.hours.map(({ distanceMeters }) => distanceMeters))).toBeCloseTo(160_000, 3)
-  const atOne = told.hours.filter(({ hour, incidents }) => hour === 0 && incidents > 0)
+  expect(sum(reported.weekly.map(({ distanceMeters }) => distanceMeters))).toBe(180_000)
+  expect(sum(reported.hours.map(({ distanceMeters }) => distanceMeters))).toBeCloseTo(160_000, 3)
+  const atOne = reported.hours.filter(({ hour, incidents }) => hour === 0 && incidents > 0)
   expect(atOne).toHaveLength(1)
-  expect(sum(told.hours.filter(({ hour }) => hour === 23 || hour === 0).map((one) => one.distanceMeters))).toBeCloseTo(
-    60_000,
-    0,
-  )
+  expect(
+    sum(reported.hours.filter(({ hour }) => hour === 23 || hour === 0).map((one) => one.distanceMeters)),
+  ).toBeCloseTo(60_000, 0)
 })
 
 test('uses the client’s whole days, whatever zone the range was cut in', async () => {
@@ -198,9 +197,9 @@ test('uses the client’s whole days, whatever zone the range was cut in', async
 })
 
 test('compares nothing if earlier days are incomplete', async () => {
-  const told = await stats(range(60))
-  expect(told.distanceMeters).toEqual({ value: 280_000, previous: null })
-  expect(told.incidentsPer1000Miles.previous).toBeNull()
+  const reported = await stats(range(60))
+  expect(reported.distanceMeters).toEqual({ value: 280_000, previous: null })
+  expect(reported.incidentsPer1000Miles.previous).toBeNull()
 })
 
 test('adds driving by region up to the total, except private trips, which have no route', async () => {
@@ -216,25 +215,25 @@ test('adds driving by region up to the total, except private trips, which have n
 })
 
 test('gives no rate for little driving', async () => {
-  const told = await stats({
+  const reported = await stats({
     from: toRangeTime(dayStart(zone, localDay(zone, noon(8).getTime()))),
     to: toRangeTime(later(noon(8), 6)),
   })
-  expect(told.distanceMeters.value).toBe(20_000)
-  expect(told.incidentsPer1000Miles.value).toBeNull()
+  expect(reported.distanceMeters.value).toBe(20_000)
+  expect(reported.incidentsPer1000Miles.value).toBeNull()
 })
 
 test('matches the report with the list, drawer and profile', async () => {
   const id = fleet.vehicleId('v1')
   const whole = (query = range(30)) =>
     ask(server.app, vehicleReportEndpoints.report, { params: { id }, query }, operator)
-  const [report, told, listed, risk] = await Promise.all([
+  const [report, reported, listed, risk] = await Promise.all([
     whole(),
     stats(),
     ask(server.app, vehicleListEndpoints.page, { params: { id: clientId }, query: { vehicleIds: [id] } }, operator),
     ask(server.app, vehicleEndpoints.risk, { params: { id } }, operator),
   ])
-  const { byType, weekly, hours, distanceSource: _, ...driving } = told
+  const { byType, weekly, hours, distanceSource: _, ...driving } = reported
   expect(report.driving).toEqual(driving)
   expect(report.types.map(({ fleetPer1000Miles, ...type }) => type)).toEqual(byType)
   expect(report.weekly).toMatchObject(

@@ -19,14 +19,14 @@ export async function replaceSettings(
   id: string,
   { data, was }: { data: VehicleSettings; was?: VehicleSettings | undefined },
 ): Promise<void> {
-  const noted = (before: VehicleSettings) => {
+  const recorded = (before: VehicleSettings) => {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(data)])].toSorted()
     const changed = keys.filter((key) => before[key] !== data[key])
     return changed.length
       ? [{ action: 'vehicle.settings', subject: ['vehicle', id] as const, detail: { settings: changed } }]
       : []
   }
-  await write({ db, caller }, noted, async (transaction) => {
+  await write({ db, caller }, recorded, async (transaction) => {
     const row = await transaction
       .selectFrom('vehicle')
       .where('id', '=', id)

@@ -4,7 +4,7 @@ import type { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import type { DistanceSource } from '@milepost/domain/codes'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { dayRange, readZone } from '../../reporting/driving/day-range.ts'
-import { drivingStats, ofUnheard, regionShares } from '../../reporting/driving/driving-stats.ts'
+import { drivingStats, regionShares, withoutReportedTrips } from '../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../reporting/driving/event-hours.ts'
 import type { Services } from '../../services.ts'
 import { typeWords } from '../incident-types/type-words.ts'
@@ -15,7 +15,7 @@ type Range = { from: string; to: string }
 /** Returns driving and events of a vehicle in a range, beside the same number of days before. */
 export async function vehicleStats(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'db'>,
+  services: Pick<Services, 'cache' | 'db'>,
   vehicleId: string,
   wanted: Range,
 ): Promise<Result<typeof vehicleEndpoints.stats>> {
@@ -33,7 +33,7 @@ export async function vehicleStats(
   ])
   const stats = drivingStats({ range, ...days, hours, wordOf })
   return {
-    ...(source?.distanceMeters == null ? ofUnheard(stats) : stats),
+    ...(source?.distanceMeters == null ? withoutReportedTrips(stats) : stats),
     distanceSource: (source?.distanceSource ?? 0) as DistanceSource,
   }
 }

@@ -40,8 +40,8 @@ export async function evidenceByCondition(
   asOf: string,
   vehicleIds: readonly string[],
   config: ScoringConfig,
-): Promise<Map<string, ToldApart>> {
-  const evidence = new Map<string, ToldApart>()
+): Promise<Map<string, DistinctEvidence>> {
+  const evidence = new Map<string, DistinctEvidence>()
   // Ids are hashes, so the first ones are a random sample.
   const some = vehicleIds.toSorted().slice(0, mostVehicles)
   for (let start = 0; start < some.length; start += vehiclesAtOnce) {
@@ -62,7 +62,7 @@ export async function evidenceByCondition(
   return evidence
 }
 
-type ToldApart = { byCondition: EvidenceByCondition; strengths: EventStrengths }
+type DistinctEvidence = { byCondition: EvidenceByCondition; strengths: EventStrengths }
 
 function strengthsOf(seen: readonly Seen[], config: ScoringConfig): EventStrengths {
   const strengths: EventStrengths = {}

@@ -8,7 +8,7 @@ import { drivesOf } from '../roll-up/drives.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { cutOf, type Formula, isStale, monthsSought, nameOf, namesOf, readFormula } from './evidence-months.ts'
 import { driverMonths } from './evidence-sums.ts'
-import { camerasTold, drivenOn, monthEvidence, type UnitDay } from './month-evidence.ts'
+import { drivenOn, monthEvidence, reportedCameras, type UnitDay } from './month-evidence.ts'
 import { cabinShare, cameraShare, storeMonths } from './store-months.ts'
 
 // Evidence of how a driver drives: their own trips in any vehicle, and the events assigned to them. If two drivers
@@ -158,4 +158,4 @@ const driverDays = `
   from (select driver_id, vehicle_id, day, r.meters, r.drives, h.counted
       from touched r full join seen h using (driver_id, vehicle_id, day)) k
     left join evidence_month e on e.client_id = $1 and e.vehicle_id = k.vehicle_id and e.month = date_trunc('month', k.day)::date
-    left join lateral (${camerasTold('vehicle_id = k.vehicle_id')}) c on true`
+    left join lateral (${reportedCameras('vehicle_id = k.vehicle_id')}) c on true`

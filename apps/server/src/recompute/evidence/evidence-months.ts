@@ -14,7 +14,7 @@ import { transact } from '../../db/connection/transact.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { layout, vehicleMonths } from './evidence-sums.ts'
 import { cameraDays, type EvidenceRule, monthEvidence } from './month-evidence.ts'
-import { tellsRegions } from './region-miles.ts'
+import { usesRegions } from './region-miles.ts'
 import { storeMonths } from './store-months.ts'
 import { noDays, readUnitDays, type UnitMonth } from './unit-days.ts'
 
@@ -34,7 +34,7 @@ type WindowStart = { before: string; firstMonth: string }
 export type Formula = EvidenceRule & { name: string; window: WindowStart; longest: WindowStart }
 
 /** Receives how many of the stale months are calculated. */
-type Tell = (done: number, due: number) => Promise<void>
+type Report = (done: number, due: number) => Promise<void>
 
 /** Recalculates the stale evidence of a client, or of some units, in steps. */
 export async function refreshEvidence(
@@ -42,7 +42,7 @@ export async function refreshEvidence(
   clientId: number,
   config: ScoringConfig,
   today: string,
-  { vehicleIds = null, tell }: { vehicleIds?: readonly string[] | null; tell?: Tell } = {},
+  { vehicleIds = null, report }: { vehicleIds?: readonly string[] | null; report?: Report } = {},
 ): Promise<void> {
   const formula = await readFormula(pool, config, today)
   const own = vehicleIds !== null
@@ -59,7 +59,7 @@ export async function refreshEvidence(
       const months = stale.slice(start, start + monthsAtOnce)
       await computeMonths(pool, clientId, formula, months)
       done += months.length
-      await tell?.(done, Math.max(done, due))
+      await report?.(done, Math.max(done, due))
     }
     if (stale.length < monthsSought) break
   }
@@ -144,7 +144,7 @@ export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: s
     [...typeOf],
     layout,
     countedAlike,
-    ...(tellsRegions(config) ? ['by region'] : []),
+    ...(usesRegions(config) ? ['by region'] : []),
   ]
   return {
     config,

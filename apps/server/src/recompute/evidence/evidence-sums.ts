@@ -17,11 +17,11 @@ const conditions = knownFactors.flatMap((factor) =>
 )
 /** Over the last year only, even if a score covers more. */
 const usageCounts = ['miles', 'longSeconds', 'drivenSeconds'] as const
-const counts = [...usageCounts, 'drivenDays', 'confirmedLosses', 'toldLosses', 'foundLosses'] as const
+const counts = [...usageCounts, 'drivenDays', 'confirmedLosses', 'reportedLosses', 'foundLosses'] as const
 /**
  * Confirmed points, and points that are as precise as their detector, reported by the provider or found by Milepost.
  */
-const pointKinds = ['certain', 'told', 'found'] as const
+const pointKinds = ['certain', 'reported', 'found'] as const
 
 type PointKind = (typeof pointKinds)[number]
 export type SumName =
@@ -136,7 +136,7 @@ export const regionMonths: EvidenceTable = { table: 'region_evidence_month', of:
  * `$4` and `$5` (`MonthWeights`): `sums`, and the first and last day with data. `$6` is the first month that counts as
  * usage,
  * `first_used` and `last_used` the first and last day with known miles from then on; null for regions, which have no
- * usage. If `cameras` (SQL of an `id` and the months of `camerasTold`) has the subject, all miles from these months on
+ * usage. If `cameras` (SQL of an `id` and the months of `reportedCameras`) has the subject, all miles from these months on
  * are with a camera.
  */
 export const fadedEvidence = ({ table, of }: EvidenceTable, only = 'true', cameras?: string) => `
@@ -171,16 +171,16 @@ export function fadedValues(
 }
 
 /** From when on a reported camera adds all miles to this sum. */
-const toldFrom: Partial<Record<SumName, string>> = { cameraExposure: 'camera_from', cabinExposure: 'cabin_from' }
+const exposureFrom: Partial<Record<SumName, string>> = { cameraExposure: 'camera_from', cabinExposure: 'cabin_from' }
 
 const faded = (name: SumName, hasCameras: boolean) => {
-  const own = weighed(name)
-  const from = hasCameras && toldFrom[name]
-  return from ? `case when e.month >= c.${from} then ${weighed('exposure')} else ${own} end` : own
+  const own = weighted(name)
+  const from = hasCameras && exposureFrom[name]
+  return from ? `case when e.month >= c.${from} then ${weighted('exposure')} else ${own} end` : own
 }
 
 /** A row stored before positions within the month were known is read as it is until it is recalculated. */
-const weighed = (name: SumName) =>
+const weighted = (name: SumName) =>
   `e.sums[${placeOf(name)}] * w.straight + case when w.leaning = 0 then 0 else coalesce(e.sums[${leaningFrom + placeOf(name)}] * w.leaning + e.sums[${bendingFrom + placeOf(name)}] * w.bending, 0) end`
 
 const isUsage = (name: SumName) => (usageCounts as readonly SumName[]).includes(name)

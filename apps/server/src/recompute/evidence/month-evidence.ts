@@ -13,7 +13,7 @@ import { type Cell, markOf } from '../roll-up/counted-cells.ts'
 import { type Drive, longDriving } from '../roll-up/drives.ts'
 import { addDay, type DayTally, newDay, newTally, placeIn, type Tally } from './evidence-sums.ts'
 import { endOf } from './month-fading.ts'
-import { type RegionMonth, regionsOf, tellsRegions } from './region-miles.ts'
+import { type RegionMonth, regionsOf, usesRegions } from './region-miles.ts'
 
 // Everything that decides how an event or a mile of a day counts in scores is in this file.
 
@@ -26,7 +26,7 @@ const monthOf = (time: string) =>
  * SQL of the vehicles whose provider reports camera health: the month from which there was a camera (`camera_from`),
  * and a driver-facing one (`cabin_from`, null without).
  */
-export const camerasTold = (only = 'true') => `
+export const reportedCameras = (only = 'true') => `
   select vehicle_id, ${monthOf('min(fitted_at)')} as camera_from,
     ${monthOf(`min(fitted_at) filter (where position = ${cameraPosition.code.frontInternal})`)} as cabin_from
   from camera_status
@@ -110,7 +110,7 @@ export function monthEvidence(
 ): MonthEvidence {
   const tally = newTally()
   const known = addMonth(tally, days, month, whole, rule)
-  const regions = tellsRegions(rule.config) ? regionsOf(days.filter(countsMiles), month) : null
+  const regions = usesRegions(rule.config) ? regionsOf(days.filter(countsMiles), month) : null
   return { sums: tally, regions, ...known }
 }
 
@@ -179,7 +179,7 @@ const places = {
   drivenSeconds: placeIn('drivenSeconds'),
   drivenDays: placeIn('drivenDays'),
   confirmedLosses: placeIn('confirmedLosses'),
-  toldLosses: placeIn('toldLosses'),
+  reportedLosses: placeIn('reportedLosses'),
   foundLosses: placeIn('foundLosses'),
 }
 const placesOfLight = {
@@ -198,7 +198,7 @@ const placesOfRoads = {
 const placesOfPoints = new Map(
   rateTypes.map((type) => [
     type,
-    { certain: placeIn(`certain.${type}`), told: placeIn(`told.${type}`), found: placeIn(`found.${type}`) },
+    { certain: placeIn(`certain.${type}`), reported: placeIn(`reported.${type}`), found: placeIn(`found.${type}`) },
   ]),
 )
 
@@ -237,9 +237,9 @@ function addEvents(
     const isFound = source === incidentSource.code.product
     // Collisions are measured against time, which has no gaps: one on a day without miles still counts.
     if (type === 'collision')
-      sums[places[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'toldLosses']]! += times
+      sums[places[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'reportedLosses']]! += times
     else if (hasMiles(day)) {
-      const kind = isCertain ? 'certain' : isFound ? 'found' : 'told'
+      const kind = isCertain ? 'certain' : isFound ? 'found' : 'reported'
       sums[placesOfPoints.get(type)![kind]]! += times * pointsOf.get(type)![Math.min(intensity ?? 0, strongest)]!
     }
   }

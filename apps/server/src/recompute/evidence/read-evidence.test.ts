@@ -15,7 +15,7 @@ import { scoreDue } from '../scores/score-due.ts'
 import { readDetectors } from './detectors.ts'
 import { refreshEvidence } from './evidence-months.ts'
 import { readVehicles } from './read-evidence.ts'
-import { tellsRegions } from './region-miles.ts'
+import { usesRegions } from './region-miles.ts'
 import { evidenceOfSpan } from './span-evidence.ts'
 
 // Evidence stored by month equals what all events and miles of two years give when faded one by one.
@@ -117,7 +117,7 @@ const drove = `
 /** A day with a picture or a camera-only event; `isCabin` if only a cabin camera reports that event. */
 type Shown = { firstId: string; day: string; isCabin: boolean }
 /** Days with any driving or events. */
-const heard = `
+const received = `
   with unit as (${vehicleOf})
   select distinct u.first_id as "firstId", d.day from unit u join (
     select vehicle_id, day from trip where client_id = $1 union select vehicle_id, day from incident where client_id = $1) d on d.vehicle_id = u.id
@@ -134,12 +134,12 @@ function counted(
     events,
     drives,
     shown,
-    heardOf,
+    receivedOf,
   }: {
     events: Happened[]
     drives: (Drove & { knownLight: number })[]
     shown: Shown[]
-    heardOf: { firstId: string; day: string }[]
+    receivedOf: { firstId: string; day: string }[]
   },
   config: ScoringConfig,
 ) {
@@ -164,7 +164,7 @@ function counted(
   const left = (day: string) => 2 ** (-ageOf(day, asOf) / config.halfLifeDays)
   const behavioral: Partial<Record<ScoringType, { points: number; exposure: number }>> = {}
   let [exposure, knownLight, night, usedMiles] = [0, 0, 0, 0]
-  const known = heardOf.filter((own) => own.firstId === firstId && inWindow(own.day) && own.day <= asOf)
+  const known = receivedOf.filter((own) => own.firstId === firstId && inWindow(own.day) && own.day <= asOf)
   const isUsed = (day: string) => ageOf(`${day.slice(0, 7)}-01`, asOf) < 365
   const years = known.length ? (ageOf(known[0]!.day, known.at(-1)!.day) + 1) / 365.25 : 0
   // Days with events but unknown distance say nothing about how far was driven.
@@ -230,7 +230,7 @@ async function compare(asOf: string, config = defaultScoringConfig, decimals = 6
     events: await read<Happened>(happened),
     drives: await read<Drove & { knownLight: number }>(drove),
     shown: await read<Shown>(showing, [cameraTypes, cabinTypes]),
-    heardOf: await read<{ firstId: string; day: string }>(heard),
+    receivedOf: await read<{ firstId: string; day: string }>(received),
   }
   vocabulary = (
     await pool.query<{ type: RateType }>(
@@ -262,7 +262,7 @@ async function compare(asOf: string, config = defaultScoringConfig, decimals = 6
     expect((own.mix.light?.night ?? 0) + (own.mix.light?.day ?? 0)).toBeCloseTo(ought.knownLight, decimals)
     expect(own.mix.traffic?.high ?? 0).toBeCloseTo(ought.knownLight - ought.night, decimals)
     // Here night driving is in one region and day driving in another.
-    if (tellsRegions(config)) {
+    if (usesRegions(config)) {
       expect(own.mix.region?.[7] ?? 0).toBeCloseTo(ought.night, decimals)
       expect(own.mix.region?.[9] ?? 0).toBeCloseTo(ought.knownLight - ought.night, decimals)
     } else expect(own.mix.region).toBeUndefined()
@@ -305,7 +305,7 @@ test.each([
   await refreshEvidence(pool, clientId, defaultScoringConfig, today)
   const counted: number[] = []
   const config = { ...defaultScoringConfig, halfLifeDays }
-  await refreshEvidence(pool, clientId, config, today, { tell: async (done) => void counted.push(done) })
+  await refreshEvidence(pool, clientId, config, today, { report: async (done) => void counted.push(done) })
   expect(counted).toEqual([])
   await compare(today, config, decimals)
 })

@@ -2,15 +2,15 @@ import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
 import type pg from 'pg'
 import type { Detectors } from './detectors.ts'
 import { driverMonths, fadedEvidence, fadedValues, regionMonths, vehicleMonths } from './evidence-sums.ts'
-import { camerasTold } from './month-evidence.ts'
+import { reportedCameras } from './month-evidence.ts'
 import { readRegionMiles } from './read-region-miles.ts'
-import { tellsRegions } from './region-miles.ts'
-import { evidenceOf, type KeptEvidence, monthsOf, onlyProvider, type Wanted } from './subject-evidence.ts'
+import { usesRegions } from './region-miles.ts'
+import { evidenceOf, monthsOf, onlyProvider, type StoredEvidence, type Wanted } from './subject-evidence.ts'
 
 /** Evidence of subjects by id; units of one vehicle share theirs. */
 export type EvidenceById = ReadonlyMap<string, SubjectEvidence>
 
-type Kept<Row> = KeptEvidence & Row
+type Kept<Row> = StoredEvidence & Row
 
 /**
  * Reads the evidence of a client's vehicles, or of some with all their units given: of the window before a day, faded,
@@ -70,7 +70,7 @@ export async function readRegions(
         ...own,
         exposure,
         // All of it is in this region.
-        mix: tellsRegions(wanted.config) ? { ...mix, region: { [id]: exposure } } : mix,
+        mix: usesRegions(wanted.config) ? { ...mix, region: { [id]: exposure } } : mix,
         usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
         losses: {
           ...losses,
@@ -94,7 +94,7 @@ function statement(
 const kept = `e.sums, e.first_day as "firstDay", e.last_day as "lastDay", e.first_used as "firstUsed", e.last_used as "lastUsed"`
 
 const vehicles = (isSome: boolean) => `
-  with camera as materialized (${camerasTold()}),
+  with camera as materialized (${reportedCameras()}),
   seen as materialized (
     select v.id, min(c.camera_from) over same as camera_from, min(c.cabin_from) over same as cabin_from
     from vehicle v left join camera c on c.vehicle_id = v.id
@@ -106,7 +106,7 @@ const vehicles = (isSome: boolean) => `
   )})
   select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
     n.provider_id as "providerId", ${kept},
-    (l.at at time zone 'UTC')::date as "lastHeard"
+    (l.at at time zone 'UTC')::date as "lastReceived"
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence e on e.vehicle_id = v.id
     left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
@@ -128,12 +128,12 @@ const drivenClasses = `
 const drivers = (isSome: boolean) => `
   with evidence as materialized (${fadedEvidence(driverMonths, isSome ? 'e.driver_id = any($7::bigint[])' : 'true')}),
   driven as materialized (${drivenClasses})
-  select d.id, 0 as class, driven.classes as "drivenClasses", n.provider_id as "providerId", ${kept}, null as "lastHeard"
+  select d.id, 0 as class, driven.classes as "drivenClasses", n.provider_id as "providerId", ${kept}, null as "lastReceived"
   from driver d join connection n on n.client_id = $1 and n.id = d.connection_id join evidence e on e.driver_id = d.id
     left join driven on driven.driver_id = d.id
   where d.client_id = $1 order by d.id`
 
 const regions = `
   with evidence as materialized (${fadedEvidence(regionMonths, 'e.region_id > 0')})
-  select e.region_id::text as id, 0 as class, e.provider_id as "providerId", ${kept}, null as "lastHeard"
+  select e.region_id::text as id, 0 as class, e.provider_id as "providerId", ${kept}, null as "lastReceived"
   from evidence e order by e.region_id`

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { EvidenceTable } from './evidence-sums.ts'
 import { weightsOf } from './month-fading.ts'
-import { type RegionMiles, tellsRegions } from './region-miles.ts'
+import { type RegionMiles, usesRegions } from './region-miles.ts'
 import { monthsOf, type Wanted } from './subject-evidence.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function readRegionMiles(
   ids: readonly string[] | null,
 ): Promise<ReadonlyMap<string, RegionMiles>> {
   const { clientId, asOf, config } = wanted
-  if (!tellsRegions(config)) return new Map()
+  if (!usesRegions(config)) return new Map()
   const months = monthsOf(wanted)
   const weights = weightsOf(months, asOf, config)
   const { rows } = await pool.query<{ id: string; region: number; miles: number }>(

@@ -5,7 +5,7 @@ import { cellsOf } from '../roll-up/counted-cells.ts'
 import { type Drive, drivesOf } from '../roll-up/drives.ts'
 import { cutOf, type Formula, firstMonthOf, readFormula } from './evidence-months.ts'
 import { newTally, numbersOfMonth, type Tally } from './evidence-sums.ts'
-import { addMonth, camerasTold, type UnitDay } from './month-evidence.ts'
+import { addMonth, reportedCameras, type UnitDay } from './month-evidence.ts'
 import { cabinShare, cameraShare } from './store-months.ts'
 
 // Evidence of how a region is driven: the miles of each vehicle's day within it, and the events that happened there.
@@ -162,7 +162,7 @@ const regionDays = `
       and d.day >= $2::date and d.day < ($2::date + interval '1 month')::date and d.day > $4::date
     join vehicle v on v.client_id = $1 and v.id = u.id join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence_month e on e.client_id = $1 and e.vehicle_id = u.id and e.month = $2
-    left join (${camerasTold()}) c on c.vehicle_id = u.id
+    left join (${reportedCameras()}) c on c.vehicle_id = u.id
   order by d.vehicle_id, d.day`
 
 /** A month that is or was being calculated: 0 is no provider. */

@@ -16,7 +16,7 @@ export type RegionMonth = ReadonlyMap<number, RegionSums>
 const thousandMiles = 1_609_344
 
 /** Returns true if a configuration distinguishes regions. */
-export const tellsRegions = ({ regions }: Pick<ScoringConfig, 'regions'>): boolean =>
+export const usesRegions = ({ regions }: Pick<ScoringConfig, 'regions'>): boolean =>
   Object.values(regions.relativeRisks).some((risk) => risk !== 1)
 
 /** Returns the driving in each region in a month (its first day), from days whose miles count. */

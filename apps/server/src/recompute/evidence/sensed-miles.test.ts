@@ -6,8 +6,8 @@ import { recordId } from '../../sync/record-id.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
-import { poolKind } from '../scores/pool-kind.ts'
 import { scoreDue } from '../scores/score-due.ts'
+import { segmentKind } from '../scores/segment-kind.ts'
 import { activeConfig } from '../scoring-versions.ts'
 import { evidenceOfSpan } from './span-evidence.ts'
 import { sumDrivers } from './sum-drivers.ts'
@@ -94,11 +94,10 @@ async function seen(nth: 1 | 2): Promise<Shares> {
 type Evidence = { exposure: number; behavioral: { tailgating?: { exposure: number } } }
 const shareOf = ({ behavioral, exposure }: Evidence) => (behavioral.tailgating?.exposure ?? 0) / exposure
 async function seenInRegion(): Promise<number> {
-  const [region] = await read('select parts from pooled_score where client_id = $1 and kind = $2 and subject_id = $3', [
-    clientId,
-    poolKind.region,
-    regionByCode('US', 'IL')!.id,
-  ])
+  const [region] = await read(
+    'select parts from segment_score where client_id = $1 and kind = $2 and subject_id = $3',
+    [clientId, segmentKind.region, regionByCode('US', 'IL')!.id],
+  )
   return shareOf(region.parts.evidence)
 }
 const alike = (share: number) =>
@@ -117,8 +116,8 @@ const health = (vehicleExternalId: string, status: 'healthy' | 'notInstalled' = 
   reportedAt: new Date(),
 })
 /** As if the connection’s cameras had been reported for that long. */
-const toldFor = (days: number) =>
-  read('update camera_status set first_told_at = $2 where client_id = $1', [
+const reportedFor = (days: number) =>
+  read('update camera_status set first_reported_at = $2 where client_id = $1', [
     clientId,
     new Date(Date.now() - days * 86_400_000),
   ])
@@ -172,7 +171,7 @@ test('counts a camera reported after calculation for drivers and regions too', a
 
 test('counts no earlier miles for a camera reported later than the others, after a year without one', async () => {
   await fleet.load('cameraHealth', [health('v1')])
-  await toldFor(2)
+  await reportedFor(2)
   await fleet.load('cameraHealth', [health('v1'), health('v2')])
   await fleet.load('cameraHealth', [health('v2')])
   await settle()
@@ -196,7 +195,7 @@ test('counts no earlier miles for phone use when a driver-facing camera is added
   await fleet.load('cameraHealth', [{ ...health('v1'), position: frontExternal }])
   await settle()
   expect(await phones()).toBe(0)
-  await toldFor(2)
+  await reportedFor(2)
   await fleet.load('cameraHealth', [cabin])
   await settle()
   expect(await seen(1)).toEqual(alike(1))
@@ -219,9 +218,9 @@ test('adds late data for an already calculated day to its region too', async () 
   await settle()
   const exposure = async () =>
     (
-      await read('select exposure from pooled_score where client_id = $1 and kind = $2 and subject_id = $3', [
+      await read('select exposure from segment_score where client_id = $1 and kind = $2 and subject_id = $3', [
         clientId,
-        poolKind.region,
+        segmentKind.region,
         regionByCode('US', 'IL')!.id,
       ])
     )[0].exposure

@@ -6,9 +6,9 @@ import type pg from 'pg'
 import { type Detectors, readDetectors } from './detectors.ts'
 import { readTypes } from './evidence-months.ts'
 import { allMilesWith, fadeTogether, firstUsageMonth, listOf } from './evidence-sums.ts'
-import { camerasTold, type EvidenceRule, monthEvidence } from './month-evidence.ts'
+import { type EvidenceRule, monthEvidence, reportedCameras } from './month-evidence.ts'
 import { fadeRegions } from './region-miles.ts'
-import { evidenceOf, type KeptEvidence, onlyProvider } from './subject-evidence.ts'
+import { evidenceOf, onlyProvider, type StoredEvidence } from './subject-evidence.ts'
 import { noDays, readUnitDays } from './unit-days.ts'
 
 // Evidence of vehicles over some days under any configuration: for previewing one, and for comparing scores of a past
@@ -31,7 +31,7 @@ type Unit = {
   members: string | null
   cameraFrom: string | null
   cabinFrom: string | null
-} & Pick<KeptEvidence, 'providerId' | 'class' | 'lastHeard'>
+} & Pick<StoredEvidence, 'providerId' | 'class' | 'lastReceived'>
 
 /**
  * Yields the evidence from the days of a span for each vehicle of a client that has any, as of its last day, a few
@@ -65,19 +65,19 @@ async function knownOf(
     .flatMap(({ id, members }) => months.map((month) => ({ vehicleId: id, month, members })))
   const daysOf = await readUnitDays(pool, clientId, { typeOf: rule.typeOf, before: span.after }, wanted)
   return vehicles.flatMap((units): KnownVehicle[] => {
-    const kept = units.map((unit) => keptOf(unit, daysOf.get(unit.id) ?? noDays, span, rule))
+    const kept = units.map((unit) => storedOf(unit, daysOf.get(unit.id) ?? noDays, span, rule))
     if (kept.every(({ sums }) => sums === null)) return []
     const [{ id, name }] = units as [Unit]
     return [{ id, name, evidence: { ...evidenceOf(kept, detectors, span.until), ...onlyProvider(kept) } }]
   })
 }
 
-function keptOf(
-  { providerId, class: ownClass, cameraFrom, cabinFrom, lastHeard }: Unit,
+function storedOf(
+  { providerId, class: ownClass, cameraFrom, cabinFrom, lastReceived }: Unit,
   { own, whole }: typeof noDays,
   { until }: Span,
   rule: EvidenceRule,
-): KeptEvidence {
+): StoredEvidence {
   const months = [...own].flatMap(([month, days]) => {
     const inside = days.filter(({ day }) => day <= until)
     if (!inside.length) return []
@@ -100,7 +100,7 @@ function keptOf(
     lastDay: lasts.at(-1) ?? null,
     firstUsed: used[0]?.firstDriven ?? null,
     lastUsed: used.at(-1)?.lastDriven ?? null,
-    lastHeard,
+    lastReceived,
     regions: fadeRegions(
       months.flatMap(({ month, regions }) => (regions ? [{ month, regions }] : [])),
       until,
@@ -119,9 +119,9 @@ async function readUnits(pool: pg.Pool, clientId: number, until: string): Promis
      select v.id, v.first_id as "firstId", v.name, v.members, v.class, n.provider_id as "providerId",
        min(c.camera_from) over (partition by v.first_id) as "cameraFrom",
        min(c.cabin_from) over (partition by v.first_id) as "cabinFrom",
-       case when l.at is not null then least((l.at at time zone 'UTC')::date, $2::date) end as "lastHeard"
+       case when l.at is not null then least((l.at at time zone 'UTC')::date, $2::date) end as "lastReceived"
      from unit v join connection n on n.client_id = $1 and n.id = v.connection_id
-       left join (${camerasTold()}) c on c.vehicle_id = v.id
+       left join (${reportedCameras()}) c on c.vehicle_id = v.id
        left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id order by v.first_id, v.id`,
     [clientId, until],
   )

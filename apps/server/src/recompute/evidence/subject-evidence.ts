@@ -19,7 +19,7 @@ import type { RegionMiles } from './region-miles.ts'
 const daysOfYear = 365.25
 
 /** The stored evidence of a subject as of a day, from one provider; null if there is none. */
-export type KeptEvidence = {
+export type StoredEvidence = {
   providerId: number
   class: VehicleClass
   /**
@@ -33,7 +33,7 @@ export type KeptEvidence = {
   /** First and last day with known miles, in the months whose miles count as usage. */
   firstUsed: string | null
   lastUsed: string | null
-  lastHeard: string | null
+  lastReceived: string | null
   /** Absent if the configuration doesn't distinguish regions. */
   regions?: RegionMiles | undefined
 }
@@ -48,12 +48,12 @@ export type Wanted = { clientId: number; asOf: string; config: ScoringConfig; fi
 export const monthsOf = ({ asOf, config, firstMonth }: Wanted): string[] =>
   monthsBetween(firstMonth ?? firstMonthOf(asOf, config), asOf)
 
-type KeptDays = Pick<KeptEvidence, 'lastDay' | 'lastUsed' | 'lastHeard'>
+type StoredDays = Pick<StoredEvidence, 'lastDay' | 'lastUsed' | 'lastReceived'>
 
 type Total = (pick: (sums: EvidenceSums) => number) => number
 
 /** Combines what several units or providers know about one subject. */
-export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, today: string): SubjectEvidence {
+export function evidenceOf(own: readonly StoredEvidence[], detectors: Detectors, today: string): SubjectEvidence {
   const known = own.map((unit) => ({ ...unit, sums: unit.sums ? sumsOf(unit.sums) : noSums() }))
   const total: Total = (pick) => known.reduce((sum, { sums }) => sum + pick(sums), 0)
   const exposure = total((sums) => sums.exposure)
@@ -73,17 +73,17 @@ export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, t
 }
 
 /** Returns the provider of all units of a vehicle, if there is only one. */
-export function onlyProvider(own: readonly KeptEvidence[]): Pick<SubjectEvidence, 'provider'> {
+export function onlyProvider(own: readonly StoredEvidence[]): Pick<SubjectEvidence, 'provider'> {
   const [only, ...others] = new Set(own.map(({ providerId }) => providerId))
   const code = others.length > 0 ? undefined : providerById(only ?? 0)?.manifest.code
   return code ? { provider: code } : {}
 }
 
-type KnownUnit = Omit<KeptEvidence, 'sums'> & { sums: EvidenceSums }
-const { tsp: told, product: found } = incidentSource.code
+type KnownUnit = Omit<StoredEvidence, 'sums'> & { sums: EvidenceSums }
+const { tsp: reported, product: found } = incidentSource.code
 
 const unsure = [
-  ['told', told],
+  ['reported', reported],
   ['found', found],
 ] as const
 
@@ -136,14 +136,14 @@ function mixOf(total: Total): DrivingMix {
   return mix as DrivingMix
 }
 
-function regionsOf(own: readonly KeptEvidence[]): Pick<DrivingMix, 'region'> {
+function regionsOf(own: readonly StoredEvidence[]): Pick<DrivingMix, 'region'> {
   const region: Record<string, number> = {}
   for (const { regions } of own) for (const id in regions) region[id] = (region[id] ?? 0) + regions[id]!
   return Object.keys(region).length ? { region } : {}
 }
 
 /** Uses only days between those with known miles: a camera's other days say nothing about the distance driven. */
-function usageOf(own: readonly KeptEvidence[], total: Total, today: string): UsageEvidence {
+function usageOf(own: readonly StoredEvidence[], total: Total, today: string): UsageEvidence {
   const drivenSeconds = total((sums) => sums.drivenSeconds)
   const first = earliest(own.map(({ firstUsed }) => firstUsed))
   const named = own.find((unit) => unit.class !== vehicleClass.code.unknown)
@@ -173,7 +173,7 @@ function classSharesOf(driven: readonly (VehicleClass | null)[]): Pick<UsageEvid
 function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: string): LossEvidence {
   const first = earliest(known.map(({ firstDay }) => firstDay))
   const suspected = known.flatMap(({ providerId, sums }) => [
-    { count: sums.toldLosses, precision: detectors.precisionOf(providerId, told, 'collision') },
+    { count: sums.reportedLosses, precision: detectors.precisionOf(providerId, reported, 'collision') },
     { count: sums.foundLosses, precision: detectors.precisionOf(providerId, found, 'collision') },
   ])
   return {
@@ -186,8 +186,8 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
 const earliest = (days: readonly (string | null)[]) => days.filter((day) => day !== null).toSorted()[0] ?? null
 
 /** Returns the last of some days of units, or the last day one reported: a parked vehicle is still known. */
-function lastOf(own: readonly KeptDays[], which: 'lastDay' | 'lastUsed', today: string): string {
-  const days = own.flatMap((unit) => [unit[which], unit.lastHeard]).filter((day) => day !== null)
+function lastOf(own: readonly StoredDays[], which: 'lastDay' | 'lastUsed', today: string): string {
+  const days = own.flatMap((unit) => [unit[which], unit.lastReceived]).filter((day) => day !== null)
   const last = days.toSorted().at(-1) ?? today
   return last < today ? last : today
 }

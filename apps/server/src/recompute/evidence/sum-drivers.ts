@@ -38,14 +38,14 @@ async function sumClient(client: ClientBase, clientId: number, take: string, mos
   if (!due.length) return false
   // Two workers summing one driver would store what the first one saw.
   await client.query('select pg_advisory_xact_lock(727003, $1)', [clientId])
-  await sumAnew(client, clientId, [...new Set(due.map(({ driverId }) => driverId))])
+  await recalculate(client, clientId, [...new Set(due.map(({ driverId }) => driverId))])
   const changed = due.flatMap(({ driverId, month }) => (month ? [{ driverId, month }] : []))
   await markDriversStale(client, clientId, changed)
   if (changed.length) await markScores(client, clientId, [])
   return true
 }
 
-async function sumAnew(client: ClientBase, clientId: number, driverIds: string[]): Promise<void> {
+async function recalculate(client: ClientBase, clientId: number, driverIds: string[]): Promise<void> {
   const { rows } = await client.query<{ from: string; until: string }>(thirtyDays, [clientId, days])
   const [span] = rows
   if (span) await client.query(sums, [clientId, driverIds, span.from, span.until])
@@ -76,7 +76,7 @@ const thirtyDays = `
   from (select time_zone, (now() at time zone time_zone)::date as today from client where id = $1) c`
 
 const sums = `
-  with told as (
+  with reported as (
     select due.id,
       (select count(*)::int from incident i where i.client_id = $1 and i.driver_id = due.id and i.occurred_at >= $3
         and i.rating <> 1) as incidents,
@@ -84,4 +84,4 @@ const sums = `
     from unnest($2::bigint[]) as due(id))
   update driver d set incidents_30d = n.incidents, last_trip_at = n.last_trip_at,
     sums_until = case when n.incidents > 0 then $4::timestamptz else 'infinity' end
-  from told n where d.client_id = $1 and d.id = n.id`
+  from reported n where d.client_id = $1 and d.id = n.id`

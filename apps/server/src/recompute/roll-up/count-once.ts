@@ -87,11 +87,11 @@ const countAlone = `
   where d.client_id = $1 and not d.is_counted and d.vehicle_id = u.vehicle_id and d.day = u.day returning ${turned}`
 
 const countMost = `
-  with told as (
+  with reported as (
     select d.day, d.vehicle_id, d.is_counted, row_number() over (
       partition by d.day, u.vin_key order by d.distance_meters desc, d.driving_seconds desc, d.vehicle_id) = 1 as counts
     from unnest($2::date[], $3::text[]) as u(day, vin_key) join vehicle v on v.client_id = $1 and v.vin_key = u.vin_key
       join vehicle_day d on d.client_id = $1 and d.vehicle_id = v.id and d.day = u.day)
-  update vehicle_day d set is_counted = t.counts from told t
+  update vehicle_day d set is_counted = t.counts from reported t
   where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted <> t.counts and t.is_counted <> t.counts
   returning ${turned}`

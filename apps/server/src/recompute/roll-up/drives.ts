@@ -55,7 +55,7 @@ function readSpan(text: NumberText): DriveSpan {
  */
 export function eachDrivenCell(
   drives: string | null,
-  tell: (light: number, traffic: number, weather: number, meters: number) => void,
+  report: (light: number, traffic: number, weather: number, meters: number) => void,
 ): void {
   if (!drives) return
   const text = new NumberText(drives)
@@ -68,7 +68,7 @@ export function eachDrivenCell(
     if (!text.isAtNumber()) continue
     do {
       text.skip(1)
-      tell(next(), next(), next(), next() * (until - since))
+      report(next(), next(), next(), next() * (until - since))
     } while (text.hasNext(sign.semicolon))
   } while (text.hasNext(sign.bar))
 }

@@ -15,20 +15,20 @@ export function metersByHour(
   { drives, meters }: { drives: readonly Drive[]; meters: number },
   zone: string,
 ): HourMeters[] {
-  let [told, untold] = [0, 0]
+  let [reported, unreported] = [0, 0]
   const parts: { from: number; to: number; known: number | null }[] = []
   for (const { began, seconds, since, until, cells } of drives) {
     if (!seconds) continue
     const [from, to] = [began + since * seconds, began + until * seconds]
     const known = cells.length ? cells.reduce((sum, cell) => sum + cell.meters, 0) * (until - since) : null
-    if (known === null) untold += to - from
-    else told += known
+    if (known === null) unreported += to - from
+    else reported += known
     parts.push({ from, to, known })
   }
-  const left = Math.max(0, meters - told)
+  const left = Math.max(0, meters - reported)
   const hours: HourMeters[] = []
   for (const { from, to, known } of parts) {
-    const own = known ?? (untold > 0 ? (left * (to - from)) / untold : 0)
+    const own = known ?? (unreported > 0 ? (left * (to - from)) / unreported : 0)
     for (let at = from; at < to; ) {
       const next = Math.min(to, (Math.floor(at / quarterSeconds) + 1) * quarterSeconds)
       const share = (own * (next - at)) / (to - from)

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { poolKind } from '../scores/pool-kind.ts'
-import { markPools } from '../segments/pool-due.ts'
+import { segmentKind } from '../scores/segment-kind.ts'
+import { markSegments } from '../segments/segment-due.ts'
 import { addToClientDays, type ClientDay, times, turnOf } from './client-days.ts'
 import { countShared, type SharedDay } from './count-once.ts'
 import { markDirty, type VehicleDay } from './dirty-days.ts'
@@ -28,13 +28,13 @@ export async function moveSums(client: ClientBase, from: Place, toClientId: numb
   const shared = await sharedDaysOf(client, from, clients)
   const twins = await turnedTwins(client, from, toClientId)
   return async () => {
-    for (const table of ['pool_driving', 'pool_incidents'])
+    for (const table of ['segment_driving', 'segment_incidents'])
       await client.query(
-        `delete from ${table} where client_id = $1 and kind = ${poolKind.connection} and subject_id = $2`,
+        `delete from ${table} where client_id = $1 and kind = ${segmentKind.connection} and subject_id = $2`,
         at,
       )
     for (const id of clients) {
-      await markPools(
+      await markSegments(
         client,
         id,
         days.map(({ day }) => day),

@@ -10,7 +10,7 @@ import { rateIncident } from '../../features/incidents/rate-incident.ts'
 import { dayStart } from '../../reporting/incidents/range-pieces.ts'
 import { handOver, recordTables, stateTables } from '../../sync/load/connection-tables.ts'
 import { recount } from '../../testing/recounts/recount.ts'
-import { recountPools } from '../../testing/recounts/recount-segments.ts'
+import { recountSegments } from '../../testing/recounts/recount-segments.ts'
 import { type Fleet, incident, trip } from '../../testing/samples/sample-fleet.ts'
 import {
   createGround,
@@ -30,7 +30,7 @@ import { refreshEvidence } from '../evidence/evidence-months.ts'
 import { refreshRegions } from '../evidence/region-evidence.ts'
 import { sumDrivers } from '../evidence/sum-drivers.ts'
 import { scoreDue } from '../scores/score-due.ts'
-import { sumPools } from '../segments/sum-pools.ts'
+import { sumSegments } from '../segments/sum-segments.ts'
 import { markDirty, markedChannel } from './dirty-days.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 import { rollUp } from './roll-up.ts'
@@ -49,10 +49,10 @@ async function compare({ clients }: Ground): Promise<void> {
     expect(held).toEqual(found)
     expect(await strayLosses(clientId)).toEqual([])
     // Leftovers of other tests are not theirs.
-    await server.services.pool.query('delete from pool_due where client_id <> all($1::int[])', [clients])
-    await sumPools(server.services.pool)
-    const pools = await recountPools(server.services.pool, clientId)
-    expect(pools.held).toEqual(pools.found)
+    await server.services.pool.query('delete from segment_due where client_id <> all($1::int[])', [clients])
+    await sumSegments(server.services.pool)
+    const segments = await recountSegments(server.services.pool, clientId)
+    expect(segments.held).toEqual(segments.found)
     const kept = await evidenceOf(clientId)
     for (const table of ['evidence_month', 'driver_evidence_month'])
       await server.services.pool.query(`update ${table} set formula = null where client_id = $1`, [clientId])
@@ -140,10 +140,10 @@ test('notifies the roller of a rating on commit, and puts it before provider dat
   await fleet.load('incidents', [incident('old', { vehicleExternalId: 'v0', occurredAt: dayOf(-40) })])
   await rollAll(server)
   await fleet.load('trips', [trip('new', { vehicleExternalId: 'v1' })])
-  const heard = Promise.withResolvers<void>()
-  const ears = await listen(pool, markedChannel, () => heard.resolve())
+  const received = Promise.withResolvers<void>()
+  const ears = await listen(pool, markedChannel, () => received.resolve())
   await rateIncident(scopeTo(db, clients[0]), person(clients[0]), fleet.incidentId('old'), { rating: 1 })
-  await heard.promise
+  await received.promise
   await ears.close()
   await rollUp(pool, 1)
   const { rows } = await pool.query(
@@ -156,11 +156,11 @@ test('notifies the roller of a rating on commit, and puts it before provider dat
 test('notifies a client’s open portals when its sums change, and only then', async () => {
   const { clients, fleets } = await ground()
   const { pool, live } = server.services
-  const heard: string[] = []
-  const stops = clients.map((id) => live.subscribe(id, ({ kind }) => kind === 'sums' && heard.push(`sums of ${id}`)))
+  const received: string[] = []
+  const stops = clients.map((id) => live.subscribe(id, ({ kind }) => kind === 'sums' && received.push(`sums of ${id}`)))
   await fleets[0]!.load('trips', [trip('new', { vehicleExternalId: 'v1' })])
   await rollAll(server)
-  await vi.waitFor(() => expect(heard).toEqual([`sums of ${clients[0]}`]))
+  await vi.waitFor(() => expect(received).toEqual([`sums of ${clients[0]}`]))
   await pool.query(
     'insert into rollup_dirty (client_id, day, vehicle_id) select client_id, day, vehicle_id from vehicle_day where client_id = $1',
     [clients[0]],
@@ -168,7 +168,7 @@ test('notifies a client’s open portals when its sums change, and only then', a
   await rollAll(server)
   await fleets[1]!.load('trips', [trip('other', { vehicleExternalId: 'v1' })])
   await rollAll(server)
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  await vi.waitFor(() => expect(received).toHaveLength(2))
   for (const stop of stops) stop()
 })
 

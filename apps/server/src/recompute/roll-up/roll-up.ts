@@ -6,8 +6,8 @@ import { transactRepeatable } from '../../db/connection/transact.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
 import { announce } from '../../live/live-updates.ts'
 import { markScores } from '../scores/due-scores.ts'
-import { markPools } from '../segments/pool-due.ts'
-import { allPools } from '../segments/pools-of.ts'
+import { markSegments } from '../segments/segment-due.ts'
+import { allSegments } from '../segments/segments-of.ts'
 import { addToClientDays, changesOf, turnOf } from './client-days.ts'
 import { countOnce } from './count-once.ts'
 import type { VehicleDay } from './dirty-days.ts'
@@ -93,11 +93,11 @@ async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]):
   const others = [...changed, ...turned].map(({ day }) => day)
   const waited = new Set(dirty.flatMap(({ day, urgency }) => (urgency > 0 ? [day] : [])))
   for (const urgent of [false, true])
-    await markPools(
+    await markSegments(
       client,
       clientId,
       others.filter((day) => waited.has(day) === urgent),
-      allPools,
+      allSegments,
       urgent,
     )
   if (changed.length + turned.length > 0) await announce(client, clientId, { kind: 'sums' })

@@ -8,7 +8,7 @@ import { refreshDrivers } from '../evidence/driver-evidence.ts'
 import { sumDrivers } from '../evidence/sum-drivers.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
 import { inTurn, pendingParts, type ScoringPass } from './due-parts.ts'
-import { nextDue, whileNoted } from './due-scores.ts'
+import { nextDue, whileRecorded } from './due-scores.ts'
 import { scoreDue } from './score-due.ts'
 
 // Parts of scoring that take turns and continue in the next.
@@ -67,13 +67,13 @@ test('gives no turn to a client without a complete pass, and records its work wi
   const notes = () =>
     read('select scored_at, drivers_at, regions_at from scoring_state where client_id = $1', [clientId])
   const drivers = (pass: ScoringPass) => inTurn(pool, clientId, 'drivers', true, async () => true, pass)
-  const broken = whileNoted(pool, clientId, async (pass) => {
+  const broken = whileRecorded(pool, clientId, async (pass) => {
     await drivers(pass)
     throw new Error('regions are broken')
   })
   await expect(broken).rejects.toThrow('regions are broken')
   expect(await notes()).toEqual([])
-  await whileNoted(pool, clientId, drivers)
+  await whileRecorded(pool, clientId, drivers)
   const time = expect.stringMatching(/^20/)
   expect(await notes()).toEqual([{ scored_at: time, drivers_at: time, regions_at: null }])
 })
@@ -84,7 +84,7 @@ test('doesn’t wait for a configuration that starts during scoring', async () =
   const isDue = async () => (await nextDue(pool, await others(clientId))) !== null
   const drivers: string[] = []
   const pass = async (name: string, during: () => Promise<unknown> = async () => undefined) => {
-    await whileNoted(pool, clientId, async (own) => {
+    await whileRecorded(pool, clientId, async (own) => {
       await during()
       await inTurn(pool, clientId, 'drivers', false, async () => drivers.push(name) > 0, own)
     })
@@ -108,7 +108,7 @@ test('continues unfinished drivers in the next turn, and scores them once everyt
   await pool.query('update driver_evidence_month set formula = null where client_id = $1', [clientId])
   const asOf = new Date().toISOString().slice(0, 10)
   expect(await refreshDrivers(pool, clientId, config, asOf, { untilMs: 0 })).toBe(false)
-  await whileNoted(pool, clientId, (pass) => inTurn(pool, clientId, 'drivers', false, async () => false, pass))
+  await whileRecorded(pool, clientId, (pass) => inTurn(pool, clientId, 'drivers', false, async () => false, pass))
   expect(await pendingParts(pool, clientId)).toEqual(['drivers'])
   expect(await ofDriver()).toEqual(before)
   expect(await nextDue(pool, await others(clientId))).toBe(null)
@@ -121,6 +121,6 @@ test('continues unfinished drivers in the next turn, and scores them once everyt
 test('continues a part that a client’s first pass doesn’t finish', async () => {
   const { pool } = server.services
   const clientId = await newFleet()
-  await whileNoted(pool, clientId, (pass) => inTurn(pool, clientId, 'regions', false, async () => false, pass))
+  await whileRecorded(pool, clientId, (pass) => inTurn(pool, clientId, 'regions', false, async () => false, pass))
   expect(await pendingParts(pool, clientId)).toEqual(['regions'])
 })

@@ -19,7 +19,7 @@ export const newPass = (): ScoringPass => ({ begunAt: new Date(), parts: new Map
 /**
  * Runs a part of scoring a client if it is due: with every vehicle scoring on most clients, less often if it is slow. A
  * configuration that started since makes it due, as do `isDue` and an unfinished state. `work` returns whether it has
- * finished. The result goes to the pass, which is recorded when a client's first pass ends (`whileNoted`); for later
+ * finished. The result goes to the pass, which is recorded when a client's first pass ends (`whileRecorded`); for later
  * passes at once.
  */
 export async function inTurn(

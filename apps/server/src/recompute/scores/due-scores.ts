@@ -111,7 +111,7 @@ export async function nextDue(
 }
 
 /** Scores all of a client, and records when and how long it took; changes in the meantime make it due again. */
-export async function whileNoted(
+export async function whileRecorded(
   pool: pg.Pool,
   clientId: number,
   score: (pass: ScoringPass) => Promise<void>,
@@ -150,5 +150,5 @@ export async function whileNoted(
  * Records progress for people who wait: how many months of evidence a pass has calculated, of how many; nothing for a
  * client without scores.
  */
-export const noteMonths = (pool: pg.Pool, clientId: number, [done, due]: readonly [done: number, due: number]) =>
+export const recordMonths = (pool: pg.Pool, clientId: number, [done, due]: readonly [done: number, due: number]) =>
   pool.query('update scoring_state set months_done = $2, months_due = $3 where client_id = $1', [clientId, done, due])

@@ -16,8 +16,8 @@ import {
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sumDrivers } from '../evidence/sum-drivers.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
-import { poolKind } from './pool-kind.ts'
 import { scoreDue } from './score-due.ts'
+import { segmentKind } from './segment-kind.ts'
 
 // Scores of drivers, and of segments.
 
@@ -86,14 +86,14 @@ test('gives the only driver of a vehicle its score, and its group, connection an
   expect(own.behavioral).toBeGreaterThan(0)
   for (const part of ['combined', 'behavioral', 'behavioral_low', 'environmental', 'usage', 'experience'])
     expect(of[part], part).toBeCloseTo(own[part], 1)
-  const pools = await read('select * from pooled_score where client_id = $1 order by kind', [clientId])
-  expect(pools.map(({ kind }) => kind)).toEqual([1, 2, 3, 4])
-  for (const pool of pools.filter(({ kind }) => kind !== poolKind.region)) {
+  const segments = await read('select * from segment_score where client_id = $1 order by kind', [clientId])
+  expect(segments.map(({ kind }) => kind)).toEqual([1, 2, 3, 4])
+  for (const pool of segments.filter(({ kind }) => kind !== segmentKind.region)) {
     expect(pool.vehicles).toBe(1)
     for (const part of ['combined', 'behavioral', 'usage', 'experience'])
       expect(pool[part], part).toBeCloseTo(own[part], 4)
   }
-  const [region] = pools.filter(({ kind }) => kind === poolKind.region)
+  const [region] = segments.filter(({ kind }) => kind === segmentKind.region)
   expect(region.behavioral).toBeCloseTo(own.behavioral, 1)
   expect(region).toMatchObject({ usage: null, missing: { usage: 'noDays' } })
 })
@@ -163,7 +163,7 @@ test('scores a rated eventâ€™s driver at once, and everything else if that is qu
   const scores = async () => ({
     driver: (await driverScore(clientId, connectionId, 'd1')).behavioral,
     ...Object.fromEntries(
-      (await read('select kind, behavioral from pooled_score where client_id = $1', [clientId])).map(
+      (await read('select kind, behavioral from segment_score where client_id = $1', [clientId])).map(
         ({ kind, behavioral }) => [kind, behavioral],
       ),
     ),
@@ -197,7 +197,7 @@ test('postpones slow drivers and regions to their turn, and applies a new config
   await settle()
   const scores = async () => {
     const [vehicle] = await read('select behavioral from vehicle_score where client_id = $1', [clientId])
-    const [region] = await read('select behavioral from pooled_score where client_id = $1 and kind = 3', [clientId])
+    const [region] = await read('select behavioral from segment_score where client_id = $1 and kind = 3', [clientId])
     const driver = await driverScore(clientId, connectionId, 'd1')
     return [vehicle, driver, region].map(({ behavioral }) => behavioral)
   }
@@ -254,7 +254,7 @@ test('stores past months of drivers and the fleet beside those of vehicles', asy
   const own = await months('vehicle_score_month')
   expect(own.length).toBeGreaterThanOrEqual(2)
   expect(await months('driver_score_month')).toEqual(own)
-  expect(await months('pooled_score_month', 'and kind = 4')).toEqual(own)
+  expect(await months('segment_score_month', 'and kind = 4')).toEqual(own)
 })
 
 test('adds no vehicle to a fleet for an event without one, now or in past months', async () => {
@@ -275,7 +275,7 @@ test('adds no vehicle to a fleet for an event without one, now or in past months
     read(`select month, ${columns} from ${table} where client_id = $1 ${only} order by month`, [clientId])
   const own = await months('vehicle_score_month', 'usage, experience, 1 as vehicles')
   expect(own.length).toBeGreaterThanOrEqual(2)
-  expect(await months('pooled_score_month', 'usage, experience, vehicles', 'and kind = 4')).toEqual(own)
+  expect(await months('segment_score_month', 'usage, experience, vehicles', 'and kind = 4')).toEqual(own)
 })
 
 const ways = {
@@ -301,7 +301,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
     const scoreAgain = async () => {
       await again(clientId)
       while (await scoreDue(pool));
-      return [await past('vehicle_score_month'), await past('driver_score_month'), await past('pooled_score_month')]
+      return [await past('vehicle_score_month'), await past('driver_score_month'), await past('segment_score_month')]
     }
     // The newest days are rolled up first; the others wait.
     await rollUp(pool, 1)
@@ -321,7 +321,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
     await settle()
     const [vehicles, drivers] = await scoreAgain()
     expect(vehicles!.length).toBeGreaterThanOrEqual(3)
-    for (const rows of [vehicles!, drivers!, await past('pooled_score_month', 'and kind = 4')]) {
+    for (const rows of [vehicles!, drivers!, await past('segment_score_month', 'and kind = 4')]) {
       const lastOf = (month: string) => new Date(`${month}T00:00:00Z`).setUTCMonth(Number(month.slice(5, 7)))
       for (const { month, exposure } of rows) {
         const known = days.filter((day) => hoursAgo(24 * day).getTime() < lastOf(month))
@@ -337,9 +337,9 @@ test('stores past months of a later connection beside the fleetâ€™s, which donâ€
   await load('trips', [drive('t1', 'v1', 'd1', 24 * 70), drive('t2', 'v1', 'd1', 60)])
   await settle()
   const fleetMonths = () =>
-    read(`select * from pooled_score_month where client_id = $1 and kind = $2 and month < $3 order by month`, [
+    read(`select * from segment_score_month where client_id = $1 and kind = $2 and month < $3 order by month`, [
       clientId,
-      poolKind.fleet,
+      segmentKind.fleet,
       hoursAgo(0).toISOString().slice(0, 8).concat('01'),
     ])
   const before = await fleetMonths()
@@ -349,8 +349,8 @@ test('stores past months of a later connection beside the fleetâ€™s, which donâ€
   await again(clientId)
   await settle()
   const own = await read(
-    'select month from pooled_score_month where client_id = $1 and kind = $2 and subject_id = $3 order by month',
-    [clientId, poolKind.connection, later.connectionId],
+    'select month from segment_score_month where client_id = $1 and kind = $2 and subject_id = $3 order by month',
+    [clientId, segmentKind.connection, later.connectionId],
   )
   expect(own.length).toBe(before.length + 1)
   expect(await fleetMonths()).toEqual(before)

@@ -49,8 +49,8 @@ export function columnsOf(scores: SubjectScores, { version }: ScoringModel, comp
 }
 
 /** Additional columns of a current score: everything it is made of, and a fingerprint. */
-export type KeptColumns = { exposure: number; parts: string; fingerprint: string }
-export const keptTypes = { exposure: 'real', parts: 'json', fingerprint: 'text' } as const
+export type StoredColumns = { exposure: number; parts: string; fingerprint: string }
+export const storedTypes = { exposure: 'real', parts: 'json', fingerprint: 'text' } as const
 
 /** Returns everything that a score is made of, and its results. */
 export const partsOf = (evidence: SubjectEvidence, scores: SettledScores): string => shortJson({ evidence, ...scores })

@@ -4,22 +4,22 @@ import type { EvidenceById } from '../evidence/read-evidence.ts'
 import {
   columnsOf,
   columnTypes,
-  type KeptColumns,
-  keptTypes,
   type MonthColumns,
   monthColumns,
   partsOf,
   type ScoreColumns,
+  type StoredColumns,
+  storedTypes,
 } from './score-columns.ts'
 import { driverMonthTable } from './score-months.ts'
 import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
 import { isUnsettled, settledScores } from './settled-scores.ts'
 
-type DriverRow = ScoreColumns & KeptColumns & { clientId: number; driverId: string }
+type DriverRow = ScoreColumns & StoredColumns & { clientId: number; driverId: string }
 
 const table: UpsertTable<DriverRow> = {
   table: 'driver_score',
-  columns: { clientId: 'int', driverId: 'bigint', ...columnTypes, ...keptTypes },
+  columns: { clientId: 'int', driverId: 'bigint', ...columnTypes, ...storedTypes },
   key: ['clientId', 'driverId'],
 }
 

@@ -9,11 +9,11 @@ import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
 import { lacksRegions, refreshRegions } from '../evidence/region-evidence.ts'
 import { activeConfig } from '../scoring-versions.ts'
 import { inTurn, newPass, nextPending, pendingParts, type ScoringPart } from './due-parts.ts'
-import { isQuick, nextDue, nextWaited, noteMonths, takeWaited, whileNoted } from './due-scores.ts'
-import { keepScoredMonth } from './kept-months.ts'
+import { isQuick, nextDue, nextWaited, recordMonths, takeWaited, whileRecorded } from './due-scores.ts'
+import { keepScoredMonth } from './month-totals.ts'
 import { storeDrivers } from './score-drivers.ts'
 import { scorePastMonth } from './score-months.ts'
-import { poolPastMonth, storePools } from './score-pools.ts'
+import { scoreSegmentsOfMonth, storeSegments } from './score-segments.ts'
 import { storeVehicles } from './score-vehicles.ts'
 import { fitOrReadPriors, readPriors } from './scoring-priors.ts'
 import type { ScoringRun } from './scoring-run.ts'
@@ -33,16 +33,17 @@ const stepMs = 2_000
 export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
   let isMore = false
   for (const { clientId } of await dueClients(pool, nextWaited, [turns.resting()]))
-    if (await turns.take(clientId, () => told(pool, clientId, scoreWaited(pool, clientId)))) isMore = true
+    if (await turns.take(clientId, () => reported(pool, clientId, scoreWaited(pool, clientId)))) isMore = true
   const due = await nextDue(pool, turns.resting())
-  if (due && (await turns.take(due.id, () => told(pool, due.id, scoreClient(pool, due.id, due.today))))) isMore = true
+  if (due && (await turns.take(due.id, () => reported(pool, due.id, scoreClient(pool, due.id, due.today)))))
+    isMore = true
   for (const { clientId } of await dueClients(pool, nextPending, [turns.resting()]))
     if (await turns.take(clientId, () => goOn(pool, clientId))) isMore = true
   return isMore
 }
 
 /** Notifies open portals once something was scored. */
-async function told(pool: pg.Pool, clientId: number, scoring: Promise<boolean>): Promise<boolean> {
+async function reported(pool: pg.Pool, clientId: number, scoring: Promise<boolean>): Promise<boolean> {
   const isScored = await scoring
   if (isScored) await announce(pool, clientId, { kind: 'scores' })
   return isScored
@@ -64,11 +65,11 @@ async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
 
 /** `isWhole`: no part waits for its turn. */
 async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWhole = false): Promise<boolean> {
-  await whileNoted(pool, clientId, async (pass) => {
+  await whileRecorded(pool, clientId, async (pass) => {
     const model = await activeConfig(pool, clientId)
     const { config } = model
     await refreshEvidence(pool, clientId, config, today, {
-      tell: async (...months) => void (await noteMonths(pool, clientId, months)),
+      report: async (...months) => void (await recordMonths(pool, clientId, months)),
     })
     const detectors = await readDetectors(pool, clientId, config)
     const wanted = { clientId, asOf: today, config }
@@ -79,12 +80,12 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     await storeVehicles(run, vehicles)
     const areRegionsDue = isWhole || (await lacksRegions(pool, clientId, config, today))
     await inTurn(pool, clientId, 'regions', areRegionsDue, () => partWork.regions(run), pass)
-    await storePools(run, vehicles)
+    await storeSegments(run, vehicles)
     // After the segments, so that vehicles and their fleet don't show different states while drivers are scored.
     await inTurn(pool, clientId, 'drivers', isWhole, () => partWork.drivers(run), pass)
     while (await scorePastMonth(run, 'vehicle'));
     while (await scorePastMonth(run, 'driver'));
-    while (await poolPastMonth(run));
+    while (await scoreSegmentsOfMonth(run));
     for (const subject of ['vehicle', 'driver'] as const) while (await keepScoredMonth(run, subject));
   })
   return true

@@ -1,7 +1,7 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
-import { dropKeptMonths, type ScoredSubject } from './kept-months.ts'
+import { dropMonthTotals, type ScoredSubject } from './month-totals.ts'
 import { isPastRead } from './past-read.ts'
 import { type MonthColumns, monthColumns, monthTypes } from './score-columns.ts'
 import { type ScoringRun, whileHere } from './scoring-run.ts'
@@ -45,7 +45,7 @@ export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject): P
     scored.map(({ id }) => id),
     async (client, isHere) => {
       const here = scored.filter(({ id }) => isHere(id))
-      await dropKeptMonths(client, clientId, { subject, month: missing.month! })
+      await dropMonthTotals(client, clientId, { subject, month: missing.month! })
       if (subject === 'vehicle')
         await upsert(
           client,

@@ -88,9 +88,9 @@ test('reuses place and class differences under new weights, and refits them when
   )
   const { types, gamma, intensityFactors } = defaultScoringConfig
   const heavier = { ...types, speeding: { ...types.speeding, weight: 9 } }
-  const weighed = await scoredWith(clientId, 2, { ...defaultScoringConfig, types: heavier, gamma: gamma / 2 })
-  expect(weighed.types.speeding!.strengthByClass).toEqual({ heavy: 7 })
-  expect(weighed.types.speeding!.phi).toBe(1.05)
+  const weighted = await scoredWith(clientId, 2, { ...defaultScoringConfig, types: heavier, gamma: gamma / 2 })
+  expect(weighted.types.speeding!.strengthByClass).toEqual({ heavy: 7 })
+  expect(weighted.types.speeding!.phi).toBe(1.05)
   const counted = { ...defaultScoringConfig, intensityFactors: intensityFactors.map((factor) => factor * 2) }
   const asked = (await scoredWith(clientId, 3, counted)).types.speeding!
   expect(asked.strengthByClass).toBeUndefined()

@@ -89,8 +89,8 @@ export async function fitOrReadPriors(
   if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId, dayPlus(asOf, -lateDays))))
     return newest?.content ?? startingPriors(model.config)
   const differences = await knownDifferences(pool, clientId, quarter, model.config)
-  const told = differences ? null : await toldApart(pool, wanted, subjects)
-  const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...told?.get(id) }))
+  const reported = differences ? null : await distinctEvidence(pool, wanted, subjects)
+  const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...reported?.get(id) }))
   const first = fitPriors(portfolio, model.config, differences ? { differences } : {})
   const residualSd = fitResidual(await monthlyRisks(pool, wanted, detectors, first, someOf(evidence, subjects)))
   const fitted = residualSd === null ? first : withResidual(first, residualSd)
@@ -103,7 +103,7 @@ export async function fitOrReadPriors(
   return readPriors(pool, clientId, asOf, model)
 }
 
-const toldApart = (pool: pg.Pool, { clientId, asOf, config }: Wanted, vehicles: readonly DrivenVehicle[]) =>
+const distinctEvidence = (pool: pg.Pool, { clientId, asOf, config }: Wanted, vehicles: readonly DrivenVehicle[]) =>
   evidenceByCondition(
     pool,
     clientId,

@@ -52,11 +52,11 @@ async function created(name: string, vehicles: readonly string[]) {
   return { clientId, fleet }
 }
 
-const pooled = async (clientId: number) =>
+const segmentScores = async (clientId: number) =>
   read(
     `select kind, usage, usage_low as low, usage_high as high, provisional, (parts ->> 'historyLoads')::boolean as "historyLoads",
        (parts -> 'evidence' -> 'usage' ->> 'days')::float8 as days
-     from pooled_score where client_id = $1 and kind in (${connectionKind}, ${fleetKind}) order by kind`,
+     from segment_score where client_id = $1 and kind in (${connectionKind}, ${fleetKind}) order by kind`,
     [clientId],
   )
 
@@ -64,14 +64,14 @@ test('doesn’t treat three days of driving as a year’s when a year of events 
   const { clientId, fleet } = await created('Trips rejected', ['v1'])
   await drive(fleet, 'v1', [1, 2, 3])
   await settle(clientId)
-  const [before] = await pooled(clientId)
+  const [before] = await segmentScores(clientId)
   await brake(
     fleet,
     'v1',
     Array.from({ length: 30 }, (_, index) => 10 + 11 * index),
   )
   await settle(clientId)
-  const [after] = await pooled(clientId)
+  const [after] = await segmentScores(clientId)
   expect(after).toMatchObject({ days: before.days, usage: before.usage })
 })
 
@@ -101,12 +101,12 @@ test('marks scores provisional while history imports, connection by connection, 
        where s.client_id = $1 order by 1`,
       [clientId],
     )
-    const ofPools = await read(
-      `select kind, subject_id as id, provisional from pooled_score where client_id = $1 and kind in (${connectionKind}, ${fleetKind})
+    const ofSegments = await read(
+      `select kind, subject_id as id, provisional from segment_score where client_id = $1 and kind in (${connectionKind}, ${fleetKind})
        order by kind, subject_id::bigint`,
       [clientId],
     )
-    return [ofVehicles, ofPools.map(({ provisional }) => provisional)]
+    return [ofVehicles, ofSegments.map(({ provisional }) => provisional)]
   }
   expect(await firm()).toEqual([
     [
@@ -141,7 +141,7 @@ test('keeps a portfolio provisional until its priors are fitted, and isn’t res
   const first = async () => {
     await settle(clientId)
     const [row] = await read(
-      `select provisional, split_part(priors_version, '-', 1) as priors from pooled_score
+      `select provisional, split_part(priors_version, '-', 1) as priors from segment_score
        where client_id = $1 and kind = ${connectionKind} and subject_id = $2`,
       [clientId, fleet.connectionId],
     )

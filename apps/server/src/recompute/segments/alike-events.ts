@@ -7,7 +7,7 @@ import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherCodeOf } from '../../sync/derive/weather-codes.ts'
 import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
 import type { Between, EventRow, WantedOfSome } from './day-rows.ts'
-import { allTypes, type incidentCells } from './pool-sums.ts'
+import { allTypes, type incidentCells } from './segment-sums.ts'
 
 // Events of some vehicles, aggregated by the database: for a vehicle with thousands, only the requested breakdown is
 // kept, which leaves a few hundred rows. If days already hold what is requested, they are read instead (`readCounted`).
@@ -26,8 +26,8 @@ const partsOf: Readonly<Record<IncidentCell, readonly Part[]>> = {
   regions: ['level', 'rating', 'region', 'measured'],
   hours: ['level', 'rating', 'hour', 'measured'],
   conditions: ['rating', 'region', 'conditions', 'measured'],
-  margins: ['rating', 'region', 'hour', 'conditions', 'measured'],
-  overs: ['over'],
+  totals: ['rating', 'region', 'hour', 'conditions', 'measured'],
+  speedingExcess: ['over'],
 }
 
 /** Returns true if a day's counts (`vehicle_day.counted`) cover everything requested. */
@@ -70,25 +70,25 @@ export async function readAlike(
 ): Promise<Omit<EventRow, 'vehicleId' | 'connectionId'>[]> {
   const asked = new Set(wanted.cells.flatMap((name) => partsOf[name]))
   const types = typesOf(wanted)
-  const told = [
+  const reported = [
     `${wanted.byDay ? 'i.day' : '$2::date as day'}`,
     `${types === 'together' ? `'${allTypes}'` : 'i.translated_type'} as type`,
     ...columns.map(([name, part, column, unasked]) => {
-      const told = part === 'measured' && vehicleIds.length === 1 ? isMeasuredOfOne : column
-      return `${asked.has(part) ? told : unasked} as "${name}"`
+      const reported = part === 'measured' && vehicleIds.length === 1 ? isMeasuredOfOne : column
+      return `${asked.has(part) ? reported : unasked} as "${name}"`
     }),
   ]
   const details = `left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
         and ${within('e.occurred_at')}`
   const text = `with measured as materialized (${measuredDays})
-      select ${told.join(', ')}, count(*)::int as events,
+      select ${reported.join(', ')}, count(*)::int as events,
         ${asked.has('risk') ? 'sum(round(i.risk * 1000))::float8' : '0'} as "riskThousandths"
       from incident i ${asked.has('conditions') ? details : ''}
       where i.client_id = $1 and i.vehicle_id = any($6::bigint[]) and i.day >= $2::date and i.day <= $3::date
         and ${within('i.occurred_at')} and ${isOfTypes(types)} and not ${isRepeat}
-      group by ${told.map((_, at) => at + 1).join(', ')}`
+      group by ${reported.map((_, at) => at + 1).join(', ')}`
   const values = [clientId, first, last, since, until, vehicleIds, ...(isListed(types) ? [types] : [])]
-  const { rows } = await client.query<StoredRow>(nameText('pool-events-alike', text), values)
+  const { rows } = await client.query<StoredRow>(nameText('segment-events-alike', text), values)
   return rows.map(({ weather, ...row }) => ({ ...row, weather: weatherCodeOf(weather as WeatherWord | null) }))
 }
 

@@ -75,7 +75,7 @@ export type Clock = Between & { zone: string }
 export async function readClock(client: Queries, clientId: number, { first, last }: Wanted): Promise<Clock> {
   const { rows } = await client.query<Clock>(
     statement(
-      'pool-clock',
+      'segment-clock',
       [clientId, first, last],
       `select time_zone as zone, $2::date::timestamp at time zone time_zone as since,
           ($3::date + 1)::timestamp at time zone time_zone as until from client where id = $1`,
@@ -98,7 +98,7 @@ export async function readDriven(client: Queries, clientId: number, wanted: Want
   const values = [clientId, wanted.first, wanted.last, ...some(wanted)]
   const { rows } = await client.query<DrivenRow>(
     statement(
-      ofSome('pool-driven', wanted),
+      ofSome('segment-driven', wanted),
       values,
       `select d.day, d.vehicle_id as "vehicleId", d.connection_id as "connectionId", d.distance_meters as meters,
         d.driving_seconds as seconds, d.idle_seconds as "idleSeconds", d.trips, d.drives
@@ -118,7 +118,7 @@ export async function readTrips(
   const values = [clientId, wanted.first, wanted.last, since, until, ...some(wanted)]
   const { rows } = await client.query<TripRow>(
     statement(
-      ofSome('pool-trips', wanted),
+      ofSome('segment-trips', wanted),
       values,
       `select t.day, t.vehicle_id as "vehicleId", t.connection_id as "connectionId", t.distance_source as source,
         t.driver_id is not null and not t.is_private as "isDriverKnown",
@@ -151,7 +151,7 @@ export async function readCounted(client: Queries, clientId: number, wanted: Wan
   const values = [clientId, wanted.first, wanted.last, ...some(wanted)]
   const { rows } = await client.query<Omit<CountedRow, 'cells'> & { counted: string }>(
     statement(
-      ofSome('pool-counted', wanted),
+      ofSome('segment-counted', wanted),
       values,
       `select m.day, m.vehicle_id as "vehicleId", m.connection_id as "connectionId", m.counted, ${isMeasured('m')} as "isMeasured"
       from vehicle_day m where m.client_id = $1 and m.day >= $2::date and m.day <= $3::date and m.counted is not null
@@ -172,7 +172,7 @@ export async function readEvents(
   const values = [clientId, wanted.first, wanted.last, since, until, ...some(wanted)]
   const { rows } = await client.query<StoredEvent>(
     statement(
-      ofSome('pool-events', wanted),
+      ofSome('segment-events', wanted),
       values,
       `select i.day, i.vehicle_id as "vehicleId", i.connection_id as "connectionId", i.translated_type as type,
         i.region_id as region, i.severity, i.rating, i.source, extract(epoch from i.occurred_at)::float8 as at,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { snake, upsert } from '../../db/bulk/upsert.ts'
 import { transact } from '../../db/connection/transact.ts'
 import type { Queries } from '../../db/scope/queries.ts'
-import { lockPools } from './lock-pools.ts'
+import { lockSegments } from './lock-segments.ts'
 import {
   addDriving,
   addIncidents,
@@ -17,9 +17,9 @@ import {
   incidentNumbers,
   noDriving,
   noIncidents,
-} from './pool-sums.ts'
-import type { DuePool } from './pools-of.ts'
-import { fleetPool } from './pools-of.ts'
+} from './segment-sums.ts'
+import type { DueSegment } from './segments-of.ts'
+import { fleetSegment } from './segments-of.ts'
 import { drivingTable, dropMonth, incidentTable } from './write-day.ts'
 
 // Completed months are summed from their days, so that reports of a year read few rows. A month is valid once the fleet
@@ -43,22 +43,22 @@ export async function sumNewestMonth(
   const month = (await missingMonths(pool, clientId, now)).find(isWanted)
   if (!month) return null
   await transact(pool, async (client) => {
-    await lockPools(client, clientId)
+    await lockSegments(client, clientId)
     await dropMonth(client, clientId, month)
     await storeDriving(client, clientId, month, { kind: markKind, subjectId: '0' })
   })
-  const { rows: pools } = await pool.query<DuePool>({
-    name: 'pools-of-month',
+  const { rows: segments } = await pool.query<DueSegment>({
+    name: 'segments-of-month',
     text: `select distinct kind, subject_id as "subjectId" from (
-        select kind, subject_id from pool_driving where client_id = $1 and not is_month and starts >= $2::date and starts < ($2::date + interval '1 month')::date
-        union all select kind, subject_id from pool_incidents where client_id = $1 and not is_month and translated_type = ''
+        select kind, subject_id from segment_driving where client_id = $1 and not is_month and starts >= $2::date and starts < ($2::date + interval '1 month')::date
+        union all select kind, subject_id from segment_incidents where client_id = $1 and not is_month and translated_type = ''
           and starts >= $2::date and starts < ($2::date + interval '1 month')::date) p`,
     values: [clientId, month],
   })
-  const isFleet = ({ kind }: DuePool) => kind === fleetPool.kind
-  for (const own of [...pools.filter((one) => !isFleet(one)), fleetPool])
+  const isFleet = ({ kind }: DueSegment) => kind === fleetSegment.kind
+  for (const own of [...segments.filter((one) => !isFleet(one)), fleetSegment])
     await transact(pool, async (client) => {
-      await lockPools(client, clientId)
+      await lockSegments(client, clientId)
       if (!(await isMarked(client, clientId, month))) return
       await storeIncidents(client, clientId, month, own)
       await storeDriving(client, clientId, month, own)
@@ -72,15 +72,15 @@ async function missingMonths(client: Queries, clientId: number, now: Date): Prom
     clientId,
   ])
   const { rows } = await client.query<{ month: string }>({
-    name: 'pool-months-missing',
+    name: 'segment-months-missing',
     text: `select m.month from (
-        select distinct date_trunc('month', starts)::date as month from pool_driving
-        where client_id = $1 and kind = ${fleetPool.kind} and subject_id = 0 and not is_month
-        union select distinct date_trunc('month', starts)::date from pool_incidents
-        where client_id = $1 and kind = ${fleetPool.kind} and subject_id = 0 and not is_month and translated_type = '') m
+        select distinct date_trunc('month', starts)::date as month from segment_driving
+        where client_id = $1 and kind = ${fleetSegment.kind} and subject_id = 0 and not is_month
+        union select distinct date_trunc('month', starts)::date from segment_incidents
+        where client_id = $1 and kind = ${fleetSegment.kind} and subject_id = 0 and not is_month and translated_type = '') m
       where m.month < date_trunc('month', $2::date) and not exists (
-          select from pool_driving t where t.client_id = $1 and t.kind = ${fleetPool.kind} and t.subject_id = 0 and t.is_month and t.starts = m.month)
-        and not exists (select from pool_due d where d.client_id = $1 and d.day >= m.month and d.day < (m.month + interval '1 month')::date)
+          select from segment_driving t where t.client_id = $1 and t.kind = ${fleetSegment.kind} and t.subject_id = 0 and t.is_month and t.starts = m.month)
+        and not exists (select from segment_due d where d.client_id = $1 and d.day >= m.month and d.day < (m.month + interval '1 month')::date)
       order by 1 desc`,
     values: [clientId, localDay(zones[0]!.zone, now.getTime())],
   })
@@ -89,8 +89,8 @@ async function missingMonths(client: Queries, clientId: number, now: Date): Prom
 
 async function isMarked(client: Queries, clientId: number, month: string): Promise<boolean> {
   const { rowCount } = await client.query({
-    name: 'is-pool-month-marked',
-    text: `select from pool_driving where client_id = $1 and kind = ${markKind} and subject_id = 0 and is_month and starts = $2`,
+    name: 'is-segment-month-marked',
+    text: `select from segment_driving where client_id = $1 and kind = ${markKind} and subject_id = 0 and is_month and starts = $2`,
     values: [clientId, month],
   })
   return rowCount === 1
@@ -104,11 +104,11 @@ async function storeDriving(
   client: Parameters<typeof upsert>[0],
   clientId: number,
   month: string,
-  own: DuePool,
+  own: DueSegment,
 ): Promise<void> {
   const { rows } = await client.query<DrivingColumns>({
-    name: 'pool-driving-days',
-    text: daysOf('pool_driving', [...drivingNumbers, ...drivingCells]),
+    name: 'segment-driving-days',
+    text: daysOf('segment_driving', [...drivingNumbers, ...drivingCells]),
     values: [clientId, month, own.kind, own.subjectId],
   })
   const sums = noDriving()
@@ -120,11 +120,11 @@ async function storeIncidents(
   client: Parameters<typeof upsert>[0],
   clientId: number,
   month: string,
-  own: DuePool,
+  own: DueSegment,
 ): Promise<void> {
   const { rows } = await client.query<IncidentColumns & { translatedType: string }>({
-    name: 'pool-incident-days',
-    text: daysOf('pool_incidents', ['translatedType', ...incidentNumbers, ...incidentCells]),
+    name: 'segment-incident-days',
+    text: daysOf('segment_incidents', ['translatedType', ...incidentNumbers, ...incidentCells]),
     values: [clientId, month, own.kind, own.subjectId],
   })
   const types = [...Map.groupBy(rows, ({ translatedType }) => translatedType)].map(([translatedType, days]) => {

@@ -8,7 +8,6 @@ import { drivesOf } from '../roll-up/drives.ts'
 import { metersByHour } from '../roll-up/meters-by-hour.ts'
 import type { Types } from './alike-events.ts'
 import type { CountedRow, DrivenRow, EventRow, TripRow } from './day-rows.ts'
-import { hourMargins, incidentTotals, marginsOf, regionMargins, unmeasuredIn } from './margins.ts'
 import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack, roundPacked } from './packed.ts'
 import {
   allTypes,
@@ -19,10 +18,11 @@ import {
   noDriving,
   noIncidents,
   unknownOver,
-} from './pool-sums.ts'
+} from './segment-sums.ts'
+import { hourTotals, incidentTotals, regionTotals, totalsOf, unmeasuredIn } from './totals.ts'
 
 /** What one segment did on a day, or on several. */
-export type PoolDay = { driving: DrivingSums; types: Map<string, IncidentSums> }
+export type SegmentDay = { driving: DrivingSums; types: Map<string, IncidentSums> }
 
 // Each part of a key is below its number.
 const regions = Math.max(...allRegions.map(({ id }) => id)) + 1
@@ -38,7 +38,7 @@ const radixes = {
 } as const
 
 /** Running sums of a segment's day. */
-export type PoolTally = Record<(typeof drivingNumbers)[number], number> & {
+export type SegmentTally = Record<(typeof drivingNumbers)[number], number> & {
   hours: Packed
   conditions: Packed
   roads: number[]
@@ -49,11 +49,16 @@ export type PoolTally = Record<(typeof drivingNumbers)[number], number> & {
   types: Map<string, TypeTally>
   eventConditions: Packed
 }
-type TypeTally = { counts: Packed; regions: Packed; hours: Packed; overs: Map<number | null, number> }
+type TypeTally = { counts: Packed; regions: Packed; hours: Packed; speedingExcess: Map<number | null, number> }
 
-const newTypeTally = (): TypeTally => ({ counts: new Map(), regions: new Map(), hours: new Map(), overs: new Map() })
+const newTypeTally = (): TypeTally => ({
+  counts: new Map(),
+  regions: new Map(),
+  hours: new Map(),
+  speedingExcess: new Map(),
+})
 
-export const newTally = (): PoolTally => ({
+export const newTally = (): SegmentTally => ({
   vehicles: 0,
   distanceMeters: 0,
   drivingSeconds: 0,
@@ -76,7 +81,7 @@ const { inaccurate } = incidentRating.code
  * Adds a vehicle's day to each of its segments; all calculations are done once. Numbers are rounded by vehicle and day,
  * so that a fleet equals the sum of its connections.
  */
-export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: string): void {
+export function addDriven(segments: readonly SegmentTally[], row: DrivenRow, zone: string): void {
   const own = newTally()
   const drives = drivesOf(row.drives)
   for (const { weekday, hour, meters } of metersByHour({ drives, meters: row.meters }, zone))
@@ -99,7 +104,7 @@ export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: str
     if (since === 0) addPacked(own.lengths, lengthClass(whole), 1)
   }
   for (const name of ['hours', 'conditions'] as const) roundPacked(own[name])
-  for (const pool of pools) {
+  for (const pool of segments) {
     pool.vehicles += 1
     pool.distanceMeters += row.meters
     pool.drivingSeconds += row.seconds
@@ -115,10 +120,10 @@ export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: str
 const lengthClass = (meters: number) => lengthClasses.findLast(({ fromMeters }) => meters >= fromMeters)!.km
 
 /** Adds trips of a vehicle to each of its segments. */
-export function addTrips(pools: readonly PoolTally[], row: TripRow): void {
+export function addTrips(segments: readonly SegmentTally[], row: TripRow): void {
   const { source, isDriverKnown, fromRegion, toRegion, trips } = row
   const meters = Math.round(row.meters)
-  for (const { sources, crossings } of pools) {
+  for (const { sources, crossings } of segments) {
     addPacked(sources, pack(radixes.sources, [source, Number(isDriverKnown)]), meters)
     if (fromRegion > 0 && toRegion > 0 && fromRegion !== toRegion)
       addPacked(crossings, pack(radixes.crossings, [fromRegion, toRegion]), trips, meters)
@@ -127,7 +132,7 @@ export function addTrips(pools: readonly PoolTally[], row: TripRow): void {
 
 /** Adds events of a vehicle to each of its segments, under their type. */
 export function addEvents(
-  pools: readonly PoolTally[],
+  segments: readonly SegmentTally[],
   row: Omit<EventRow, 'day' | 'vehicleId' | 'connectionId'>,
 ): void {
   const { region, severity, rating, source, weekday, hour, light, traffic, weather, intensity, events } = row
@@ -136,12 +141,13 @@ export function addEvents(
   const atHour = pack(radixes.hourEvents, [weekday, hour, severity, rating, source])
   const conditions = pack(radixes.conditions, [region, light, traffic, weather])
   const unmeasured = row.isMeasured ? undefined : events
-  for (const { types, eventConditions } of pools) {
+  for (const { types, eventConditions } of segments) {
     const sums = tallyOfType(types, row.type)
     addCount(sums.counts, kind, events, row.riskThousandths, intensity ?? 0)
     addPacked(sums.regions, atRegion, events, unmeasured)
     addPacked(sums.hours, atHour, events, unmeasured)
-    if (row.type === speedingType) sums.overs.set(row.overByKmh, (sums.overs.get(row.overByKmh) ?? 0) + events)
+    if (row.type === speedingType)
+      sums.speedingExcess.set(row.overByKmh, (sums.speedingExcess.get(row.overByKmh) ?? 0) + events)
     if (rating !== inaccurate) addPacked(eventConditions, conditions, events, unmeasured)
   }
 }
@@ -150,13 +156,13 @@ export function addEvents(
  * Adds a vehicle's day counts of some types to each of its segments: the same numbers and regions as from its events,
  * without hours, conditions and speeding excess.
  */
-export function addCounted(pools: readonly PoolTally[], { cells, isMeasured }: CountedRow, wanted: Types): void {
+export function addCounted(segments: readonly SegmentTally[], { cells, isMeasured }: CountedRow, wanted: Types): void {
   for (const { mark, translatedType, regionId, severity, rating, source, incidents, ...cell } of cells) {
     if (mark === markOf.twin || (typeof wanted !== 'string' && !wanted.includes(translatedType))) continue
     const type = wanted === 'together' ? allTypes : translatedType
     const kind = pack(radixes.counts, [severity, rating, source])
     const atRegion = pack(radixes.regionEvents, [regionId, severity, rating, source])
-    for (const { types } of pools) {
+    for (const { types } of segments) {
       const sums = tallyOfType(types, type)
       addCount(sums.counts, kind, incidents, cell.riskThousandths, cell.intensity)
       addPacked(sums.regions, atRegion, incidents, isMeasured ? undefined : incidents)
@@ -184,12 +190,12 @@ function addCount(counts: Packed, kind: number, events: number, riskThousandths:
 }
 
 /** Converts the running sums to the form that is stored and returned. */
-export function poolDayOf(tally: PoolTally): PoolDay {
+export function segmentDayOf(tally: SegmentTally): SegmentDay {
   const driving = noDriving()
   for (const name of drivingNumbers) driving[name] = tally[name]
   driving.hours = cellsOfPacked(tally.hours, radixes.hours)
   driving.conditions = cellsOfPacked(tally.conditions, radixes.conditions)
-  driving.margins = marginsOf(driving.conditions)
+  driving.totals = totalsOf(driving.conditions)
   driving.sources = cellsOfPacked(tally.sources, radixes.sources)
   driving.crossings = cellsOfPacked(tally.crossings, radixes.crossings)
   driving.lengths = cellsOfPacked(tally.lengths, radixes.one)
@@ -198,7 +204,7 @@ export function poolDayOf(tally: PoolTally): PoolDay {
   return { driving, types: typesOf(tally) }
 }
 
-function typesOf({ types, eventConditions }: PoolTally): Map<string, IncidentSums> {
+function typesOf({ types, eventConditions }: SegmentTally): Map<string, IncidentSums> {
   const sums = new Map<string, IncidentSums>()
   const all = newTypeTally()
   for (const [type, own] of types) {
@@ -210,12 +216,12 @@ function typesOf({ types, eventConditions }: PoolTally): Map<string, IncidentSum
     sums.set(allTypes, {
       ...together,
       conditions,
-      margins: new Map([...marginsOf(conditions), ...hourMargins(together.hours)]),
+      totals: new Map([...totalsOf(conditions), ...hourTotals(together.hours)]),
     })
   return sums
 }
 
-function incidentSums({ counts: kinds, regions, hours, overs }: TypeTally): IncidentSums {
+function incidentSums({ counts: kinds, regions, hours, speedingExcess }: TypeTally): IncidentSums {
   const counts = cellsOfPacked(kinds, radixes.counts)
   const byRegion = cellsOfPacked(regions, radixes.regionEvents)
   return {
@@ -223,11 +229,11 @@ function incidentSums({ counts: kinds, regions, hours, overs }: TypeTally): Inci
     ...incidentTotals(counts),
     unmeasured: unmeasuredIn(byRegion),
     counts,
-    margins: regionMargins(byRegion),
+    totals: regionTotals(byRegion),
     regions: byRegion,
     hours: cellsOfPacked(hours, radixes.hourEvents),
-    overs: new Map(
-      [...overs]
+    speedingExcess: new Map(
+      [...speedingExcess]
         .sort(([a], [b]) => (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY))
         .map(([over, events]) => [over === null ? unknownOver : String(over), [events]]),
     ),

@@ -10,9 +10,9 @@ import {
   incidentCells,
   incidentColumns,
   incidentNumbers,
-} from './pool-sums.ts'
-import type { DuePool } from './pools-of.ts'
-import type { PoolDay } from './sum-rows.ts'
+} from './segment-sums.ts'
+import type { DueSegment } from './segments-of.ts'
+import type { SegmentDay } from './sum-rows.ts'
 
 type Key = { kind: number; subjectId: string; isMonth: boolean; starts: string }
 export type DrivingRow = { clientId: number } & Key & DrivingColumns
@@ -25,7 +25,7 @@ const texts = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, 'text'])) as Record<Name, 'text'>
 
 export const drivingTable: UpsertTable<DrivingRow> = {
-  table: 'pool_driving',
+  table: 'segment_driving',
   columns: {
     ...keyTypes,
     vehicles: 'int',
@@ -38,7 +38,7 @@ export const drivingTable: UpsertTable<DrivingRow> = {
   key: ['clientId', 'kind', 'subjectId', 'isMonth', 'starts'],
 }
 export const incidentTable: UpsertTable<IncidentRow> = {
-  table: 'pool_incidents',
+  table: 'segment_incidents',
   columns: {
     ...keyTypes,
     translatedType: 'text',
@@ -49,11 +49,11 @@ export const incidentTable: UpsertTable<IncidentRow> = {
   key: ['clientId', 'kind', 'subjectId', 'isMonth', 'translatedType', 'starts'],
 }
 
-/** Days of segments, by `poolKey`. */
-export type PoolDays = ReadonlyMap<string, PoolDay>
+/** Days of segments, by `segmentKey`. */
+export type SegmentDays = ReadonlyMap<string, SegmentDay>
 
-export const poolKey = ({ kind, subjectId }: DuePool) => `${kind}|${subjectId}`
-const poolOfKey = (key: string): DuePool => ({ kind: Number(key.split('|')[0]), subjectId: key.split('|')[1]! })
+export const segmentKey = ({ kind, subjectId }: DueSegment) => `${kind}|${subjectId}`
+const segmentOfKey = (key: string): DueSegment => ({ kind: Number(key.split('|')[0]), subjectId: key.split('|')[1]! })
 
 /**
  * Stores what segments did on a day, and deletes outdated rows along with the month totals, which no longer hold.
@@ -64,16 +64,21 @@ export async function writeDay(
   client: ClientBase,
   clientId: number,
   day: string,
-  pools: PoolDays,
-  only?: DuePool,
+  segments: SegmentDays,
+  only?: DueSegment,
 ): Promise<void> {
   const at = { clientId, isMonth: false, starts: day }
-  const driving = [...pools].flatMap(([key, { driving: sums }]): DrivingRow[] =>
-    sums.vehicles || sums.sources.size ? [{ ...at, ...poolOfKey(key), ...drivingColumns(sums) }] : [],
+  const driving = [...segments].flatMap(([key, { driving: sums }]): DrivingRow[] =>
+    sums.vehicles || sums.sources.size ? [{ ...at, ...segmentOfKey(key), ...drivingColumns(sums) }] : [],
   )
-  const incidents = [...pools].flatMap(([key, { types }]) =>
+  const incidents = [...segments].flatMap(([key, { types }]) =>
     [...types].map(
-      ([translatedType, sums]): IncidentRow => ({ ...at, ...poolOfKey(key), translatedType, ...incidentColumns(sums) }),
+      ([translatedType, sums]): IncidentRow => ({
+        ...at,
+        ...segmentOfKey(key),
+        translatedType,
+        ...incidentColumns(sums),
+      }),
     ),
   )
   await clearAllBut(client, { clientId, day, only }, driving, incidents)
@@ -84,7 +89,7 @@ export async function writeDay(
 
 /** Deletes the month totals of all segments; they are rebuilt once the month stops changing. */
 export async function dropMonth(client: ClientBase, clientId: number, month: string): Promise<void> {
-  for (const table of ['pool_driving', 'pool_incidents'])
+  for (const table of ['segment_driving', 'segment_incidents'])
     await client.query({
       name: `drop-month-of-${table}`,
       text: `delete from ${table} where client_id = $1 and is_month and starts = $2`,
@@ -94,7 +99,7 @@ export async function dropMonth(client: ClientBase, clientId: number, month: str
 
 async function clearAllBut(
   client: ClientBase,
-  { clientId, day, only }: { clientId: number; day: string; only: DuePool | undefined },
+  { clientId, day, only }: { clientId: number; day: string; only: DueSegment | undefined },
   driving: readonly DrivingRow[],
   incidents: readonly IncidentRow[],
 ): Promise<void> {
@@ -118,10 +123,10 @@ const isOfDay = `not t.is_month and t.starts = $2
   and ($3::smallint is null or t.kind = $3 and t.subject_id = $4::bigint)`
 
 const clearDriving = `
-  delete from pool_driving t where t.client_id = $1 and ${isOfDay} and not exists (
+  delete from segment_driving t where t.client_id = $1 and ${isOfDay} and not exists (
     select from unnest($5::smallint[], $6::bigint[]) as n(kind, id) where n.kind = t.kind and n.id = t.subject_id)`
 
 const clearIncidents = `
-  delete from pool_incidents t where t.client_id = $1 and ${isOfDay} and not exists (
+  delete from segment_incidents t where t.client_id = $1 and ${isOfDay} and not exists (
     select from unnest($5::smallint[], $6::bigint[], $7::text[]) as n(kind, id, type)
     where n.kind = t.kind and n.id = t.subject_id and n.type = t.translated_type)`

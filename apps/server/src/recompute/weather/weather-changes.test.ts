@@ -1,7 +1,7 @@
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dropKept } from '../../db/connection/cached-values.ts'
+import { dropCached } from '../../db/connection/reference-cache.ts'
 import { createFleet, incident } from '../../testing/samples/sample-fleet.ts'
 import { tenantState } from '../../testing/tenant-state.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -50,7 +50,7 @@ test('rescores an event with its original configuration, recalculates its day, a
     userName: 'Ann',
   }
   await db.insertInto('riskScoreConfig').values(row).execute()
-  await dropKept(pool, `scoring of ${rig.clientId}`)
+  await dropCached(pool, `scoring of ${rig.clientId}`)
   const riskyDays = async () => {
     while (await rollUp(pool));
     const { rows } = await pool.query('select day, counted from vehicle_day where client_id = $1 order by day', [

@@ -8,7 +8,7 @@ import { weatherOf } from '../../sync/derive/weather-codes.ts'
  * scores; the weather of some driving isn't known yet, nor its traffic if no rush hours were set.
  */
 export function sharesOf(drives: Iterable<string | null>) {
-  let [all, night, timed, high, told, adverse] = [0, 0, 0, 0, 0, 0]
+  let [all, night, timed, high, reported, adverse] = [0, 0, 0, 0, 0, 0]
   for (const text of drives)
     eachDrivenCell(text, (lightCode, traffic, weatherCode, meters) => {
       all += meters
@@ -18,13 +18,13 @@ export function sharesOf(drives: Iterable<string | null>) {
         if (traffic !== rushHourTraffic.code.normal) high += meters
       }
       const weather = weatherOf(weatherCode)
-      if (weather) told += meters
+      if (weather) reported += meters
       if (weather && weather !== 'clear') adverse += meters
     })
   const share = (part: number, whole: number) => (whole > 0 ? part / whole : null)
   return {
     nightShare: share(night, all),
     highTrafficShare: share(high, timed),
-    adverseWeatherShare: share(adverse, told),
+    adverseWeatherShare: share(adverse, reported),
   }
 }

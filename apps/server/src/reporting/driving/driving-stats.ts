@@ -42,7 +42,7 @@ export function perMillionMiles(losses: number, meters: number): number | null {
 }
 
 /** The same for a vehicle or driver without contact: driving is unreported, not zero. */
-export function ofUnheard<Stats extends Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips'>>(
+export function withoutReportedTrips<Stats extends Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips'>>(
   stats: Stats,
 ): Stats {
   if (stats.distanceMeters.value) return stats

@@ -51,7 +51,7 @@ export type ShownCount = Pick<Counts, 'totalCount' | 'isExact'>
 /** Counts the events matching a query, up to `most`. */
 export async function countShown(db: ClientDatabase, query: RangeFilter, most: number): Promise<ShownCount> {
   const span = spanOf(query)
-  const counted = { db, query: isToldByVehicle(query) ? query : await withMembers(db, query) }
+  const counted = { db, query: isCountedByVehicle(query) ? query : await withMembers(db, query) }
   const tried = await tryFor(db, usualPatience.atOnceSeconds, (own) => shownIn({ ...counted, db: own }, span, most))
   return 'answer' in tried ? upTo(tried.answer, most) : countNewest(counted, most, { ...usualPatience, ...tried })
 }
@@ -149,7 +149,7 @@ async function shownIn(
   const { db, query } = counted
   const shown = (more: RawBuilder<unknown>) =>
     sql`${within(span)} and ${severityCondition(query)} and ${viewCondition(query.View)} and ${more}`
-  const events = isToldByVehicle(query)
+  const events = isCountedByVehicle(query)
     ? sql`(select distinct m.vehicle_id from vehicle_group_member m where m.client_id = ${db.clientId}
           and m.group_id = any(${query.vehicleGroups}::bigint[])) m
         cross join lateral (select from incident i where i.client_id = ${db.clientId} and i.vehicle_id = m.vehicle_id
@@ -171,7 +171,7 @@ async function shownIn(
  * True if the index of events by vehicle covers everything queried about group members: they are then counted by
  * vehicle.
  */
-const isToldByVehicle = ({
+const isCountedByVehicle = ({
   vehicleGroups,
   vehicleIds,
   driverIds,

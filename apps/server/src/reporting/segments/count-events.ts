@@ -1,8 +1,8 @@
 import { incidentRating, incidentSource, incidentView } from '@milepost/domain/codes'
 import type { Cells } from '../../recompute/segments/cells.ts'
-import { incidentTotals, marginBy, unmeasuredIn } from '../../recompute/segments/margins.ts'
-import type { IncidentNumbers, IncidentSums } from '../../recompute/segments/pool-sums.ts'
-import type { PoolScope } from './pool-scope.ts'
+import type { IncidentNumbers, IncidentSums } from '../../recompute/segments/segment-sums.ts'
+import { incidentTotals, totalBy, unmeasuredIn } from '../../recompute/segments/totals.ts'
+import type { SegmentScope } from './segment-scope.ts'
 
 /** Which events of rollups count: of some levels (none for all), and in a view. */
 export type EventFilter = { severities: readonly number[]; View: number }
@@ -35,7 +35,7 @@ function passes({ severities, View }: EventFilter, severity: number, rating: num
   return View !== incidentView.code.product || source === incidentSource.code.product
 }
 
-/** True if a filter includes all events in `margins`. */
+/** True if a filter includes all events in `totals`. */
 const isOfAll = ({ severities, View }: EventFilter) => severities.length === 0 && View === incidentView.code.all
 
 /** Returns the cells `countsOf` needs for a filter; for all events, the numbers are enough. */
@@ -46,19 +46,19 @@ export const cellsOfCounts = (filter: EventFilter): ('counts' | 'regions')[] =>
  * Returns the cells `countRegions` needs for a filter: for all events in segments a few are enough; for vehicles, whose
  * events are read for it, only what is requested.
  */
-export const cellsOfRegions = ({ kind }: Pick<PoolScope, 'kind'>, filter: EventFilter): 'regions' | 'margins' =>
-  kind === 'pools' && isOfAll(filter) ? 'margins' : 'regions'
+export const cellsOfRegions = ({ kind }: Pick<SegmentScope, 'kind'>, filter: EventFilter): 'regions' | 'totals' =>
+  kind === 'segments' && isOfAll(filter) ? 'totals' : 'regions'
 
 /** Returns the cells `countHours` needs: like regions, but the few don't distinguish types. */
 export const cellsOfHours = (
-  { kind }: Pick<PoolScope, 'kind'>,
+  { kind }: Pick<SegmentScope, 'kind'>,
   filter: EventFilter & { translatedTypes: readonly string[] },
-): 'hours' | 'margins' =>
-  kind === 'pools' && isOfAll(filter) && filter.translatedTypes.length === 0 ? 'margins' : 'hours'
+): 'hours' | 'totals' =>
+  kind === 'segments' && isOfAll(filter) && filter.translatedTypes.length === 0 ? 'totals' : 'hours'
 
 /** Returns the key prefix of a region in the cells `cellsOfRegions` names. */
-export const prefixOfRegion = (cells: 'regions' | 'margins', regionId: number): string =>
-  cells === 'margins' ? `region,${regionId}:` : `${regionId},`
+export const prefixOfRegion = (cells: 'regions' | 'totals', regionId: number): string =>
+  cells === 'totals' ? `region,${regionId}:` : `${regionId},`
 
 /** Events, and how many of them were on vehicle days with a known distance: rates are based on those. */
 export type EventCount = { events: number; measured: number }
@@ -68,10 +68,10 @@ export const noEvents: EventCount = { events: 0, measured: 0 }
 export function countRegions(
   sums: IncidentSums,
   filter: EventFilter,
-  cells: 'regions' | 'margins',
+  cells: 'regions' | 'totals',
 ): Map<string, EventCount> {
   return measuredOf(
-    cells === 'margins' ? marginBy(sums.margins, 'region') : countBy(sums.regions, filter, ([region]) => region!),
+    cells === 'totals' ? totalBy(sums.totals, 'region') : countBy(sums.regions, filter, ([region]) => region!),
   )
 }
 
@@ -79,10 +79,10 @@ export function countRegions(
 export function countHours(
   sums: IncidentSums,
   filter: EventFilter,
-  cells: 'hours' | 'margins',
+  cells: 'hours' | 'totals',
 ): Map<string, EventCount> {
   const hourOf = ([weekday, hour]: readonly string[]) => `${weekday},${hour}`
-  return measuredOf(cells === 'margins' ? marginBy(sums.margins, 'hour') : countBy(sums.hours, filter, hourOf))
+  return measuredOf(cells === 'totals' ? totalBy(sums.totals, 'hour') : countBy(sums.hours, filter, hourOf))
 }
 
 const measuredOf = (cells: ReadonlyMap<string, number[]>) =>

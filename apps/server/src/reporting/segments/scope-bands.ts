@@ -4,11 +4,11 @@ import { monthsBetween } from '@milepost/domain/time/calendar-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { bandOf } from '../../recompute/scores/kept-months.ts'
-import { poolKind } from '../../recompute/scores/pool-kind.ts'
-import { keptMonths } from './kept-months.ts'
-import { isOfScope, type PoolScope } from './pool-scope.ts'
+import { bandOf } from '../../recompute/scores/month-totals.ts'
+import { segmentKind } from '../../recompute/scores/segment-kind.ts'
+import { monthTotals } from './month-totals.ts'
 import { type Between, ofConnections } from './scope-scores.ts'
+import { isOfScope, type SegmentScope } from './segment-scope.ts'
 
 /** Number of a scope's vehicles or drivers per band of a score type, and without a score. */
 export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: number }
@@ -18,12 +18,12 @@ export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: nu
  */
 export async function bandsByMonth(
   db: ClientDatabase,
-  scope: PoolScope,
+  scope: SegmentScope,
   subject: 'vehicle' | 'driver',
   type: RiskType,
   between: Between,
 ): Promise<Map<string, BandsOf>> {
-  const kept = await keptMonths(db, scope, subject, [type], between)
+  const kept = await monthTotals(db, scope, subject, [type], between)
   const others = monthsBetween(between.from, between.to).filter((month) => !kept.has(month))
   const counted = [...kept].flatMap(([month, sums]) =>
     sums.flatMap(({ bands }) => bands.map((count, band) => ({ month, band, count }))),
@@ -40,7 +40,7 @@ const ofMonths = (clientId: number, months: readonly string[]) =>
 
 const bandOfType = (type: RiskType) => sql.raw(bandOf(`s.${type}`))
 
-const driverBands = (db: ClientDatabase, scope: PoolScope, type: RiskType, months: readonly string[]) =>
+const driverBands = (db: ClientDatabase, scope: SegmentScope, type: RiskType, months: readonly string[]) =>
   named(
     'driver-bands',
     db,
@@ -52,7 +52,7 @@ const driverBands = (db: ClientDatabase, scope: PoolScope, type: RiskType, month
 /** Month totals count each unit: duplicate units are subtracted again, and the vehicle counted once. */
 async function vehicleBands(
   db: ClientDatabase,
-  scope: PoolScope,
+  scope: SegmentScope,
   type: RiskType,
   kept: readonly BandRow[],
   others: readonly string[],
@@ -84,7 +84,7 @@ async function vehicleBands(
 }
 
 /** Finds a scope's units whose vehicle has another unit in it: they share a score. Most clients have none. */
-async function sharedUnits(db: ClientDatabase, scope: PoolScope): Promise<string[]> {
+async function sharedUnits(db: ClientDatabase, scope: SegmentScope): Promise<string[]> {
   const { clientId } = db
   const vehicles = await named(
     'units-of-scope',
@@ -109,7 +109,12 @@ function bandsOf(rows: readonly BandRow[]): BandsOf {
  * Rows `s` of vehicle months, limited to the scope. All vehicles are found by the index on months alone; group members
  * and vehicles by id are looked up one by one (`offset 0`), each with its months in sequence.
  */
-function scoredIn(clientId: number, scope: PoolScope, type: RiskType, months: readonly string[]): RawBuilder<unknown> {
+function scoredIn(
+  clientId: number,
+  scope: SegmentScope,
+  type: RiskType,
+  months: readonly string[],
+): RawBuilder<unknown> {
   const isWanted = ofMonths(clientId, months)
   const ids = membersOf(clientId, scope)
   if (ids)
@@ -121,9 +126,9 @@ function scoredIn(clientId: number, scope: PoolScope, type: RiskType, months: re
     and v.id = s.vehicle_id and ${ofConnections('v', scope)})`
 }
 
-function membersOf(clientId: number, scope: PoolScope): RawBuilder<unknown> | null {
+function membersOf(clientId: number, scope: SegmentScope): RawBuilder<unknown> | null {
   if (scope.kind === 'vehicles') return sql`unnest(${scope.vehicleIds}::bigint[]) as m(vehicle_id)`
-  const groups = scope.pools.flatMap(({ kind, subjectId }) => (kind === poolKind.group ? [subjectId] : []))
+  const groups = scope.segments.flatMap(({ kind, subjectId }) => (kind === segmentKind.group ? [subjectId] : []))
   return groups.length
     ? sql`(select m.vehicle_id from vehicle_group_member m where m.client_id = ${clientId} and m.group_id = any(${groups}::bigint[])) m`
     : null

@@ -7,10 +7,10 @@ import { monthsBetween } from '@milepost/domain/time/calendar-days'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import type { DuePool } from '../../recompute/segments/pools-of.ts'
+import type { DueSegment } from '../../recompute/segments/segments-of.ts'
 import { oneVehicle } from '../one-vehicle.ts'
-import { type KeptMonth, keptMonths } from './kept-months.ts'
-import type { PoolScope } from './pool-scope.ts'
+import { type MonthTotal, monthTotals } from './month-totals.ts'
+import type { SegmentScope } from './segment-scope.ts'
 
 /** First and last month of an inclusive range. */
 export type Between = { from: string; to: string }
@@ -56,24 +56,24 @@ const columns = sql`s.month, ${scoreColumns}, s.provisional, s.comparable, s.exp
  */
 export async function scopeScores(
   db: ClientDatabase,
-  scope: PoolScope,
+  scope: SegmentScope,
   subject: 'vehicle' | 'driver',
   { from, to }: Between,
 ): Promise<Map<string, ScopeScores>> {
   if (subject === 'driver') return meansOf(await driverMeans(db, scope, from, to))
   if (scope.kind === 'vehicles') return meansOf(await vehicleMeans(db, scope.vehicleIds, from, to))
-  const rows = await poolRows(db, scope.pools, { from, to })
-  if (scope.pools.length === 1) return new Map(rows.map((row) => [row.month, storedOf(row)]))
+  const rows = await segmentRows(db, scope.segments, { from, to })
+  if (scope.segments.length === 1) return new Map(rows.map((row) => [row.month, storedOf(row)]))
   return meansOf(sumsOf(rows))
 }
 
 /** Reads segments' stored scores, by segment id and month. */
-export async function scoresByPool(
+export async function scoresBySegment(
   db: ClientDatabase,
-  pools: readonly DuePool[],
+  segments: readonly DueSegment[],
   between: Between,
 ): Promise<Map<string, Map<string, ScopeScores>>> {
-  const rows = await poolRows(db, pools, between)
+  const rows = await segmentRows(db, segments, between)
   return new Map(
     [...Map.groupBy(rows, ({ subjectId }) => subjectId)].map(([id, own]) => [
       id,
@@ -82,13 +82,13 @@ export async function scoresByPool(
   )
 }
 
-const poolRows = (db: ClientDatabase, pools: readonly DuePool[], { from, to }: Between) =>
+const segmentRows = (db: ClientDatabase, segments: readonly DueSegment[], { from, to }: Between) =>
   named(
-    'scores-of-pools',
+    'scores-of-segments',
     db,
     sql<Row & { subjectId: string }>`select s.subject_id as "subjectId", ${columns}
-      from unnest(${pools.map(({ kind }) => kind)}::smallint[], ${pools.map(({ subjectId }) => subjectId)}::bigint[]) as p(kind, id)
-        join pooled_score_month s on s.client_id = ${db.clientId} and s.kind = p.kind and s.subject_id = p.id
+      from unnest(${segments.map(({ kind }) => kind)}::smallint[], ${segments.map(({ subjectId }) => subjectId)}::bigint[]) as p(kind, id)
+        join segment_score_month s on s.client_id = ${db.clientId} and s.kind = p.kind and s.subject_id = p.id
           and s.month >= ${from}::date and s.month <= ${to}::date`,
   )
 
@@ -155,8 +155,8 @@ const vehicleMeans = (db: ClientDatabase, vehicleIds: readonly string[], from: s
   )
 
 /** Reads sums by month for all risk types, from month totals and, for other months, from each driver's score. */
-async function driverMeans(db: ClientDatabase, scope: PoolScope, from: string, to: string): Promise<MeanRow[]> {
-  const kept = await keptMonths(db, scope, 'driver', riskTypesWithScores, { from, to })
+async function driverMeans(db: ClientDatabase, scope: SegmentScope, from: string, to: string): Promise<MeanRow[]> {
+  const kept = await monthTotals(db, scope, 'driver', riskTypesWithScores, { from, to })
   const others = monthsBetween(from, to).filter((month) => !kept.has(month))
   const counted = await named(
     'scores-of-drivers',
@@ -165,10 +165,10 @@ async function driverMeans(db: ClientDatabase, scope: PoolScope, from: string, t
       join driver d on d.client_id = ${db.clientId} and d.id = s.driver_id and ${ofConnections('d', scope)}
       where s.client_id = ${db.clientId} and s.month = any(${others}::date[]) group by 1`,
   )
-  return [...counted, ...[...kept].flatMap(([month, sums]) => (sums.length ? [meanOfKept(month, sums)] : []))]
+  return [...counted, ...[...kept].flatMap(([month, sums]) => (sums.length ? [meanOfStored(month, sums)] : []))]
 }
 
-function meanOfKept(month: string, sums: readonly KeptMonth[]): MeanRow {
+function meanOfStored(month: string, sums: readonly MonthTotal[]): MeanRow {
   const versions = new Set(sums.flatMap(({ oldestVersion, newestVersion }) => [oldestVersion, newestVersion]))
   const meanOf = (type: RiskType) => {
     const own = sums.filter(({ riskType }) => riskType === type)
@@ -178,7 +178,7 @@ function meanOfKept(month: string, sums: readonly KeptMonth[]): MeanRow {
   return { month, oneVersion: versions.size === 1 ? sums[0]!.oldestVersion : null, ...byType(meanOf) }
 }
 
-export const ofConnections = (alias: string, { connectionIds }: PoolScope) =>
+export const ofConnections = (alias: string, { connectionIds }: SegmentScope) =>
   connectionIds ? sql`${sql.ref(`${alias}.connection_id`)} = any(${connectionIds}::int[])` : sql`true`
 
 /** A score and the one it is compared with, with reasons for both in points of that score. */

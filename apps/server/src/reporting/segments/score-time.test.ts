@@ -1,7 +1,7 @@
 import { ReportQuery } from '@milepost/contract/api/scope'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope/scope.ts'
-import { poolKind } from '../../recompute/scores/pool-kind.ts'
+import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { createFleet, type Fleet } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ofDays } from '../driving/day-range.ts'
@@ -17,7 +17,7 @@ type Stored = [month: string, options?: { isShort?: boolean; version?: number }]
 
 const store = (kind: number, subjectId: string, months: readonly Stored[]) =>
   server.services.pool.query(
-    `insert into pooled_score_month (client_id, kind, subject_id, month, combined, provisional, comparable, exposure, config_version, priors_version,
+    `insert into segment_score_month (client_id, kind, subject_id, month, combined, provisional, comparable, exposure, config_version, priors_version,
        computed_at, vehicles) select $1, $2, $3, month, 50, false, comparable, 1, version, '', now(), 1
      from unnest($4::date[], $5::bool[], $6::int[]) m (month, comparable, version)`,
     [
@@ -37,16 +37,16 @@ beforeAll(async () => {
   young = await createFleet(server.services, clientId, 'Young')
   const months = ['2026-03', '2026-04', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']
   await store(
-    poolKind.fleet,
+    segmentKind.fleet,
     '0',
     months.map((month): Stored => [month]),
   )
   await store(
-    poolKind.connection,
+    segmentKind.connection,
     String(old.connectionId),
     months.map((month): Stored => [month, { version: month < '2026-09' ? 1 : 2 }]),
   )
-  await store(poolKind.connection, String(young.connectionId), [
+  await store(segmentKind.connection, String(young.connectionId), [
     ['2026-08', { isShort: true }],
     ['2026-09', { isShort: true }],
     ['2026-10'],

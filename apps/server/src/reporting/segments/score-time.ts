@@ -5,9 +5,9 @@ import { localDay } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { poolKind } from '../../recompute/scores/pool-kind.ts'
+import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import { chosenConnections } from './pool-scope.ts'
+import { chosenConnections } from './segment-scope.ts'
 
 /** Returns the month under which a range's scores are stored: current ones under the current month. */
 export function scoredMonth({ zone, last }: DayRange, now = Date.now()): string {
@@ -67,12 +67,12 @@ async function scoredSubjects(db: ClientDatabase, scope: ReportScope) {
     }
   const connectionIds = await chosenConnections(db, scope)
   const [kind, ids] = scope.vehicleGroupIds.length
-    ? [poolKind.group, scope.vehicleGroupIds]
+    ? [segmentKind.group, scope.vehicleGroupIds]
     : connectionIds
-      ? [poolKind.connection, connectionIds.map(String)]
-      : [poolKind.fleet, ['0']]
+      ? [segmentKind.connection, connectionIds.map(String)]
+      : [segmentKind.fleet, ['0']]
   return {
-    table: sql`pooled_score_month`,
+    table: sql`segment_score_month`,
     subjects: sql`unnest(${ids}::bigint[]) p (id)`,
     isOf: (alias: string): RawBuilder<unknown> =>
       sql`${sql.ref(alias)}.kind = ${kind} and ${sql.ref(alias)}.subject_id = p.id`,

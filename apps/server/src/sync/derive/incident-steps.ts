@@ -3,8 +3,8 @@ import { lightAt } from '@milepost/geo/sun'
 import { localDay, timeZoneAt } from '@milepost/geo/time-zone'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { PipelineContext } from '../context.ts'
+import { placeholderVehicleOf } from '../placeholder-vehicle.ts'
 import { recordId } from '../record-id.ts'
-import { untoldVehicleOf } from '../untold-vehicle.ts'
 import { type IncidentDraft, unknownLight } from './incident-draft.ts'
 import { intensityOf } from './intensity.ts'
 import { scoreIncident } from './score-incident.ts'
@@ -17,11 +17,11 @@ type Step = (draft: IncidentDraft, context: PipelineContext) => void
 /** The steps of an incident between its provider and the database, in this order. */
 export const incidentSteps: readonly Step[] = [
   locate,
-  tellLocalTime,
-  tellLight,
-  tellTraffic,
-  tellWeather,
-  tellIntensity,
+  resolveLocalTime,
+  resolveLight,
+  resolveTraffic,
+  resolveWeather,
+  resolveIntensity,
   scoreIncident,
 ]
 
@@ -31,7 +31,7 @@ export function draftIncident(
   type: IncidentTypeRule,
   { connectionId }: PipelineContext,
 ): IncidentDraft {
-  const vehicleExternalId = record.vehicleExternalId ?? untoldVehicleOf(record.driverExternalId ?? '')
+  const vehicleExternalId = record.vehicleExternalId ?? placeholderVehicleOf(record.driverExternalId ?? '')
   return {
     record,
     type,
@@ -62,23 +62,23 @@ function locate(draft: IncidentDraft, { geocoder }: PipelineContext): void {
   if (location) draft.address = geocoder.reverse(location.latitude, location.longitude)
 }
 
-function tellLocalTime(draft: IncidentDraft, { clientTimeZone }: PipelineContext): void {
+function resolveLocalTime(draft: IncidentDraft, { clientTimeZone }: PipelineContext): void {
   const { location, occurredAt } = draft.record
   draft.timeZone = location ? timeZoneAt(location.latitude, location.longitude) : clientTimeZone
   draft.day = localDay(clientTimeZone, occurredAt.getTime())
 }
 
-function tellLight(draft: IncidentDraft): void {
+function resolveLight(draft: IncidentDraft): void {
   const { location, occurredAt } = draft.record
   if (location) draft.light = light.code[lightAt(location.latitude, location.longitude, occurredAt.getTime())] as Light
 }
 
-function tellTraffic(draft: IncidentDraft, { rushHours }: PipelineContext): void {
+function resolveTraffic(draft: IncidentDraft, { rushHours }: PipelineContext): void {
   draft.traffic = trafficAt(rushHours, draft.timeZone, draft.record.occurredAt.getTime())
 }
 
 /** The provider's own context comes first; unknown weather is filled in later (`weather/`). */
-function tellWeather(draft: IncidentDraft): void {
+function resolveWeather(draft: IncidentDraft): void {
   const { knownWeather } = draft
   draft.weather = weatherInContext(draft.record.context)
   if (draft.weather === null && knownWeather?.weather) {
@@ -98,7 +98,7 @@ function weatherInContext(words: readonly string[]): string | null {
   return words.map((word) => word.toLowerCase()).find((word) => word === 'ice' || word === 'clear') ?? null
 }
 
-function tellIntensity(draft: IncidentDraft): void {
+function resolveIntensity(draft: IncidentDraft): void {
   const measured = intensityOf({ ...draft.record, scoringType: draft.type.scoringType })
   draft.intensity = measured ?? draft.record.grade ?? null
 }

@@ -1,13 +1,13 @@
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
-import type { Aside } from '../load/aside.ts'
+import type { Rejection } from '../load/rejection.ts'
 import type { IncidentTypeRule } from './type-dictionary.ts'
 
 export type Typed = { record: IncidentRecord; type: IncidentTypeRule }
 
 /** A record whose tags have no known type, and how it is rejected if no earlier version had one. */
-export type Untyped = { record: IncidentRecord; aside: Aside }
+export type Untyped = { record: IncidentRecord; rejected: Rejection }
 
 type Translation = {
   translated: Typed[]
@@ -33,15 +33,15 @@ export function translateIncidents({ providerId, types }: PipelineContext, recor
     else if (type) translated.push({ record, type })
     else {
       for (const tag of tags) unknownTags.add(tag)
-      const aside = { externalId: record.externalId, reason: reasonFor(tags), path: 'tags', payload: record.raw }
-      untyped.push({ record, aside })
+      const rejected = { externalId: record.externalId, reason: reasonFor(tags), path: 'tags', payload: record.raw }
+      untyped.push({ record, rejected })
     }
   }
   return { translated, dismissed, withdrawn, untyped, unknownTags: [...unknownTags] }
 }
 
 /** Records unknown tags for admins to map (incorrect mappings). */
-export async function noteUnknownTags(
+export async function recordUnknownTags(
   client: ClientBase,
   { providerId }: PipelineContext,
   tags: string[],

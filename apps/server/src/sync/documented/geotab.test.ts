@@ -1,7 +1,12 @@
 import { vehicleClass } from '@milepost/domain/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { geotab } from '../../testing/documented/geotab.ts'
-import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
+import {
+  documentedAt as at,
+  type Followed,
+  followDocumented,
+  keysOf,
+} from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // Payloads from Geotab's guides, object pages and live probes, including odd ones, from the wire into the database.
@@ -10,7 +15,7 @@ let server: TestServer
 let found: Followed
 beforeAll(async () => {
   server = await createTestServer()
-  found = await followPrinted(server, geotab)
+  found = await followDocumented(server, geotab)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -51,8 +56,8 @@ test.each<[keyof Followed, string, object]>([
   ],
   ['incidents', 'x2', { type: 'harshBraking', driver: null, end: null }],
   ['incidents', 'x3', { vehicle: null, driver: 'd9', place: null }],
-  ['asides', 'incidents x4', { reason: expect.stringContaining('No incident type is mapped to aUnheardOf') }],
-  ['asides', 'incidents x6', { reason: 'no vehicle or driver is given' }],
+  ['rejections', 'incidents x4', { reason: expect.stringContaining('No incident type is mapped to aUnheardOf') }],
+  ['rejections', 'incidents x6', { reason: 'no vehicle or driver is given' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ana, gone, guest, guid, hired, lytx, north, spare, trip, van } from '../../testing/documented/lytx.ts'
-import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
+import {
+  documentedAt as at,
+  type Followed,
+  followDocumented,
+  keysOf,
+} from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // Payloads from Lytx's OpenAPI files and captured responses, including odd ones, from the wire into the database.
@@ -9,7 +14,7 @@ let server: TestServer
 let found: Followed
 beforeAll(async () => {
   server = await createTestServer()
-  found = await followPrinted(server, lytx)
+  found = await followDocumented(server, lytx)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -65,9 +70,9 @@ test.each<[keyof Followed, string, object]>([
   ],
   ['incidents', guid('4300ffff', 2), { type: 'stopSign', vehicle: null, driver: guest, media: [] }],
   ['incidents', guid('4300ffff', 5), { type: 'tailgating', state: 'coached' }],
-  ['asides', `incidents ${guid('4300ffff', 3)}`, { reason: 'No incident type is mapped to Trigger 99' }],
-  ['asides', `incidents ${guid('4300ffff', 4)}`, { reason: 'It has no vehicle and no driver' }],
-  ['asides', `trips ${guid('e100ffff', 2)}`, { reason: 'Its recorder is not in a vehicle' }],
+  ['rejections', `incidents ${guid('4300ffff', 3)}`, { reason: 'No incident type is mapped to Trigger 99' }],
+  ['rejections', `incidents ${guid('4300ffff', 4)}`, { reason: 'It has no vehicle and no driver' }],
+  ['rejections', `trips ${guid('e100ffff', 2)}`, { reason: 'Its recorder is not in a vehicle' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })

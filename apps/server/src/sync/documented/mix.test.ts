@@ -1,7 +1,12 @@
 import { cameraHealth, vehicleClass } from '@milepost/domain/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mix, site, thandi, truck, van } from '../../testing/documented/mix.ts'
-import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
+import {
+  documentedAt as at,
+  type Followed,
+  followDocumented,
+  keysOf,
+} from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // MiX Integrate payloads (entities of the official client at 670d415, its Swagger, measured notes of public clients),
@@ -11,7 +16,7 @@ let server: TestServer
 let found: Followed
 beforeAll(async () => {
   server = await createTestServer()
-  found = await followPrinted(server, mix)
+  found = await followDocumented(server, mix)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -85,9 +90,9 @@ test.each<[keyof Followed, string, object]>([
   ['incidents', '6', { type: 'obstructedCamera', end: null, maxG: null }],
   ['cameras', `${truck} 0`, { status: cameraHealth.code.obstructed }],
   ['scores', thandi, { score: 87.4, meters: 512_500 }],
-  ['asides', 'incidents 4', { reason: 'No incident type is mapped to Reefer door left open' }],
-  ['asides', 'incidents 8', { reason: 'the event has no asset or driver' }],
-  ['asides', 'incidents 9', { reason: 'the event has no time' }],
+  ['rejections', 'incidents 4', { reason: 'No incident type is mapped to Reefer door left open' }],
+  ['rejections', 'incidents 8', { reason: 'the event has no asset or driver' }],
+  ['rejections', 'incidents 9', { reason: 'the event has no time' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { motive } from '../../testing/documented/motive.ts'
-import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
+import {
+  documentedAt as at,
+  type Followed,
+  followDocumented,
+  keysOf,
+} from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // Payloads from Motive's reference and live captures, including odd ones, from the wire into the database.
@@ -9,7 +14,7 @@ let server: TestServer
 let found: Followed
 beforeAll(async () => {
   server = await createTestServer()
-  found = await followPrinted(server, motive)
+  found = await followDocumented(server, motive)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -101,18 +106,18 @@ test.each<[keyof Followed, string, object]>([
     },
   ],
   ['scores', '81', { score: 93, meters: 412_000 }],
-  ['asides', 'incidents 85', { reason: 'No incident type is mapped to levitation' }],
-  ['asides', 'incidents 87', { reason: 'no vehicle or driver is given' }],
+  ['rejections', 'incidents 85', { reason: 'No incident type is mapped to levitation' }],
+  ['rejections', 'incidents 87', { reason: 'no vehicle or driver is given' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
 test('stores nothing else: no invalid events, and no place or driver of private trips', () => {
-  expect(keysOf(found, ['drivers', 'incidents', 'trips', 'scores', 'asides'])).toEqual({
+  expect(keysOf(found, ['drivers', 'incidents', 'trips', 'scores', 'rejections'])).toEqual({
     drivers: ['5', '6', '77', '78', '79', '80', '81'],
     incidents: ['81', '82', '83', '84', '88', 'speeding-32878'],
     trips: ['501', '502', '503'],
     scores: ['81'],
-    asides: ['cameraHealth 87', 'incidents 85', 'incidents 87'],
+    rejections: ['cameraHealth 87', 'incidents 85', 'incidents 87'],
   })
 })

@@ -1,7 +1,12 @@
 import { mismatchType, vehicleClass } from '@milepost/domain/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { navixy } from '../../testing/documented/navixy.ts'
-import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
+import {
+  documentedAt as at,
+  type Followed,
+  followDocumented,
+  keysOf,
+} from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // Payloads from Navixy's documents (SquareGPS/navixy-api at 9c0cc75: tracker, vehicle, employee, track, history,
@@ -11,7 +16,7 @@ let server: TestServer
 let found: Followed
 beforeAll(async () => {
   server = await createTestServer()
-  found = await followPrinted(server, navixy)
+  found = await followDocumented(server, navixy)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -70,20 +75,20 @@ test.each<[keyof Followed, string, object]>([
   ['incidents', '880016', { type: 'driverRequest', vehicle: null, driver: '4563', place: null }],
   ['incidents', '880018', { type: 'collision', place: null }],
   ['mismatches', `2 ${mismatchType.code.deviceNotFound}`, {}],
-  ['asides', 'incidents 880017', { reason: 'No incident type is mapped to tire_blowout_alert' }],
-  ['asides', 'incidents 880020', { reason: 'the event has no tracker or employee' }],
+  ['rejections', 'incidents 880017', { reason: 'No incident type is mapped to tire_blowout_alert' }],
+  ['rejections', 'incidents 880020', { reason: 'the event has no tracker or employee' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
 test('stores nothing else: no second views of a device, lone points, or positions from cell towers or without a source', () => {
-  expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'incidents', 'mismatches', 'asides'])).toEqual({
+  expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'incidents', 'mismatches', 'rejections'])).toEqual({
     drivers: ['4563', '7'],
     latest: ['1'],
     positions: [`1 ${at(600)}`, `1 ${at(660)}`, `1 ${at(6900)}`],
     trips: ['1-923150', '1-923151', '1-923152'],
     incidents: ['880012', '880013', '880014', '880016', '880018'],
     mismatches: [`2 ${mismatchType.code.deviceNotFound}`],
-    asides: ['incidents 880017', 'incidents 880020'],
+    rejections: ['incidents 880017', 'incidents 880020'],
   })
 })

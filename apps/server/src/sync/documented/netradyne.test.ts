@@ -1,7 +1,12 @@
 import { vehicleClass } from '@milepost/domain/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { netradyne } from '../../testing/documented/netradyne.ts'
-import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
+import {
+  documentedAt as at,
+  type Followed,
+  followDocumented,
+  keysOf,
+} from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // Payloads of Netradyne's API as public clients have read it (there is no public reference), from the wire into the
@@ -11,7 +16,7 @@ let server: TestServer
 let found: Followed
 beforeAll(async () => {
   server = await createTestServer()
-  found = await followPrinted(server, netradyne)
+  found = await followDocumented(server, netradyne)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -66,8 +71,8 @@ test.each<[keyof Followed, string, object]>([
   ['cameras', 'T-1042 0', { status: 1 }],
   ['scores', 'HIGGB', { score: 87.45 }],
   ['scores', 'name:Di Nowak', { score: 70 }],
-  ['asides', 'incidents 5', { reason: 'It has no vehicle and no driver' }],
-  ['asides', 'incidents 6', { reason: 'No incident type is mapped to MOON-WALK' }],
+  ['rejections', 'incidents 5', { reason: 'It has no vehicle and no driver' }],
+  ['rejections', 'incidents 6', { reason: 'No incident type is mapped to MOON-WALK' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
@@ -78,7 +83,7 @@ test('stores nothing else', () => {
     incidents: ['2', '3', '4', '48211900017', '7', '8'],
     latest: ['T-1042'],
   })
-  expect(Object.values(found.asides).map(({ reason }) => reason)).toContain(
+  expect(Object.values(found.rejections).map(({ reason }) => reason)).toContain(
     'a score of 87 may be out of 100 or of 1000',
   )
 })

@@ -2,10 +2,10 @@ import { vehicleClass } from '@milepost/domain/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { samsara, vehicleId } from '../../testing/documented/samsara.ts'
 import {
-  printedAt as at,
-  printedAtMs as atMs,
+  documentedAt as at,
+  documentedAtMs as atMs,
   type Followed,
-  followPrinted,
+  followDocumented,
   keysOf,
 } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -17,7 +17,7 @@ let server: TestServer
 let found: Followed
 beforeAll(async () => {
   server = await createTestServer()
-  found = await followPrinted(server, samsara)
+  found = await followDocumented(server, samsara)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -92,17 +92,17 @@ test.each<[keyof Followed, string, object]>([
   ['cameras', `${vehicleId} 1`, { status: 1, reason: 'The camera reports an obstructed view' }],
   ['mismatches', `${vehicleId} 3`, { evidence: { device: 'G1', reason: 'vgUnplugged' } }],
   ['scores', '44', { score: 87, meters: 412_000 }],
-  ['asides', 'incidents 9f06', { reason: 'The provider gave no reason for this event' }],
-  ['asides', 'incidents 9f07', { reason: 'No incident type is mapped to Levitation' }],
-  ['asides', 'incidents 9f10', { reason: 'no vehicle or driver is given' }],
+  ['rejections', 'incidents 9f06', { reason: 'The provider gave no reason for this event' }],
+  ['rejections', 'incidents 9f07', { reason: 'No incident type is mapped to Levitation' }],
+  ['rejections', 'incidents 9f10', { reason: 'no vehicle or driver is given' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
 test('stores nothing else: no dismissed events, and no speeding that an event already reports', () => {
-  expect(keysOf(found, ['drivers', 'incidents', 'asides'])).toEqual({
+  expect(keysOf(found, ['drivers', 'incidents', 'rejections'])).toEqual({
     drivers: ['44', '45', '46', '47', '99'],
     incidents: ['9f01', '9f02', '9f03', '9f04', '9f05', '9f09', `speeding-${vehicleId}-${atMs + 1_700_000}`],
-    asides: ['incidents 9f06', 'incidents 9f07', 'incidents 9f10'],
+    rejections: ['incidents 9f06', 'incidents 9f07', 'incidents 9f10'],
   })
 })

@@ -1,7 +1,12 @@
 import { cameraPosition, mismatchType, vehicleClass } from '@milepost/domain/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { traccar } from '../../testing/documented/traccar.ts'
-import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
+import {
+  documentedAt as at,
+  type Followed,
+  followDocumented,
+  keysOf,
+} from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // Traccar payloads (openapi.yaml and the models of server 6.14.5), from the wire into the database. Speeds in knots,
@@ -11,7 +16,7 @@ let server: TestServer
 let found: Followed
 beforeAll(async () => {
   server = await createTestServer()
-  found = await followPrinted(server, traccar)
+  found = await followDocumented(server, traccar)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -81,20 +86,20 @@ test.each<[keyof Followed, string, object]>([
     { evidence: { ours: 'WF0XXXTTGXKE12345', provider: 'WF0XXXTTGXKE99999' } },
   ],
   ['mismatches', `42 ${mismatchType.code.deviceNotFound}`, { evidence: { device: '42' } }],
-  ['asides', 'incidents 8', { reason: 'No incident type is mapped to rollover-suspected' }],
-  ['asides', 'incidents 9', { reason: 'No incident type is mapped to alarm' }],
-  ['asides', 'incidents 13', { reason: 'No incident type is mapped to deviceRollover' }],
+  ['rejections', 'incidents 8', { reason: 'No incident type is mapped to rollover-suspected' }],
+  ['rejections', 'incidents 9', { reason: 'No incident type is mapped to alarm' }],
+  ['rejections', 'incidents 13', { reason: 'No incident type is mapped to deviceRollover' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
 test('stores nothing else: no sounds, device alarms, or positions from cell towers or without a source', () => {
-  expect(keysOf(found, ['drivers', 'positions', 'trips', 'incidents', 'mismatches', 'asides'])).toEqual({
+  expect(keysOf(found, ['drivers', 'positions', 'trips', 'incidents', 'mismatches', 'rejections'])).toEqual({
     drivers: ['#8', 'DRV-7'],
     positions: [...[600, 660, 840, 6900].map((seconds) => `41 ${at(seconds)}`), `42 ${at(-400_000)}`],
     trips: [0, 2500].map((seconds) => `41-${Date.parse(at(seconds))}`),
     incidents: ['1', '10', '11', '2', '3', '7'],
     mismatches: [`41 ${mismatchType.code.vin}`, `42 ${mismatchType.code.deviceNotFound}`],
-    asides: ['incidents 13', 'incidents 8', 'incidents 9'],
+    rejections: ['incidents 13', 'incidents 8', 'incidents 9'],
   })
 })

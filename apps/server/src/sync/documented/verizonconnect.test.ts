@@ -1,7 +1,12 @@
 import { cameraPosition, mismatchType } from '@milepost/domain/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verizonconnect } from '../../testing/documented/verizonconnect.ts'
-import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
+import {
+  documentedAt as at,
+  type Followed,
+  followDocumented,
+  keysOf,
+} from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // Reveal payloads (its help pages, the types of edoleske/py-verizon-connect-api, one description of the video API),
@@ -11,7 +16,7 @@ let server: TestServer
 let found: Followed
 beforeAll(async () => {
   server = await createTestServer()
-  found = await followPrinted(server, verizonconnect)
+  found = await followDocumented(server, verizonconnect)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -77,20 +82,20 @@ test.each<[keyof Followed, string, object]>([
   ['mismatches', `V3 ${vin}`, { evidence: { ours: '1FTBW2CM5HKA00001', provider: '1FTBW2CM5HKA99999' } }],
   ['mismatches', `vin:1FTBW2CM5HKA00002 ${deviceNotFound}`, {}],
   ['mismatches', `4/B ${deviceNotFound}`, {}],
-  ['asides', 'incidents e3', { reason: 'No incident type is mapped to driver_yawning' }],
-  ['asides', 'incidents e5', { reason: expect.stringContaining('Its location and clips can’t be read') }],
-  ['asides', 'incidents e6', { reason: 'It has no vehicle and no driver' }],
+  ['rejections', 'incidents e3', { reason: 'No incident type is mapped to driver_yawning' }],
+  ['rejections', 'incidents e5', { reason: expect.stringContaining('Its location and clips can’t be read') }],
+  ['rejections', 'incidents e6', { reason: 'It has no vehicle and no driver' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
 test('stores nothing else: no private places, and no vehicles that never reported', () => {
-  expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'incidents', 'asides'])).toEqual({
+  expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'incidents', 'rejections'])).toEqual({
     drivers: ['D7', 'email:bo@acme.test', 'name:Cy Orr', 'name:Di Gone'],
     latest: ['V3'],
     positions: [600, 720, 6900].map((seconds) => `V3 ${at(seconds)}`),
     trips: [0, 1900, 2300, 3000, 3700, 4000].map(tripAt),
     incidents: ['e1', 'e2', 'e4', 'e5'],
-    asides: ['incidents e3', 'incidents e5', 'incidents e6'],
+    rejections: ['incidents e3', 'incidents e5', 'incidents e6'],
   })
 })

@@ -1,7 +1,12 @@
 import { vehicleClass } from '@milepost/domain/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webfleet } from '../../testing/documented/webfleet.ts'
-import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
+import {
+  documentedAt as at,
+  type Followed,
+  followDocumented,
+  keysOf,
+} from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // WEBFLEET.connect payloads (reports as public clients give the reference's tables: codemasher/php-webfleet and
@@ -11,7 +16,7 @@ let server: TestServer
 let found: Followed
 beforeAll(async () => {
   server = await createTestServer()
-  found = await followPrinted(server, webfleet)
+  found = await followDocumented(server, webfleet)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -93,11 +98,11 @@ test.each<[keyof Followed, string, object]>([
   ],
   ['scores', '1-4711-D7', { score: 87.3 }],
   [
-    'asides',
+    'rejections',
     `incidents ${incidentAt('1-4711-100', 'accel_type_9', 900)}`,
     { reason: expect.stringContaining('accel_type_9') },
   ],
-  ['asides', `incidents ${incidentAt('null', 'braking', 1100)}`, { reason: 'It has no vehicle and no driver' }],
+  ['rejections', `incidents ${incidentAt('null', 'braking', 1100)}`, { reason: 'It has no vehicle and no driver' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
@@ -111,5 +116,5 @@ test('stores nothing else: no private destinations, deleted or never reported ve
     scores: ['1-4711-D7'],
     mismatches: [],
   })
-  expect([Object.keys(found.incidents).length, Object.keys(found.asides).length]).toEqual([7, 2])
+  expect([Object.keys(found.incidents).length, Object.keys(found.rejections).length]).toEqual([7, 2])
 })

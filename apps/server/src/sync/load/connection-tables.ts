@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import { lockRollUp } from '../../recompute/roll-up/lock-roll-up.ts'
 import { moveSums } from '../../recompute/roll-up/move-sums.ts'
-import { dropKeptMonths } from '../../recompute/scores/kept-months.ts'
-import { numberLossesAnew } from './incidents/loss-numbers.ts'
+import { dropMonthTotals } from '../../recompute/scores/month-totals.ts'
+import { renumberLosses } from './incidents/loss-numbers.ts'
 import { moveDays } from './move-days.ts'
 
 /** How the rows of a table are assigned to a connection. */
@@ -44,11 +44,11 @@ export const recordTables: readonly Part[] = [
   { table: 'camera_sight', by: 'vehicle', column: 'vehicle_id' },
   { table: 'position', by: 'vehicle', column: 'vehicle_id' },
   { table: 'vehicle_group_member', by: 'group', column: 'group_id' },
-  { table: 'pool_due', by: 'group', column: 'subject_id' },
-  { table: 'pool_driving', by: 'group', column: 'subject_id' },
-  { table: 'pool_incidents', by: 'group', column: 'subject_id' },
-  { table: 'pooled_score', by: 'group', column: 'subject_id' },
-  { table: 'pooled_score_month', by: 'group', column: 'subject_id' },
+  { table: 'segment_due', by: 'group', column: 'subject_id' },
+  { table: 'segment_driving', by: 'group', column: 'subject_id' },
+  { table: 'segment_incidents', by: 'group', column: 'subject_id' },
+  { table: 'segment_score', by: 'group', column: 'subject_id' },
+  { table: 'segment_score_month', by: 'group', column: 'subject_id' },
   { table: 'vehicle', by: 'connection', column: 'connection_id' },
   { table: 'vehicle_group', by: 'connection', column: 'connection_id' },
   { table: 'provider_driver_score', by: 'connection', column: 'connection_id' },
@@ -101,10 +101,10 @@ export async function handOver(
   const clients = [from.clientId, toClientId].filter((id) => id > 0).sort((a, b) => a - b)
   for (const id of clients) {
     await lockRollUp(client, id)
-    await dropKeptMonths(client, id)
+    await dropMonthTotals(client, id)
   }
   const setRight = await moveSums(client, from, toClientId)
-  const numberLosses = toClientId > 0 ? await numberLossesAnew(client, from, toClientId) : undefined
+  const numberLosses = toClientId > 0 ? await renumberLosses(client, from, toClientId) : undefined
   const columns = await columnsOf(client, parts)
   for (const part of parts) {
     const at = [from.clientId, from.connectionId]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope/scope.ts'
-import { listSetAside } from '../../features/connections/sync/rejected-queries.ts'
+import { listRejected } from '../../features/connections/sync/rejected-queries.ts'
 import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { preparePage } from './load-page.ts'
@@ -62,9 +62,9 @@ test('rejects one incident among many, and still creates unlisted vehicles', asy
 })
 
 describe('rejected records that a later sync stores', () => {
-  const aside = (externalId: string) => ({ externalId, reason: 'It has no start', path: 'start', payload: {} })
+  const rejection = (externalId: string) => ({ externalId, reason: 'It has no start', path: 'start', payload: {} })
   const read = async (key: string, rejected: string[], stored: string[] = []) => {
-    const page = { records: stored.map((id) => trip(id)), rejected: rejected.map(aside), cursor: 'end' }
+    const page = { records: stored.map((id) => trip(id)), rejected: rejected.map(rejection), cursor: 'end' }
     await (await preparePage(fleet.context, { kind: 'trips', key }, page)).store(server.services.pool, null)
   }
   const storedOf = async (connectionId = fleet.connectionId) =>
@@ -81,7 +81,7 @@ describe('rejected records that a later sync stores', () => {
     await read('trips', ['odd', 'odd too'])
     await read('trips.history', ['odd'])
     const other = await createFleet(server.services, clientId, 'Other')
-    const page = { records: [], rejected: [aside('odd')], cursor: 'end' }
+    const page = { records: [], rejected: [rejection('odd')], cursor: 'end' }
     const ofAnother = await preparePage(other.context, { kind: 'trips', key: 'trips' }, page)
     await ofAnother.store(server.services.pool, null)
     await fleet.load('incidents', [incident('odd')])
@@ -101,7 +101,7 @@ describe('rejected records that a later sync stores', () => {
 
   test('stay listed, after the open ones', async () => {
     await read('trips', [], ['odd'])
-    const { items } = await listSetAside(scopeTo(server.services.db, clientId), fleet.connectionId, {
+    const { items } = await listRejected(scopeTo(server.services.db, clientId), fleet.connectionId, {
       PageNumber: 1,
       PageSize: 50,
     })

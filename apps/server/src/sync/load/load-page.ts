@@ -7,12 +7,12 @@ import { announce } from '../../live/live-updates.ts'
 import type { PipelineContext } from '../context.ts'
 import { prepareIncidents } from '../derive/prepare-incidents.ts'
 import { type Lease, renew } from '../sync-leases.ts'
-import { type Aside, asideOf } from './aside.ts'
 import { findUnstorable, isOfTheData } from './find-unstorable.ts'
 import { storeIncidents } from './incidents/load-incidents.ts'
 import { newestVersions } from './newest-version.ts'
-import { noteProgress, noteStored, setAside } from './note-page.ts'
 import { plausible } from './plausible.ts'
+import { recordProgress, recordStored, storeRejected } from './record-page.ts'
+import { type Rejection, rejectionOf } from './rejection.ts'
 import { preparePositions, storePositions } from './trips/load-positions.ts'
 import { loadTrips } from './trips/load-trips.ts'
 import { loadCameras } from './vehicles/load-cameras.ts'
@@ -23,7 +23,7 @@ import { loadMismatches } from './vehicles/load-mismatches.ts'
 import { loadVehicles } from './vehicles/load-vehicles.ts'
 
 /** Stores what was prepared, in the transaction of its page; returns the records to reject. */
-type Store = (client: ClientBase) => Promise<Aside[]>
+type Store = (client: ClientBase) => Promise<Rejection[]>
 type Loader<R> = (context: PipelineContext, records: R[]) => Promise<Store>
 
 /** A loader that can use every record it receives, with nothing to prepare. */
@@ -114,7 +114,7 @@ async function withoutRefused<K extends StreamName>(
   return {
     ...page,
     records: page.records.filter((record) => !culprits.has(record)),
-    rejected: [...page.rejected, ...refused.map(({ record, reason }) => asideOf(record, reason))],
+    rejected: [...page.rejected, ...refused.map(({ record, reason }) => rejectionOf(record, reason))],
   }
 }
 
@@ -123,17 +123,17 @@ async function prepareWhole<K extends StreamName>(
   stream: { kind: K; key: string },
   page: Page<RecordOf[K]>,
 ): Promise<PreparedPage> {
-  const { usable, aside: implausible } = plausible(stream.kind, page.records, context.now)
+  const { usable, rejected: implausible } = plausible(stream.kind, page.records, context.now)
   const store = await loaders[stream.kind](context, newestVersions(usable))
   return {
     store: (pool, lease) =>
       transactRepeatable(pool, async (client) => {
         if (lease) await renew(client, lease)
         const untranslated = await store(client)
-        const aside = [...page.rejected, ...implausible, ...untranslated]
-        await noteStored(client, context, stream.kind, usable)
-        await setAside(client, context, stream.key, aside)
-        await noteProgress(client, context, stream.key, page, usable.length - untranslated.length, aside.length)
+        const rejections = [...page.rejected, ...implausible, ...untranslated]
+        await recordStored(client, context, stream.kind, usable)
+        await storeRejected(client, context, stream.key, rejections)
+        await recordProgress(client, context, stream.key, page, usable.length - untranslated.length, rejections.length)
         if (page.progress)
           await announce(client, context.clientId, { kind: 'progress', connectionId: context.connectionId })
       }),

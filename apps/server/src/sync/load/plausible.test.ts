@@ -15,7 +15,7 @@ const position: PositionRecord = {
 
 describe('rejected records', () => {
   const reasonOf = (change: Partial<PositionRecord>) =>
-    plausible('positions', [{ ...position, ...change }], now).aside[0]?.reason
+    plausible('positions', [{ ...position, ...change }], now).rejected[0]?.reason
 
   test.each([
     [{}, undefined],
@@ -37,9 +37,9 @@ describe('rejected records', () => {
       trip('back', { ...times, endedAt: new Date('2026-11-20T10:00:00Z') }),
       trip('less', { ...times, distanceMeters: -1 }),
     ]
-    const { usable, aside } = plausible('trips', trips, now)
+    const { usable, rejected } = plausible('trips', trips, now)
     expect(usable.map(({ externalId }) => externalId)).toEqual(['whole'])
-    expect(aside.map(({ externalId, reason }) => [externalId, reason])).toEqual([
+    expect(rejected.map(({ externalId, reason }) => [externalId, reason])).toEqual([
       ['back', 'It ends before it starts'],
       ['less', 'Its distance is negative'],
     ])
@@ -53,10 +53,10 @@ describe('impossible values are dropped and the record kept', () => {
   })
 
   test('for an incident: its place, force and limit too', () => {
-    const told = incident('a', { occurredAt: position.at })
+    const reported = incident('a', { occurredAt: position.at })
     const wrong = { location: { latitude: 91, longitude: 181 }, maxG: 1e9, speedLimitKmh: 0, speedKmh: 4e4 }
-    const { usable } = plausible('incidents', [{ ...told, ...wrong }], now)
-    expect(usable).toEqual([{ ...told, location: null, maxG: null, speedLimitKmh: null, speedKmh: null }])
+    const { usable } = plausible('incidents', [{ ...reported, ...wrong }], now)
+    expect(usable).toEqual([{ ...reported, location: null, maxG: null, speedLimitKmh: null, speedKmh: null }])
   })
 
   test('for a trip: a distance around the world', () => {
@@ -74,9 +74,9 @@ test.each(['2026-11-20T12:11:00Z', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:
   (end) => {
     const ends = { endedAt: new Date(end) }
     const trips = plausible('trips', [trip('t', { startedAt: position.at, ...ends })], now)
-    expect(trips).toMatchObject({ usable: [{ endedAt: null }], aside: [] })
+    expect(trips).toMatchObject({ usable: [{ endedAt: null }], rejected: [] })
     const incidents = plausible('incidents', [incident('i', { occurredAt: position.at, ...ends })], now)
-    expect(incidents).toMatchObject({ usable: [{ endedAt: null }], aside: [] })
+    expect(incidents).toMatchObject({ usable: [{ endedAt: null }], rejected: [] })
   },
 )
 

@@ -1,5 +1,5 @@
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
-import { type Aside, asideOf } from './aside.ts'
+import { type Rejection, rejectionOf } from './rejection.ts'
 
 /** Device clocks may run slightly ahead; more than this is wrong. */
 export const futureToleranceMs = 10 * 60_000
@@ -64,14 +64,14 @@ export function plausible<K extends StreamName>(
   kind: K,
   records: RecordOf[K][],
   now: Date,
-): { usable: RecordOf[K][]; aside: Aside[] } {
+): { usable: RecordOf[K][]; rejected: Rejection[] } {
   const check = checks[kind] as Check<RecordOf[K]> | undefined
-  if (!check) return { usable: records, aside: [] }
+  if (!check) return { usable: records, rejected: [] }
   const latest = new Date(now.getTime() + futureToleranceMs)
-  const aside: Aside[] = []
+  const rejected: Rejection[] = []
   const usable = records.filter((record) => {
     const reason = check(record, latest)
-    if (reason) aside.push(asideOf(record, reason))
+    if (reason) rejected.push(rejectionOf(record, reason))
     return !reason
   })
   for (const record of usable) {
@@ -79,7 +79,7 @@ export function plausible<K extends StreamName>(
     forgetImpossible(record)
     forgetEnds(record, latest)
   }
-  return { usable, aside }
+  return { usable, rejected }
 }
 
 function forgetNowhere(record: object): void {

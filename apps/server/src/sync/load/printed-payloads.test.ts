@@ -25,16 +25,22 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const nobodyElse = { inactiveReason: null, licenseState: null, licenseNumber: null, phoneNumber: null, revision: null }
+const noOtherFacts = {
+  inactiveReason: null,
+  licenseState: null,
+  licenseNumber: null,
+  phoneNumber: null,
+  revision: null,
+}
 const at = minutesAgo(90)
   .toISOString()
   .replace(/\.\d+Z$/, 'Z')
 
-/** Returns what is stored of an event; `noted` is what admins see about it in addition. */
+/** Returns what is stored of an event; `recorded` is what admins see about it in addition. */
 async function stored(
   provider: AnyProvider,
   read: { records: IncidentRecord[]; rejected: unknown[] },
-  noted: string[] = [],
+  recorded: string[] = [],
 ) {
   expect(read.rejected).toEqual([])
   const clientId = await server.client(`Printed ${provider.manifest.code} ${Math.random()}`)
@@ -42,7 +48,7 @@ async function stored(
   const drivers = read.records.flatMap(({ driverExternalId }) => driverExternalId ?? [])
   await fleet.load(
     'drivers',
-    drivers.map((externalId) => ({ ...nobodyElse, externalId, name: externalId })),
+    drivers.map((externalId) => ({ ...noOtherFacts, externalId, name: externalId })),
   )
   await fleet.load('incidents', read.records)
   const { rows } = await server.services.pool.query(
@@ -56,8 +62,10 @@ async function stored(
      where i.client_id = $1`,
     [clientId],
   )
-  const asides = await server.services.pool.query('select reason from rejected_record where client_id = $1', [clientId])
-  expect(asides.rows.map(({ reason }) => reason)).toEqual(noted)
+  const rejections = await server.services.pool.query('select reason from rejected_record where client_id = $1', [
+    clientId,
+  ])
+  expect(rejections.rows.map(({ reason }) => reason)).toEqual(recorded)
   return rows
 }
 
@@ -132,7 +140,7 @@ test('Lytx: stores blank times and people, and forces of zero', async () => {
     objectRevision: 2,
   }
   const names = { triggers: new Map([[26, 'Rolling Stop']]), triggersubtypes: new Map(), statuses: new Map() }
-  const read = readRecords([event], LytxEvent, (told) => mapEvent(told, names))
+  const read = readRecords([event], LytxEvent, (reported) => mapEvent(reported, names))
   expect(await stored(providers.lytx, read)).toMatchObject([
     { vehicle: '9100ffff-48a9-e663-02b3-60a3e15b0000', driver: null, maxG: null },
   ])
@@ -147,7 +155,7 @@ test('Netradyne: stores numbers sent as text, and the force from a webhook', asy
     vehicle: { vehicleNumber: 'T-1042' },
     details: { typeDescription: 'HARD-BRAKING', maxGForce: 1.4 },
   }
-  const read = readRecords([alert], Alert, (told) => mapAlert(told, 'km/h'))
+  const read = readRecords([alert], Alert, (reported) => mapAlert(reported, 'km/h'))
   expect(await stored(providers.netradyne, read)).toMatchObject([{ vehicle: 'T-1042', speed: 50, maxG: 1.4 }])
 })
 
@@ -155,7 +163,7 @@ test('Geotab: stores an event with no device and no end, and rejects one without
   const event = { id: 'aX1', rule: { id: 'RuleSeatbeltId' }, device: null, driver: { id: 'b5' }, activeFrom: at }
   const nothing = { ruleNames: new Map(), fix: null, maxG: null, speeding: null, media: [] }
   const read = (change: object) =>
-    readRecords([{ ...event, ...change }], ExceptionEvent, (told) => mapExceptionEvent(told, nothing))
+    readRecords([{ ...event, ...change }], ExceptionEvent, (reported) => mapExceptionEvent(reported, nothing))
   expect(await stored(providers.geotab, read({ activeTo: null }))).toMatchObject([{ driver: 'b5', occurrences: 1 }])
   const reasons = ['The provider gave no reason for this event']
   expect(await stored(providers.geotab, read({ rule: null }), reasons)).toEqual([])

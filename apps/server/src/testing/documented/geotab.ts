@@ -1,4 +1,4 @@
-import { type Asked, printedAt as at, type PrintedAccount } from '../recounts/follow-documented.ts'
+import { type Asked, documentedAt as at, type DocumentedAccount } from '../recounts/follow-documented.ts'
 
 // Payloads from Geotab's guides, object pages and live probes, including odd ones.
 
@@ -137,7 +137,7 @@ const answerOf = ({ method, params }: Call): unknown => {
 const printed = ({ parameters }: Asked) => ({ result: answerOf(parameters as unknown as Call), jsonrpc: '2.0' })
 
 /** An account that answers as documented. */
-export const geotab: PrintedAccount = {
+export const geotab: DocumentedAccount = {
   code: 'geotab',
   credentials: { Username: 'u', Password: 'p', Database: 'acme' },
   printed,

@@ -1,10 +1,15 @@
-import { type Asked, printedAt as at, type PrintedAccount, printedUtc as utc } from '../recounts/follow-documented.ts'
+import {
+  type Asked,
+  documentedAt as at,
+  type DocumentedAccount,
+  documentedUtc as utc,
+} from '../recounts/follow-documented.ts'
 
 // Payloads from Lytx's OpenAPI files and captured responses, including odd ones.
 
 export const guid = (kind: string, number: number) =>
   `${kind}-48a9-e663-02b3-60a3e15b${String(number).padStart(4, '0')}`
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noOne = '00000000-0000-0000-0000-000000000000'
 export const [root, north] = [guid('5100ffff', 0), guid('5100ffff', 1)]
 export const [van, spare, hired] = [guid('9100ffff', 1), guid('9100ffff', 2), guid('9100ffff', 9)]
 export const [ana, gone, guest] = [guid('a100ffff', 1), guid('a100ffff', 2), guid('a100ffff', 9)]
@@ -18,7 +23,7 @@ const vehicles = [
     licensePlateNumber: 'P1',
     countrySubdivision: 'US-IL',
     lastConnected: at(7000),
-    driverId: nobody,
+    driverId: noOne,
     groupId: north,
     vin: '1FTBW2CM0HKA00001',
     make: 'Ford',
@@ -35,7 +40,7 @@ const vehicles = [
     make: null,
     model: null,
     year: null,
-    groupId: nobody,
+    groupId: noOne,
   },
 ]
 const devices = [
@@ -46,7 +51,7 @@ const devices = [
     lastConnected: at(7000),
     vehicleId: van,
   },
-  { deviceId: guid('7100ffff', 3), serialNumber: 'QM40900003', status: 'Spare', vehicleId: nobody },
+  { deviceId: guid('7100ffff', 3), serialNumber: 'QM40900003', status: 'Spare', vehicleId: noOne },
 ]
 const users = [
   {
@@ -128,7 +133,7 @@ const events = [
     ...event,
     id: guid('4300ffff', 2),
     recordDateUTC: utc(800),
-    vehicleId: nobody,
+    vehicleId: noOne,
     driverId: guest,
     driverFirstName: 'Gus',
     driverLastName: 'Guest',
@@ -145,7 +150,7 @@ const events = [
     longitude: 0,
     speed: 0,
   },
-  { ...event, id: guid('4300ffff', 4), recordDateUTC: utc(1000), vehicleId: nobody, driverId: nobody },
+  { ...event, id: guid('4300ffff', 4), recordDateUTC: utc(1000), vehicleId: noOne, driverId: noOne },
   {
     ...event,
     id: guid('4300ffff', 5),
@@ -187,7 +192,7 @@ const printed = ({ path, parameters }: Asked) => {
 }
 
 /** An account that answers as documented. */
-export const lytx: PrintedAccount = {
+export const lytx: DocumentedAccount = {
   code: 'lytx',
   credentials: { Username: 'u', Password: 'p' },
   printed,

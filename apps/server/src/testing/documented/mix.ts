@@ -1,9 +1,9 @@
 import {
   type Asked,
-  printedAt as at,
-  type PrintedAccount,
-  printedAtMs,
-  printedUtc,
+  documentedAt as at,
+  type DocumentedAccount,
+  documentedAtMs,
+  documentedUtc,
 } from '../recounts/follow-documented.ts'
 
 // MiX Integrate payloads (entities of the official client at 670d415, its Swagger, measured notes of public clients).
@@ -12,7 +12,7 @@ import {
 export const truck = '-8537705117441354628'
 export const van = '1860530836328153089'
 export const thandi = '-1438422961500454911'
-const nobody = '-4331286019934761070'
+const noOne = '-4331286019934761070'
 export const site = '-2246374983423344823'
 const idKeys = new Set(['AssetId', 'DriverId', 'GroupId', 'SiteId', 'DefaultDriverId', 'NewDriverId'])
 /** Bare numbers, in which JavaScript would lose digits. */
@@ -73,15 +73,15 @@ const events = [
   { EventId: 5, StartDateTime: null, StartPosition: null, EndPosition: place(33) },
   { EventId: 6, EventTypeId: 98, ValueUnits: null, EndDateTime: '0001-01-01T00:00:00' },
   { EventId: 7 },
-  { EventId: 8, AssetId: 0, DriverId: nobody },
+  { EventId: 8, AssetId: 0, DriverId: noOne },
   { EventId: 9, StartDateTime: null, StartPosition: null, EndDateTime: null },
 ].map((rest) => ({ ...harshBraking, ...rest }))
 
 const trip = {
   AssetId: truck,
   DriverId: thandi,
-  TripStart: printedUtc(),
-  TripEnd: printedUtc(2700),
+  TripStart: documentedUtc(),
+  TripEnd: documentedUtc(2700),
   DrivingTime: 2400,
   StandingTime: 300,
   Duration: 2700,
@@ -99,11 +99,11 @@ const trips = [
   { TripId: 1 },
   {
     TripId: 2,
-    TripStart: printedUtc(2800),
-    TripEnd: printedUtc(3000),
+    TripStart: documentedUtc(2800),
+    TripEnd: documentedUtc(3000),
     Classification: { Classification: 'Private' },
   },
-  { TripId: 3, TripStart: printedUtc(3100), TripEnd: '0001-01-01T00:00:00', DriverId: 0, EndPosition: null },
+  { TripId: 3, TripStart: documentedUtc(3100), TripEnd: '0001-01-01T00:00:00', DriverId: 0, EndPosition: null },
 ].map((rest) => ({ ...trip, ...rest }))
 
 /** Later corrections of events and trips by people. */
@@ -164,7 +164,7 @@ const lists: Readonly<Record<string, unknown>> = {
       MobileNumber: '+27115550100',
       IsSystemDriver: false,
     },
-    { DriverId: nobody, Name: 'Unknown driver', IsSystemDriver: false },
+    { DriverId: noOne, Name: 'Unknown driver', IsSystemDriver: false },
     { DriverId: 77, Name: null, MobileNumber: '', IsSystemDriver: false },
   ],
   '/api/driverlicence/group/-5': {
@@ -189,7 +189,7 @@ const lists: Readonly<Record<string, unknown>> = {
       PositionId: 2,
       AssetId: van,
       DriverId: 0,
-      Timestamp: printedUtc(3600),
+      Timestamp: documentedUtc(3600),
       Latitude: -26.3,
       Longitude: 28.1,
       SpeedKilometresPerHour: 0,
@@ -223,12 +223,12 @@ function printed({ path }: Asked): Response | string | undefined {
       ? `amended ${kind}`
       : kind || path
   if (!(key in lists)) return undefined
-  const GetSinceToken = new Date(printedAtMs).toISOString().replace(/\D/g, '')
+  const GetSinceToken = new Date(documentedAtMs).toISOString().replace(/\D/g, '')
   return new Response(wire(lists[key]), { headers: { GetSinceToken } })
 }
 
 /** An account that answers as documented. */
-export const mix: PrintedAccount = {
+export const mix: DocumentedAccount = {
   code: 'mix',
   credentials: { ClientId: 'c', ClientSecret: 's', Username: 'u', Password: 'p' },
   printed,

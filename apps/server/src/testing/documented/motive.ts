@@ -1,4 +1,4 @@
-import { type Asked, printedAt as at, type PrintedAccount } from '../recounts/follow-documented.ts'
+import { type Asked, documentedAt as at, type DocumentedAccount } from '../recounts/follow-documented.ts'
 
 // Payloads from Motive's reference and live captures, including odd ones.
 
@@ -236,7 +236,7 @@ const printed = ({ path }: Asked): object | undefined => {
 }
 
 /** An account that answers as documented. */
-export const motive: PrintedAccount = {
+export const motive: DocumentedAccount = {
   code: 'motive',
   credentials: { ApiKey: 'k' },
   printed,

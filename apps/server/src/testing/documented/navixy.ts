@@ -1,4 +1,4 @@
-import { type Asked, printedAt as at, type PrintedAccount } from '../recounts/follow-documented.ts'
+import { type Asked, documentedAt as at, type DocumentedAccount } from '../recounts/follow-documented.ts'
 
 // Payloads from Navixy's documents (SquareGPS/navixy-api at 9c0cc75: tracker, vehicle, employee, track, history,
 // counter, driver journal); times as they come with the header NVX-ISO-DateTime.
@@ -275,7 +275,7 @@ const printed = ({ path, parameters }: Asked) => {
 }
 
 /** An account that answers as documented. */
-export const navixy: PrintedAccount = {
+export const navixy: DocumentedAccount = {
   code: 'navixy',
   credentials: { ApiKey: '22eac1c27af4be7b9d04da2ce1af111b' },
   printed,

@@ -1,4 +1,9 @@
-import { type Asked, printedAt as at, printedAtMs as atMs, type PrintedAccount } from '../recounts/follow-documented.ts'
+import {
+  type Asked,
+  documentedAt as at,
+  documentedAtMs as atMs,
+  type DocumentedAccount,
+} from '../recounts/follow-documented.ts'
 
 // Payloads of Netradyne's API as public clients have read it (there is no public reference).
 
@@ -143,14 +148,14 @@ const printed = ({ path, parameters }: Asked) => {
   if (!path.endsWith('/alerts')) return answers[path]
   const holds = ({ timestamp }: { timestamp: number | string }) => {
     const ms = Number.isNaN(Number(timestamp)) ? Date.parse(String(timestamp)) : Number(timestamp)
-    const told = ms < 1e12 ? ms * 1000 : ms
-    return told >= Number(parameters.startTime) && told <= Number(parameters.endTime)
+    const reported = ms < 1e12 ? ms * 1000 : ms
+    return reported >= Number(parameters.startTime) && reported <= Number(parameters.endTime)
   }
   return listed({ alerts: alerts.filter(holds) })
 }
 
 /** An account that answers as documented. */
-export const netradyne: PrintedAccount = {
+export const netradyne: DocumentedAccount = {
   code: 'netradyne',
   credentials: { ClientId: 'c', ClientSecret: 's', TenantName: 'acme', SpeedUnit: 'mph' },
   printed,

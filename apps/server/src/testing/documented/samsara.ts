@@ -1,4 +1,9 @@
-import { type Asked, printedAt as at, printedAtMs as atMs, type PrintedAccount } from '../recounts/follow-documented.ts'
+import {
+  type Asked,
+  documentedAt as at,
+  documentedAtMs as atMs,
+  type DocumentedAccount,
+} from '../recounts/follow-documented.ts'
 
 // Payloads from Samsara's API description (2024-11-18) and live probes, including odd ones.
 
@@ -205,7 +210,7 @@ const printed = ({ path, parameters }: Asked): object | string | undefined => {
 }
 
 /** An account that answers as documented. */
-export const samsara: PrintedAccount = {
+export const samsara: DocumentedAccount = {
   code: 'samsara',
   credentials: { ApiToken: 'samsara_api_x' },
   printed,

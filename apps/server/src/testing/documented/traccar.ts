@@ -1,16 +1,16 @@
-import { type Asked, printedAt as at, type PrintedAccount } from '../recounts/follow-documented.ts'
+import { type Asked, documentedAt as at, type DocumentedAccount } from '../recounts/follow-documented.ts'
 
 // Traccar payloads (openapi.yaml and the models of server 6.14.5). Speeds in knots, times with a fraction and an
 // offset, numbers that are 0 if there is no value.
 
-const told = (seconds = 0) => at(seconds).replace('Z', '.000+00:00')
+const reported = (seconds = 0) => at(seconds).replace('Z', '.000+00:00')
 const device = {
   id: 41,
   name: 'Van 7 – Zürich',
   uniqueId: '863719010000417',
   status: 'online',
   disabled: false,
-  lastUpdate: told(6900),
+  lastUpdate: reported(6900),
   positionId: 90_212,
   groupId: 3,
   phone: null,
@@ -29,7 +29,7 @@ const devices = [
     name: '',
     uniqueId: '42',
     status: 'offline',
-    lastUpdate: told(-400_000),
+    lastUpdate: reported(-400_000),
     groupId: 0,
     category: null,
     model: '',
@@ -46,9 +46,9 @@ const position = {
   id: 90_212,
   deviceId: 41,
   protocol: 'teltonika',
-  serverTime: told(6901),
-  deviceTime: told(6900),
-  fixTime: told(6900),
+  serverTime: reported(6901),
+  deviceTime: reported(6900),
+  fixTime: reported(6900),
   outdated: false,
   valid: true,
   latitude: 47.3779,
@@ -78,18 +78,18 @@ const lastOf42 = {
   id: 2,
   deviceId: 42,
   valid: false,
-  fixTime: told(-400_000),
+  fixTime: reported(-400_000),
   attributes: { obdSpeed: 30, obdOdometer: 700_000 },
 }
 const positions = [
-  { ...position, id: 89_100, fixTime: told(600) },
-  { ...position, id: 89_101, fixTime: told(660), valid: false, attributes: {} },
-  { ...position, id: 89_102, fixTime: told(720), attributes: { approximate: true } },
-  { ...position, id: 89_103, fixTime: told(780), latitude: 0, longitude: 0, valid: false },
+  { ...position, id: 89_100, fixTime: reported(600) },
+  { ...position, id: 89_101, fixTime: reported(660), valid: false, attributes: {} },
+  { ...position, id: 89_102, fixTime: reported(720), attributes: { approximate: true } },
+  { ...position, id: 89_103, fixTime: reported(780), latitude: 0, longitude: 0, valid: false },
   {
     ...position,
     id: 89_104,
-    fixTime: told(840),
+    fixTime: reported(840),
     attributes: { image: '20261118.jpg', alarm: 'hardBraking,hardCornering' },
   },
 ]
@@ -102,8 +102,8 @@ const trip = {
   spentFuel: 0,
   startOdometer: 1_200_340,
   endOdometer: 1_213_180.5,
-  startTime: told(),
-  endTime: told(2029),
+  startTime: reported(),
+  endTime: reported(2029),
   startPositionId: 89_001,
   endPositionId: 89_377,
   startLat: 47.3779,
@@ -120,8 +120,8 @@ const trips = [
   trip,
   {
     ...trip,
-    startTime: told(2500),
-    endTime: told(2600),
+    startTime: reported(2500),
+    endTime: reported(2600),
     distance: -4,
     maxSpeed: 0,
     startOdometer: 0,
@@ -132,7 +132,7 @@ const trips = [
 const alarm = (id: number, word: unknown, rest: object = {}) => ({
   id,
   type: 'alarm',
-  eventTime: told(600 + id),
+  eventTime: reported(600 + id),
   deviceId: 41,
   positionId: 89_100,
   geofenceId: 0,
@@ -188,7 +188,7 @@ function printed({ path, parameters: asked, list }: Asked): Response | object | 
 }
 
 /** An account that answers as documented. */
-export const traccar: PrintedAccount = {
+export const traccar: DocumentedAccount = {
   code: 'traccar',
   credentials: { ApiToken: 'token' },
   printed,

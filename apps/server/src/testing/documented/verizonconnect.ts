@@ -1,4 +1,9 @@
-import { type Asked, printedAt as at, type PrintedAccount, printedUtc as utc } from '../recounts/follow-documented.ts'
+import {
+  type Asked,
+  documentedAt as at,
+  type DocumentedAccount,
+  documentedUtc as utc,
+} from '../recounts/follow-documented.ts'
 
 // Reveal payloads (its help pages, the types of edoleske/py-verizon-connect-api, one description of the video API).
 // Times in UTC without a zone, nulls explicit.
@@ -234,7 +239,7 @@ function printed({ path }: Asked): object | string | undefined {
 }
 
 /** An account that answers as documented. */
-export const verizonconnect: PrintedAccount = {
+export const verizonconnect: DocumentedAccount = {
   code: 'verizonconnect',
   credentials: { Username: 'u', Password: 'p', AppId: 'fleetmatics-p-us-x', SpeedUnit: 'km/h' },
   printed,

@@ -1,9 +1,9 @@
-import { type Asked, printedAt as at, type PrintedAccount } from '../recounts/follow-documented.ts'
+import { type Asked, documentedAt as at, type DocumentedAccount } from '../recounts/follow-documented.ts'
 
 // WEBFLEET.connect payloads (reports as public clients give the reference's tables: codemasher/php-webfleet and
 // others). Flat rows; numbers may be quoted; missing values are absent or empty.
 
-const told = (seconds = 0) => at(seconds).replace('Z', '+00:00')
+const reported = (seconds = 0) => at(seconds).replace('Z', '+00:00')
 const names = { objectno: 'V01', objectname: 'Sprinter 1', objectuid: '1-4711-100' }
 const driver = { driverno: 'D7', driveruid: '1-4711-D7', drivername: 'Ana Ruiz' }
 const vehicles = [
@@ -35,11 +35,11 @@ const object = {
   objecttype: 'car',
   lastmsgid: '18446744073709551615',
   deleted: 0,
-  msgtime: told(6905),
+  msgtime: reported(6905),
   longitude: "11°34'",
   latitude_mdeg: 52_520_008,
   longitude_mdeg: 13_404_954,
-  pos_time: told(6900),
+  pos_time: reported(6900),
   speed: '47',
   course: 90,
   direction: 3,
@@ -60,7 +60,7 @@ const objects = [
   { objectuid: '1-4711-400', objectname: 'Never reported', deleted: 0 },
 ]
 const point = {
-  pos_time: told(600),
+  pos_time: reported(600),
   latitude: 52_500_000,
   longitude: 13_300_000,
   speed: 30,
@@ -73,8 +73,8 @@ const trip = {
   ...driver,
   tripid: '9007199254740995',
   tripmode: 2,
-  start_time: told(),
-  end_time: told(1800),
+  start_time: reported(),
+  end_time: reported(1800),
   start_odometer: 12_345_600,
   end_odometer: 12_373_000,
   start_latitude: 52_520_008,
@@ -97,18 +97,18 @@ const trips = [
     ...trip,
     tripid: 2,
     tripmode: 1,
-    start_time: told(1900),
-    end_time: told(2000),
+    start_time: reported(1900),
+    end_time: reported(2000),
     start_latitude: '',
     end_latitude: '',
   },
-  { ...trip, tripid: 3, tripmode: 4, start_time: told(2100), end_time: told(2100), distance: 90_000_000 },
+  { ...trip, tripid: 3, tripmode: 4, start_time: reported(2100), end_time: reported(2100), distance: 90_000_000 },
   {
     ...trip,
     tripid: 4,
     tripmode: '3',
-    start_time: told(2200),
-    end_time: told(2300),
+    start_time: reported(2200),
+    end_time: reported(2300),
     driveruid: '',
     driverno: 'D8',
     optidrive_indicator: 0,
@@ -117,12 +117,12 @@ const trips = [
     end_odometer: 124_004,
     distance: '27400',
   },
-  { ...trip, tripid: 5, start_time: told(2400), end_time: told(2500), driveruid: '', objectuid: '1-4711-200' },
+  { ...trip, tripid: 5, start_time: reported(2400), end_time: reported(2500), driveruid: '', objectuid: '1-4711-200' },
   {
     ...trip,
     tripid: 6,
-    start_time: told(2600),
-    end_time: told(2700),
+    start_time: reported(2600),
+    end_time: reported(2700),
     driveruid: '',
     driverno: 'D99',
     drivername: 'Sold with her van',
@@ -134,8 +134,8 @@ const harsh = {
   ...names,
   ...driver,
   accel_type: 1,
-  start_time: told(700),
-  end_time: told(703),
+  start_time: reported(700),
+  end_time: reported(703),
   start_latitude: 52_510_000,
   start_longitude: 13_310_000,
   end_latitude: 52_511_000,
@@ -151,21 +151,21 @@ const harshEvents = [
   {
     ...harsh,
     accel_type: '3',
-    start_time: told(800),
+    start_time: reported(800),
     end_time: '',
     start_latitude: '',
     start_speed: '',
     roadspeedlimit: 0,
   },
-  { ...harsh, accel_type: 9, start_time: told(900) },
-  { ...harsh, accel_type: '', start_time: told(1000), objectuid: '' },
-  { ...harsh, start_time: told(1100), objectuid: '', driveruid: '', driverno: '' },
-  { ...harsh, start_time: told(1150), driveruid: '' },
+  { ...harsh, accel_type: 9, start_time: reported(900) },
+  { ...harsh, accel_type: '', start_time: reported(1000), objectuid: '' },
+  { ...harsh, start_time: reported(1100), objectuid: '', driveruid: '', driverno: '' },
+  { ...harsh, start_time: reported(1150), driveruid: '' },
 ]
 const speeding = {
   ...names,
   ...driver,
-  start_time: told(1200),
+  start_time: reported(1200),
   end_time: '0001-01-01T00:00:00Z',
   start_latitude: 52_530_000,
   start_longitude: 13_320_000,
@@ -197,15 +197,15 @@ const reports: Readonly<Record<string, readonly object[] | string | object>> = {
   showTracks: [
     point,
     { ...point, pos_time: '0001-01-01T00:00:00Z' },
-    { ...point, pos_time: told(660), latitude: 0, longitude: 0 },
+    { ...point, pos_time: reported(660), latitude: 0, longitude: 0 },
   ],
   showAccelerationEvents: harshEvents,
   showSpeedingEvents: [
     speeding,
-    { ...speeding, start_time: told(1300), max_speed: '', avg_speed: '81', road_speedlimit: '' },
+    { ...speeding, start_time: reported(1300), max_speed: '', avg_speed: '81', road_speedlimit: '' },
   ],
   showIdleExceptions: [
-    { ...names, start_time: told(3000), end_time: told(3600), latitude: 52_540_000, longitude: 13_330_000 },
+    { ...names, start_time: reported(3000), end_time: reported(3600), latitude: 52_540_000, longitude: 13_330_000 },
   ],
   showOptiDriveIndicator: [{ ...driver, driveruid: '', optidrive_indicator: '0.873' }, { driverno: 'D8' }],
 }
@@ -214,7 +214,7 @@ const printed = ({ parameters: { action, objectuid } }: Asked) =>
   action === 'showTracks' && objectuid !== names.objectuid ? '63, document is empty' : reports[String(action)]
 
 /** An account that answers as documented. */
-export const webfleet: PrintedAccount = {
+export const webfleet: DocumentedAccount = {
   code: 'webfleet',
   credentials: { Account: 'acme', Username: 'u', Password: 'p', ApiKey: 'k' },
   printed,

@@ -3,20 +3,20 @@ import { expect } from 'vitest'
 import { scoreByHand } from './score-by-hand.ts'
 
 /** To 1e-6 of its size, or of `least`: stored numbers have seven digits. */
-export const expectNear = (told: number, byHand: number, what: string, least = 1) =>
-  expect(Math.abs(told - byHand), `${what}: got ${told}, calculated manually ${byHand}`).toBeLessThanOrEqual(
+export const expectNear = (reported: number, byHand: number, what: string, least = 1) =>
+  expect(Math.abs(reported - byHand), `${what}: got ${reported}, calculated manually ${byHand}`).toBeLessThanOrEqual(
     1e-6 * Math.max(least, Math.abs(byHand)),
   )
 /** Points are a score's distance from its average of 50, with the same certainty. */
 const average = 50
 
 /** Asserts that every number reported for a score matches the manual calculation, and that its reasons add up to it. */
-export function expectByHand(told: ScoredSubject): void {
-  const hand = scoreByHand(told)
-  const { combined, behavioral, environmental, usage, experience } = told
+export function expectByHand(reported: ScoredSubject): void {
+  const hand = scoreByHand(reported)
+  const { combined, behavioral, environmental, usage, experience } = reported
   for (const part of ['behavioral', 'environmental', 'usage', 'experience', 'combined'] as const)
-    for (const field of told[part] ? (['score', 'low', 'high', 'relativeRisk', 'seLog'] as const) : [])
-      expectNear(told[part]![field], hand[part][field], `${part}.${field}`)
+    for (const field of reported[part] ? (['score', 'low', 'high', 'relativeRisk', 'seLog'] as const) : [])
+      expectNear(reported[part]![field], hand[part][field], `${part}.${field}`)
   if (behavioral) {
     expectNear(behavioral.commonFactor, hand.behavioral.k, 'commonFactor')
     expectNear(behavioral.eventRatio, hand.behavioral.ratio, 'eventRatio')

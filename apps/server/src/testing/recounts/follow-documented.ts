@@ -22,7 +22,7 @@ export type Asked = { path: string; parameters: Record<string, unknown>; list(na
 export type Printed = (asked: Asked) => Response | object | string | undefined
 
 /** An account at a provider that answers with its documented payloads. */
-export type PrintedAccount = {
+export type DocumentedAccount = {
   code: keyof typeof providers
   credentials: object
   printed: Printed
@@ -35,20 +35,20 @@ type Row = Record<string, unknown>
 export type Followed = Record<keyof typeof tables, Record<string, Row>>
 
 /** Payloads are dated to a whole minute two hours ago, so that none is in the future or alone on a day. */
-export const printedAtMs = Math.floor(Date.now() / 60_000) * 60_000 - 2 * 3_600_000
+export const documentedAtMs = Math.floor(Date.now() / 60_000) * 60_000 - 2 * 3_600_000
 /** ISO 8601 in UTC, without fractions, some seconds after the start of the payloads. */
-export const printedAt = (seconds = 0): string =>
-  `${new Date(printedAtMs + seconds * 1000).toISOString().slice(0, 19)}Z`
-/** Like `printedAt`, without a zone. */
-export const printedUtc = (seconds = 0): string => printedAt(seconds).slice(0, 19)
+export const documentedAt = (seconds = 0): string =>
+  `${new Date(documentedAtMs + seconds * 1000).toISOString().slice(0, 19)}Z`
+/** Like `documentedAt`, without a zone. */
+export const documentedUtc = (seconds = 0): string => documentedAt(seconds).slice(0, 19)
 
 /**
  * Reads every stream of a connector from documented answers, in the same way as a worker: new data, a day of history,
  * and new data some minutes later; stores it under its own client. Returns the database contents afterwards.
  */
-export async function followPrinted(server: TestServer, account: PrintedAccount): Promise<Followed> {
+export async function followDocumented(server: TestServer, account: DocumentedAccount): Promise<Followed> {
   const clientId = await server.client(`Printed ${account.code}`)
-  await loadPrinted(server.services, clientId, account)
+  await loadDocumented(server.services, clientId, account)
   const found = await Promise.all(
     Object.entries(tables).map(async ([name, sql]) => {
       const { rows } = await server.services.pool.query(sql, [clientId])
@@ -59,10 +59,10 @@ export async function followPrinted(server: TestServer, account: PrintedAccount)
 }
 
 /** Does the same for an existing client; returns its connection. */
-export async function loadPrinted(
+export async function loadDocumented(
   services: Services,
   clientId: number,
-  { code, credentials, printed, laterMinutes = 1 }: PrintedAccount,
+  { code, credentials, printed, laterMinutes = 1 }: DocumentedAccount,
 ): Promise<Fleet> {
   const provider: AnyProvider = providers[code]
   const fleet = await createFleet(services, clientId, code, provider)
@@ -108,10 +108,10 @@ function contextOf(
     const url = new URL(String(address))
     const body = String(init.body ?? '')
     const parameters = { ...Object.fromEntries(url.searchParams), ...parsed(body) }
-    const told = printed({ path: url.pathname, parameters, list: (name) => url.searchParams.getAll(name) })
-    if (told === undefined) return new Response('Not Found', { status: 404 })
-    if (told instanceof Response) return told
-    return new Response(typeof told === 'string' ? told : JSON.stringify(told))
+    const reported = printed({ path: url.pathname, parameters, list: (name) => url.searchParams.getAll(name) })
+    if (reported === undefined) return new Response('Not Found', { status: 404 })
+    if (reported instanceof Response) return reported
+    return new Response(typeof reported === 'string' ? reported : JSON.stringify(reported))
   }
   return {
     credentials: provider.credentials.parse(credentials),
@@ -166,5 +166,5 @@ const tables = {
   mismatches: `select v.external_id || ' ' || t.type as key, t.evidence from vehicle_mismatch t ${vehicleOf} where t.client_id = $1`,
   scores: `select d.external_id as key, ${rounded('t.score', 2)} as score, t.distance_meters as meters
     from provider_driver_score t join driver d on d.client_id = t.client_id and d.id = t.driver_id where t.client_id = $1`,
-  asides: `select stream || ' ' || external_id as key, reason, path from rejected_record where client_id = $1`,
+  rejections: `select stream || ' ' || external_id as key, reason, path from rejected_record where client_id = $1`,
 } as const

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { poolKind } from '../../recompute/scores/pool-kind.ts'
+import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { cellsOfText } from '../../recompute/segments/cells.ts'
-import { incidentCells } from '../../recompute/segments/pool-sums.ts'
-import { sumVehicles } from '../../recompute/segments/sum-pools.ts'
+import { incidentCells } from '../../recompute/segments/segment-sums.ts'
+import { sumVehicles } from '../../recompute/segments/sum-segments.ts'
 
 type Rows = Record<string, unknown[]>
 
@@ -10,7 +10,7 @@ type Rows = Record<string, unknown[]>
  * Returns a client's stored segment sums and the expected ones, counted from days of vehicles and events by statements
  * that share nothing with the summing; and the numbers of vehicles from their days and from their events.
  */
-export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ held: Rows; found: Rows }> {
+export async function recountSegments(pool: pg.Pool, clientId: number): Promise<{ held: Rows; found: Rows }> {
   const rowsOf = async (statement: string) => (await pool.query(statement, [clientId])).rows
   const types = await rowsOf(heldIncidents)
   const driven = await rowsOf(heldConditions)
@@ -18,19 +18,26 @@ export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ h
     held: {
       driving: inOrder(await rowsOf(heldDriving)),
       incidents: inOrder(
-        types.flatMap(({ counts, regions: _, hours: __, overs: ___, margins: ____, ...key }) =>
+        types.flatMap(({ counts, regions: _, hours: __, speeding_excess: ___, totals: ____, ...key }) =>
           [...cellsOfText(counts)].map(([kind, [events, risk]]) => ({ ...key, kind, events, risk: String(risk) })),
         ),
       ),
-      overs: inOrder(
-        types.flatMap(({ pool, subject, is_month, starts, overs }) =>
-          [...cellsOfText(overs)].map(([over, [events]]) => ({ pool, subject, is_month, starts, over, events })),
+      speedingExcess: inOrder(
+        types.flatMap(({ segment, subject, is_month, starts, speeding_excess }) =>
+          [...cellsOfText(speeding_excess)].map(([over, [events]]) => ({
+            segment,
+            subject,
+            is_month,
+            starts,
+            over,
+            events,
+          })),
         ),
       ),
       regions: inOrder(
-        types.flatMap(({ pool, subject, is_month, starts, type, regions }) =>
+        types.flatMap(({ segment, subject, is_month, starts, type, regions }) =>
           [...cellsOfText(regions)].map(([place, [events]]) => ({
-            pool,
+            segment,
             subject,
             is_month,
             starts,
@@ -46,25 +53,25 @@ export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ h
         ),
       ),
       placed: types.map(({ hours, counts }) => [total(hours), total(counts)]),
-      margins: inOrder(
-        types.flatMap(({ pool, subject, is_month, starts, type, margins }) =>
-          [...cellsOfText(margins)]
-            .filter(([margin]) => !margin.startsWith('weather'))
-            .map(([margin, [events]]) => ({ pool, subject, is_month, starts, type, margin, events })),
+      breakdown: inOrder(
+        types.flatMap(({ segment, subject, is_month, starts, type, totals }) =>
+          [...cellsOfText(totals)]
+            .filter(([part]) => !part.startsWith('weather'))
+            .map(([part, [events]]) => ({ segment, subject, is_month, starts, type, part, events })),
         ),
       ),
       totals: inOrder(await rowsOf(heldTotals)),
-      driven: driven.map(({ margins }) => cellsOfText(margins)),
+      driven: driven.map(({ totals }) => cellsOfText(totals)),
       vehicles: await vehicleNumbers(pool, clientId, []),
     },
     found: {
       driving: inOrder(await rowsOf(foundDriving)),
       incidents: inOrder(await rowsOf(foundIncidents)),
-      overs: inOrder(await rowsOf(foundOvers)),
+      speedingExcess: inOrder(await rowsOf(foundSpeedingExcess)),
       regions: inOrder(await rowsOf(foundRegions)),
       crossings: inOrder(await rowsOf(foundCrossings)),
       placed: types.map(({ counts }) => [total(counts), total(counts)]),
-      margins: inOrder(await rowsOf(foundMargins)),
+      breakdown: inOrder(await rowsOf(foundBreakdown)),
       totals: inOrder(await rowsOf(foundTotals)),
       driven: driven.map(({ conditions }) => addedUp(conditions)),
       vehicles: await vehicleNumbers(pool, clientId, incidentCells),
@@ -90,7 +97,7 @@ async function vehicleNumbers(
   return inOrder(
     [...days].flatMap(([day, { types }]) =>
       [...types].map(
-        ([type, { hours: _, overs: __, margins: ___, conditions: ____, counts, regions, ...numbers }]) => ({
+        ([type, { hours: _, speedingExcess: __, totals: ___, conditions: ____, counts, regions, ...numbers }]) => ({
           day,
           type,
           ...numbers,
@@ -122,62 +129,62 @@ function addedUp(conditions: string): Map<string, number[]> {
 }
 
 const heldDriving = `
-  select kind as pool, subject_id as subject, is_month, starts, vehicles, trips, distance_meters as meters from pool_driving
+  select kind as segment, subject_id as subject, is_month, starts, vehicles, trips, distance_meters as meters from segment_driving
   where client_id = $1 and kind > 0 and vehicles > 0`
 const heldIncidents = `
-  select kind as pool, subject_id as subject, is_month, starts, translated_type as type, counts, regions, hours, overs, margins from pool_incidents
+  select kind as segment, subject_id as subject, is_month, starts, translated_type as type, counts, regions, hours, speeding_excess, totals from segment_incidents
   where client_id = $1`
 
 const heldTotals = `
-  select kind as pool, subject_id as subject, is_month, starts, translated_type as type, severity1, severity2, severity3, severity4, severity5,
-    accurate, inaccurate, unrated, risk_thousandths as risk, intensity, graded, unmeasured from pool_incidents where client_id = $1`
-const heldConditions = `select conditions, margins from pool_driving where client_id = $1 and kind > 0`
+  select kind as segment, subject_id as subject, is_month, starts, translated_type as type, severity1, severity2, severity3, severity4, severity5,
+    accurate, inaccurate, unrated, risk_thousandths as risk, intensity, graded, unmeasured from segment_incidents where client_id = $1`
+const heldConditions = `select conditions, totals from segment_driving where client_id = $1 and kind > 0`
 const heldCrossings = `
-  select kind as pool, subject_id as subject, is_month, starts, crossings from pool_driving where client_id = $1 and kind > 0`
+  select kind as segment, subject_id as subject, is_month, starts, crossings from segment_driving where client_id = $1 and kind > 0`
 
-const poolsOf = (table: string) => `
-  lateral (select ${poolKind.fleet} as pool, 0::bigint as subject union all select ${poolKind.connection}, ${table}.connection_id
-    union all select ${poolKind.group}, group_id from vehicle_group_member where client_id = $1 and vehicle_id = ${table}.vehicle_id) p,
+const segmentsOf = (table: string) => `
+  lateral (select ${segmentKind.fleet} as segment, 0::bigint as subject union all select ${segmentKind.connection}, ${table}.connection_id
+    union all select ${segmentKind.group}, group_id from vehicle_group_member where client_id = $1 and vehicle_id = ${table}.vehicle_id) p,
   lateral (select false as is_month, ${table}.day as starts union all select true, date_trunc('month', ${table}.day)::date
     where ${table}.day < date_trunc('month', now() at time zone (select time_zone from client where id = $1))::date) l`
 
 // A vehicle's meters for a day are rounded.
 const foundDriving = `
   with day as (
-    select pool, subject, is_month, starts, d.day, count(*)::int as vehicles, sum(d.trips)::int as trips, sum(round(d.distance_meters)) as meters
-    from vehicle_day d, ${poolsOf('d')} where d.client_id = $1 and d.is_counted and d.drives is not null group by 1, 2, 3, 4, 5)
-  select pool, subject, is_month, starts, sum(vehicles)::int as vehicles, sum(trips)::int as trips, sum(meters) as meters
+    select segment, subject, is_month, starts, d.day, count(*)::int as vehicles, sum(d.trips)::int as trips, sum(round(d.distance_meters)) as meters
+    from vehicle_day d, ${segmentsOf('d')} where d.client_id = $1 and d.is_counted and d.drives is not null group by 1, 2, 3, 4, 5)
+  select segment, subject, is_month, starts, sum(vehicles)::int as vehicles, sum(trips)::int as trips, sum(meters) as meters
   from day group by 1, 2, 3, 4`
 // The second record of an event adds nothing.
 const isFirst = 'i.id <> all(select second_id from incident_duplicate where client_id = $1 and confidence >= 0.9)'
 const foundIncidents = `
-  select pool, subject, is_month, starts, type, concat_ws(',', severity, rating, source) as kind, count(*)::int as events,
+  select segment, subject, is_month, starts, type, concat_ws(',', severity, rating, source) as kind, count(*)::int as events,
     sum(round((risk * 1000)::numeric))::text as risk
-  from incident i, ${poolsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
+  from incident i, ${segmentsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
   where i.client_id = $1 and ${isFirst} group by 1, 2, 3, 4, 5, 6`
 const foundRegions = `
-  select pool, subject, is_month, starts, type, concat_ws(',', region_id, severity, rating, source) as place, count(*)::int as events
-  from incident i, ${poolsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
+  select segment, subject, is_month, starts, type, concat_ws(',', region_id, severity, rating, source) as place, count(*)::int as events
+  from incident i, ${segmentsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
   where i.client_id = $1 and ${isFirst} group by 1, 2, 3, 4, 5, 6`
 const foundCrossings = `
-  select pool, subject, is_month, starts, concat_ws(',', s.region_id, e.region_id) as between, count(*)::int as trips,
+  select segment, subject, is_month, starts, concat_ws(',', s.region_id, e.region_id) as between, count(*)::int as trips,
     sum(t.distance_meters)::float8 as meters
-  from trip t join place s on s.id = t.start_place_id join place e on e.id = t.end_place_id, ${poolsOf('t')}
+  from trip t join place s on s.id = t.start_place_id join place e on e.id = t.end_place_id, ${segmentsOf('t')}
   where t.client_id = $1 and not t.is_private and s.region_id > 0 and e.region_id > 0 and s.region_id <> e.region_id
     and exists (select from vehicle_day d where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted)
   group by 1, 2, 3, 4, 5`
 // From the details, where the limit is as reported, or as it was when the event was rated.
-const foundOvers = `
-  select pool, subject, is_month, starts, coalesce((i.speed_kmh - e.speed_limit_kmh)::text, 'unknown') as over, count(*)::int as events
-  from incident i join incident_detail e using (client_id, occurred_at, id), ${poolsOf('i')}
+const foundSpeedingExcess = `
+  select segment, subject, is_month, starts, coalesce((i.speed_kmh - e.speed_limit_kmh)::text, 'unknown') as over, count(*)::int as events
+  from incident i join incident_detail e using (client_id, occurred_at, id), ${segmentsOf('i')}
   where i.client_id = $1 and ${isFirst} and i.translated_type = 'speeding' group by 1, 2, 3, 4, 5`
-const foundMargins = `
-  select pool, subject, is_month, starts, type, margin, count(*)::int as events
-  from incident i join incident_detail e using (client_id, occurred_at, id), ${poolsOf('i')},
+const foundBreakdown = `
+  select segment, subject, is_month, starts, type, part, count(*)::int as events
+  from incident i join incident_detail e using (client_id, occurred_at, id), ${segmentsOf('i')},
     lateral (select i.occurred_at at time zone time_zone as clock from client where id = $1) c,
     lateral (values ('', 'region,' || i.region_id), (i.translated_type, 'region,' || i.region_id),
       ('', 'hour,' || extract(isodow from clock) || ',' || extract(hour from clock)),
-      ('', 'light,' || coalesce(e.light, 0)), ('', 'traffic,' || coalesce(e.traffic, 3))) as m(type, margin)
+      ('', 'light,' || coalesce(e.light, 0)), ('', 'traffic,' || coalesce(e.traffic, 3))) as m(type, part)
   where i.client_id = $1 and ${isFirst} and i.rating <> 1 group by 1, 2, 3, 4, 5, 6`
 const countIf = (condition: string) => `(count(*) filter (where ${condition}))::int`
 // By any unit of the vehicle.
@@ -185,12 +192,12 @@ const wasMeasured = `exists (select from vehicle v join vehicle u on u.client_id
     join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.id
   where v.client_id = $1 and v.id = i.vehicle_id and d.day = i.day and d.distance_meters > 0)`
 const foundTotals = `
-  select pool, subject, is_month, starts, type, ${[1, 2, 3, 4, 5]
+  select segment, subject, is_month, starts, type, ${[1, 2, 3, 4, 5]
     .map((level) => `${countIf(`rating <> 1 and severity = ${level}`)} as severity${level}`)
     .join(', ')},
     ${countIf('rating = 0')} as accurate, ${countIf('rating = 1')} as inaccurate, ${countIf('rating > 1')} as unrated,
     coalesce(sum(round((risk * 1000)::numeric)) filter (where rating <> 1), 0)::float8 as risk,
     coalesce(sum(intensity) filter (where rating <> 1), 0)::int as intensity, ${countIf('rating <> 1 and intensity is not null')} as graded,
     ${countIf(`rating <> 1 and not ${wasMeasured}`)} as unmeasured
-  from incident i, ${poolsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
+  from incident i, ${segmentsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
   where i.client_id = $1 and ${isFirst} group by 1, 2, 3, 4, 5`

@@ -40,18 +40,18 @@ function genuineByHand({ precision }: { precision: number }, average: number, ra
   return low
 }
 
-function behaviorByHand(told: ScoredSubject) {
-  const { config, priors } = told
+function behaviorByHand(reported: ScoredSubject) {
+  const { config, priors } = reported
   const tau = priors!.commonVariance
   const types = priors!.types.map((prior) => {
     const { type, phi } = prior
     // Without sensing there is no evidence: no points, over no miles.
-    const own = told.behavioral?.types.find((one) => one.type === type)
+    const own = reported.behavioral?.types.find((one) => one.type === type)
     const { certainPoints, unreviewed, sensedMiles } = own ?? { certainPoints: 0, unreviewed: null, sensedMiles: 0 }
     const { enabled, weight } = config.types[type]
-    const ofProvider = prior.strengthByProvider?.[told.provider ?? '']?.[told.vehicleClass ?? 'unknown']
-    const strength = ofProvider ?? prior.strengthByClass?.[told.vehicleClass ?? ''] ?? 1
-    const mu = prior.per1000Miles * placeOf(told, prior.conditions ?? {}) * strength
+    const ofProvider = prior.strengthByProvider?.[reported.provider ?? '']?.[reported.vehicleClass ?? 'unknown']
+    const strength = ofProvider ?? prior.strengthByClass?.[reported.vehicleClass ?? ''] ?? 1
+    const mu = prior.per1000Miles * placeOf(reported, prior.conditions ?? {}) * strength
     const exposure = sensedMiles / 1000
     const shape = 1 / Math.max(0.02, (1 / prior.alpha - tau) / (1 + tau))
     const share = unreviewed
@@ -62,7 +62,7 @@ function behaviorByHand(told: ScoredSubject) {
       : 0
     return {
       type,
-      // Relative to the local rates, each type weighs as much as everywhere.
+      // Relative to the local rates, each type has the same weight everywhere.
       w: (enabled ? weight : 0) * (prior.per1000Miles / mu),
       mu,
       strength,
@@ -75,10 +75,10 @@ function behaviorByHand(told: ScoredSubject) {
       exposure,
     }
   })
-  const weighing = types.filter(({ w }) => w > 0)
+  const withWeight = types.filter(({ w }) => w > 0)
   const q = ({ shape, h }: (typeof types)[number]) => shape / (shape + h)
-  const expected = 1 / tau + sumOf(weighing.map((one) => q(one) * one.h))
-  const k = tau === 0 ? 1 : (1 / tau + sumOf(weighing.map((one) => q(one) * one.n))) / expected
+  const expected = 1 / tau + sumOf(withWeight.map((one) => q(one) * one.h))
+  const k = tau === 0 ? 1 : (1 / tau + sumOf(withWeight.map((one) => q(one) * one.n))) / expected
   const varianceOfK = tau === 0 ? 0 : k / expected
   const rates = types.map(({ type, w, mu, strength, shape, phi, n, information, exposure, share }) => {
     const precision = shape / (mu * k) + exposure / phi
@@ -146,13 +146,13 @@ function usageByHand({ usage, config }: ScoredSubject) {
 }
 
 /** Calculates every part of a score from the evidence, configuration and priors that the API returns. */
-export function scoreByHand(told: ScoredSubject) {
-  const behavioral = behaviorByHand(told)
-  const environmental = conditionsByHand(told)
-  const usage = usageByHand(told)
-  const { config, priors } = told
+export function scoreByHand(reported: ScoredSubject) {
+  const behavioral = behaviorByHand(reported)
+  const environmental = conditionsByHand(reported)
+  const usage = usageByHand(reported)
+  const { config, priors } = reported
   const none = { confirmed: 0, suspected: [], vehicleYears: 0, vehicles: 1 }
-  const { confirmed, suspected, vehicleYears, vehicles } = told.experience ?? none
+  const { confirmed, suspected, vehicleYears, vehicles } = reported.experience ?? none
   const losses = confirmed + sumOf(suspected.map(({ count, precision }) => count * precision!))
   const before = behavioral.relativeRisk * environmental.relativeRisk * usage.relativeRisk
   const expectedLosses = priors!.lossesPerVehicleYear * before * vehicleYears

@@ -1,4 +1,4 @@
-import type { SetAsideRecord } from '@milepost/contract/connections/sync'
+import type { RejectedRecord } from '@milepost/contract/connections/sync'
 import type { MismatchDetails } from '@milepost/contract/device-health/mismatch-details'
 import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
 import type { CameraPosition } from '@milepost/domain/codes'
@@ -20,7 +20,7 @@ export const camera: Facts<'cameraStatus', Camera> = {
   resolvedAt: byPerson,
   resolvedBy: byPerson,
   cameBack: ({ own }) => own?.cameBack,
-  firstToldAt: bookkeeping,
+  firstReportedAt: bookkeeping,
   fittedAt: 'since when events that only a camera detects could have been reported',
   resolvedByName: byPerson,
   evidenceAt: 'it distinguishes newer reports from older ones',
@@ -52,7 +52,7 @@ export const saidOf = (evidence: unknown, text: string) =>
     value !== null && (key === 'reason' ? /"reason":"[A-Z]/.test(text) : text.includes(String(value))) ? [key] : [],
   )
 
-export const setAside: Facts<'rejectedRecord', SetAsideRecord | undefined> = {
+export const rejected: Facts<'rejectedRecord', RejectedRecord | undefined> = {
   clientId: whose,
   connectionId: whose,
   stream: { of: (record) => record?.dataType, as: (stream) => stream.split('.')[0] },

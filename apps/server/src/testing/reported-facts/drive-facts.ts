@@ -1,5 +1,5 @@
 import type { Trip, TripRoute } from '@milepost/contract/trips/endpoints'
-import { degrees, type Facts, isKnown, tellsApart, whose } from './table-facts.ts'
+import { degrees, distinguishes, type Facts, isKnown, whose } from './table-facts.ts'
 
 // Where stored data of trips appears in answers.
 
@@ -26,7 +26,7 @@ export const trip: Facts<'trip', Driven> = {
   startPlaceId: { of: ({ ofVehicle }) => ofVehicle?.startPlace !== null, as: isKnown },
   endPlaceId: { of: ({ ofVehicle }) => ofVehicle?.endPlace !== null, as: isKnown },
   maxSpeedKmh: ({ ofVehicle }) => ofVehicle?.maxSpeedKmh,
-  revision: tellsApart,
+  revision: distinguishes,
   isPrivate: ({ ofVehicle }) => ofVehicle?.isPrivate,
   startOdometerMeters: 'the distance is what was driven since; the odometer is shown at the end',
   endOdometerMeters: ({ ofVehicle }) => ofVehicle?.odometerMeters,

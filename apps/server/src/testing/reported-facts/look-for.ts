@@ -1,19 +1,22 @@
 /** Where a row's column appears in an answer; `as` converts it if it isn't returned as stored. */
-type Told<Row, Answer, Value> = { of: (answer: Answer, row: Row) => unknown; as?: (value: Value, row: Row) => unknown }
+type Reported<Row, Answer, Value> = {
+  of: (answer: Answer, row: Row) => unknown
+  as?: (value: Value, row: Row) => unknown
+}
 
 /** Where every column of a table appears in an answer, or, as a text, why it doesn't. */
-export type ToldFacts<Row, Answer> = {
-  [Column in keyof Row]-?: Told<Row, Answer, Row[Column]> | ((answer: Answer, row: Row) => unknown) | string
+export type ReportedFacts<Row, Answer> = {
+  [Column in keyof Row]-?: Reported<Row, Answer, Row[Column]> | ((answer: Answer, row: Row) => unknown) | string
 }
 
 /** What was checked: the number of rows with a value, by column, and what was missing or different. */
-export type Looked = { known: Map<string, number>; untold: string[] }
+export type Looked = { known: Map<string, number>; unreported: string[] }
 
 /** Checks every fact of a row against its answer; unknown must be empty there, which zero and empty strings are not. */
 export function lookFor<Row extends object, Answer>(
-  { known, untold }: Looked,
+  { known, unreported }: Looked,
   table: string,
-  facts: ToldFacts<Row, Answer>,
+  facts: ReportedFacts<Row, Answer>,
   row: Row,
   answer: Answer,
 ): void {
@@ -22,10 +25,10 @@ export function lookFor<Row extends object, Answer>(
     if (typeof fact === 'string') continue
     const { of, as } = typeof fact === 'function' ? { of: fact, as: undefined } : fact
     const stored = as ? as(row[column], row) : row[column]
-    const told = of(answer, row)
+    const reported = of(answer, row)
     const name = `${table}.${column}`
     known.set(name, (known.get(name) ?? 0) + (row[column] === null ? 0 : 1))
-    if (JSON.stringify(stored ?? null) !== JSON.stringify(told ?? null))
-      untold.push(`${name}: ${JSON.stringify(stored)} is shown as ${JSON.stringify(told)}`)
+    if (JSON.stringify(stored ?? null) !== JSON.stringify(reported ?? null))
+      unreported.push(`${name}: ${JSON.stringify(stored)} is shown as ${JSON.stringify(reported)}`)
   }
 }

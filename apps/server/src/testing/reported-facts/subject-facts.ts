@@ -1,7 +1,7 @@
 import type { DriverDetails } from '@milepost/contract/drivers/endpoints'
 import type { VehicleDetails, VehicleGroup } from '@milepost/contract/vehicles/endpoints'
 import { vehicleClass } from '@milepost/domain/codes'
-import { bookkeeping, degrees, type Facts, isKnown, tellsApart, whose } from './table-facts.ts'
+import { bookkeeping, degrees, distinguishes, type Facts, isKnown, whose } from './table-facts.ts'
 
 // Where stored data of vehicles, drivers and groups appears in answers.
 
@@ -30,9 +30,9 @@ export const vehicle: Facts<'vehicle', Known> = {
   goneAt: ({ vehicle }) => vehicle.goneAt,
   vinKey: 'built from its VIN, to find its other units',
   inactiveReason: ({ vehicle }) => vehicle.statusReason,
-  revision: tellsApart,
+  revision: distinguishes,
   class: { of: ({ vehicle }) => vehicle.class, as: (value) => value ?? vehicleClass.code.unknown },
-  isPlaceholder: { of: ({ vehicle }) => vehicle.isTold, as: (value) => !value },
+  isPlaceholder: { of: ({ vehicle }) => vehicle.isReported, as: (value) => !value },
 }
 
 export const latest: Facts<'vehicleLatest', VehicleDetails> = {
@@ -45,7 +45,7 @@ export const latest: Facts<'vehicleLatest', VehicleDetails> = {
   headingDegrees: ({ lastPosition }) => lastPosition?.headingDegrees,
   engineOn: ({ lastPosition }) => lastPosition?.engineOn,
   placeId: { of: ({ lastPosition }) => lastPosition?.place !== null, as: isKnown },
-  heardAt: bookkeeping,
+  receivedAt: bookkeeping,
   odometerMeters: ({ odometerMeters }) => odometerMeters,
   engineHours: ({ engineHours }) => engineHours,
 }
@@ -90,7 +90,7 @@ export const driver: Facts<'driver', { driver: DriverDetails; license: string | 
   lastTripAt: 'stored by the daily rollup, and checked by a recount there',
   sumsUntil: bookkeeping,
   inactiveReason: ({ driver }) => driver.statusReason,
-  revision: tellsApart,
+  revision: distinguishes,
 }
 
 export const driverScore: Facts<'providerDriverScore', DriverDetails> = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
-import { sumPools } from '../../recompute/segments/sum-pools.ts'
+import { sumSegments } from '../../recompute/segments/sum-segments.ts'
 import { recordId } from '../../sync/record-id.ts'
 import type { TestServer } from '../test-server.ts'
 import { createSampleFleet, type Fleet } from './sample-fleet.ts'
@@ -54,7 +54,7 @@ export async function createSampleWorld(
   )
   const userId = await server.person(clientId, ['operator'])
   while (await rollUp(services.pool));
-  await sumPools(services.pool)
+  await sumSegments(services.pool)
   return {
     server,
     clientId,

@@ -168,7 +168,7 @@ export const samples: readonly Sample[] = [
     return { params: { key: row.hintKey } }
   }),
   sample(connectionSyncEndpoints.status, ofConnection),
-  sample(connectionSyncEndpoints.setAside, ofConnection),
+  sample(connectionSyncEndpoints.rejected, ofConnection),
   sample(connectionSyncEndpoints.progress, nothing),
   sample(vehicleEndpoints.ofConnection, byConnection),
   sample(vehicleEndpoints.ofClient, ofClient),
@@ -297,7 +297,7 @@ export const samples: readonly Sample[] = [
   sample(incidentReviewEndpoints.rate, (world) => ({ ...ofIncident(world), body: { rating: 0 as const } })),
   sample(incidentReviewEndpoints.note, (world) => ({ ...ofIncident(world), body: { kind: 'watched' as const } })),
   sample(speedIncidentEndpoints.page, () => ({ query: lowerDays })),
-  sample(speedIncidentEndpoints.overs, () => ({ query: lowerDays })),
+  sample(speedIncidentEndpoints.excess, () => ({ query: lowerDays })),
   sample(speedIncidentEndpoints.points, () => ({ query: lowerDays })),
   changesNext(
     sample(speedIncidentEndpoints.change, async (world) => ({

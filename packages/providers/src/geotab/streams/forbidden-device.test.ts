@@ -3,22 +3,22 @@ import { expect, it } from 'vitest'
 
 const rigOf = () => createRig({ code: 'geotab', nowMs: Date.parse('2026-11-18T18:00:00Z'), vehicles: 4 })
 
-type Told = { vehicleExternalId: string | null; externalId: string }
+type Reported = { vehicleExternalId: string | null; externalId: string }
 
 it.each(['trips', 'incidents'] as const)(
   'reports one restricted device in %s and reads the others in full',
   async (kind) => {
-    const usual = (await rigOf().read(kind)).flatMap(({ records }) => records as Told[])
+    const usual = (await rigOf().read(kind)).flatMap(({ records }) => records as Reported[])
     const keptBack = usual[0]!.vehicleExternalId!
     const rig = rigOf()
     rig.simulator.strict.forbidden.add(keptBack)
     const pages = await rig.read(kind)
-    const told = pages.flatMap(({ records }) => records as Told[])
-    const others = (records: Told[]) => records.filter(({ vehicleExternalId: id }) => id !== keptBack)
+    const reported = pages.flatMap(({ records }) => records as Reported[])
+    const others = (records: Reported[]) => records.filter(({ vehicleExternalId: id }) => id !== keptBack)
     expect(others(usual).length).toBeGreaterThan(0)
-    expect(others(told)).toEqual(others(usual))
-    const ids = (records: Told[]) => new Set(records.map(({ externalId }) => externalId))
-    expect(ids(told)).toEqual(ids(usual))
+    expect(others(reported)).toEqual(others(usual))
+    const ids = (records: Reported[]) => new Set(records.map(({ externalId }) => externalId))
+    expect(ids(reported)).toEqual(ids(usual))
     const said = pages.flatMap(({ rejected }) => rejected)
     expect(said.length).toBeGreaterThan(0)
     for (const { externalId, reason } of said)

@@ -10,7 +10,7 @@ const Item = z.record(z.string(), z.unknown())
 export const placeBy =
   (field: string) =>
   (item: unknown): Place | null => {
-    const told = Item.safeParse(item)
-    const value = told.success ? told.data[field] : undefined
-    return told.success && typeof value === 'string' ? { offset: value } : null
+    const reported = Item.safeParse(item)
+    const value = reported.success ? reported.data[field] : undefined
+    return reported.success && typeof value === 'string' ? { offset: value } : null
   }

@@ -11,8 +11,8 @@ const fetched = (answer: Response) =>
   )
 
 it('is ready with the content type from the store', async () => {
-  const told = await fetched(new Response('clip', { headers: { 'content-type': 'video/mp4' } }))
-  expect(told).toMatchObject({ state: 'ready', contentType: 'video/mp4', startedAt: null })
+  const reported = await fetched(new Response('clip', { headers: { 'content-type': 'video/mp4' } }))
+  expect(reported).toMatchObject({ state: 'ready', contentType: 'video/mp4', startedAt: null })
   expect(await fetched(new Response(new Uint8Array([1])))).toMatchObject({ contentType: 'application/octet-stream' })
 })
 

@@ -115,11 +115,11 @@ export function refuse(
   if (status === 401) throw new AuthFailed(`${what}: the credentials were rejected${said}`)
   if (status === 403) throw new NotPermitted(`${what}: this account doesn’t have permission to read it${said}`)
   if (status === 429) throw new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(answer.headers))
-  const told = `${what}: the provider returned ${status}${said}`
-  if (status === 408 || status >= 500) throw new Unavailable(told)
-  if (periodStatuses.has(status) && isPeriodTooLong(words)) throw new PeriodTooLong(told, 'status')
-  if (status === 404 || status === 410) throw new Missing(told, 'status')
-  throw new WireMismatch(told, 'status')
+  const reported = `${what}: the provider returned ${status}${said}`
+  if (status === 408 || status >= 500) throw new Unavailable(reported)
+  if (periodStatuses.has(status) && isPeriodTooLong(words)) throw new PeriodTooLong(reported, 'status')
+  if (status === 404 || status === 410) throw new Missing(reported, 'status')
+  throw new WireMismatch(reported, 'status')
 }
 
 /** Parses the seconds of a Retry-After header: a number (also a fraction) or a date; null if absent or unreadable. */

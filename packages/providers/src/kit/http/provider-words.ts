@@ -45,9 +45,9 @@ const keyLike =
   /(?!\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b)\b(?=[\w.~+/=-]*[a-z])(?=[\w.~+/=-]*\d)[\w.~+/=-]{20,}/gi
 
 function withoutSecrets(words: string, credentials: unknown): string {
-  let told = words
-  for (const secret of textsOf(credentials)) told = told.replaceAll(secret, hidden)
-  return told
+  let reported = words
+  for (const secret of textsOf(credentials)) reported = reported.replaceAll(secret, hidden)
+  return reported
     .replace(/(https?:\/\/[^\s?]+)\?\S*/g, `$1?${hidden}`)
     .replace(/\b(token|password|secret|session(?:id)?|api[-_ ]?key)(["']?\s*[:=]\s*["']?)[^\s"',;]+/gi, `$1$2${hidden}`)
     .replace(keyLike, hidden)

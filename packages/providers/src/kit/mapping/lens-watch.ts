@@ -12,7 +12,7 @@ import type { CameraHealthRecord, IncidentRecord } from '../record.ts'
 const freeAfterMs = 3 * dayMs
 
 /** Vehicles with an obstructed lens, by external id: since when, and the last report. */
-export const LensWatch = z.record(z.string(), z.object({ since: z.iso.datetime(), toldAt: z.iso.datetime() }))
+export const LensWatch = z.record(z.string(), z.object({ since: z.iso.datetime(), reportedAt: z.iso.datetime() }))
 export type LensWatch = z.infer<typeof LensWatch>
 
 /** Returns true if a provider's tags for an event map to an obstructed lens. */
@@ -35,15 +35,15 @@ export function watchLenses(
     if (id === null || now.getTime() - occurredAt.getTime() >= freeAfterMs) continue
     const at = occurredAt.toISOString()
     const known = next[id]
-    if (known && known.since <= at && known.toldAt >= at) continue
+    if (known && known.since <= at && known.reportedAt >= at) continue
     next[id] = known
-      ? { since: known.since < at ? known.since : at, toldAt: known.toldAt > at ? known.toldAt : at }
-      : { since: at, toldAt: at }
+      ? { since: known.since < at ? known.since : at, reportedAt: known.reportedAt > at ? known.reportedAt : at }
+      : { since: at, reportedAt: at }
     changed.add(id)
   }
   const records: CameraHealthRecord[] = []
-  for (const [id, { since, toldAt }] of Object.entries(next)) {
-    const isFree = now.getTime() - Date.parse(toldAt) >= freeAfterMs
+  for (const [id, { since, reportedAt }] of Object.entries(next)) {
+    const isFree = now.getTime() - Date.parse(reportedAt) >= freeAfterMs
     if (!isFree && !changed.has(id)) continue
     records.push({
       vehicleExternalId: id,
@@ -51,7 +51,7 @@ export function watchLenses(
       status: isFree ? cameraHealth.code.healthy : cameraHealth.code.obstructed,
       reason: isFree ? null : 'The provider reported an obstructed lens',
       since: isFree ? null : new Date(since),
-      ...(!isFree && { seenAt: new Date(toldAt) }),
+      ...(!isFree && { seenAt: new Date(reportedAt) }),
       reportedAt: now,
     })
     if (isFree) delete next[id]

@@ -10,10 +10,10 @@ const silentAfterMs = 72 * hourMs
  */
 export function silence(
   vehicleExternalId: string,
-  lastHeardAt: Date | null | undefined,
+  lastContactAt: Date | null | undefined,
   now: Date,
   evidence: MismatchRecord['evidence'] = {},
 ): MismatchRecord | null {
-  if (!lastHeardAt || now.getTime() - lastHeardAt.getTime() < silentAfterMs) return null
-  return { vehicleExternalId, type: 'deviceNotFound', since: lastHeardAt, evidence }
+  if (!lastContactAt || now.getTime() - lastContactAt.getTime() < silentAfterMs) return null
+  return { vehicleExternalId, type: 'deviceNotFound', since: lastContactAt, evidence }
 }

@@ -20,7 +20,7 @@ type Reading = Partial<Following> & { gone?: ReadonlySet<string>; mostPages?: nu
 /** A provider that receives points over time. */
 class Source {
   readonly calls: Call[] = []
-  readonly told = new Set<string>()
+  readonly reported = new Set<string>()
   readonly points: readonly Point[]
   cursor: Json | null = null
 
@@ -28,12 +28,12 @@ class Source {
     this.points = points
   }
 
-  private heard(now: number): Point[] {
+  private received(now: number): Point[] {
     return this.points.filter(({ minute, lateBy }) => minute + lateBy <= now)
   }
 
   private newest(now: number, gone: ReadonlySet<string> | undefined): PositionRecord[] {
-    const byVehicle = Map.groupBy(this.heard(now), ({ id }) => id)
+    const byVehicle = Map.groupBy(this.received(now), ({ id }) => id)
     return [...byVehicle]
       .filter(([id]) => !gone?.has(id))
       .map(([, own]) => recordOf(own.reduce((a, b) => (b.minute > a.minute ? b : a))))
@@ -55,7 +55,7 @@ class Source {
       },
       way: async (ids, { from, to }) => {
         calls.push({ ids, from: minuteOf(from), to: minuteOf(to) })
-        const within = this.heard(now).filter(({ id, minute }) => ids.includes(id) && atMinute(minute) >= from)
+        const within = this.received(now).filter(({ id, minute }) => ids.includes(id) && atMinute(minute) >= from)
         return { records: within.filter(({ minute }) => atMinute(minute) < to).map(recordOf), rejected: [] }
       },
       ...options,
@@ -64,7 +64,7 @@ class Source {
     for await (const page of followVehicles(following, this.cursor)) {
       pages.push(page)
       this.cursor = JSON.parse(JSON.stringify(page.cursor)) as Json
-      for (const record of page.records) this.told.add(keyOf(record))
+      for (const record of page.records) this.reported.add(keyOf(record))
       if (pages.length >= mostPages) break
     }
     return pages
@@ -148,7 +148,7 @@ describe('following vehicles', () => {
           // Everything has arrived by then, and there is time for every vehicle's turn.
           now = Math.max(now, minutes + 5 * 60 + promisedMinutes)
           for (let quiet = 0; quiet < 10; now += 10) quiet = (await source.callsAt(now, pace)).length ? 0 : quiet + 1
-          expect(new Set(points.map((point) => keyOf(recordOf(point))))).toEqual(source.told)
+          expect(new Set(points.map((point) => keyOf(recordOf(point))))).toEqual(source.reported)
         },
       ),
       { numRuns: 100 },
@@ -159,7 +159,7 @@ describe('following vehicles', () => {
     const late = { id: 'a', minute: 50, lateBy: 5 * 60 }
     const source = new Source([...drive('a', 0, 50), ...drive('a', 51, 60), late])
     for (let now = 0; now < 20 * 60; now += 5) await source.read(now)
-    expect(source.told).toContain('a 50')
+    expect(source.reported).toContain('a 50')
     const again = source.calls.filter(({ to }) => to - 60 < 1).slice(-10)
     expect(again.length).toBeGreaterThan(3)
     expect(await source.callsAt(20 * 60)).toEqual([])
@@ -184,7 +184,7 @@ describe('following vehicles', () => {
     expect(await source.read(5, { mostPages: newestPages + 7 })).toHaveLength(newestPages + 7)
     const pages = await source.read(6)
     expect(pages.length - newestPages).toBeLessThanOrEqual(50)
-    expect(source.told.size).toBe(120 * 6)
+    expect(source.reported.size).toBe(120 * 6)
     expect(await source.callsAt(7)).toEqual([])
   })
 
@@ -227,7 +227,7 @@ describe('following vehicles', () => {
 
   it('requests nothing for a parked vehicle, except late points', async () => {
     const source = new Source([0, 20, 40, 70].map((minute) => ({ id: 'a', minute, lateBy: 0, engineOn: false })))
-    const reading = { windowHours: 24, standsAt: () => '12 km' }
+    const reading = { windowHours: 24, odometerAt: () => '12 km' }
     for (let now = 0; now < 60; now += 5) expect(await source.callsAt(now, reading)).toEqual([])
     expect(await source.callsAt(60, reading)).toHaveLength(1)
     expect(await source.callsAt(75, reading)).toEqual([])
@@ -242,7 +242,7 @@ describe('following vehicles', () => {
     source.cursor = { marks: { a: mark }, since: atMinute(3).toISOString(), deepAt: atMinute(3).toISOString() }
     const calls = await source.callsAt(99)
     expect(calls).toContainEqual({ ids: ['a'], from: 10 - promisedMinutes, to: 10 - promisedMinutes + 240 })
-    for (let minute = 5; minute < 100; minute++) expect(source.told).toContain(`a ${minute}`)
+    for (let minute = 5; minute < 100; minute++) expect(source.reported).toContain(`a ${minute}`)
   })
 
   it.each([
@@ -261,13 +261,13 @@ describe('following vehicles', () => {
     await source.read(0)
     await source.read(30, { gone: new Set(['b']) })
     await source.read(90)
-    expect([...source.told].filter((key) => key.startsWith('b '))).toHaveLength(66)
+    expect([...source.reported].filter((key) => key.startsWith('b '))).toHaveLength(66)
   })
 
   it('restarts with a cursor that doesn’t match, and loses nothing of the promised hours', async () => {
     const source = new Source(drive('a', 0, 200))
     source.cursor = { page: 7 }
     for (let now = 100; now < 200; now += 10) await source.read(now)
-    expect(source.told.size).toBe(191)
+    expect(source.reported.size).toBe(191)
   })
 })

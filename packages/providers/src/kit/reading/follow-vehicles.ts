@@ -7,7 +7,7 @@ import { readCursor } from './cursor.ts'
 import { minuteMs, secondMs } from './durations.ts'
 import { readHalving } from './halving.ts'
 import { Objects } from './objects.ts'
-import { dueErrands, type Errand, Marks, markAfter, marksWith, type Told } from './vehicle-marks.ts'
+import { dueErrands, type Errand, Marks, markAfter, marksWith, type Reported } from './vehicle-marks.ts'
 import { chunks, type Window, windowsForward } from './windows.ts'
 
 const LiveCursor = z.object({ marks: Marks })
@@ -41,7 +41,7 @@ export type Following = {
    * Returns where a vehicle is parked with its engine off; null if it may move. While that doesn't change, it has no
    * route.
    */
-  standsAt?(position: PositionRecord): string | null
+  odometerAt?(position: PositionRecord): string | null
 }
 
 /**
@@ -53,14 +53,14 @@ export async function* followVehicles(following: Following, cursor: Json | null)
   const { now, oldest, callsPerRead = Infinity } = following
   const stored = readCursor(LiveCursor, cursor)?.marks ?? {}
   let marks = stored
-  const told = new Map<string, Told>()
+  const reported = new Map<string, Reported>()
   for await (const { records, rejected } of following.newest()) {
-    for (const position of records) told.set(position.vehicleExternalId, toldOf(following, position))
-    marks = marksWith(stored, [...told.values()], now.getTime())
+    for (const position of records) reported.set(position.vehicleExternalId, coveredDays(following, position))
+    marks = marksWith(stored, [...reported.values()], now.getTime())
     const fresh = records.filter(({ vehicleExternalId: id, at }) => stored[id]?.untilMs !== at.getTime())
     yield pageOf([{ records: fresh, rejected }], marks)
   }
-  const { moved, parked } = dueErrands([...told.values()], marks, now.getTime(), {
+  const { moved, parked } = dueErrands([...reported.values()], marks, now.getTime(), {
     catchUpMs: following.catchUpMinutes * minuteMs,
     overlapMs: following.overlapMinutes * minuteMs,
     oldestMs: oldest.getTime(),
@@ -81,8 +81,8 @@ export async function* followVehicles(following: Following, cursor: Json | null)
         const way = await objects.read(ids, (some) => readHalving(window, (span) => following.way(some, span)))
         read.push(objects.tellable(way))
         for (const errand of part) {
-          const standsAt = told.get(errand.id)?.standsAt ?? null
-          marks[errand.id] = markAfter(marks[errand.id]!, errand, window.to.getTime(), now.getTime(), standsAt)
+          const odometerAt = reported.get(errand.id)?.odometerAt ?? null
+          marks[errand.id] = markAfter(marks[errand.id]!, errand, window.to.getTime(), now.getTime(), odometerAt)
         }
         if (read.length < callsPerPage) continue
         yield pageOf(read, marks)
@@ -101,10 +101,10 @@ const pageOf = (read: readonly Records<PositionRecord>[], marks: Marks): Page<Po
   cursor: { marks: { ...marks } },
 })
 
-function toldOf({ now, standsAt }: Following, position: PositionRecord): Told {
+function coveredDays({ now, odometerAt }: Following, position: PositionRecord): Reported {
   const { vehicleExternalId: id, at, engineOn } = position
   const newestMs = isAhead(at, now) ? null : at.getTime()
-  return { id, newestMs, isParked: engineOn === false, standsAt: standsAt?.(position) ?? null }
+  return { id, newestMs, isParked: engineOn === false, odometerAt: odometerAt?.(position) ?? null }
 }
 
 /** From the start of the earliest errand to the end of the latest, inclusive. */

@@ -38,7 +38,7 @@ it('gives up if no length is short enough, and at once for any other error', asy
   expect(calls).toBe(1)
 })
 
-async function told(pages: AsyncIterable<Page<number>>): Promise<Page<number>[]> {
+async function reported(pages: AsyncIterable<Page<number>>): Promise<Page<number>[]> {
   const read: Page<number>[] = []
   for await (const page of pages) read.push(page)
   return read
@@ -51,10 +51,10 @@ it('halves the windows of a whole account, and continues where such a read broke
     return { records: begun.slice(0, 2), rejected: [], next: begun.length > 2 ? (place ?? 0) + 2 : null }
   }
   const history = { now: day.to, oldest: day.from, windowHours: 24, place: z.number(), read }
-  const pages = await told(pagedHistory(history, null))
+  const pages = await reported(pagedHistory(history, null))
   expect(sorted(pages)).toEqual(all)
   for (let kept = 1; kept < pages.length; kept++) {
-    const resumed = await told(pagedHistory(history, pages[kept - 1]!.cursor))
+    const resumed = await reported(pagedHistory(history, pages[kept - 1]!.cursor))
     expect(sorted([...pages.slice(0, kept), ...resumed])).toEqual(all)
   }
   expect(pages.at(-1)!.progress).toEqual({ done: 1, total: 1 })
@@ -74,5 +74,5 @@ it.each(['at once', 'page by page'])('halves the windows of vehicles that are re
     read: (_: string[], window: Window) =>
       way === 'at once' ? (async () => ({ records: hoursOf(window), rejected: [] }))() : paged(window),
   }
-  expect(sorted(await told(readVehicleHistory<number>(history, null)))).toEqual(all)
+  expect(sorted(await reported(readVehicleHistory<number>(history, null)))).toEqual(all)
 })

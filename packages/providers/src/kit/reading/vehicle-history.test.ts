@@ -53,18 +53,18 @@ describe('history by vehicle', () => {
 
   it('lists vehicles when its stored ones are read or outdated, not for every page', async () => {
     const ids = Array.from({ length: 1100 }, (_, index) => String(index + 1))
-    const told: string[] = []
+    const reported: string[] = []
     const listedAt: number[] = []
     const readOn = async (cursor: Json | null, now = day(3)) => {
-      const pages = historyOf(ids, cursor, now, () => listedAt.push(told.length))
+      const pages = historyOf(ids, cursor, now, () => listedAt.push(reported.length))
       const { value } = await pages.next()
       await pages.return(undefined)
-      told.push(...(value as Page<string>).records)
+      reported.push(...(value as Page<string>).records)
       return (value as Page<string>).cursor
     }
     let cursor: Json | null = null
-    while (told.length < 1100) cursor = await readOn(cursor)
-    expect(told).toEqual(ids.map((id) => `${id} of 2`))
+    while (reported.length < 1100) cursor = await readOn(cursor)
+    expect(reported).toEqual(ids.map((id) => `${id} of 2`))
     expect(listedAt).toEqual([0, 500, 1000])
     cursor = await readOn(await readOn(cursor))
     expect(listedAt.splice(3)).toEqual([1100, 1100])

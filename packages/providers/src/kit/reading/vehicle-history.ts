@@ -72,8 +72,8 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
       const rest = ids.slice(vehiclesPerPage)
       const before = window.to.toISOString()
       const place = left?.id === first ? left.place : null
-      for await (const { next, ...told } of partsOf(read, objects, part, window, place)) {
-        const page = objects.tellable<R>(told)
+      for await (const { next, ...reported } of partsOf(read, objects, part, window, place)) {
+        const page = objects.tellable<R>(reported)
         const cursor =
           next === null
             ? { before, after: last, kept: { ids: rest, listedAt } }

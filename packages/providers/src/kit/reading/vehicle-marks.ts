@@ -7,9 +7,9 @@ export const promisedMs = 6 * hourMs
 /**
  * How far a vehicle's route has been read, in epoch milliseconds: of the points up to `untilMs`, all that had arrived
  * by
- * `lateMs`. Those that have arrived since were recorded at most `promisedMs` before that. `standsAt`: see `Told`.
+ * `lateMs`. Those that have arrived since were recorded at most `promisedMs` before that. `odometerAt`: see `Reported`.
  */
-const Mark = z.object({ untilMs: z.number(), lateMs: z.number(), standsAt: z.string().nullable() })
+const Mark = z.object({ untilMs: z.number(), lateMs: z.number(), odometerAt: z.string().nullable() })
 type Mark = z.infer<typeof Mark>
 
 /**
@@ -18,14 +18,14 @@ type Mark = z.infer<typeof Mark>
 const Until = z.union([z.number(), z.iso.datetime().transform((text) => Date.parse(text))])
 const EarlierMark = z
   .union([Until, z.object({ until: Until }).transform(({ until }) => until)])
-  .transform((untilMs): Mark => ({ untilMs, lateMs: untilMs, standsAt: null }))
+  .transform((untilMs): Mark => ({ untilMs, lateMs: untilMs, odometerAt: null }))
 
 /** The marks of all vehicles by their external ids. */
 export const Marks = z.record(z.string(), z.union([Mark, EarlierMark]))
 export type Marks = z.infer<typeof Marks>
 
 /** A vehicle as currently reported. */
-export type Told = {
+export type Reported = {
   id: string
   /** Epoch milliseconds; null if its clock is ahead. */
   newestMs: number | null
@@ -33,7 +33,7 @@ export type Told = {
   /**
    * Where it is parked with its engine off; null if it may move. While that doesn't change, there is no route to read.
    */
-  standsAt: string | null
+  odometerAt: string | null
 }
 
 export type Pace = {
@@ -56,16 +56,16 @@ const lateShare = 1 / 40
  * Updates the marks after vehicles were reported. One that is still parked has nothing to read. A new one is read from
  * the most advanced mark of the others: it didn't exist before.
  */
-export function marksWith(marks: Marks, told: readonly Told[], nowMs: number): Marks {
+export function marksWith(marks: Marks, reported: readonly Reported[], nowMs: number): Marks {
   const all = { ...marks }
   const furthestMs = Object.values(marks).reduce((furthest, { untilMs }) => Math.max(furthest, untilMs), 0) || nowMs
-  for (const { id, newestMs, standsAt } of told) {
+  for (const { id, newestMs, odometerAt } of reported) {
     if (newestMs === null) continue
     const mark = marks[id]
     if (!mark) {
       const untilMs = Math.min(newestMs, furthestMs)
-      all[id] = { untilMs, lateMs: Math.min(nowMs, furthestMs), standsAt: untilMs === newestMs ? standsAt : null }
-    } else if (standsAt !== null && mark.standsAt === standsAt)
+      all[id] = { untilMs, lateMs: Math.min(nowMs, furthestMs), odometerAt: untilMs === newestMs ? odometerAt : null }
+    } else if (odometerAt !== null && mark.odometerAt === odometerAt)
       all[id] = { ...mark, untilMs: Math.max(mark.untilMs, newestMs) }
   }
   return all
@@ -75,9 +75,9 @@ export function marksWith(marks: Marks, told: readonly Told[], nowMs: number): M
  * Returns what is due: the routes of vehicles that have moved (a parked one is read to its end), and those read again
  * only for late points; oldest first. If a route is read anyway, it includes the check for late points.
  */
-export function dueErrands(told: readonly Told[], marks: Marks, nowMs: number, pace: Pace) {
+export function dueErrands(reported: readonly Reported[], marks: Marks, nowMs: number, pace: Pace) {
   const { catchUpMs, overlapMs, oldestMs } = pace
-  const known = told.flatMap(({ id, newestMs, isParked }) => {
+  const known = reported.flatMap(({ id, newestMs, isParked }) => {
     const mark = marks[id]
     const toMs = mark ? Math.max(mark.untilMs, newestMs ?? 0) : 0
     if (!mark || toMs < oldestMs) return []
@@ -87,7 +87,7 @@ export function dueErrands(told: readonly Told[], marks: Marks, nowMs: number, p
     return [{ id, mark, toMs, hasMoved, lateForMs: isSilent ? 0 : nowMs - mark.lateMs }]
   })
   const late = known.filter(({ lateForMs }) => lateForMs >= lateEveryMs).sort((a, b) => b.lateForMs - a.lateForMs)
-  const inTurn = new Set(late.slice(0, Math.ceil(told.length * lateShare)).map(({ id }) => id))
+  const inTurn = new Set(late.slice(0, Math.ceil(reported.length * lateShare)).map(({ id }) => id))
   const errands = known.flatMap(({ id, mark, toMs, hasMoved, lateForMs }) => {
     const isLate = inTurn.has(id) || (hasMoved && lateForMs >= promisedMs)
     const fromMs = Math.min(mark.untilMs - overlapMs, isLate ? mark.lateMs - promisedMs : mark.untilMs)
@@ -108,11 +108,11 @@ export function markAfter(
   { toMs, isLate }: Errand,
   readMs: number,
   nowMs: number,
-  standsAt: string | null,
+  odometerAt: string | null,
 ): Mark {
   const isDone = readMs > toMs
   const untilMs = Math.max(mark.untilMs, Math.min(readMs, toMs))
   // If an errand breaks off, the rest is checked for late points again.
   const lateMs = isDone ? nowMs : Math.max(mark.lateMs, Math.min(nowMs, readMs + promisedMs))
-  return { untilMs, lateMs: isLate ? lateMs : mark.lateMs, standsAt: isDone ? standsAt : null }
+  return { untilMs, lateMs: isLate ? lateMs : mark.lateMs, odometerAt: isDone ? odometerAt : null }
 }

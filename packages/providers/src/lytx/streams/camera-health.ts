@@ -35,9 +35,9 @@ export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
     const rejected: Rejected[] = []
     for (const [name, numbers] of Object.entries(filters))
       if (numbers.length) {
-        const told = await changedEvents(client, window, { [name]: numbers })
-        events.push(...told.records.filter((event) => isCovered(event, incidentTags)))
-        rejected.push(...told.rejected)
+        const reported = await changedEvents(client, window, { [name]: numbers })
+        events.push(...reported.records.filter((event) => isCovered(event, incidentTags)))
+        rejected.push(...reported.rejected)
       }
     const { records, watched } = watchLenses(readCursor(Cursor, cursor)?.watched ?? {}, events, now)
     yield { records, rejected, cursor: { watched } }

@@ -12,20 +12,20 @@ describe('incidents', () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs })
     const seen = new Map<string, IncidentRecord['state'][]>()
     let cursor: Json | null = null
-    let told = 0
+    let reported = 0
     for (let hours = 0; hours <= 48; hours += 2) {
       rig.clock.nowMs = noonMs + hours * hourMs
       const pages: Page<IncidentRecord>[] = await rig.read('incidents', cursor)
       cursor = pages.at(-1)!.cursor
       for (const { externalId, state } of pages.flatMap(({ records }) => records)) {
-        told++
+        reported++
         seen.set(externalId, [...(seen.get(externalId) ?? []), state])
       }
     }
     const states = [...seen.values()]
     expect(states.some((each) => each[0] === 'open' && each.at(-1) === 'coached')).toBe(true)
     expect(states.some((each) => each[0] === 'open' && each.at(-1) === 'reviewed')).toBe(true)
-    expect(told).toBeLessThan(3 * seen.size)
+    expect(reported).toBeLessThan(3 * seen.size)
   })
 
   it('cost one call if nothing happened', async () => {

@@ -9,8 +9,8 @@ const Users = z.looseObject({ data: z.array(z.looseObject({ userId: z.string() }
 it("reports vehicles that are out of service, unless status names can't be read", async () => {
   const rig = createRig({ code: 'lytx', nowMs: noonMs })
   const reasons = async () => {
-    const told = (await rig.read('vehicles')).flatMap(({ records }) => records)
-    return told.flatMap(({ inactiveReason }) => inactiveReason ?? [])
+    const reported = (await rig.read('vehicles')).flatMap(({ records }) => records)
+    return reported.flatMap(({ inactiveReason }) => inactiveReason ?? [])
   }
   expect(await reasons()).toEqual(['Out of Service in Lytx'])
   const { handle } = rig.simulator
@@ -25,17 +25,17 @@ describe('devices', () => {
   it('are reported if silent for days, unless they are spares', async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs, vehicles: 30 })
     const silent = awaitSilence(rig)
-    const told = (await rig.read('mismatches')).flatMap(({ records }) => records)
-    expect(told).toHaveLength(silent.length)
-    expect(told[0]).toMatchObject({ type: 'deviceNotFound', evidence: { device: expect.stringMatching(/^QM40/) } })
+    const reported = (await rig.read('mismatches')).flatMap(({ records }) => records)
+    expect(reported).toHaveLength(silent.length)
+    expect(reported[0]).toMatchObject({ type: 'deviceNotFound', evidence: { device: expect.stringMatching(/^QM40/) } })
   })
 
   it("leave vehicles without serial numbers if they can't be read", async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs })
     rig.simulator.permissions.delete('Devices')
-    const told = (await rig.read('vehicles')).flatMap(({ records }) => records)
-    expect(told).toHaveLength(rig.account.vehicles.length + 1)
-    expect(told.every(({ deviceSerial }) => deviceSerial === null)).toBe(true)
+    const reported = (await rig.read('vehicles')).flatMap(({ records }) => records)
+    expect(reported).toHaveLength(rig.account.vehicles.length + 1)
+    expect(reported.every(({ deviceSerial }) => deviceSerial === null)).toBe(true)
   })
 })
 

@@ -29,14 +29,14 @@ it.each([
   ['positions', 5, (since: string) => ({ createdAfter: since, sweep: null })],
 ] as const)('splits the rest of %s into halves if it is too long for one request', async (kind, longestHours, at) => {
   const cursor = at(new Date(noonMs - 40 * hourMs).toISOString())
-  const told = async (rig: ReturnType<typeof createRig>) => {
+  const reported = async (rig: ReturnType<typeof createRig>) => {
     const pages = await rig.read(kind, cursor)
     const records = pages.flatMap((page) => page.records as object[])
     return { records: new Set(records.map((record) => JSON.stringify(record))), cursor: pages.at(-1)!.cursor }
   }
-  const whole = await told(createRig({ code: 'lytx', nowMs: noonMs }))
+  const whole = await reported(createRig({ code: 'lytx', nowMs: noonMs }))
   const strict = rigWith(longestHours)
-  const inParts = await told(strict.rig)
+  const inParts = await reported(strict.rig)
   expect(strict.refused()).toBeGreaterThan(0)
   expect(whole.records.size).toBeGreaterThan(5)
   expect(inParts).toEqual(whole)

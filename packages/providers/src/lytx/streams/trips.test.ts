@@ -9,14 +9,14 @@ describe('trips', () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs })
     const cursor = (await rig.read('trips')).at(-1)!.cursor
     rig.clock.nowMs = noonMs + 20 * hourMs
-    const told = new Set(
+    const reported = new Set(
       (await rig.read('trips', cursor)).flatMap(({ records }) => records.map((trip) => +trip.startedAt)),
     )
     const ended = rig.account.vehicles
       .flatMap((vehicle) => rig.account.trips(vehicle, noonMs, rig.clock.nowMs, rig.clock.nowMs))
       .filter(({ endMs }) => endMs !== null && endMs > noonMs && endMs < rig.clock.nowMs - hourMs)
     expect(ended.length).toBeGreaterThan(10)
-    for (const { startMs } of ended) expect(told).toContain(startMs)
+    for (const { startMs } of ended) expect(reported).toContain(startMs)
   })
 
   it('stop where the last sweep began', async () => {

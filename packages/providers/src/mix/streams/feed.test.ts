@@ -19,12 +19,12 @@ describe('a pause longer than tokens reach back', () => {
     const cursor = lastCursor(await rig.read('trips'))
     rig.clock.nowMs = noonMs + restMs
     const pages = await rig.read('trips', cursor)
-    const told = new Set(pages.flatMap(({ records }) => records.map(({ startedAt }) => startedAt.getTime())))
+    const reported = new Set(pages.flatMap(({ records }) => records.map(({ startedAt }) => startedAt.getTime())))
     const missed = rig.account.vehicles
       .flatMap((vehicle) => rig.account.trips(vehicle, noonMs, rig.clock.nowMs, rig.clock.nowMs))
       .filter(({ startMs, endMs }) => startMs > noonMs && endMs !== null && endMs < rig.clock.nowMs - hourMs)
     expect(missed.length).toBeGreaterThan(200)
-    for (const { startMs } of missed) expect(told).toContain(Math.floor(startMs / 1000) * 1000)
+    for (const { startMs } of missed) expect(reported).toContain(Math.floor(startMs / 1000) * 1000)
     expect(LiveCursor.parse(lastCursor(pages)).missed).toBeNull()
   })
 

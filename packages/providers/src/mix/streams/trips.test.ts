@@ -16,8 +16,8 @@ function correct(rig: Rig, tripId: string, newDriver: string): void {
       )
     if (!request.url.includes('/api/trips/groups/createdsince/')) return answer
     const { status, headers } = answer
-    const told = (await answer.text()).replaceAll('"Classification":"None"', '"Classification":"Private"')
-    return new Response(told || null, { status, headers })
+    const reported = (await answer.text()).replaceAll('"Classification":"None"', '"Classification":"Private"')
+    return new Response(reported || null, { status, headers })
   }
 }
 

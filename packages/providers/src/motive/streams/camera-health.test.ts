@@ -42,14 +42,14 @@ it('reports which camera is obstructed, each separately, and clears it after thr
   ]
   const rig = rigWith(() => events)
   const [first] = await rig.read('cameraHealth')
-  const told = (position: number, hoursAgo: number) =>
+  const reported = (position: number, hoursAgo: number) =>
     expect.objectContaining({
       vehicleExternalId: '9',
       position,
       status: obstructed,
       since: new Date(noonMs - hoursAgo * hourMs),
     })
-  expect(first!.records).toEqual([told(frontExternal, 3), told(frontInternal, 50), told(unknown, 1)])
+  expect(first!.records).toEqual([reported(frontExternal, 3), reported(frontInternal, 50), reported(unknown, 1)])
   rig.clock.nowMs = noonMs + 4 * hourMs
   const [same] = await rig.read('cameraHealth', first!.cursor)
   expect(same!.records).toEqual([])

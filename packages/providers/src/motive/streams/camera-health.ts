@@ -43,16 +43,16 @@ export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
     const covered: IncidentRecord[] = []
     const rejected: Rejected[] = []
     for (let page: number | null = 1; page !== null; ) {
-      const told: Awaited<ReturnType<typeof client.pageWithin>> = await client.pageWithin(
+      const reported: Awaited<ReturnType<typeof client.pageWithin>> = await client.pageWithin(
         'performanceEvents',
         window,
         page,
         ({ from, to }) => datesAround(from, to),
       )
-      const read = readRecords(told.items, PerformanceEvent, mapPerformanceEvent)
+      const read = readRecords(reported.items, PerformanceEvent, mapPerformanceEvent)
       covered.push(...read.records.filter((event) => isCovered(event, incidentTags)))
       rejected.push(...read.rejected)
-      page = told.next
+      page = reported.next
     }
     const seen = positions.map((position) => {
       const before = stored?.watched.find((known) => known.position === position)?.lenses ?? {}

@@ -27,13 +27,13 @@ describe('incidents', () => {
     const rig = createRig({ code: 'motive', nowMs: noonMs })
     const cursor = (await rig.read('incidents')).at(-1)!.cursor
     rig.clock.nowMs = noonMs + 12 * 24 * hourMs
-    const told = new Set(
+    const reported = new Set(
       (await rig.read('incidents', cursor)).flatMap(({ records }) => records.map(({ occurredAt }) => +occurredAt)),
     )
     const missed = rig.account.vehicles.flatMap((vehicle) =>
       rig.account.incidents(vehicle, noonMs, rig.clock.nowMs - hourMs),
     )
     expect(missed.length).toBeGreaterThan(50)
-    for (const { instantMs } of missed) expect(told).toContain(instantMs)
+    for (const { instantMs } of missed) expect(reported).toContain(instantMs)
   })
 })

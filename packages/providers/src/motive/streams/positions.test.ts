@@ -12,8 +12,8 @@ describe('positions', () => {
   it('are requested in windows that Motive accepts after months without contact', async () => {
     const rig = createRig({ code: 'motive', nowMs: noonMs, vehicles: 1 })
     const [newest] = (await rig.read('positions')).flatMap(({ records }) => records)
-    const told = new Date(noonMs - 120 * dayMs).toISOString()
-    rig.context.positionsFrom = new Date(told)
+    const reported = new Date(noonMs - 120 * dayMs).toISOString()
+    rig.context.positionsFrom = new Date(reported)
     const spans: number[] = []
     const { handle } = rig.simulator
     rig.simulator.handle = (request) => {
@@ -22,7 +22,7 @@ describe('positions', () => {
       if (first && last) spans.push((last - first) / dayMs)
       return handle.call(rig.simulator, request)
     }
-    const pages = await rig.read('positions', { since: told, marks: { [newest!.vehicleExternalId]: told } })
+    const pages = await rig.read('positions', { since: reported, marks: { [newest!.vehicleExternalId]: reported } })
     expect(Math.max(...spans)).toBeLessThan(90)
     const days = new Set(pages.flatMap(({ records }) => records.map(({ at }) => at.toISOString().slice(0, 10))))
     expect(days.size).toBeGreaterThan(60)
@@ -36,13 +36,17 @@ describe('positions', () => {
       asked.push(new URL(request.url).pathname)
       return handle.call(rig.simulator, request)
     }
-    const told: Page<PositionRecord>[] = []
-    for (let cursor: Json | null = null; told.length < rig.account.vehicles.length; cursor = told.at(-1)!.cursor)
+    const reported: Page<PositionRecord>[] = []
+    for (
+      let cursor: Json | null = null;
+      reported.length < rig.account.vehicles.length;
+      cursor = reported.at(-1)!.cursor
+    )
       for await (const page of rig.provider.streams.positions!.history!(rig.context, cursor)) {
-        told.push(page)
+        reported.push(page)
         break
       }
-    const read = new Set(told.flatMap(({ records }) => records.map(({ vehicleExternalId }) => vehicleExternalId)))
+    const read = new Set(reported.flatMap(({ records }) => records.map(({ vehicleExternalId }) => vehicleExternalId)))
     expect(read.size).toBe(rig.account.vehicles.length)
     expect(asked.filter((path) => path.endsWith('/v1/vehicles'))).toHaveLength(1)
   })

@@ -46,10 +46,10 @@ describe('incidents', () => {
 
   it('know when they ended, even if the end is on another page', async () => {
     const rig = createRig({ code: 'navixy', nowMs: noonMs, largestPage: 3 })
-    const told = [...(await rig.history('incidents')), ...(await rig.read('incidents'))].flatMap(
+    const reported = [...(await rig.history('incidents')), ...(await rig.read('incidents'))].flatMap(
       ({ records }) => records,
     )
-    const known = new Map(told.map((record) => [record.occurredAt.getTime(), record]))
+    const known = new Map(reported.map((record) => [record.occurredAt.getTime(), record]))
     const incidents = rig.account.vehicles
       .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs - 30 * dayMs, noonMs - dayMs))
       .filter(({ type }) => type === 'distraction' || type === 'drowsiness')

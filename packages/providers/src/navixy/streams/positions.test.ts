@@ -40,8 +40,8 @@ describe('positions', () => {
     const asked = ({ calls }: { calls: string[] }) => calls.filter((path) => path === '/tracker/get_counters').length
     const first = await readAt(rig, startMs, null)
     expect(asked(first)).toBe(20)
-    const told = first.pages.flatMap(({ records }) => records)
-    const of = (key: 'odometerMeters' | 'engineHours') => told.filter((position) => position[key]).length
+    const reported = first.pages.flatMap(({ records }) => records)
+    const of = (key: 'odometerMeters' | 'engineHours') => reported.filter((position) => position[key]).length
     expect(of('odometerMeters')).toBeGreaterThan(of('engineHours'))
     expect(of('engineHours')).toBeGreaterThan(0)
     const second = await readAt(rig, startMs + minuteMs / 2, first.cursor)
@@ -56,9 +56,9 @@ describe('positions', () => {
     rig.simulator.permissions.delete('/tracker/get_counters')
     const { calls, pages } = await readAt(rig, startMs, null)
     expect(calls.filter((path) => path === '/tracker/get_counters')).toHaveLength(1)
-    const told = pages.flatMap(({ records }) => records)
-    expect(told.length).toBeGreaterThan(3)
-    expect(told.filter(({ odometerMeters }) => odometerMeters)).toEqual([])
+    const reported = pages.flatMap(({ records }) => records)
+    expect(reported.length).toBeGreaterThan(3)
+    expect(reported.filter(({ odometerMeters }) => odometerMeters)).toEqual([])
   })
 
   it('are not reported twice', async () => {

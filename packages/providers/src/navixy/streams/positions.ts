@@ -28,10 +28,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
       const open = trackers.filter(({ source }) => !source.blocked).map(({ id }) => id)
       const states = readItems(await client.states(open), State)
       const counters = await readCounters(context, client, states.records)
-      const told = readMapped(states.records, (state) => mapState(state, counters.of(state)))
+      const reported = readMapped(states.records, (state) => mapState(state, counters.of(state)))
       yield {
-        records: told.records,
-        rejected: [...rejected, ...states.rejected, ...counters.rejected, ...told.rejected],
+        records: reported.records,
+        rejected: [...rejected, ...states.rejected, ...counters.rejected, ...reported.rejected],
       }
     }
     const way = (ids: string[], window: Window) => readEach(ids, (id) => wayOf(client, id, window))

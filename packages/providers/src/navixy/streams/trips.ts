@@ -120,9 +120,9 @@ async function readJournal(client: Client, trackerId: string, window: Window) {
   }
 }
 
-function newestOf(tracks: readonly RegularTrack[], heardAfter: Date): RegularTrack | null {
-  const heard = tracks.filter(({ end_date }) => new Date(end_date) > heardAfter)
-  return heard.sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date)).at(-1) ?? null
+function newestOf(tracks: readonly RegularTrack[], receivedAfter: Date): RegularTrack | null {
+  const received = tracks.filter(({ end_date }) => new Date(end_date) > receivedAfter)
+  return received.sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date)).at(-1) ?? null
 }
 
 /**

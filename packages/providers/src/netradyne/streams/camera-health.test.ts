@@ -24,8 +24,8 @@ it('reports obstructed cameras from alerts, and clears them after three days wit
     return Response.json({ data: { alerts: [alert] }, links: {}, totalCount: 1 })
   }
   const [first] = await rig.read('cameraHealth')
-  const told = { vehicleExternalId: vehicle!.name, since: new Date(noonMs - hourMs) }
-  expect(first!.records).toEqual([expect.objectContaining({ ...told, status: cameraHealth.code.obstructed })])
+  const reported = { vehicleExternalId: vehicle!.name, since: new Date(noonMs - hourMs) }
+  expect(first!.records).toEqual([expect.objectContaining({ ...reported, status: cameraHealth.code.obstructed })])
   const [same] = await rig.read('cameraHealth', first!.cursor)
   expect(same!.records).toEqual([])
   rig.clock.nowMs = noonMs + 72 * hourMs

@@ -36,19 +36,19 @@ describe('incidents', () => {
 
   it('are reported even if late', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, vehicles: 30 })
-    const told = new Set<string>()
+    const reported = new Set<string>()
     let cursor: Json | null = null
     for (; rig.clock.nowMs <= noonMs + 6 * hourMs; rig.clock.nowMs += 15 * minuteMs) {
       const pages: Page<IncidentRecord>[] = await rig.read('incidents', cursor)
       cursor = pages.at(-1)!.cursor
-      for (const id of idsOf(pages)) told.add(id)
+      for (const id of idsOf(pages)) reported.add(id)
     }
     rig.clock.nowMs += hourMs
     rig.context.historyFrom = new Date(noonMs)
     const until = noonMs + 5 * hourMs
     const happened = recordsOf(await rig.history('incidents')).filter(({ occurredAt }) => +occurredAt < until)
     expect(happened.length).toBeGreaterThan(10)
-    for (const { externalId } of happened) expect(told).toContain(externalId)
+    for (const { externalId } of happened) expect(reported).toContain(externalId)
   })
 
   it('are read back to the last sync after a long pause', async () => {
@@ -73,12 +73,12 @@ describe('incidents', () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, historyDays: 3, largestPage: 5 })
     const whole = await rig.history('incidents')
     expect(whole.length).toBeGreaterThan(6)
-    const told: Page<IncidentRecord>[] = []
-    for (let cursor: Json | null = null; told.length <= whole.length; cursor = told.at(-1)!.cursor) {
+    const reported: Page<IncidentRecord>[] = []
+    for (let cursor: Json | null = null; reported.length <= whole.length; cursor = reported.at(-1)!.cursor) {
       const page = await firstOf(rig.provider.streams.incidents!.history!(rig.context, cursor))
       if (!page) break
-      told.push(page)
+      reported.push(page)
     }
-    expect(told).toEqual(whole)
+    expect(reported).toEqual(whole)
   })
 })

@@ -22,18 +22,18 @@ describe('groups', () => {
 describe('vehicles', () => {
   it('are inactive once sold, and don’t count', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs })
-    const told = recordsOf(await rig.read('vehicles'))
-    const active = told.filter(({ inactiveReason }) => inactiveReason === null).map(({ name }) => name)
+    const reported = recordsOf(await rig.read('vehicles'))
+    const active = reported.filter(({ inactiveReason }) => inactiveReason === null).map(({ name }) => name)
     expect(new Set(active)).toEqual(new Set(rig.account.vehicles.map(({ name }) => name)))
-    expect(told).toHaveLength(active.length + 1)
+    expect(reported).toHaveLength(active.length + 1)
     expect((await rig.provider.check(rig.context)).vehicles).toBe(active.length)
   })
 
   it('have no driver if the camera list can’t be read', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs })
     rig.simulator.permissions.delete('devices')
-    const told = recordsOf(await rig.read('vehicles'))
-    expect(told).toHaveLength(rig.account.vehicles.length + 1)
-    expect(told.every(({ driverExternalId }) => driverExternalId === null)).toBe(true)
+    const reported = recordsOf(await rig.read('vehicles'))
+    expect(reported).toHaveLength(rig.account.vehicles.length + 1)
+    expect(reported.every(({ driverExternalId }) => driverExternalId === null)).toBe(true)
   })
 })

@@ -11,18 +11,18 @@ const minuteMs = 60_000
 describe('positions', () => {
   it('are reported once, however often a parked vehicle is requested', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, largestPage: 5 })
-    const told = new Map<string, number[]>()
+    const reported = new Map<string, number[]>()
     let cursor: Json | null = null
     for (let minute = 0; minute < 120; minute++) {
       rig.clock.nowMs = noonMs + minute * minuteMs
       const pages: Page<PositionRecord>[] = await rig.read('positions', cursor)
       cursor = pages.at(-1)!.cursor
       for (const { vehicleExternalId: id, at } of pages.flatMap(({ records }) => records))
-        told.set(id, [...(told.get(id) ?? []), at.getTime()])
+        reported.set(id, [...(reported.get(id) ?? []), at.getTime()])
     }
-    for (const instants of told.values()) expect(instants).toEqual([...new Set(instants)].sort((a, b) => a - b))
+    for (const instants of reported.values()) expect(instants).toEqual([...new Set(instants)].sort((a, b) => a - b))
     // Some drive most of the time, others hardly at all.
-    const counts = [...told.values()].map(({ length }) => length)
+    const counts = [...reported.values()].map(({ length }) => length)
     expect(Math.max(...counts)).toBeGreaterThan(60)
     expect(Math.min(...counts)).toBeLessThan(60)
   })

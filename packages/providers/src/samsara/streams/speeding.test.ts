@@ -97,19 +97,19 @@ describe('speeding intervals', () => {
       pages.flatMap(({ records }) => records.map((one) => one.externalId))
     const whole = await rig.history('incidents')
     expect(idsOf(whole).filter((id) => id.startsWith('speeding-')).length).toBeGreaterThan(0)
-    const told: Page<IncidentRecord>[] = []
-    for (let cursor: Json | null = null; told.length <= whole.length; cursor = told.at(-1)!.cursor) {
+    const reported: Page<IncidentRecord>[] = []
+    for (let cursor: Json | null = null; reported.length <= whole.length; cursor = reported.at(-1)!.cursor) {
       const pages = rig.provider.streams.incidents!.history!(rig.context, cursor)
       const next = await pages[Symbol.asyncIterator]().next()
       if (next.done) break
-      told.push(next.value)
+      reported.push(next.value)
     }
-    expect(idsOf(told)).toEqual(idsOf(whole))
+    expect(idsOf(reported)).toEqual(idsOf(whole))
   })
 
   it('are reported as missing while the token may not read them, and read once it may', async () => {
     const rig = createRig({ code: 'samsara', nowMs: noonMs, vehicles: 30 })
-    const told = async (cursor = null as never) => {
+    const reported = async (cursor = null as never) => {
       const pages = await rig.read('incidents', cursor)
       const records = pages.flatMap((page) => page.records)
       const isInterval = ({ externalId }: { externalId: string }) => externalId.startsWith('speeding-')
@@ -120,14 +120,14 @@ describe('speeding intervals', () => {
         cursor: pages.at(-1)!.cursor as never,
       }
     }
-    const whole = await told()
+    const whole = await reported()
     expect(whole.intervals.length).toBeGreaterThan(0)
     rig.simulator.permissions.delete('Read Speeding Intervals')
-    const without = await told()
+    const without = await reported()
     expect(without).toMatchObject({ intervals: [], events: whole.events, rejected: ['speeding intervals'] })
     rig.simulator.permissions.add('Read Speeding Intervals')
-    expect((await told(without.cursor)).intervals).toEqual([])
+    expect((await reported(without.cursor)).intervals).toEqual([])
     rig.clock.nowMs += 5 * minuteMs
-    expect((await told(without.cursor)).intervals).toEqual(expect.arrayContaining(whole.intervals))
+    expect((await reported(without.cursor)).intervals).toEqual(expect.arrayContaining(whole.intervals))
   })
 })

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 it('reports devices without contact for days, once', async () => {
   const rig = createRig({ code: 'traccar', nowMs: Date.parse('2026-11-18T18:00:00Z'), vehicles: 30 })
   const silent = awaitSilence(rig)
-  const told = (await rig.read('mismatches')).flatMap(({ records }) => records)
-  const trouble = told.filter(({ type }) => type === 'deviceNotFound')
+  const reported = (await rig.read('mismatches')).flatMap(({ records }) => records)
+  const trouble = reported.filter(({ type }) => type === 'deviceNotFound')
   const names = (await rig.read('vehicles'))
     .flatMap(({ records }) => records)
     .filter(({ externalId }) => trouble.some(({ vehicleExternalId }) => vehicleExternalId === externalId))

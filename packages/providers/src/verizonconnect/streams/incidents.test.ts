@@ -39,13 +39,13 @@ describe('incidents', () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs })
     const cursor = (await rig.read('incidents')).at(-1)!.cursor
     rig.clock.nowMs = noonMs + 12 * 24 * hourMs
-    const told = new Set(
+    const reported = new Set(
       (await rig.read('incidents', cursor)).flatMap(({ records }) => records.map(({ occurredAt }) => +occurredAt)),
     )
     const missed = rig.account.vehicles
       .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs, rig.clock.nowMs - hourMs))
       .filter(({ footage, type }) => footage.length && type !== 'laneChange')
     expect(missed.length).toBeGreaterThan(50)
-    for (const { instantMs } of missed) expect(told).toContain(Math.floor(instantMs / 1000) * 1000)
+    for (const { instantMs } of missed) expect(reported).toContain(Math.floor(instantMs / 1000) * 1000)
   })
 })

@@ -18,10 +18,10 @@ describe('trips', () => {
         .filter(({ startMs, endMs }) => startMs < midnightMs && endMs && endMs < rig.clock.nowMs - hourMs),
     )
     expect(across.length).toBeGreaterThan(0)
-    const told = await recordsOf(rig)
+    const reported = await recordsOf(rig)
     for (const { startMs, endMs } of across) {
       const second = (atMs: number) => Math.floor(atMs / 1000) * 1000
-      const found = told.filter(({ startedAt }) => startedAt.getTime() === second(startMs))
+      const found = reported.filter(({ startedAt }) => startedAt.getTime() === second(startMs))
       expect(found.map(({ endedAt }) => endedAt?.getTime())).toEqual([second(endMs!)])
     }
   })
@@ -42,11 +42,11 @@ describe('trips', () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs, vehicles: 3 })
     const cursor = (await rig.read('trips')).at(-1)!.cursor
     rig.clock.nowMs = noonMs + 5 * dayMs
-    const told = (await rig.read('trips', cursor)).flatMap(({ records }) => records)
+    const reported = (await rig.read('trips', cursor)).flatMap(({ records }) => records)
     const missed = rig.account.vehicles.flatMap((vehicle) =>
       rig.account.trips(vehicle, noonMs, rig.clock.nowMs - hourMs, rig.clock.nowMs),
     )
-    const starts = new Set(told.map(({ startedAt }) => startedAt.getTime()))
+    const starts = new Set(reported.map(({ startedAt }) => startedAt.getTime()))
     expect(missed.length).toBeGreaterThan(20)
     for (const { startMs } of missed) expect(starts).toContain(Math.floor(startMs / 1000) * 1000)
   })

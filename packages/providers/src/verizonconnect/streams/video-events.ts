@@ -30,8 +30,8 @@ export async function withDetails(
     const track = readItems(detail.tracking ?? [], TrackPoint).records
     const { driver } = event
     const named = { Number: driver?.number, FirstName: driver?.firstName ?? driver?.name, LastName: driver?.lastName }
-    const whom = await findDriver(named)
-    read.records.push(mapVideoEvent(event, detail, track, whom, unit))
+    const subject = await findDriver(named)
+    read.records.push(mapVideoEvent(event, detail, track, subject, unit))
   }
   return read
 }
@@ -41,8 +41,8 @@ export async function withDetails(
  * state.
  */
 export function printOf(events: readonly VideoEvent[]): string {
-  const told = events.map(({ id, triggers, classification, coachingStatus }) =>
+  const reported = events.map(({ id, triggers, classification, coachingStatus }) =>
     JSON.stringify([id, triggers ?? [], classification ?? null, coachingStatus ?? null]),
   )
-  return createHash('sha256').update(told.sort().join('\n')).digest('base64url').slice(0, 10)
+  return createHash('sha256').update(reported.sort().join('\n')).digest('base64url').slice(0, 10)
 }

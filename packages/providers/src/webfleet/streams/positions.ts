@@ -35,7 +35,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
       catchUpMinutes: 4,
       overlapMinutes: 5,
       callsPerRead: tracksPerRead,
-      standsAt: ({ engineOn, odometerMeters }: PositionRecord) => (engineOn === false ? `${odometerMeters} m` : null),
+      odometerAt: ({ engineOn, odometerMeters }: PositionRecord) => (engineOn === false ? `${odometerMeters} m` : null),
     }
     yield* followVehicles(following, cursor)
   },

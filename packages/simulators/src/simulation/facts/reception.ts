@@ -43,21 +43,21 @@ export function receivedInOrderAtMs(vehicle: Vehicle, instantMs: number, catchUp
 }
 
 /** Returns the earliest instant that may be received within (fromMs, …]. */
-export function earliestHeard(vehicle: Vehicle, fromMs: number): number {
+export function earliestArrival(vehicle: Vehicle, fromMs: number): number {
   const held = heldBack.get(vehicle)
   return Math.min(inTimeUntilMs(vehicle, fromMs), held && held.sentMs >= fromMs ? held.startMs : fromMs)
 }
 
 function inTimeUntilMs(vehicle: Vehicle, nowMs: number): number {
-  const heardMs = nowMs - LAG_MS
-  return outageAt(vehicle, heardMs)?.startMs ?? heardMs
+  const receivedMs = nowMs - LAG_MS
+  return outageAt(vehicle, receivedMs)?.startMs ?? receivedMs
 }
 
 /**
  * Returns how far a provider has data of a vehicle: up to seconds ago, or until the device lost its network. Before
  * that, only data that is held back is missing (see `receivedAtMs`).
  */
-export function heardUntilMs(vehicle: Vehicle, nowMs: number): number {
+export function receivedUntilMs(vehicle: Vehicle, nowMs: number): number {
   const untilMs = inTimeUntilMs(vehicle, nowMs)
   const held = heldBackAt(vehicle, untilMs)
   return held && held.sentMs > nowMs ? held.startMs - 1 : untilMs
@@ -66,12 +66,12 @@ export function heardUntilMs(vehicle: Vehicle, nowMs: number): number {
 /**
  * Returns the newest data that a provider has received of a vehicle; `newestAt` returns what was newest at an instant.
  */
-export function newestHeard<T extends { instantMs: number }>(
+export function newestReceived<T extends { instantMs: number }>(
   vehicle: Vehicle,
   nowMs: number,
   newestAt: (instantMs: number) => T | null,
 ): T | null {
-  const newest = newestAt(heardUntilMs(vehicle, nowMs))
+  const newest = newestAt(receivedUntilMs(vehicle, nowMs))
   const held = newest && heldBackAt(vehicle, newest.instantMs)
   return held && held.sentMs > nowMs ? newestAt(held.startMs - 1) : newest
 }

@@ -44,7 +44,7 @@ export const isPrivateTrip = (tripId: string) => Random.of(tripId).at('private')
 export type Oddity =
   /** The provider names the driver, but no vehicle. */
   | 'noVehicle'
-  /** One row stands for several events of its kind. */
+  /** One row represents several events of its kind. */
   | 'summary'
   /** A camera that has no name of its own. */
   | 'unnamedCamera'

@@ -38,46 +38,46 @@ export async function control(
   remoteAddress: string,
   find: (provider: string, account: string) => Controlled | undefined,
 ): Promise<Response> {
-  if (!local.has(remoteAddress)) return told(403, 'Only from this machine.')
+  if (!local.has(remoteAddress)) return reported(403, 'Only from this machine.')
   const [, , provider = '', account = '', what] = new URL(request.url).pathname.split('/')
   const found = find(provider, account)
-  if (!found) return told(404, `There is no account ${account} at ${provider}.`)
+  if (!found) return reported(404, `There is no account ${account} at ${provider}.`)
   const set = controls[what ?? '']
-  if (!set) return told(404, `Available: ${Object.keys(controls).join(', ')}.`)
-  if (request.method !== 'POST' && request.method !== 'DELETE') return told(405, 'POST one, or DELETE all.')
+  if (!set) return reported(404, `Available: ${Object.keys(controls).join(', ')}.`)
+  if (request.method !== 'POST' && request.method !== 'DELETE') return reported(405, 'POST one, or DELETE all.')
   return set(request, found)
 }
 
 async function coverLenses(request: Request, { coverLenses: cover }: Controlled): Promise<Response> {
   if (request.method === 'DELETE') {
     cover(0)
-    return told(200, 'No lens is obstructed manually.')
+    return reported(200, 'No lens is obstructed manually.')
   }
   const lenses = Lenses.safeParse(await request.json().catch(() => null))
-  if (!lenses.success) return told(400, lenses.error.issues[0]?.message ?? 'Not a number of vehicles.')
-  return told(201, `The road cameras of ${cover(lenses.data.vehicles)} vehicles are obstructed from now on.`)
+  if (!lenses.success) return reported(400, lenses.error.issues[0]?.message ?? 'Not a number of vehicles.')
+  return reported(201, `The road cameras of ${cover(lenses.data.vehicles)} vehicles are obstructed from now on.`)
 }
 
 async function setFault(request: Request, { faults }: Simulator): Promise<Response> {
   if (request.method === 'DELETE') {
     faults.clear()
-    return told(200, 'Faults cleared.')
+    return reported(200, 'Faults cleared.')
   }
   const fault = Fault.safeParse(await request.json().catch(() => null))
-  if (!fault.success) return told(400, fault.error.issues[0]?.message ?? 'Not a fault.')
+  if (!fault.success) return reported(400, fault.error.issues[0]?.message ?? 'Not a fault.')
   faults.inject(fault.data)
-  return told(201, `${fault.data.kind} for the next ${fault.data.times} of ${fault.data.path}.`)
+  return reported(201, `${fault.data.kind} for the next ${fault.data.times} of ${fault.data.path}.`)
 }
 
 async function setWebhook(request: Request, { setWebhook: set }: Controlled): Promise<Response> {
   if (request.method === 'DELETE') {
     set(null)
-    return told(200, 'No webhook is set.')
+    return reported(200, 'No webhook is set.')
   }
   const webhook = Webhook.safeParse(await request.json().catch(() => null))
-  if (!webhook.success) return told(400, webhook.error.issues[0]?.message ?? 'Not an address.')
-  if (!set(webhook.data.url)) return told(409, 'This provider has no webhooks.')
-  return told(201, `Webhooks are sent to ${webhook.data.url} from now on.`)
+  if (!webhook.success) return reported(400, webhook.error.issues[0]?.message ?? 'Not an address.')
+  if (!set(webhook.data.url)) return reported(409, 'This provider has no webhooks.')
+  return reported(201, `Webhooks are sent to ${webhook.data.url} from now on.`)
 }
 
-const told = (status: number, message: string) => Response.json({ message }, { status })
+const reported = (status: number, message: string) => Response.json({ message }, { status })

@@ -47,7 +47,7 @@ export abstract class House implements Simulator {
       fault,
       request.signal,
       () => this.answer(request, path),
-      (...told) => this.refuse(...told),
+      (...reported) => this.refuse(...reported),
     )
   }
 

@@ -49,11 +49,11 @@ async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promis
     if (size > LARGEST_BODY) return null
     chunks.push(chunk)
   }
-  const told = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+  const reported = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return new Request(new URL(url, `http://${headers.host ?? 'localhost'}`), {
     method,
-    headers: told,
+    headers: reported,
     signal,
     ...(hasBody && { body: Buffer.concat(chunks) }),
   })

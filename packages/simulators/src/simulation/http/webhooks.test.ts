@@ -8,7 +8,7 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
 const stepMs = 15 * minuteMs
 const account = new World({ seed: 'conformance', accounts: { testers: { vehicles: 12 } } }).account('testers')
-const tell = ({ id }: Incident) => ({ headers: { 'content-type': 'text/plain' }, body: id })
+const report = ({ id }: Incident) => ({ headers: { 'content-type': 'text/plain' }, body: id })
 
 function rig(status = 204) {
   const clock = { nowMs: noonMs }
@@ -24,20 +24,20 @@ function rig(status = 204) {
   return { clock, called, webhooks }
 }
 
-const hook = (url = 'http://localhost/hook') => ({ url, account, tell })
+const hook = (url = 'http://localhost/hook') => ({ url, account, report })
 
 it('reports each incident once, when it is received', async () => {
   const { clock, called, webhooks } = rig()
   webhooks.add('a', hook())
   for (; clock.nowMs <= noonMs + 48 * 60 * minuteMs; clock.nowMs += stepMs) await webhooks.callForNews()
-  const heard = account.vehicles
+  const received = account.vehicles
     .flatMap((vehicle) => account.incidents(vehicle, noonMs - 60 * minuteMs, clock.nowMs))
     .filter(({ vehicle, instantMs }) => {
-      const heardMs = receivedAtMs(vehicle, instantMs)
-      return heardMs > noonMs && heardMs <= clock.nowMs - stepMs
+      const receivedMs = receivedAtMs(vehicle, instantMs)
+      return receivedMs > noonMs && receivedMs <= clock.nowMs - stepMs
     })
-  expect(heard.length).toBeGreaterThan(3)
-  expect(called.map(({ body }) => body).sort()).toEqual(heard.map(({ id }) => id).sort())
+  expect(received.length).toBeGreaterThan(3)
+  expect(called.map(({ body }) => body).sort()).toEqual(received.map(({ id }) => id).sort())
 })
 
 it('calls an address until it is removed, whether it answers or not', async () => {

@@ -6,7 +6,7 @@ import { LATEST_RECEPTION_MS, receivedAtMs } from '../facts/reception.ts'
 export type WebhookCall = { headers: Record<string, string>; body: string }
 
 /** An address that a customer has registered with a provider, and how that provider calls it. */
-type Hook = { url: string; account: Account; tell(incident: Incident): WebhookCall; calledUntilMs: number }
+type Hook = { url: string; account: Account; report(incident: Incident): WebhookCall; calledUntilMs: number }
 
 const CALL_EVERY_MS = 5000
 
@@ -34,9 +34,9 @@ export class Webhooks {
   async callForNews(): Promise<void> {
     const nowMs = this.now()
     const calls = [...this.hooks.values()].flatMap((hook) => {
-      const news = heardBetween(hook.account, hook.calledUntilMs, nowMs)
+      const news = receivedBetween(hook.account, hook.calledUntilMs, nowMs)
       hook.calledUntilMs = nowMs
-      return news.map((incident) => ({ url: hook.url, ...hook.tell(incident) }))
+      return news.map((incident) => ({ url: hook.url, ...hook.report(incident) }))
     })
     await Promise.allSettled(calls.map(({ url, ...call }) => this.post(url, { method: 'POST', ...call })))
   }
@@ -49,11 +49,11 @@ export class Webhooks {
   }
 }
 
-function heardBetween(account: Account, fromMs: number, untilMs: number): Incident[] {
+function receivedBetween(account: Account, fromMs: number, untilMs: number): Incident[] {
   return account.vehicles.flatMap((vehicle) =>
     account.incidents(vehicle, fromMs - LATEST_RECEPTION_MS, untilMs).filter(({ instantMs }) => {
-      const heardMs = receivedAtMs(vehicle, instantMs)
-      return heardMs > fromMs && heardMs <= untilMs
+      const receivedMs = receivedAtMs(vehicle, instantMs)
+      return receivedMs > fromMs && receivedMs <= untilMs
     }),
   )
 }

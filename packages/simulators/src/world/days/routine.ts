@@ -16,7 +16,7 @@ const LATE_SHIFT_HOURS = 11
 /** Returns the plan of a vehicle's local day, or null if it stays parked. */
 export function routeOf(network: Network, vehicle: Vehicle, day: number): Route | null {
   const random = vehicle.random.at('day', day)
-  if (standsStill(vehicle, day, random)) return null
+  if (staysParked(vehicle, day, random)) return null
   const legs = legsOf(network, vehicle, day, random)
   if (!legs.length) return null
   const startSeconds = startHour(vehicle, random) * 3600
@@ -31,7 +31,7 @@ export function decidingDay(vehicle: Vehicle, day: number): number {
   return vehicle.depot.archetype === 'longHaul' ? day - tourOf(vehicle, day).dayOfTour : day
 }
 
-function standsStill(vehicle: Vehicle, day: number, random: Random): boolean {
+function staysParked(vehicle: Vehicle, day: number, random: Random): boolean {
   if (vehicle.depot.archetype === 'longHaul') {
     return vehicle.random.at('workshop', decidingDay(vehicle, day)).chance(0.04)
   }

@@ -10,7 +10,7 @@ const DRAWING_VERSION = 2
 
 /** The file name of a picture: the same for the same scene, and unique otherwise. */
 export function renderName(scene: Scene, camera: Camera, stillSeconds: number | null): string {
-  const told = JSON.stringify([DRAWING_VERSION, scene, camera, stillSeconds])
-  const name = createHash('sha256').update(told).digest('hex').slice(0, 32)
+  const reported = JSON.stringify([DRAWING_VERSION, scene, camera, stillSeconds])
+  const name = createHash('sha256').update(reported).digest('hex').slice(0, 32)
   return `${name}.${stillSeconds === null ? 'mp4' : 'jpg'}`
 }

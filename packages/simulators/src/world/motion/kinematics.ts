@@ -35,8 +35,8 @@ export function driveHop(
   }
   let remaining = Math.max(5, targetMeters - phases.meters)
   if (crashes || shape === 'emergency') remaining = emergency(phases, hop, remaining, showing, note, random)
-  const isNoted = crashes || shape === 'emergency' || shape === 'accelerate'
-  fitHop(phases, hop, remaining, isNoted ? null : showing, note, random)
+  const isRecorded = crashes || shape === 'emergency' || shape === 'accelerate'
+  fitHop(phases, hop, remaining, isRecorded ? null : showing, note, random)
 }
 
 // Slows down first, so that a hard start from low speed can be seen.

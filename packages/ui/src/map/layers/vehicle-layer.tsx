@@ -172,11 +172,11 @@ function collect(
     type: 'FeatureCollection',
     features: vehicles.map((vehicle) => {
       const { at, heading } = place(vehicle)
-      const stands = vehicle.state === 'parked' || vehicle.state === 'offline'
+      const isParked = vehicle.state === 'parked' || vehicle.state === 'offline'
       return {
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [at[0], at[1]] },
-        properties: { id: vehicle.id, state: vehicle.state, name: vehicle.name, heading: stands ? 0 : heading },
+        properties: { id: vehicle.id, state: vehicle.state, name: vehicle.name, heading: isParked ? 0 : heading },
       }
     }),
   }

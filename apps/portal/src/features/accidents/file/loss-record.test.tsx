@@ -35,7 +35,7 @@ const draw = (accident: Partial<typeof sampleReport.accident> = {}) => {
 const isDone = (step: string) =>
   screen.getByText(step).closest('li')?.querySelector('[data-done]')?.getAttribute('data-done')
 
-test('the file of a loss is drawn from data alone: nobody is signed in, nothing is asked, nothing leads inward', () => {
+test('the file of a loss is drawn from data alone: no one is signed in, nothing is fetched, nothing links inward', () => {
   const text = draw()
   expect(text).toContain('2.50 g')
   expect(text).toContain('US$12,000')

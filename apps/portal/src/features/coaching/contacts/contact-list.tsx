@@ -1,4 +1,4 @@
-import { resourceWords, coachingContactColumns as told } from '@milepost/contract/coaching/contact-columns'
+import { coachingContactColumns as reported, resourceWords } from '@milepost/contract/coaching/contact-columns'
 import { type CoachingContact, resourceTypes } from '@milepost/contract/coaching/endpoints'
 import { tablePageSize } from '@milepost/domain/limits'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ export const contactFilters = z.object({
 })
 type ContactFilters = z.output<typeof contactFilters>
 
-const columns = columnsOf<CoachingContact>(told, [
+const columns = columnsOf<CoachingContact>(reported, [
   { id: 'name', sort: true, cell: ({ name }) => <b className="font-[560]">{name}</b> },
   { id: 'email', priority: 2 },
   { id: 'phoneNumber', priority: 2 },

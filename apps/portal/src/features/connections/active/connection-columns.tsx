@@ -1,4 +1,4 @@
-import { faultWords, connectionColumns as told } from '@milepost/contract/connections/columns'
+import { faultWords, connectionColumns as reported } from '@milepost/contract/connections/columns'
 import type { Connection } from '@milepost/contract/connections/endpoints'
 import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
@@ -9,7 +9,7 @@ import { freshnessOf } from '../shared/freshness.ts'
 import { HealthBadge } from '../shared/health-badge.tsx'
 
 /** How the connection columns are rendered, most important first. */
-export const connectionColumns = columnsOf<Connection>(told, [
+export const connectionColumns = columnsOf<Connection>(reported, [
   { id: 'name', sort: ({ name }) => name.toLowerCase() },
   {
     id: 'health',
@@ -95,7 +95,7 @@ function Health({ connection }: { connection: Connection }) {
       ) : freshness === 'overdue' ? (
         <span className="text-warning">Not checked recently</span>
       ) : (
-        freshness === 'stands' && (
+        freshness === 'quiet' && (
           <span className="text-text-3" title="The provider responds and has nothing newer">
             All vehicles parked
           </span>

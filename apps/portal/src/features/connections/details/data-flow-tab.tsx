@@ -13,7 +13,7 @@ import { commonFailure } from '../shared/fault-story.ts'
 import { isRead } from '../shared/is-read.ts'
 import { FlowChart } from './flow-chart.tsx'
 import { FlowTable } from './flow-table.tsx'
-import { SetAsideCard } from './set-aside-card.tsx'
+import { RejectedRecordsCard } from './rejected-records-card.tsx'
 
 interface DataFlowTabProps {
   connection: ConnectionDetails
@@ -64,7 +64,7 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
           {({ flows }) => <FlowChart flows={flows} />}
         </ChartPanel>
       )}
-      {isAdmin && rejected > 0 && <SetAsideCard connectionId={connection.id} />}
+      {isAdmin && rejected > 0 && <RejectedRecordsCard connectionId={connection.id} />}
     </div>
   )
 }

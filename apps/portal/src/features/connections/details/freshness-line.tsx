@@ -7,7 +7,7 @@ import { type Freshness, freshnessOf } from '../shared/freshness.ts'
 
 const icons: Readonly<Record<Exclude<Freshness, 'waiting'>, typeof Clock>> = {
   arrives: CircleCheck,
-  stands: CircleParking,
+  quiet: CircleParking,
   overdue: Clock,
   broken: Clock,
 }
@@ -32,13 +32,13 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', freshness !== 'overdue' && tones[freshness])} />
       <span>
         Last synced {moment(checkedAt)}. {lastDataAt && <>Latest data: {moment(lastDataAt)}. </>}
-        {freshness === 'stands' && `${standingText(vehicleCount)}: the provider has nothing newer.`}
+        {freshness === 'quiet' && `${standingText(vehicleCount)}: the provider has nothing newer.`}
         {freshness === 'overdue' && 'A sync is overdue. Use “Check now”; if that doesn’t help, contact support.'}
       </span>
     </p>
   )
 }
 
-const tones = { arrives: 'text-success', stands: 'text-success', broken: 'text-text-3' } as const
+const tones = { arrives: 'text-success', quiet: 'text-success', broken: 'text-text-3' } as const
 
 const standingText = (vehicles: number) => (vehicles === 1 ? 'Its vehicle is parked' : 'All vehicles parked')

@@ -12,7 +12,7 @@ test('reports data from a moment ago as arriving', () => {
 })
 
 test('reports no fault on a Sunday without driving: synced, nothing newer', () => {
-  expect(at({ checkedAt: justChecked, lastDataAt: '2026-11-20T22:41:00.000Z' })).toBe('stands')
+  expect(at({ checkedAt: justChecked, lastDataAt: '2026-11-20T22:41:00.000Z' })).toBe('quiet')
 })
 
 test('doesn’t report an overdue sync as quiet', () => {

@@ -3,11 +3,11 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { settlingInterval, useSettling } from './use-settling.ts'
 
-const { refresh, heard } = vi.hoisted(() => ({ refresh: vi.fn(), heard: new Map<string, () => void>() }))
+const { refresh, received } = vi.hoisted(() => ({ refresh: vi.fn(), received: new Map<string, () => void>() }))
 vi.mock('../../../lib/api/query-client.ts', () => ({ refresh }))
 vi.mock('../../../lib/api/live.ts', () => ({
   useLive: (kinds: readonly string[], onNews: () => void) => {
-    for (const kind of kinds) heard.set(kind, onNews)
+    for (const kind of kinds) received.set(kind, onNews)
   },
 }))
 
@@ -15,13 +15,13 @@ beforeEach(() => void refresh.mockClear())
 
 test('refetches counts that waited for aggregation once it is reported', () => {
   renderHook(() => useSettling(false))
-  heard.get('sums')?.()
+  received.get('sums')?.()
   expect(refresh).toHaveBeenCalledExactlyOnceWith(incidentEndpoints.totals, incidentEndpoints.counts)
 })
 
 test.each([true, undefined])('keeps settled counts (%s) until someone refreshes', (isSettled) => {
   renderHook(() => useSettling(isSettled))
-  heard.get('sums')?.()
+  received.get('sums')?.()
   expect(refresh).not.toHaveBeenCalled()
 })
 

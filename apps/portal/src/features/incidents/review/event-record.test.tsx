@@ -14,7 +14,7 @@ afterEach(() => {
 
 const known = { data: [], isPending: false, isError: false, error: null, isFetching: false, refetch: () => undefined }
 
-test('an event is drawn from data alone: nobody is signed in, nothing is asked, nothing leads inward', () => {
+test('an event is drawn from data alone: no one is signed in, nothing is fetched, nothing links inward', () => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
   render(

@@ -14,7 +14,7 @@ interface SaveProblemProps {
 /** Shown if a consent couldn't be used. The code is spent, so only a new consent helps. */
 export function SaveProblem({ provider, record, error }: SaveProblemProps) {
   const { message, requestId } = explain(error)
-  const [told] = error instanceof ApiError ? Object.values(serverProblems(error.issues)) : []
+  const [reported] = error instanceof ApiError ? Object.values(serverProblems(error.issues)) : []
   // No response arrived, so it is unknown whether it was saved.
   const isUnclear = error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
   const isRenewal = record.connectionId !== undefined
@@ -23,7 +23,7 @@ export function SaveProblem({ provider, record, error }: SaveProblemProps) {
       <PlainCard
         title={isUnclear ? 'No response' : isRenewal ? 'Nothing changed' : `${provider} isn’t connected`}
         detail={
-          isUnclear ? `${message} It may have been saved anyway. Check your connections first.` : (told ?? message)
+          isUnclear ? `${message} It may have been saved anyway. Check your connections first.` : (reported ?? message)
         }
         action={
           <>

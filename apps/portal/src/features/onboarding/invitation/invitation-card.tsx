@@ -21,7 +21,7 @@ export function InvitationCard({ token, opener }: { token: string; opener: Opene
       <PlainPage
         title="This link no longer works"
         detail="The invitation may have been resent. Open the newest message, or ask the person who invited you."
-        action={opener !== 'nobody' && goOn('Continue')}
+        action={opener !== 'anonymous' && goOn('Continue')}
       />
     )
   if (query.isError)

@@ -10,5 +10,5 @@ export default function InvitationPage() {
   useEffect(() => {
     if (isKnown) window.location.replace(`/?invited=${encodeURIComponent(token)}`)
   }, [isKnown, token])
-  return isKnown ? null : <InvitationCard token={token} opener="nobody" />
+  return isKnown ? null : <InvitationCard token={token} opener="anonymous" />
 }

@@ -1,7 +1,7 @@
 import type { OpenedUserInvite } from '@milepost/contract/users/endpoints'
 
 /** Who opened an invitation: an unknown person, someone without access, or a client's member. */
-export type Opener = 'nobody' | 'noAccess' | { email: string; client: { id: number; name: string } }
+export type Opener = 'anonymous' | 'noAccess' | { email: string; client: { id: number; name: string } }
 
 export type InvitationStory = { title: string; detail: string; offers: readonly ('signIn' | 'goOn' | 'signOut')[] }
 

@@ -1,4 +1,4 @@
-import { inviteStatusWords, connectionInviteColumns as told } from '@milepost/contract/onboarding/invite-columns'
+import { inviteStatusWords, connectionInviteColumns as reported } from '@milepost/contract/onboarding/invite-columns'
 import { type ConnectionInvite, inviteStatuses } from '@milepost/contract/onboarding/invites'
 import { tablePageSize } from '@milepost/domain/limits'
 import { Badge, type Tone } from '@milepost/ui/feedback/badge'
@@ -26,7 +26,7 @@ const tones: Readonly<Record<ConnectionInvite['status'], Tone>> = {
   revoked: 'neutral',
 }
 
-const columns = columnsOf<ConnectionInvite>(told, [
+const columns = columnsOf<ConnectionInvite>(reported, [
   {
     id: 'email',
     sort: true,

@@ -1,6 +1,6 @@
 import { tenthsText } from '@milepost/contract/risk/change'
 import type { ScoringDetail } from '@milepost/contract/risk/ranking'
-import { detailColumns as told } from '@milepost/contract/risk/ranking-columns'
+import { detailColumns as reported } from '@milepost/contract/risk/ranking-columns'
 import { reasonWords } from '@milepost/contract/risk/reasons'
 import { type RiskPart, riskParts } from '@milepost/contract/risk/subject'
 import { CutName } from '../../../list/cells/cut-name.tsx'
@@ -29,7 +29,7 @@ const partLook = (part: RiskPart): ColumnLook<ScoringDetail> => ({
 
 /** How the scoring detail columns are rendered, most important first. */
 export const detailColumnsOf = (subject: 'vehicle' | 'driver') =>
-  columnsOf<ScoringDetail>(told, [
+  columnsOf<ScoringDetail>(reported, [
     { id: 'name', sort: true },
     ...scoreLooks<ScoringDetail>(({ combined }) => combined),
     ...riskParts.map(partLook),

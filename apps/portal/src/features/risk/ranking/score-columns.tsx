@@ -1,12 +1,12 @@
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
-import { rankingColumns as told } from '@milepost/contract/risk/ranking-columns'
+import { rankingColumns as reported } from '@milepost/contract/risk/ranking-columns'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { scoreLooks } from '../shared/ranked-looks.tsx'
 
 /** How the columns of the score list are rendered, most important first. */
-export const scoreColumns = columnsOf<RankedSubject>(told, [
+export const scoreColumns = columnsOf<RankedSubject>(reported, [
   { id: 'name', sort: true },
   ...scoreLooks<RankedSubject>(({ risk }) => risk),
   { id: 'mainChange', hint: 'What changed the score most' },

@@ -145,7 +145,7 @@ function Line({ vehicle }: { vehicle: VehicleDetails }) {
           · VIN <span className="font-mono">{vehicle.vin}</span>
         </>
       )}
-      {!vehicle.isTold
+      {!vehicle.isReported
         ? ' · placeholder vehicle: the provider reported only the driver'
         : vehicle.goneAt && ` · not listed by its provider since ${format.day(vehicle.goneAt)}`}
     </>

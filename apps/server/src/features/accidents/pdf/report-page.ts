@@ -41,17 +41,17 @@ export type PrintedReport = {
 }
 
 /** Renders the file of a loss as a self-contained page for printing. */
-export function reportPage(told: PrintedReport): string {
-  const { accident } = told.report
+export function reportPage(reported: PrintedReport): string {
+  const { accident } = reported.report
   const title = `Loss ${accidentDisplayId(accident.accidentId)}`
-  return markup`<title>${title}</title><style>${pageStyle(`${told.clientName} · ${title}`)}</style>
-    ${head(title, told)}
-    ${glance(told)}
-    <div class="pair">${crashPoint(told)}${place(told)}</div>
-    ${motion(told)}
-    ${pictures(told)}
-    <div class="pair">${facts(told)}${timeline(told)}</div>
-    ${changes(told)}`.text
+  return markup`<title>${title}</title><style>${pageStyle(`${reported.clientName} · ${title}`)}</style>
+    ${head(title, reported)}
+    ${glance(reported)}
+    <div class="pair">${crashPoint(reported)}${place(reported)}</div>
+    ${motion(reported)}
+    ${pictures(reported)}
+    <div class="pair">${facts(reported)}${timeline(reported)}</div>
+    ${changes(reported)}`.text
 }
 
 function head(title: string, { report: { accident }, clientName, printedAt }: PrintedReport): Markup {
@@ -181,11 +181,11 @@ const timeline = ({ report: { accident, timeline: steps } }: PrintedReport): Mar
     ),
   )
 
-function changes({ report: { accident, changes: noted } }: PrintedReport): Markup | false {
-  if (!noted.length) return false
+function changes({ report: { accident, changes: recorded } }: PrintedReport): Markup | false {
+  if (!recorded.length) return false
   return longSection(
     'Changes',
-    markup`<table class="changes"><thead><tr><th>When</th><th>Who</th><th>What</th><th>Why</th></tr></thead><tbody>${noted.map(
+    markup`<table class="changes"><thead><tr><th>When</th><th>Who</th><th>What</th><th>Why</th></tr></thead><tbody>${recorded.map(
       ({ at, by, text, reason }) =>
         markup`<tr><td>${momentsOf(accident)(at)}</td><td>${by.name}</td><td>${text}</td><td>${reason}</td></tr>`,
     )}</tbody></table>`,

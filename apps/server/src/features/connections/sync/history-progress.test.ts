@@ -1,7 +1,7 @@
 import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
-import { markPools } from '../../../recompute/segments/pool-due.ts'
+import { markSegments } from '../../../recompute/segments/segment-due.ts'
 import { createFleet, type Fleet, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -74,12 +74,12 @@ test('reports imported days until they are in the report rollups', async () => {
   )
   const { clientId } = rows[0]!
   const summing = async (days: string[]) => {
-    await markPools(pool, clientId, days)
+    await markSegments(pool, clientId, days)
     return (await ask(server.app, connectionSyncEndpoints.progress, {}, token)).summingUp
   }
   expect(await summing(['2026-03-01', '2026-03-02'])).toBe(false)
   expect(await summing(['2026-03-03', '2026-03-04', '2026-03-05'])).toBe(true)
-  await pool.query('delete from pool_due where client_id = $1', [clientId])
+  await pool.query('delete from segment_due where client_id = $1', [clientId])
 })
 
 test('reports imported days until their vehicles are counted, however many vehicles a day has', async () => {

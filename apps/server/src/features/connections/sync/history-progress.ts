@@ -64,7 +64,7 @@ const fewDays = 4
 async function isSummingUp(db: ClientDatabase): Promise<boolean> {
   const waits = await Promise.all([
     hasManyDays(db, 'vehicle-days-to-count', sql`rollup_dirty`),
-    hasManyDays(db, 'days-to-sum-up', sql`pool_due`),
+    hasManyDays(db, 'days-to-sum-up', sql`segment_due`),
   ])
   return waits.includes(true)
 }

@@ -1,4 +1,4 @@
-import type { SetAsideRecord } from '@milepost/contract/connections/sync'
+import type { RejectedRecord } from '@milepost/contract/connections/sync'
 import type { DataType } from '@milepost/contract/providers/endpoints'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 
@@ -6,38 +6,38 @@ const ofConnection = (db: ClientDatabase, connectionId: number) =>
   db.selectFrom('rejectedRecord').where('connectionId', '=', connectionId)
 
 /** A connection's rejected records, last seen first; those stored successfully later come last. */
-export const selectSetAside = (db: ClientDatabase, connectionId: number) =>
+export const selectRejected = (db: ClientDatabase, connectionId: number) =>
   ofConnection(db, connectionId)
     .select(['stream', 'externalId', 'reason', 'path', 'payload', 'firstSeenAt', 'lastSeenAt', 'times', 'storedAt'])
     .orderBy((eb) => eb('storedAt', 'is not', null))
     .orderBy('lastSeenAt', 'desc')
     .orderBy('externalId')
 
-export async function countSetAside(db: ClientDatabase, connectionId: number): Promise<number> {
+export async function countRejected(db: ClientDatabase, connectionId: number): Promise<number> {
   const { count } = await ofConnection(db, connectionId)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-export type SetAsideRow = Omit<SetAsideRecord, 'dataType'> & { stream: string }
+export type RejectedRow = Omit<RejectedRecord, 'dataType'> & { stream: string }
 
 /** A stream's name begins with its record type. */
-export const toSetAside = ({ stream, ...row }: SetAsideRow): SetAsideRecord => ({
+export const toRejected = ({ stream, ...row }: RejectedRow): RejectedRecord => ({
   ...row,
   dataType: stream.split('.')[0] as DataType,
 })
 
 /** A page of rejected records. */
-export async function listSetAside(
+export async function listRejected(
   db: ClientDatabase,
   connectionId: number,
   { PageNumber, PageSize }: { PageNumber: number; PageSize: number },
-): Promise<{ items: SetAsideRecord[]; totalCount: number }> {
-  const totalCount = await countSetAside(db, connectionId)
-  const rows = await selectSetAside(db, connectionId)
+): Promise<{ items: RejectedRecord[]; totalCount: number }> {
+  const totalCount = await countRejected(db, connectionId)
+  const rows = await selectRejected(db, connectionId)
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize)
     .execute()
-  return { items: rows.map(toSetAside), totalCount }
+  return { items: rows.map(toRejected), totalCount }
 }

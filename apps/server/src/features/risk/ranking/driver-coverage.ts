@@ -2,7 +2,7 @@ import type { RankingQuery } from '@milepost/contract/risk/ranking'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { poolKind } from '../../../recompute/scores/pool-kind.ts'
+import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { providerMatches } from './ranked-kinds.ts'
 
 type Scope = Pick<RankingQuery, 'connectionId' | 'providerIds' | 'ProviderIdsOperator'>
@@ -24,8 +24,8 @@ export async function driverCoverage(db: ClientDatabase, scope: Scope): Promise<
         (select coalesce(sum(s.exposure), 0)::float8 from driver d
           join driver_score s on s.client_id = ${clientId} and s.driver_id = d.id
           where d.client_id = ${clientId} and d.gone_at is null and d.connection_id in (select id from chosen)) as known,
-        (select coalesce(sum(p.exposure), 0)::float8 from pooled_score p
-          where p.client_id = ${clientId} and p.kind = ${poolKind.connection} and p.subject_id in (select id from chosen)) as driven`,
+        (select coalesce(sum(p.exposure), 0)::float8 from segment_score p
+          where p.client_id = ${clientId} and p.kind = ${segmentKind.connection} and p.subject_id in (select id from chosen)) as driven`,
   )
   const { known, driven } = row!
   return driven > 0 ? Math.min(1, known / driven) : null

@@ -10,7 +10,7 @@ import { leastMeters } from '../../../reporting/driving/driving-stats.ts'
 import { isConnected } from '../../../reporting/is-connected.ts'
 import { byConnectionName } from '../../../reporting/sort-by-connection.ts'
 import { vehicleConditions } from '../../../reporting/vehicle-filter.ts'
-import { isKept } from './kept-days.ts'
+import { isKept } from './stored-days.ts'
 
 /**
  * A ranking's query and how to read it: its days, the date of its scores, and the excluded units of vehicles with

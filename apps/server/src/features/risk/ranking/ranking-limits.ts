@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { invalid } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { isKept } from './kept-days.ts'
 import { needsDriving, type Ranking, rankedConditions, rankedFrom } from './ranked-kinds.ts'
+import { isKept } from './stored-days.ts'
 
 /** Maximum number of vehicle days to aggregate per request. */
 const mostDays = 60_000

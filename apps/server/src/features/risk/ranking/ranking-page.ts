@@ -68,7 +68,7 @@ export const rankingTotals = async (
 /** Reads a page of vehicles or drivers in the requested order. Throws `forbidden` and `invalid`. */
 export async function rankSubjects(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'db'>,
+  services: Pick<Services, 'cache' | 'db'>,
   caller: Caller,
   query: RankingQuery,
 ): Promise<Result<typeof riskRankingEndpoints.page>> {

@@ -4,7 +4,7 @@ import { type RiskPart, riskParts } from '@milepost/contract/risk/subject'
 import { sql } from 'kysely'
 import type { Caller } from '../../../access/caller.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
-import { activeAt, configOf, keptScoringVersions, type ScoringVersion } from '../../../recompute/scoring-versions.ts'
+import { activeAt, cachedScoringVersions, configOf, type ScoringVersion } from '../../../recompute/scoring-versions.ts'
 import type { Services } from '../../../services.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
 import { changeOf, earlierScore } from './compared.ts'
@@ -19,7 +19,7 @@ type DetailRow = RankedRow & Record<RiskPart, number | null> & { parts: StoredPa
 /** Explains how the combined scores of a page of vehicles or drivers are built. Throws `forbidden` and `invalid`. */
 export async function scoringDetails(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'db' | 'pool'>,
+  services: Pick<Services, 'cache' | 'db' | 'pool'>,
   caller: Caller,
   wanted: Omit<RankingQuery, 'riskType'>,
 ): Promise<Result<typeof riskRankingEndpoints.scoringDetails>> {
@@ -29,7 +29,7 @@ export async function scoringDetails(
   const more = sql`, s.behavioral, s.environmental, s.usage, s.experience, ${whole}`
   const [rows, versions, coverage] = await Promise.all([
     readRanked<DetailRow>(db, ranking, (page) => sql<DetailRow>`${selectRanked(ranking, page, 'combined', more)}`),
-    keptScoringVersions(services, db.clientId),
+    cachedScoringVersions(services, db.clientId),
     query.subject === 'driver' ? driverCoverage(db, query) : null,
   ])
   const driven = await readDriven(

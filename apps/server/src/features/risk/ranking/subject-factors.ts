@@ -6,7 +6,7 @@ import { requireMaySeeScores } from '../../../access/driver-scores.ts'
 import { notFound } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { configOf, keptScoringVersions } from '../../../recompute/scoring-versions.ts'
+import { cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
 import { dayRange, readZone } from '../../../reporting/driving/day-range.ts'
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
 import type { Services } from '../../../services.ts'
@@ -22,7 +22,7 @@ type Wanted = Pick<RankingQuery, 'from' | 'to' | 'riskType' | 'subject'>
 /** Explains the score of one vehicle or driver, now or at a past month's end. Throws `notFound` and `forbidden`. */
 export async function subjectFactors(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'pool'>,
+  services: Pick<Services, 'cache' | 'pool'>,
   caller: Caller,
   id: string,
   wanted: Wanted,
@@ -41,7 +41,7 @@ export async function subjectFactors(
       db,
       sql`${selectRanked(ranking, page, riskType, more)}`,
     ),
-    keptScoringVersions(services, db.clientId),
+    cachedScoringVersions(services, db.clientId),
   ])
   if (!row) throw notFound(wanted.subject)
   const { previousScore, notCompared } = changeOf(row, riskType, ranking.time)

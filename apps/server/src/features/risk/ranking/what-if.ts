@@ -2,7 +2,7 @@ import type { Received } from '@milepost/contract/api/endpoint'
 import type { riskRankingEndpoints, WhatIf } from '@milepost/contract/risk/ranking'
 import type { ScoringConfig, ScoringType } from '@milepost/contract/scoring-config/endpoints'
 import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
-import { poolEvidence } from '@milepost/scoring/evidence/segment-evidence'
+import { combineEvidence } from '@milepost/scoring/evidence/segment-evidence'
 import { type Priors, startingPriors } from '@milepost/scoring/fit/priors'
 import type { Evidence } from '@milepost/scoring/math/shrinkage'
 import { scoreSubject } from '@milepost/scoring/score-subject'
@@ -12,8 +12,8 @@ import { requireMaySeeScores } from '../../../access/driver-scores.ts'
 import { notFound } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { poolKind } from '../../../recompute/scores/pool-kind.ts'
-import { activeAt, configOf, keptScoringVersions } from '../../../recompute/scoring-versions.ts'
+import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
+import { activeAt, cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
 import type { Services } from '../../../services.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
 import { readPriors } from '../subject/subject-risk.ts'
@@ -28,7 +28,7 @@ type Stored = { parts: StoredParts | null }
  */
 export async function whatIf(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'pool'>,
+  services: Pick<Services, 'cache' | 'pool'>,
   caller: Caller,
   wanted: Wanted,
 ): Promise<WhatIf> {
@@ -37,16 +37,16 @@ export async function whatIf(
   const [found, fleet, versions] = await Promise.all([
     readSubjects(db, subject, ids),
     readFleet(db),
-    keptScoringVersions(services, db.clientId),
+    cachedScoringVersions(services, db.clientId),
   ])
   if (!found.length) throw notFound(subject)
   const config = fleet ? configOf(versions, fleet.configVersion) : activeAt(versions, new Date()).config
   const priors = fleet ? await priorsOf(db, fleet.priorsVersion, config) : startingPriors(config)
   const chosen = found.flatMap(({ parts }) => parts ?? [])
-  const before = poolEvidence(chosen.map(({ evidence }) => evidence))
+  const before = combineEvidence(chosen.map(({ evidence }) => evidence))
   const changed = chosen.map((parts) => without(parts, factor, downTo))
   const pointsBefore = pointsIn(before, factor)
-  const after = poolEvidence(changed)
+  const after = combineEvidence(changed)
   const score = (evidence: SubjectEvidence) => shownScore(evidence, config, priors)
   const all = fleet?.parts.evidence ?? before
   return {
@@ -123,8 +123,8 @@ const readSubjects = (db: ClientDatabase, subject: Wanted['subject'], ids: reado
 
 async function readFleet(db: ClientDatabase) {
   const row = await db
-    .selectFrom('pooledScore')
-    .where('kind', '=', poolKind.fleet)
+    .selectFrom('segmentScore')
+    .where('kind', '=', segmentKind.fleet)
     .where('subjectId', '=', '0')
     .select(['parts', 'configVersion', 'priorsVersion'])
     .executeTakeFirst()

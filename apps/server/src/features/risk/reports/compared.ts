@@ -5,25 +5,29 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { mondayOf } from '../../../reporting/driving/driven-day.ts'
-import { isOfScope, type PoolScope } from '../../../reporting/segments/pool-scope.ts'
+import { isOfScope, type SegmentScope } from '../../../reporting/segments/segment-scope.ts'
 import { monthsOf, weeksOf } from './range-months.ts'
 
 /** Whether any data was reported in a range, and all of it in the same number of days before. */
-type Told = { any: boolean; allBefore: boolean }
+type Reported = { any: boolean; allBefore: boolean }
 
-export const toldOf = (known: string | null, range: Pick<DayRange, 'last'>, before: Pick<DayRange, 'first'>): Told => ({
+export const coveredDays = (
+  known: string | null,
+  range: Pick<DayRange, 'last'>,
+  before: Pick<DayRange, 'first'>,
+): Reported => ({
   any: known !== null && known <= range.last,
   allBefore: isKnownSince(known, before),
 })
 
 /** Compares a number with that of the same number of days before. Without reported data it is unknown, not zero. */
 export const comparedWith =
-  <Sums>(now: Sums, then: Sums, told: Told) =>
+  <Sums>(now: Sums, then: Sums, reported: Reported) =>
   (numberOf: (sums: Sums) => number | null): Compared => {
     const value = numberOf(now)
     return {
-      value: value === 0 && !told.any ? null : value,
-      previous: told.allBefore ? numberOf(then) : null,
+      value: value === 0 && !reported.any ? null : value,
+      previous: reported.allBefore ? numberOf(then) : null,
     }
   }
 
@@ -31,7 +35,7 @@ export const comparedWith =
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
 /** Returns the first day with data for a scope; null if there is none. */
-export async function firstKnownDay(db: ClientDatabase, scope: PoolScope): Promise<string | null> {
+export async function firstKnownDay(db: ClientDatabase, scope: SegmentScope): Promise<string | null> {
   const [row] = await named(
     'first-known-day',
     db,
@@ -41,13 +45,13 @@ export async function firstKnownDay(db: ClientDatabase, scope: PoolScope): Promi
 }
 
 /** First days of a scope's parts. A fleet's data begins with its first vehicle. */
-function daysOf({ clientId }: ClientDatabase, scope: PoolScope): RawBuilder<unknown> {
+function daysOf({ clientId }: ClientDatabase, scope: SegmentScope): RawBuilder<unknown> {
   if (scope.kind === 'vehicles')
     return sql`(select day from unnest(${scope.vehicleIds}::bigint[]) known (vehicle_id), lateral (
       select day from vehicle_day where client_id = ${clientId} and vehicle_id = known.vehicle_id order by day limit 1) first)`
-  const [kinds, subjects] = [scope.pools.map(({ kind }) => kind), scope.pools.map(({ subjectId }) => subjectId)]
+  const [kinds, subjects] = [scope.segments.map(({ kind }) => kind), scope.segments.map(({ subjectId }) => subjectId)]
   return sql`(select first.starts as day from unnest(${kinds}::smallint[], ${subjects}::bigint[]) pool (kind, subject_id), lateral (
-    select starts from pool_driving where client_id = ${clientId} and kind = pool.kind and subject_id = pool.subject_id
+    select starts from segment_driving where client_id = ${clientId} and kind = pool.kind and subject_id = pool.subject_id
       and not is_month order by starts limit 1) first)`
 }
 
@@ -70,7 +74,7 @@ export const knownWeeks = (known: string | null, range: DayRange): string[] =>
   weeksOf(range).filter((week) => known !== null && week >= mondayOf(known))
 
 /** Counts a scope's losses in a range, without withdrawn ones. */
-export async function countLosses(db: ClientDatabase, scope: PoolScope, { span }: DayRange): Promise<number> {
+export async function countLosses(db: ClientDatabase, scope: SegmentScope, { span }: DayRange): Promise<number> {
   const [row] = await named(
     'scope-losses',
     db,

@@ -8,20 +8,20 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { poolKind } from '../../../recompute/scores/pool-kind.ts'
-import { activeAt, configOf, keptScoringVersions } from '../../../recompute/scoring-versions.ts'
+import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
+import { activeAt, cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
 import { perMillionMiles } from '../../../reporting/driving/driving-stats.ts'
-import type { Asked } from '../../../reporting/segments/asked.ts'
-import { isOfScope } from '../../../reporting/segments/pool-scope.ts'
-import { metersByPool } from '../../../reporting/segments/read-pools.ts'
+import type { Asked } from '../../../reporting/segments/read-request.ts'
+import { metersBySegment } from '../../../reporting/segments/read-segments.ts'
 import {
   comparedScores,
   type ScopeScores,
   scopeScores,
-  scoresByPool,
+  scoresBySegment,
   unknownScore,
 } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
+import { isOfScope } from '../../../reporting/segments/segment-scope.ts'
 import type { Services } from '../../../services.ts'
 
 type Composition = { scores: ScoreTime; parts: CompositionPart[]; connections: ConnectionRisk[] }
@@ -29,7 +29,7 @@ type Composition = { scores: ScoreTime; parts: CompositionPart[]; connections: C
 /** Returns the parts of a scope's combined score, and the score of each of its connections with its losses. */
 export async function riskComposition(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'pool'>,
+  services: Pick<Services, 'cache' | 'pool'>,
   asked: Asked<z.output<typeof ScoreQuery>>,
 ): Promise<Composition> {
   const { query, scope, range } = asked
@@ -40,7 +40,7 @@ export async function riskComposition(
   const [now, then, versions, connections] = await Promise.all([
     scopeScores(db, scope, query.subject, between(month)),
     scopeScores(db, scope, query.subject, between(previousMonth)),
-    keptScoringVersions(services, db.clientId),
+    cachedScoringVersions(services, db.clientId),
     connectionsOf(db, asked, month),
   ])
   const own = now.get(month)
@@ -99,15 +99,15 @@ async function connectionsOf(
         left join (select a.connection_id, count(*) as losses from accident a where a.client_id = ${db.clientId} and a.withdrawn_at is null
           and a.occurred_at >= ${range.span.from} and a.occurred_at < ${range.span.until} and ${isOfScope(db.clientId, 'a', scope)} group by 1) l
           on l.connection_id = n.id
-        left join pooled_score_month p on p.client_id = ${db.clientId} and p.kind = ${poolKind.connection} and p.subject_id = n.id and p.month = ${month}::date
+        left join segment_score_month p on p.client_id = ${db.clientId} and p.kind = ${segmentKind.connection} and p.subject_id = n.id and p.month = ${month}::date
       where n.client_id = ${db.clientId} and n.deleted_at is null
         and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
   )
-  const pools = rows.map(({ id }) => ({ kind: poolKind.connection, subjectId: String(id) }))
+  const segments = rows.map(({ id }) => ({ kind: segmentKind.connection, subjectId: String(id) }))
   const before = monthBefore(range.first)
   const [scores, meters] = await Promise.all([
-    scoresByPool(db, pools, { from: before < month ? before : month, to: month }),
-    metersByPool(db, pools, range),
+    scoresBySegment(db, segments, { from: before < month ? before : month, to: month }),
+    metersBySegment(db, segments, range),
   ])
   return rows.map(({ id, name, losses, scored }): ConnectionRisk => {
     const own = scores.get(String(id)) ?? new Map<string, ScopeScores>()

@@ -1,7 +1,7 @@
 import { light, rushHourTraffic } from '@milepost/domain/codes'
 import type { Cells } from '../../../recompute/segments/cells.ts'
-import { marginBy } from '../../../recompute/segments/margins.ts'
-import { type ConditionPart, conditionParts, type DrivingSums } from '../../../recompute/segments/pool-sums.ts'
+import { type ConditionPart, conditionParts, type DrivingSums } from '../../../recompute/segments/segment-sums.ts'
+import { totalBy } from '../../../recompute/segments/totals.ts'
 import { unknownTraffic } from '../../../sync/derive/traffic.ts'
 import { weatherOf } from '../../../sync/derive/weather-codes.ts'
 
@@ -19,9 +19,9 @@ export function sumBy(conditions: Cells, by: ConditionPart, regions: readonly nu
   return sums
 }
 
-/** The same for all regions, from `margins`. */
-export const inMargins = (margins: Cells, by: ConditionPart): Map<number, number[]> =>
-  new Map([...marginBy(margins, by)].map(([code, values]) => [Number(code), values]))
+/** The same for all regions, from `totals`. */
+export const totalsBy = (totals: Cells, by: ConditionPart): Map<number, number[]> =>
+  new Map([...totalBy(totals, by)].map(([code, values]) => [Number(code), values]))
 
 /** Meters for which something is true, and meters for which it is known. */
 export type Known = { meters: number; known: number }
@@ -37,24 +37,24 @@ function metersWhere(
 }
 
 /** Distance at night; half of dusk counts as night, as in scores. */
-export function nightMeters({ margins }: DrivingSums): Known {
-  const byLight = inMargins(margins, 'light')
+export function nightMeters({ totals }: DrivingSums): Known {
+  const byLight = totalsBy(totals, 'light')
   const { meters, known } = metersWhere(byLight, (code) => code === light.code.night)
   return { meters: meters + (byLight.get(light.code.dusk)?.[0] ?? 0) / 2, known }
 }
 
 /** Distance in rain, snow, ice or fog. */
-export const adverseMeters = ({ margins }: DrivingSums): Known =>
+export const adverseMeters = ({ totals }: DrivingSums): Known =>
   metersWhere(
-    inMargins(margins, 'weather'),
+    totalsBy(totals, 'weather'),
     (code) => weatherOf(code) !== 'clear',
     (code) => weatherOf(code) !== null,
   )
 
 /** Distance in hours of high or very high traffic. */
-export const rushMeters = ({ margins }: DrivingSums): Known =>
+export const rushMeters = ({ totals }: DrivingSums): Known =>
   metersWhere(
-    inMargins(margins, 'traffic'),
+    totalsBy(totals, 'traffic'),
     (code) => code !== rushHourTraffic.code.normal,
     (code) => code !== unknownTraffic,
   )

@@ -25,7 +25,7 @@ const summary = (query: object, as = token) =>
 test("doesn't report days without data as zero", async () => {
   // As if there were 90 days of history before the month in which the range begins, rather than before the previous
   // month.
-  await server.services.pool.query('update pooled_score_month set comparable = true where month >= $1', [
+  await server.services.pool.query('update segment_score_month set comparable = true where month >= $1', [
     monthOf(noonOf(60).toISOString()),
   ])
   const { incidents, scores, previousScore, notCompared } = await summary({})

@@ -3,12 +3,12 @@ import type { RiskQuery } from '@milepost/contract/risk/query'
 import type { RiskFactorChange, TypeRow } from '@milepost/contract/risk/reports'
 import type { ScoreTime } from '@milepost/contract/risk/score-time'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
-import { noIncidents } from '../../../recompute/segments/pool-sums.ts'
+import { noIncidents } from '../../../recompute/segments/segment-sums.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
-import type { Asked } from '../../../reporting/segments/asked.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
-import { drivingInAll, eventsByType } from '../../../reporting/segments/read-pools.ts'
+import type { Asked } from '../../../reporting/segments/read-request.ts'
+import { drivingInAll, eventsByType } from '../../../reporting/segments/read-segments.ts'
 import { comparedScores, scopeScores } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
 import type { Services } from '../../../services.ts'
@@ -20,7 +20,7 @@ import { firstKnownDay, isKnownSince, shareOf } from './compared.ts'
  */
 export async function riskFactorReport(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'db'>,
+  services: Pick<Services, 'cache' | 'db'>,
   asked: Asked<RiskQuery>,
 ): Promise<{ scores: ScoreTime; factors: RiskFactorChange[]; types: TypeRow[] }> {
   const { query, scope, range } = asked
@@ -64,7 +64,7 @@ export function changesOf(
 
 async function typeRows(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'db'>,
+  services: Pick<Services, 'cache' | 'db'>,
   { query, scope, range, before }: Asked<RiskQuery>,
 ): Promise<TypeRow[]> {
   const types = query.translatedTypes.length ? query.translatedTypes : 'each'

@@ -3,12 +3,12 @@ import type { RiskQuery } from '@milepost/contract/risk/query'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { cellsOfHours, countHours, noEvents } from '../../../reporting/segments/count-events.ts'
-import type { PoolScope } from '../../../reporting/segments/pool-scope.ts'
-import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-pools.ts'
+import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-segments.ts'
+import type { SegmentScope } from '../../../reporting/segments/segment-scope.ts'
 
 type Wanted = {
   query: Pick<RiskQuery, 'translatedTypes' | 'severities' | 'View'>
-  scope: PoolScope
+  scope: SegmentScope
   range: DayRange
 }
 

@@ -2,10 +2,9 @@ import type { EventQuery } from '@milepost/contract/risk/query'
 import type { RegionDetail } from '@milepost/contract/risk/reports'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
-import type { DrivingSums } from '../../../recompute/segments/pool-sums.ts'
+import type { DrivingSums } from '../../../recompute/segments/segment-sums.ts'
 import { type DayRange, ofDays } from '../../../reporting/driving/day-range.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
-import type { Asked } from '../../../reporting/segments/asked.ts'
 import {
   cellsOfRegions,
   countRegions,
@@ -13,11 +12,12 @@ import {
   noEvents,
   prefixOfRegion,
 } from '../../../reporting/segments/count-events.ts'
-import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-pools.ts'
+import type { Asked } from '../../../reporting/segments/read-request.ts'
+import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-segments.ts'
 import type { Services } from '../../../services.ts'
 import { listIncidentTypes } from '../../incident-types/queries.ts'
 import { firstKnownDay, isKnownSince, knownMonths } from './compared.ts'
-import { inMargins } from './conditions.ts'
+import { totalsBy } from './conditions.ts'
 
 type Query = z.output<typeof EventQuery>
 
@@ -26,7 +26,7 @@ const shownMonths = 6
 /** Returns the incident types in a state or province during a report's range, and the incident rate there by month. */
 export async function regionDetail(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'db'>,
+  services: Pick<Services, 'cache' | 'db'>,
   regionId: number,
   asked: Asked<Query>,
 ): Promise<RegionDetail> {
@@ -34,11 +34,11 @@ export async function regionDetail(
   return { types, months }
 }
 
-const metersIn = ({ margins }: DrivingSums, regionId: number) => inMargins(margins, 'region').get(regionId)?.[0] ?? 0
+const metersIn = ({ totals }: DrivingSums, regionId: number) => totalsBy(totals, 'region').get(regionId)?.[0] ?? 0
 
 async function typesOf(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'db'>,
+  services: Pick<Services, 'cache' | 'db'>,
   regionId: number,
   { query, scope, range, before }: Asked<Query>,
 ): Promise<RegionDetail['types']> {
@@ -48,7 +48,7 @@ async function typesOf(
   const [now, then, driven, known, knownFrom] = await Promise.all([
     eventsByType(db, scope, range, 'all', wanted, [cells], prefix),
     eventsByType(db, scope, before, 'all', wanted, [cells], prefix),
-    drivingInAll(db, scope, range, ['margins']),
+    drivingInAll(db, scope, range, ['totals']),
     listIncidentTypes(services),
     firstKnownDay(db, scope),
   ])
@@ -76,10 +76,10 @@ async function lastMonths(
   { query, scope, range }: Asked<Query>,
 ): Promise<RegionDetail['months']> {
   // Vehicles selected by id are summed day by day, so we read no more days than requested.
-  const span = scope.kind === 'pools' ? monthsBack(range) : range
+  const span = scope.kind === 'segments' ? monthsBack(range) : range
   const cells = cellsOfRegions(scope, query)
   const [driven, happened, knownFrom] = await Promise.all([
-    drivingOf(db, scope, span, 'month', ['margins']),
+    drivingOf(db, scope, span, 'month', ['totals']),
     eventsOf(db, scope, span, 'month', query.translatedTypes, [cells]),
     firstKnownDay(db, scope),
   ])

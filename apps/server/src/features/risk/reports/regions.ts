@@ -3,15 +3,15 @@ import type { RegionRisk } from '@milepost/contract/risk/reports'
 import { metersPerMile } from '@milepost/domain/limits'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
-import { poolKind } from '../../../recompute/scores/pool-kind.ts'
+import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
-import type { Asked } from '../../../reporting/segments/asked.ts'
 import { cellsOfRegions, countRegions, noEvents } from '../../../reporting/segments/count-events.ts'
-import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-pools.ts'
-import { scoresByPool, unknownScore } from '../../../reporting/segments/scope-scores.ts'
+import type { Asked } from '../../../reporting/segments/read-request.ts'
+import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-segments.ts'
+import { scoresBySegment, unknownScore } from '../../../reporting/segments/scope-scores.ts'
 import { scoredMonth } from '../../../reporting/segments/score-time.ts'
 import { firstKnownDay, isKnownSince, knownDays } from './compared.ts'
-import { inMargins } from './conditions.ts'
+import { totalsBy } from './conditions.ts'
 
 /** Below this many incidents or miles, a rate is more chance than risk. */
 const smallSample = { incidents: 20, meters: 500 * metersPerMile }
@@ -24,24 +24,24 @@ export async function riskRegions(
   db: ClientDatabase,
   { query, scope, range, before }: Asked<z.output<typeof RegionQuery>>,
 ): Promise<{ regions: RegionRisk[]; withoutLocation: number }> {
-  const isFleet = scope.kind === 'pools' && scope.pools.every(({ kind }) => kind === poolKind.fleet)
+  const isFleet = scope.kind === 'segments' && scope.segments.every(({ kind }) => kind === segmentKind.fleet)
   const cells = cellsOfRegions(scope, query)
   const [driven, drivenBefore, happened, happenedBefore, knownFrom] = await Promise.all([
-    drivingInAll(db, scope, range, ['margins', 'regionVehicles']),
-    drivingInAll(db, scope, before, ['margins']),
+    drivingInAll(db, scope, range, ['totals', 'regionVehicles']),
+    drivingInAll(db, scope, before, ['totals']),
     eventsInAll(db, scope, range, query.translatedTypes, [cells]),
     eventsInAll(db, scope, before, query.translatedTypes, [cells]),
     firstKnownDay(db, scope),
   ])
   const isKnown = isKnownSince(knownFrom, before)
-  const [meters, metersBefore] = [inMargins(driven.margins, 'region'), inMargins(drivenBefore.margins, 'region')]
+  const [meters, metersBefore] = [totalsBy(driven.totals, 'region'), totalsBy(drivenBefore.totals, 'region')]
   const incidents = countRegions(happened, query, cells)
   const incidentsBefore = countRegions(happenedBefore, query, cells)
   const ids = new Set([...meters.keys(), ...[...incidents.keys()].map(Number)])
   const wanted = [...ids].filter((id) => query.RegionId.length === 0 || query.RegionId.includes(id))
   const month = scoredMonth(range)
-  const pools = wanted.map((id) => ({ kind: poolKind.region, subjectId: String(id) }))
-  const scores = isFleet ? await scoresByPool(db, pools, { from: month, to: month }) : undefined
+  const segments = wanted.map((id) => ({ kind: segmentKind.region, subjectId: String(id) }))
+  const scores = isFleet ? await scoresBySegment(db, segments, { from: month, to: month }) : undefined
   const regions = wanted.map((regionId): RegionRisk => {
     const { events, measured } = incidents.get(String(regionId)) ?? noEvents
     const distanceMeters = meters.get(regionId)?.[0] ?? 0

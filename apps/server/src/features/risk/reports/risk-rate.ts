@@ -5,14 +5,14 @@ import { severity as severityCode } from '@milepost/domain/codes'
 import type { z } from 'zod'
 import { notFound } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
-import type { IncidentSums } from '../../../recompute/segments/pool-sums.ts'
+import type { IncidentSums } from '../../../recompute/segments/segment-sums.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
-import { readAsked } from '../../../reporting/segments/asked.ts'
 import { countsOf, type EventCounts, noEvents } from '../../../reporting/segments/count-events.ts'
-import type { PoolScope } from '../../../reporting/segments/pool-scope.ts'
-import { drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-pools.ts'
+import { readAsked } from '../../../reporting/segments/read-request.ts'
+import { drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-segments.ts'
 import { scopeScores } from '../../../reporting/segments/scope-scores.ts'
+import type { SegmentScope } from '../../../reporting/segments/segment-scope.ts'
 import type { Services } from '../../../services.ts'
 import { listIncidentTypes } from '../../incident-types/queries.ts'
 import { typeWords } from '../../incident-types/type-words.ts'
@@ -25,7 +25,7 @@ const everything = { severities: [], View: 0 }
 /** Returns incidents of all types by month in the requested metric, and the count of each type. */
 export async function riskRate(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'db'>,
+  services: Pick<Services, 'cache' | 'db'>,
   query: Query,
 ): Promise<{ months: RiskRateMonth[]; types: TypeCount[] }> {
   const { scope, range, before } = await readAsked(db, query)
@@ -55,7 +55,7 @@ export async function riskRate(
  */
 export async function riskRateOfType(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'db'>,
+  services: Pick<Services, 'cache' | 'db'>,
   translatedType: string,
   query: Query,
 ): Promise<{ months: RiskRateMonth[]; bySeverity: { severity: 1 | 2 | 3 | 4 | 5; count: number }[] }> {
@@ -72,7 +72,7 @@ export async function riskRateOfType(
   return { months, bySeverity }
 }
 
-type Monthly = { scope: PoolScope; range: DayRange; metric: Query['metric']; isOfType: boolean }
+type Monthly = { scope: SegmentScope; range: DayRange; metric: Query['metric']; isOfType: boolean }
 
 async function monthly(
   db: ClientDatabase,

@@ -8,7 +8,7 @@ import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopeTo } from '../../../db/scope/scope.ts'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
-import { createPoolSumming } from '../../../recompute/segments/sum-pools.ts'
+import { createSegmentSumming } from '../../../recompute/segments/sum-segments.ts'
 import { recordId } from '../../../sync/record-id.ts'
 import type { Fleet } from '../../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -144,7 +144,7 @@ test('drops an event rated inaccurate from counts at once and keeps it among the
   await rateIncident(scopeTo(server.services.db, clientId), person, first().incidentId('e0.4'), { rating: 1 })
   while (await rollUp(server.services.pool));
   // Someone is waiting for this: the day isn't left to settle as provider data is.
-  const step = createPoolSumming(server.services.pool)
+  const step = createSegmentSumming(server.services.pool)
   while (await step());
   const after = await summary({})
   expect(after.incidents.value).toBe(before.incidents.value! - 1)

@@ -1,6 +1,6 @@
 import { riskRateEndpoints } from '@milepost/contract/risk/rate'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
-import { readAsked, readScored } from '../../../reporting/segments/asked.ts'
+import { readAsked, readScored } from '../../../reporting/segments/read-request.ts'
 import { type Route, serve } from '../../../route.ts'
 import { riskComposition } from './composition.ts'
 import { riskFactorReport } from './factors.ts'

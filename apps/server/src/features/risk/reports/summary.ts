@@ -2,19 +2,19 @@ import type { RiskQuery } from '@milepost/contract/risk/query'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
-import type { Asked } from '../../../reporting/segments/asked.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
-import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-pools.ts'
+import type { Asked } from '../../../reporting/segments/read-request.ts'
+import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-segments.ts'
 import { bandsByMonth } from '../../../reporting/segments/scope-bands.ts'
 import { comparedScores, scopeScores } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
-import { comparedWith, countLosses, firstKnownDay, shareOf, toldOf } from './compared.ts'
+import { comparedWith, countLosses, coveredDays, firstKnownDay, shareOf } from './compared.ts'
 import { adverseMeters, driverKnownMeters, nightMeters, rushMeters, shareKnown, urbanMeters } from './conditions.ts'
 
 /** Returns the score of a scope with its distance and incidents. */
 export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): Promise<RiskSummary> {
   const { query, scope, range, before } = asked
-  const cells = ['margins', 'roads', 'sources'] as const
+  const cells = ['totals', 'roads', 'sources'] as const
   const time = await readScoreTime(db, query, range)
   const month = scoredMonth(range)
   const [now, then, events, eventsBefore, losses, lossesBefore, knownFrom, scores, scoresBefore, bands] =
@@ -30,10 +30,10 @@ export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): 
       scopeScores(db, scope, query.subject, { from: time.previousMonth, to: time.previousMonth }),
       bandsByMonth(db, scope, query.subject, query.riskType, { from: month, to: month }),
     ])
-  const ofDays = toldOf(knownFrom, range, before)
+  const ofDays = coveredDays(knownFrom, range, before)
   const [counts, countsBefore] = [countsOf(events, query), countsOf(eventsBefore, query)]
   const driven = comparedWith(now, then, ofDays)
-  const told = comparedWith(
+  const reported = comparedWith(
     { ...counts, meters: now.distanceMeters },
     { ...countsBefore, meters: then.distanceMeters },
     ofDays,
@@ -42,12 +42,12 @@ export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): 
     scores: time,
     ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
     ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),
-    incidents: told(({ events }) => events),
-    incidentsPer1000Miles: told(({ measured, meters }) => per1000Miles(measured, meters)),
+    incidents: reported(({ events }) => events),
+    incidentsPer1000Miles: reported(({ measured, meters }) => per1000Miles(measured, meters)),
     withoutMiles: counts.events - counts.measured,
-    highAndCriticalShare: told(({ highAndCritical, events }) => shareOf(highAndCritical, events)),
-    annotatedShare: told(({ judged, unrated }) => shareOf(judged, judged + unrated)),
-    accuracy: told(({ accurate, judged }) => shareOf(accurate, judged)),
+    highAndCriticalShare: reported(({ highAndCritical, events }) => shareOf(highAndCritical, events)),
+    annotatedShare: reported(({ judged, unrated }) => shareOf(judged, judged + unrated)),
+    accuracy: reported(({ accurate, judged }) => shareOf(accurate, judged)),
     annotated: counts.judged,
     unrated: counts.unrated,
     distanceMeters: driven(({ distanceMeters }) => distanceMeters),

@@ -13,13 +13,13 @@ import { named } from '../../../db/statements/named.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { mondayOf } from '../../../reporting/driving/driven-day.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
-import type { Asked } from '../../../reporting/segments/asked.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
-import { isOfScope, type PoolScope } from '../../../reporting/segments/pool-scope.ts'
-import { drivingOf, eventsOf } from '../../../reporting/segments/read-pools.ts'
+import type { Asked } from '../../../reporting/segments/read-request.ts'
+import { drivingOf, eventsOf } from '../../../reporting/segments/read-segments.ts'
 import { bandsByMonth } from '../../../reporting/segments/scope-bands.ts'
 import { scopeScores, unknownScore } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
+import { isOfScope, type SegmentScope } from '../../../reporting/segments/segment-scope.ts'
 import { monthsOf, weeksOf } from './range-months.ts'
 
 type Trend = Result<typeof riskReportEndpoints.trend>
@@ -79,7 +79,7 @@ async function readRates(
     query,
     scope,
     range,
-  }: { query: Pick<RiskQuery, 'translatedTypes' | 'severities' | 'View'>; scope: PoolScope; range: DayRange },
+  }: { query: Pick<RiskQuery, 'translatedTypes' | 'severities' | 'View'>; scope: SegmentScope; range: DayRange },
 ): Promise<Record<'byMonth' | 'byWeek', (start: string) => Rate>> {
   const [driven, happened] = await Promise.all([
     drivingOf(db, scope, range, 'weekInMonth'),
@@ -109,7 +109,7 @@ async function readRates(
   return { byMonth: ratesBy(monthOf), byWeek: ratesBy(mondayOf) }
 }
 
-const lossMarks = (db: ClientDatabase, scope: PoolScope, { span }: DayRange): Promise<LossMark[]> =>
+const lossMarks = (db: ClientDatabase, scope: SegmentScope, { span }: DayRange): Promise<LossMark[]> =>
   named(
     'loss-marks',
     db,

@@ -208,13 +208,15 @@ async function everybody(): Promise<Record<string, ScoredSubject>> {
 }
 
 test('reproduces every score by hand with the default numbers', async () => {
-  const told = await everybody()
-  for (const scored of Object.values(told)) expectByHand(scored)
+  const reported = await everybody()
+  for (const scored of Object.values(reported)) expectByHand(scored)
   // They are as different as intended.
-  expect(new Set(Object.values(told).map(({ combined }) => combined!.score.toFixed(4))).size).toBeGreaterThanOrEqual(9)
-  expect(told.haul!.usage!.longDrivingShare).toBeGreaterThan(0.3)
-  expect(told.crashed!.experience).toMatchObject({ confirmed: 1, suspected: [{ count: 1 }] })
-  expect(told.rare!.combined!.provisional).toBe(true)
+  expect(
+    new Set(Object.values(reported).map(({ combined }) => combined!.score.toFixed(4))).size,
+  ).toBeGreaterThanOrEqual(9)
+  expect(reported.haul!.usage!.longDrivingShare).toBeGreaterThan(0.3)
+  expect(reported.crashed!.experience).toMatchObject({ confirmed: 1, suspected: [{ count: 1 }] })
+  expect(reported.rare!.combined!.provisional).toBe(true)
 })
 
 test('reproduces every score by hand with only custom numbers, including regions', async () => {
@@ -222,13 +224,13 @@ test('reproduces every score by hand with only custom numbers, including regions
   await ask(server.app, riskScoreConfigEndpoints.change, { params: { id: clientId }, body }, admin)
   await expectOfUnusual()
   await settle()
-  const told = await everybody()
-  for (const scored of Object.values(told)) {
+  const reported = await everybody()
+  for (const scored of Object.values(reported)) {
     expect(scored.config).toEqual(unusual)
     expect(scored.priors!.version).toBe(expected.version)
     expectByHand(scored)
   }
-  const regionOf = (name: string) => told[name]!.environmental!.factors.find(({ factor }) => factor === 'region')!
+  const regionOf = (name: string) => reported[name]!.environmental!.factors.find(({ factor }) => factor === 'region')!
   expect(regionOf('town')).toMatchObject({ isKnown: true, multiplier: expect.closeTo(1.3, 6) })
   expect(regionOf('calm')).toMatchObject({ isKnown: true, multiplier: 1 })
   expect(regionOf('haul').conditions.map(({ condition }) => condition)).toEqual([region('IL'), region('IN')])
@@ -248,13 +250,13 @@ test('reports the rush hours a score used, including those in force before it wa
       },
       admin,
     )
-  const told = async () => (await everybody()).town!.rushHours
-  expect(await told()).toEqual([{ until: null, hours: [] }])
+  const reported = async () => (await everybody()).town!.rushHours
+  expect(await reported()).toEqual([{ until: null, hours: [] }])
   await change(6)
   // The score is older: the current hours had no part in it.
-  const [only, ...others] = await told()
+  const [only, ...others] = await reported()
   expect(only).toMatchObject({ until: expect.any(String), hours: [] })
   expect(others).toEqual([])
   await server.services.pool.query('update vehicle_score set computed_at = now() where client_id = $1', [clientId])
-  expect(await told()).toEqual([only, { until: null, hours: [expect.objectContaining({ from: 6, to: 8 })] }])
+  expect(await reported()).toEqual([only, { until: null, hours: [expect.objectContaining({ from: 6, to: 8 })] }])
 })

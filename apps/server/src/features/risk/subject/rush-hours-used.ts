@@ -4,7 +4,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { queriesOf } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { readRushHours } from '../../../sync/derive/read-rush-hours.ts'
-import { toldRushHours } from '../../rush-hours/reported-rush-hours.ts'
+import { reportedRushHours } from '../../rush-hours/reported-rush-hours.ts'
 
 /**
  * Returns the rush hours that classified the data in a score's window, oldest first: traffic is stored with each trip
@@ -26,7 +26,7 @@ export async function rushHoursUsed(
   ])
   const all: UsedRushHours[] = [
     ...before.map(({ until, hours }) => ({ until, hours: hours as RushHour[] })),
-    { until: null, hours: toldRushHours(now) },
+    { until: null, hours: reportedRushHours(now) },
   ]
   // Hours set after the score was made had no part in it.
   const last = all.findIndex(({ until }) => until === null || new Date(until) >= computedAt)

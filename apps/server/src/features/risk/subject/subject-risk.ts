@@ -4,8 +4,8 @@ import { type Priors, startingPriors } from '@milepost/scoring/fit/priors'
 import { requireRecord } from '../../../access/require-record.ts'
 import { notFound } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
-import { poolKind } from '../../../recompute/scores/pool-kind.ts'
-import { configOf, keptScoringVersions } from '../../../recompute/scoring-versions.ts'
+import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
+import { cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
 import type { Services } from '../../../services.ts'
 import { rushHoursUsed } from './rush-hours-used.ts'
 import { miles, reasonOf, type StoredParts, toScoredSubject } from './scored-subject.ts'
@@ -27,13 +27,13 @@ export type Subject =
  */
 export async function subjectRisk(
   db: ClientDatabase,
-  services: Pick<Services, 'kept' | 'pool'>,
+  services: Pick<Services, 'cache' | 'pool'>,
   subject: Subject,
 ): Promise<SubjectRisk> {
   await requireSubject(db, subject)
   const [score, months] = await Promise.all([readScore(db, subject), readMonths(db, subject)])
   if (!score?.parts || score.priorsVersion === null) return { current: null, months }
-  const config = configOf(await keptScoringVersions(services, db.clientId), score.configVersion)
+  const config = configOf(await cachedScoringVersions(services, db.clientId), score.configVersion)
   const start = startingPriors(config)
   const [priors, rushHours] = await Promise.all([
     start.version === score.priorsVersion ? start : readPriors(db, score.priorsVersion),
@@ -53,8 +53,8 @@ async function requireSubject(db: ClientDatabase, subject: Subject): Promise<voi
 }
 
 /** All vehicles of a client are a segment without an id of its own. */
-const poolOf = (subject: Exclude<Subject, { kind: 'vehicle' } | { kind: 'driver' }>) => ({
-  kind: poolKind[subject.kind],
+const segmentOf = (subject: Exclude<Subject, { kind: 'vehicle' } | { kind: 'driver' }>) => ({
+  kind: segmentKind[subject.kind],
   id: subject.kind === 'fleet' ? '0' : String(subject.id),
 })
 
@@ -69,9 +69,9 @@ function readScore(db: ClientDatabase, subject: Subject) {
       .executeTakeFirst()
   if (subject.kind === 'driver')
     return db.selectFrom('driverScore').where('driverId', '=', subject.id).select(made).executeTakeFirst()
-  const { kind, id } = poolOf(subject)
+  const { kind, id } = segmentOf(subject)
   return db
-    .selectFrom('pooledScore')
+    .selectFrom('segmentScore')
     .where('kind', '=', kind)
     .where('subjectId', '=', id)
     .select(made)
@@ -83,9 +83,9 @@ function monthRows(db: ClientDatabase, subject: Subject) {
     return db.selectFrom('vehicleScoreMonth').where('vehicleId', '=', subject.id).selectAll().orderBy('month').execute()
   if (subject.kind === 'driver')
     return db.selectFrom('driverScoreMonth').where('driverId', '=', subject.id).selectAll().orderBy('month').execute()
-  const { kind, id } = poolOf(subject)
+  const { kind, id } = segmentOf(subject)
   return db
-    .selectFrom('pooledScoreMonth')
+    .selectFrom('segmentScoreMonth')
     .where('kind', '=', kind)
     .where('subjectId', '=', id)
     .selectAll()

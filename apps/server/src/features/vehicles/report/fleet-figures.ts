@@ -4,12 +4,12 @@ import { dayBefore, monthAfter, monthOf } from '@milepost/domain/time/calendar-d
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { poolKind } from '../../../recompute/scores/pool-kind.ts'
-import { fleetPool } from '../../../recompute/segments/pools-of.ts'
+import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
+import { fleetSegment } from '../../../recompute/segments/segments-of.ts'
 import { type DayRange, ofDays } from '../../../reporting/driving/day-range.ts'
 import { countsOf } from '../../../reporting/segments/count-events.ts'
-import type { PoolScope } from '../../../reporting/segments/pool-scope.ts'
-import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-pools.ts'
+import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-segments.ts'
+import type { SegmentScope } from '../../../reporting/segments/segment-scope.ts'
 
 /** A score's rank within the fleet. */
 export type FleetPlace = { median: number | null; below: number; scored: number }
@@ -31,10 +31,10 @@ export async function fleetPlace(db: ClientDatabase, vehicleId: string): Promise
   return row!
 }
 
-const fleet: PoolScope = {
-  kind: 'pools',
-  pools: [fleetPool],
-  sums: [{ ...fleetPool, times: 1 }],
+const fleet: SegmentScope = {
+  kind: 'segments',
+  segments: [fleetSegment],
+  sums: [{ ...fleetSegment, times: 1 }],
   connectionIds: null,
 }
 const allEvents = { severities: [], View: incidentView.code.all }
@@ -74,8 +74,8 @@ const rateOf = (incidents: number, meters: number) => (meters > 0 ? (incidents *
 /** Returns the fleet's combined behavioral score by month. */
 export async function fleetMonths(db: ClientDatabase): Promise<Map<string, number | null>> {
   const rows = await db
-    .selectFrom('pooledScoreMonth')
-    .where('kind', '=', poolKind.fleet)
+    .selectFrom('segmentScoreMonth')
+    .where('kind', '=', segmentKind.fleet)
     .where('subjectId', '=', '0')
     .select(['month', 'behavioral'])
     .execute()

@@ -13,7 +13,12 @@ import { notFound } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { type DayRange, dayRange, readZone } from '../../../reporting/driving/day-range.ts'
-import { drivingStats, ofUnheard, per1000Miles, regionShares } from '../../../reporting/driving/driving-stats.ts'
+import {
+  drivingStats,
+  per1000Miles,
+  regionShares,
+  withoutReportedTrips,
+} from '../../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../../reporting/driving/event-hours.ts'
 import { isConnected } from '../../../reporting/is-connected.ts'
 import type { Services } from '../../../services.ts'
@@ -25,7 +30,7 @@ import { type SummaryRow, summaryColumns, toSummary } from '../summary.ts'
 import { readVehicleDays } from '../vehicle-days.ts'
 import { fleetMonths, fleetPlace, fleetTypes, fleetWeeks } from './fleet-figures.ts'
 
-type ReportServices = Pick<Services, 'db' | 'kept' | 'pool' | 'secrets'>
+type ReportServices = Pick<Services, 'db' | 'cache' | 'pool' | 'secrets'>
 
 /**
  * Returns the behavioral risk report of a vehicle. Its numbers match the list, the drawer and the profile: the score is
@@ -70,7 +75,7 @@ export async function vehicleReport(
       score: behavioral?.score ?? null,
       fleetScore: months.get(month) ?? null,
     })),
-    driving: summary.distanceMeters30d === null ? ofUnheard(driving) : driving,
+    driving: summary.distanceMeters30d === null ? withoutReportedTrips(driving) : driving,
     weekly: weekly.map((week) => ({
       ...week,
       per1000Miles: per1000Miles(week.incidents - week.withoutMiles, week.distanceMeters),

@@ -44,7 +44,7 @@ export async function knownIncidents(
 }
 
 /** Records which version of incidents was dismissed, so that an older one arriving later doesn't restore them. */
-export async function noteDismissed(
+export async function recordDismissed(
   client: ClientBase,
   { clientId, connectionId }: { clientId: number; connectionId: number },
   dismissed: readonly { id: string; revision: number }[],

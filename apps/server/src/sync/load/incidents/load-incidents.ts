@@ -11,24 +11,24 @@ import { markWeather, type Unweathered } from '../../../recompute/weather/mark-w
 import type { PipelineContext } from '../../context.ts'
 import { type IncidentDraft, momentOf } from '../../derive/incident-draft.ts'
 import { draftIncidents, type PreparedIncidents, prepareIncidents } from '../../derive/prepare-incidents.ts'
-import { noteUnknownTags } from '../../derive/translate.ts'
+import { recordUnknownTags } from '../../derive/translate.ts'
 import { recordId } from '../../record-id.ts'
-import type { Aside } from '../aside.ts'
 import { isOlder } from '../newest-version.ts'
+import type { Rejection } from '../rejection.ts'
 import { moveRevised, type Stored } from '../revisions.ts'
 import { degreesE6 } from '../trips/load-positions.ts'
 import { privateMoments } from '../trips/private-trips.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { placeClips, type StoredClip } from './clip-positions.ts'
-import { incidentTimes, keyTable, knownIncidents, noteDismissed } from './incident-keys.ts'
+import { incidentTimes, keyTable, knownIncidents, recordDismissed } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
+import { keepTypes, unratedOf } from './keep-types.ts'
 import { refreshLossFacts } from './loss-facts.ts'
-import { markOvers } from './mark-overs.ts'
+import { markSpeedingExcess } from './mark-speeding-excess.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
 import { ratedFacts } from './rated-facts.ts'
 import { removeIncidents } from './remove-incidents.ts'
-import { typesKept, unratedOf } from './types-kept.ts'
 import { withStill } from './with-still.ts'
 
 /** Open portals are notified of incidents younger than this. */
@@ -45,7 +45,7 @@ export async function loadOwnIncidents(
 ): Promise<void> {
   const prepared = await prepareIncidents({ ...context, recorded: true }, records)
   const [untyped] = prepared.untyped
-  if (untyped) throw new Error(`an incident detected by Milepost cannot be stored: ${untyped.aside.reason}`)
+  if (untyped) throw new Error(`an incident detected by Milepost cannot be stored: ${untyped.rejected.reason}`)
   await storeIncidents(client, { ...context, recorded: true }, prepared)
 }
 
@@ -59,8 +59,8 @@ export async function storeIncidents(
   client: ClientBase,
   context: PipelineContext,
   { drafts, dismissed, withdrawn, untyped, unknownTags }: PreparedIncidents,
-): Promise<Aside[]> {
-  if (unknownTags.length) await noteUnknownTags(client, context, unknownTags)
+): Promise<Rejection[]> {
+  if (unknownTags.length) await recordUnknownTags(client, context, unknownTags)
   const { clientId, connectionId } = context
   const named = (record: IncidentRecord) => ({ record, id: recordId(connectionId, 'incident', record.externalId) })
   const [gone, left] = [dismissed.map(named), withdrawn.map(named)]
@@ -72,14 +72,17 @@ export async function storeIncidents(
   )
   const isCurrent = ({ id, record }: { id: string; record: IncidentRecord }) =>
     !isOlder(record.revision, known.revisionOf.get(id))
-  const { typed, rest } = await typesKept(client, clientId, wordless.filter(isCurrent), known.stored)
+  const { typed, rest } = await keepTypes(client, clientId, wordless.filter(isCurrent), known.stored)
   const unrated = await unratedOf(client, clientId, left.filter(isCurrent), known.stored)
   await removeDismissed(client, context, [...gone.filter(isCurrent), ...unrated])
   const current = [...(await draftIncidents(context, typed)), ...drafts.filter(isCurrent)]
   const hidden = await hiddenOf(client, context, current)
   const shown = current.filter((draft) => !hidden.has(draft))
   if (shown.length) await storeShown(client, context, shown, known.stored)
-  return [...rest.map(({ aside }) => aside), ...[...hidden].map(({ record }) => privateAside(record.externalId))]
+  return [
+    ...rest.map(({ rejected }) => rejected),
+    ...[...hidden].map(({ record }) => privateRejection(record.externalId)),
+  ]
 }
 
 /** Returns those on private trips, after deleting everything stored for them. */
@@ -103,7 +106,7 @@ async function hiddenOf(
 
 const isHidden = ({ record }: IncidentDraft, isWithin: boolean) => isWithin || record.isPrivate === true
 
-const privateAside = (externalId: string): Aside => ({
+const privateRejection = (externalId: string): Rejection => ({
   externalId,
   reason: 'It happened on a private trip, so nothing about it is stored',
   path: null,
@@ -170,7 +173,7 @@ async function store(
   const left = await moveRevised(client, clientId, incidentTimes, moments, stored)
   const [old, fresh] = [drafts.filter(({ id }) => ids.has(id)), drafts.filter(({ id }) => !ids.has(id))]
   const incident = (draft: IncidentDraft) => incidentRow(context, draft)
-  await markOvers(client, clientId, old.map(incident))
+  await markSpeedingExcess(client, clientId, old.map(incident))
   const rated = await ratedFacts(client, clientId, old)
   const detail = (draft: IncidentDraft) => Object.assign(detailRow(context, draft), rated.get(draft.id))
   const clips = await storedClips(client, clientId, old)
@@ -310,7 +313,7 @@ async function removeDismissed(
     context.clientId,
     dismissed.map(({ id }) => id),
   )
-  await noteDismissed(
+  await recordDismissed(
     client,
     context,
     dismissed.flatMap(({ id, record: { revision } }) => (revision === null ? [] : [{ id, revision }])),

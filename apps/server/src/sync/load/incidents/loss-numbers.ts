@@ -23,7 +23,7 @@ export async function takeLossNumbers(client: Queries, clientId: number, count: 
  * history, which moves along. Until then the numbers are negative, so that they collide with no others; the returned
  * function ends that.
  */
-export async function numberLossesAnew(
+export async function renumberLosses(
   client: Queries,
   { clientId, connectionId }: { clientId: number; connectionId: number },
   toClientId: number,

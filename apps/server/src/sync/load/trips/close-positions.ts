@@ -9,7 +9,7 @@ type Position = { vehicleId: string; at: Date; speedLimitKmh: number | null }
  * Returns true if positions form a speed trace, or have limits to compare speeds with. Expects a vehicle's positions
  * together, in order.
  */
-export function canTellEvents(positions: readonly Position[]): boolean {
+export function canShowEvents(positions: readonly Position[]): boolean {
   let steps = 0
   let before: Position | undefined
   for (const position of positions) {

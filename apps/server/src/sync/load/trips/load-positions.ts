@@ -7,7 +7,7 @@ import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
-import { canTellEvents } from './close-positions.ts'
+import { canShowEvents } from './close-positions.ts'
 import { fillInstruments, isAhead, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
@@ -81,7 +81,7 @@ export async function storePositions(
   await fillInstruments(client, context, newest, known)
   if (!(await storeRows(client, context, rows, known))) return
   const isNews = await moveLatest(client, context, newest, known)
-  if (!context.recorded && (context.lacksTrips || canTellEvents(rows))) await markPositions(client, context, rows)
+  if (!context.recorded && (context.lacksTrips || canShowEvents(rows))) await markPositions(client, context, rows)
   const { clientId, connectionId } = context
   if (isNews) await announce(client, clientId, { kind: 'positions', connectionId })
 }

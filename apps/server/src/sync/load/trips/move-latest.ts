@@ -23,12 +23,12 @@ export async function fillInstruments(
   newest: Newest[],
   known: LatestTimes,
 ): Promise<void> {
-  const told = newest.filter(
+  const reported = newest.filter(
     ({ record, row }) =>
       known.get(row.vehicleId)?.getTime() === row.at.getTime() &&
       (record.odometerMeters != null || record.engineHours != null),
   )
-  if (!told.length) return
+  if (!reported.length) return
   await client.query({
     name: 'fill-instruments',
     text: `update vehicle_latest t set odometer_meters = coalesce(n.meters, t.odometer_meters), engine_hours = coalesce(n.hours, t.engine_hours)
@@ -39,19 +39,19 @@ export async function fillInstruments(
       clientId,
       binaryArray(
         'bigint',
-        told.map(({ row }) => row.vehicleId),
+        reported.map(({ row }) => row.vehicleId),
       ),
       binaryArray(
         'timestamptz',
-        told.map(({ row }) => row.at),
+        reported.map(({ row }) => row.at),
       ),
       binaryArray(
         'float8',
-        told.map(({ record }) => record.odometerMeters ?? null),
+        reported.map(({ record }) => record.odometerMeters ?? null),
       ),
       binaryArray(
         'float8',
-        told.map(({ record }) => record.engineHours ?? null),
+        reported.map(({ record }) => record.engineHours ?? null),
       ),
     ],
   })
@@ -88,7 +88,7 @@ export async function moveLatest(
       odometerMeters: record.odometerMeters ?? null,
       engineHours: record.engineHours ?? null,
       placeId: placeIds[index] ?? null,
-      heardAt: now,
+      receivedAt: now,
     }),
   )
   const seen = rows.filter(({ vehicleId }) => known.has(vehicleId))

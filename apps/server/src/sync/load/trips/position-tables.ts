@@ -14,7 +14,7 @@ export type PositionRow = {
 export type LatestRow = Omit<PositionRow, 'flags' | 'speedLimitKmh'> & {
   engineOn: boolean | null
   placeId: number | null
-  heardAt: Date
+  receivedAt: Date
   odometerMeters: number | null
   engineHours: number | null
 }
@@ -51,7 +51,7 @@ export const latestTable: UpsertTable<LatestRow> = {
     ...columns,
     engineOn: 'boolean',
     placeId: 'int',
-    heardAt: 'timestamptz',
+    receivedAt: 'timestamptz',
     odometerMeters: 'float8',
     engineHours: 'float8',
   },

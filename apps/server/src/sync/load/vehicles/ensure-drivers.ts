@@ -49,7 +49,7 @@ export async function ensureDrivers(
     ],
   })
   for (const { externalId, name } of rows)
-    for (const told of new Set([name, null])) knownDrivers?.add(keyOf(externalId, told))
+    for (const reported of new Set([name, null])) knownDrivers?.add(keyOf(externalId, reported))
 }
 
 const keyOf = (externalId: string, name: string | null) => JSON.stringify([externalId, name])

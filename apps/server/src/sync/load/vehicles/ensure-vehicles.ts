@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../context.ts'
+import { isPlaceholderVehicle, placeholderVehicleName } from '../../placeholder-vehicle.ts'
 import { recordId } from '../../record-id.ts'
-import { isUntoldVehicle, untoldVehicleName } from '../../untold-vehicle.ts'
 import { longestSearchedText } from '../search-text.ts'
 
 /** A record that refers to a vehicle, and may have its name. */
@@ -24,15 +24,15 @@ export async function ensureVehicles(
   if (!ids.length) return
   await client.query(
     `insert into vehicle (client_id, id, connection_id, external_id, name, search, is_placeholder, gone_at)
-     select $1::int, v.id, $2::int, v.external_id, v.name, left(lower(v.name), $8::int), v.is_untold, case when v.is_untold then $7::timestamptz end
-     from unnest($3::bigint[], $4::text[], $5::text[], $6::boolean[]) as v(id, external_id, name, is_untold) on conflict do nothing`,
+     select $1::int, v.id, $2::int, v.external_id, v.name, left(lower(v.name), $8::int), v.is_placeholder, case when v.is_placeholder then $7::timestamptz end
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::boolean[]) as v(id, external_id, name, is_placeholder) on conflict do nothing`,
     [
       clientId,
       connectionId,
       ids.map((id) => recordId(connectionId, 'vehicle', id)),
       ids,
-      ids.map((id) => (isUntoldVehicle(id) ? untoldVehicleName : (names.get(id) ?? id))),
-      ids.map(isUntoldVehicle),
+      ids.map((id) => (isPlaceholderVehicle(id) ? placeholderVehicleName : (names.get(id) ?? id))),
+      ids.map(isPlaceholderVehicle),
       new Date(),
       longestSearchedText,
     ],

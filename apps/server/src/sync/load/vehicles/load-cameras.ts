@@ -46,11 +46,11 @@ export async function loadCameras(
   if (records.length === 0) return
   await ensureVehicles(client, context, records)
   const { rows: before } = await client.query(
-    `select from camera_status c where c.client_id = $1 and c.connection_id = $2 and c.first_told_at < now() - interval '1 day' limit 1`,
+    `select from camera_status c where c.client_id = $1 and c.connection_id = $2 and c.first_reported_at < now() - interval '1 day' limit 1`,
     [clientId, connectionId],
   )
   const vehicleIds = records.map((record) => recordId(connectionId, 'vehicle', record.vehicleExternalId))
-  const { rows: told } = await client.query<FittedCamera & { isOther: boolean }>(
+  const { rows: reported } = await client.query<FittedCamera & { isOther: boolean }>(
     `insert into camera_status as t (client_id, connection_id, fitted_at, vehicle_id, position, status, reason, since, reported_at, evidence_at)
      select $1::int, $2::int, case when $10 then now() else '-infinity' end, n.* from unnest($3::bigint[], $4::smallint[], $5::smallint[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::timestamptz[]) n
      on conflict (client_id, vehicle_id, position) do update set
@@ -79,7 +79,7 @@ export async function loadCameras(
   await markCameras(
     client,
     clientId,
-    told.filter(({ isOther }) => isOther),
+    reported.filter(({ isOther }) => isOther),
   )
 }
 

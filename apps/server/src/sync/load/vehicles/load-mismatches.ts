@@ -50,14 +50,14 @@ export async function loadMismatches(
  * Resolves trouble that the provider reported before an instant and hasn't reported since; trouble we detected is
  * resolved by our own checks.
  */
-export async function healUntold(
+export async function resolveUnreported(
   pool: Pool,
   { clientId, connectionId }: Pick<PipelineContext, 'clientId' | 'connectionId'>,
-  toldBefore: Date,
+  reportedBefore: Date,
 ): Promise<void> {
   await pool.query(
     `update vehicle_mismatch x set healed_at = now() where x.client_id = $1 and x.connection_id = $2 and x.healed_at is null
        and not ${isOurs('x')} and x.reported_at < $3`,
-    [clientId, connectionId, toldBefore],
+    [clientId, connectionId, reportedBefore],
   )
 }

@@ -5,8 +5,8 @@ import type { VehicleRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { type UpsertTable, upsert } from '../../../db/bulk/upsert.ts'
 import { markDirty, type VehicleDay } from '../../../recompute/roll-up/dirty-days.ts'
-import { poolKind } from '../../../recompute/scores/pool-kind.ts'
-import { markPools } from '../../../recompute/segments/pool-due.ts'
+import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
+import { markSegments } from '../../../recompute/segments/segment-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import { isNotOlder } from '../newest-version.ts'
@@ -148,6 +148,6 @@ async function markGroups(client: ClientBase, clientId: number, changed: readonl
       [clientId, own.map(({ vehicleId }) => vehicleId)],
     )
     const days = rows.map(({ day }) => day)
-    await markPools(client, clientId, days, { kind: poolKind.group, subjectId })
+    await markSegments(client, clientId, days, { kind: segmentKind.group, subjectId })
   }
 }

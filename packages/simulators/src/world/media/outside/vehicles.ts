@@ -24,7 +24,7 @@ const NEAREST_METERS = 2.2
 const FARTHEST_METERS = 260
 
 /** A vehicle's position on the screen, in pixels; `scale` is pixels per meter. */
-type Stand = {
+type Placement = {
   scale: number
   width: number
   height: number
@@ -38,18 +38,18 @@ type Stand = {
 /** A vehicle seen from behind or from the front, x meters to the right and z ahead. */
 export function drawVehicle(c: Ctx, view: View, x: number, z: number, body: Body, look: Look) {
   if (z < NEAREST_METERS || z > FARTHEST_METERS) return
-  const stand = standAt(view, x, z, body)
-  drawWheels(c, stand, look)
-  if (body.kind === 'truck') drawBoxBody(c, stand, body, look)
-  else drawCarBody(c, stand, body, look)
-  drawLamps(c, stand, body, look)
+  const placement = placeAt(view, x, z, body)
+  drawWheels(c, placement, look)
+  if (body.kind === 'truck') drawBoxBody(c, placement, body, look)
+  else drawCarBody(c, placement, body, look)
+  drawLamps(c, placement, body, look)
   if (look.hazed > 0.02) {
-    const { left, top, width, bottom, scale } = stand
+    const { left, top, width, bottom, scale } = placement
     rounded(c, alpha(look.haze, look.hazed), left, top, width, bottom - top, 0.1 * scale)
   }
 }
 
-function standAt(view: View, x: number, z: number, { kind }: Body): Stand {
+function placeAt(view: View, x: number, z: number, { kind }: Body): Placement {
   const scale = view.focal / z
   const width = sizes[kind].width * scale
   const height = sizes[kind].height * scale
@@ -63,7 +63,7 @@ function standAt(view: View, x: number, z: number, { kind }: Body): Stand {
 const wheelOf = (scale: number) => 0.32 * scale
 const glassOf = (look: Look) => (look.isDark ? '#0b0f16' : shade('#33424e', Math.max(0.5, look.light)))
 
-function drawWheels(c: Ctx, { scale, width, middle, left, bottom }: Stand, look: Look) {
+function drawWheels(c: Ctx, { scale, width, middle, left, bottom }: Placement, look: Look) {
   const wheel = wheelOf(scale)
   oval(c, `rgba(0,0,0,${look.isDark ? 0.55 : 0.38})`, middle, bottom, width * 0.6, Math.max(1, 0.16 * scale))
   for (const share of [0.05, 0.79]) {
@@ -71,7 +71,7 @@ function drawWheels(c: Ctx, { scale, width, middle, left, bottom }: Stand, look:
   }
 }
 
-function drawBoxBody(c: Ctx, { scale, width, height, left, floor, top }: Stand, body: Body, look: Look) {
+function drawBoxBody(c: Ctx, { scale, width, height, left, floor, top }: Placement, body: Body, look: Look) {
   const paint = shade(body.color, look.light)
   const dark = shade(body.color, look.light * 0.62)
   const round = linear(c, left, 0, left + width, 0, [0, dark], [0.5, paint], [1, dark])
@@ -88,16 +88,16 @@ function drawBoxBody(c: Ctx, { scale, width, height, left, floor, top }: Stand, 
   box(c, '#22252a', left + width * 0.03, floor - 0.42 * scale, width * 0.94, 0.14 * scale)
 }
 
-function drawCarBody(c: Ctx, stand: Stand, body: Body, look: Look) {
-  const { scale, width, height, left, floor, top } = stand
+function drawCarBody(c: Ctx, placement: Placement, body: Body, look: Look) {
+  const { scale, width, height, left, floor, top } = placement
   const cabin = body.kind === 'van' ? 0.56 : 0.46
   const belt = floor - height * (1 - cabin)
   const paint = shade(body.color, look.light)
   const dark = shade(body.color, look.light * 0.62)
   const lean = body.kind === 'van' ? 0.06 : 0.15
-  drawCabin(c, dark, stand, { foot: 0.05, lean, roof: 0.26, belt, top })
+  drawCabin(c, dark, placement, { foot: 0.05, lean, roof: 0.26, belt, top })
   const pane = { foot: 0.13, lean: 0.19, roof: 0.27, belt: belt - height * 0.02, top: top + height * 0.06 }
-  drawCabin(c, glassOf(look), stand, pane)
+  drawCabin(c, glassOf(look), placement, pane)
   const round = linear(c, 0, belt, 0, floor, [0, paint], [0.55, paint], [1, dark])
   rounded(c, round, left, belt - height * 0.02, width, height * (1 - cabin) * 0.92, 0.16 * scale)
   const bumper = 'rgba(0,0,0,.35)'
@@ -106,7 +106,7 @@ function drawCarBody(c: Ctx, stand: Stand, body: Body, look: Look) {
 
 type CabinOutline = { foot: number; lean: number; roof: number; belt: number; top: number }
 
-function drawCabin(c: Ctx, paint: Paint, { left, width }: Stand, { foot, lean, roof, belt, top }: CabinOutline) {
+function drawCabin(c: Ctx, paint: Paint, { left, width }: Placement, { foot, lean, roof, belt, top }: CabinOutline) {
   const at = (share: number) => left + width * share
   c.fillStyle = paint
   c.beginPath()
@@ -118,20 +118,20 @@ function drawCabin(c: Ctx, paint: Paint, { left, width }: Stand, { foot, lean, r
   c.fill()
 }
 
-function drawLamps(c: Ctx, stand: Stand, body: Body, look: Look) {
-  if (look.facing === 'away') drawRearLamps(c, stand, body, look)
-  else drawHeadlamps(c, stand, body, look)
+function drawLamps(c: Ctx, placement: Placement, body: Body, look: Look) {
+  if (look.facing === 'away') drawRearLamps(c, placement, body, look)
+  else drawHeadlamps(c, placement, body, look)
 }
 
-function lampsOf({ scale, width, height, floor }: Stand, { kind }: Body) {
+function lampsOf({ scale, width, height, floor }: Placement, { kind }: Body) {
   return kind === 'truck'
     ? { y: floor - 0.36 * scale, width: width * 0.1, height: 0.14 * scale }
     : { y: floor - height * 0.4, width: width * 0.17, height: height * 0.13 }
 }
 
-function drawRearLamps(c: Ctx, stand: Stand, body: Body, look: Look) {
-  const { scale, width, height, left, middle, floor, top } = stand
-  const lamp = lampsOf(stand, body)
+function drawRearLamps(c: Ctx, placement: Placement, body: Body, look: Look) {
+  const { scale, width, height, left, middle, floor, top } = placement
+  const lamp = lampsOf(placement, body)
   const off = look.isDark ? '#a81410' : shade('#8a1714', Math.max(0.75, look.light))
   const drawLamp = (paint: string, x: number) =>
     rounded(c, paint, x, lamp.y, lamp.width, lamp.height, lamp.height * 0.3)
@@ -151,9 +151,9 @@ function drawRearLamps(c: Ctx, stand: Stand, body: Body, look: Look) {
   }
 }
 
-function drawHeadlamps(c: Ctx, stand: Stand, body: Body, look: Look) {
-  const { scale, width, height, left, middle, floor } = stand
-  const lamp = lampsOf(stand, body)
+function drawHeadlamps(c: Ctx, placement: Placement, body: Body, look: Look) {
+  const { scale, width, height, left, middle, floor } = placement
+  const lamp = lampsOf(placement, body)
   const paint = look.isDark ? '#fffbe6' : shade('#e9eef0', Math.max(0.8, look.light))
   for (const x of [left + width * 0.04, left + width * 0.96 - lamp.width]) {
     rounded(c, paint, x, lamp.y, lamp.width, lamp.height, lamp.height * 0.3)

@@ -11,7 +11,7 @@ export type Landing =
   | { kind: 'otherWindow' }
   /** The code was used before; `savedAs` is the connection that came of it, if one did. */
   | { kind: 'used'; savedAs: number | undefined }
-  /** The answer stands in the address, from which it should go. */
+  /** The response is in the URL and should be removed from it. */
   | { kind: 'answered'; record: ConsentRecord; code: string }
   /** The answer is kept and can be used, once. */
   | { kind: 'ready'; record: ConsentRecord }

@@ -10,7 +10,7 @@ import { useFormat } from '../../../../lib/format/formatters.ts'
 import type { EventLinks } from './event-links.ts'
 import { intensityText } from './intensity-text.ts'
 import { MaybeLink } from './maybe-link.tsx'
-import { contextText, labelsText, lastedText, reviewWords, summedText } from './reported-words.ts'
+import { contextText, labelsText, lastedText, reviewWords, summedText } from './provider-label.ts'
 import { SourceBadge } from './source-badge.tsx'
 import { weatherFacts } from './weather-facts.tsx'
 
@@ -38,9 +38,9 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
   return [
     {
       term: 'Vehicle',
-      value: <MaybeLink href={vehicle.isTold ? links.vehicle?.(vehicle.id) : undefined}>{vehicle.name}</MaybeLink>,
+      value: <MaybeLink href={vehicle.isReported ? links.vehicle?.(vehicle.id) : undefined}>{vehicle.name}</MaybeLink>,
       note: vehicle.vin && <span className="font-mono">…{vehicle.vin.slice(-6)}</span>,
-      title: vehicle.isTold ? vehicle.vin && `VIN ${vehicle.vin}` : 'The provider reported only the driver',
+      title: vehicle.isReported ? vehicle.vin && `VIN ${vehicle.vin}` : 'The provider reported only the driver',
     },
     {
       term: 'Driver',

@@ -11,7 +11,7 @@ export const sampleEvent: IncidentDetails = {
   severity: 4,
   riskScore: 71.2,
   intensity: 4,
-  vehicle: { id: '2417', name: 'Unit 2417', vin: '1FUJGLDR0CKX4182', isTold: true },
+  vehicle: { id: '2417', name: 'Unit 2417', vin: '1FUJGLDR0CKX4182', isReported: true },
   driver: { id: '31', name: 'Dana Reyes' },
   place: {
     text: 'Lake Shore Dr, Chicago, IL',

@@ -53,7 +53,7 @@ export function mergeCameras(
   const merged = fresh.map((camera) => {
     const before = known.find((one) => one.position === camera.position)
     if (!before) return camera
-    if (camera.position === renewed) return { ...camera, videoUrl: loadedAnew(before.videoUrl, camera.videoUrl) }
+    if (camera.position === renewed) return { ...camera, videoUrl: reloadedUrl(before.videoUrl, camera.videoUrl) }
     return {
       ...camera,
       videoUrl: camera.videoUrl && (before.videoUrl ?? camera.videoUrl),
@@ -64,5 +64,5 @@ export function mergeCameras(
 }
 
 /** URLs created in quick succession are equal; a fragment forces a reload. */
-const loadedAnew = (before: string | null, fresh: string | null) =>
+const reloadedUrl = (before: string | null, fresh: string | null) =>
   fresh && fresh === before ? `${fresh}#again` : fresh

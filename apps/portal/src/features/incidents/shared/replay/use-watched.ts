@@ -9,18 +9,18 @@ const watchedAfterMs = 2_000
 
 /** Reports to the server, once, that someone watched the clip for 2 seconds. */
 export function useWatched(id: string, playback: Playback, hasVideo: boolean) {
-  const watched = useRef({ ms: 0, at: undefined as number | undefined, told: false })
+  const watched = useRef({ ms: 0, at: undefined as number | undefined, reported: false })
   usePlaybackEffect(
     playback,
     useCallback(
       ({ playing, waiting }) => {
         const now = performance.now()
         const state = watched.current
-        if (state.told || !hasVideo) return
+        if (state.reported || !hasVideo) return
         if (state.at !== undefined) state.ms += now - state.at
         state.at = playing && !waiting ? now : undefined
         if (state.ms < watchedAfterMs) return
-        state.told = true
+        state.reported = true
         void call(incidentReviewEndpoints.note, { params: { id }, body: { kind: 'watched' } })
           .then(() => refresh(incidentReviewEndpoints.details))
           .catch(() => undefined)

@@ -2,11 +2,11 @@ import type { Conditions, IncidentDetails } from '@milepost/contract/incidents/r
 import { missing } from '@milepost/domain/quantity'
 import type { Fact } from '@milepost/ui/layout/facts'
 
-type Told = Pick<IncidentDetails, 'conditions' | 'point'> & { provider: { displayName: string } }
+type Reported = Pick<IncidentDetails, 'conditions' | 'point'> & { provider: { displayName: string } }
 
 /** Returns the weather at an event and its source. `temperature` formats Kelvin in the person's units. */
 export function weatherFacts(
-  { conditions, point, provider }: Told,
+  { conditions, point, provider }: Reported,
   temperature: (kelvin: number | null) => string,
 ): Fact[] {
   const { weather, weatherSource, temperatureKelvin, temperatureSource, weatherAwaited } = conditions

@@ -13,8 +13,8 @@ export function tripSecondsOf(
   { startedAt, endedAt }: Pick<Trip, 'startedAt' | 'endedAt'>,
   points: readonly RoutePoint[],
 ) {
-  const told = endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : 0
-  return Math.max(1, told, points.at(-1)?.t ?? 0)
+  const reported = endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : 0
+  return Math.max(1, reported, points.at(-1)?.t ?? 0)
 }
 
 /** With a longer gap, positions say nothing about what is between them. */

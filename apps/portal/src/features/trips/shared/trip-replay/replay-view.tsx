@@ -31,8 +31,8 @@ const farMeters = 1_000
 export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapViewProps['ground'] }) {
   const { trip } = route
   const { units } = useFormat()
-  const told = useReplay(route)
-  const { seconds, factor, incidents, stops, fixes, pieces } = told
+  const reported = useReplay(route)
+  const { seconds, factor, incidents, stops, fixes, pieces } = reported
   const playback = useNewPlayback(seconds / factor)
   const [picked, setPicked] = useState<string>()
   const [eventClock, setEventClock] = useState<EventClock>()
@@ -80,14 +80,14 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
             <TripLayer key={piece[0]?.t ?? index} id={`trip ${index}`} points={toTrip(piece)} units={units} />
           ))}
           <StopMarks stops={stops} />
-          <IncidentMarkers incidents={told.marks} selectedId={picked} onPick={pick} />
+          <IncidentMarkers incidents={reported.marks} selectedId={picked} onPick={pick} />
           <PlaybackMarker key={isVideo ? 'event' : 'trip'} playback={clock.playback} at={onClock} />
         </MapView>
         {picked && (
           <ReplayEvent key={picked} eventId={picked} onClock={setEventClock} onClose={() => leave(afterEvent())} />
         )}
       </div>
-      <MapSummary label="Along the route" items={told.words} />
+      <MapSummary label="Along the route" items={reported.words} />
       <ReplayControls
         clock={clock}
         onToggle={toggle}
@@ -104,19 +104,19 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
         points={route.points}
         stops={stops}
         incidents={incidents}
-        midnights={told.midnights}
+        midnights={reported.midnights}
         seconds={seconds}
         clock={clock}
         step={isVideo ? 1 : undefined}
         onSeek={seek}
         selectedId={picked}
-        textAt={told.textAt}
+        textAt={reported.textAt}
       />
-      <Ends trip={trip} midnights={told.midnights} seconds={seconds} />
+      <Ends trip={trip} midnights={reported.midnights} seconds={seconds} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SpeedLegend units={units} />
-        {told.hasLimits && <p className="text-12 text-text-3">The dashed line is the speed limit, if reported.</p>}
-        <p className="num text-12 text-text-3">{told.stopWords}</p>
+        {reported.hasLimits && <p className="text-12 text-text-3">The dashed line is the speed limit, if reported.</p>}
+        <p className="num text-12 text-text-3">{reported.stopWords}</p>
       </div>
     </div>
   )
@@ -126,15 +126,18 @@ const toTrip = (points: TripRoute['points']) =>
   points.map(({ lat, lon, speedKmh }) => ({ at: [lon, lat] as const, speedKmh }))
 
 /** Derives everything the replay draws from the route. */
-function useReplay({ trip, points, incidents: told }: TripRoute) {
+function useReplay({ trip, points, incidents: reported }: TripRoute) {
   const format = useFormat()
   return useMemo(() => {
     const seconds = tripSecondsOf(trip, points)
     const start = Date.parse(trip.startedAt)
     const zone = trip.timeZone
-    const incidents: TimedIncident[] = told.map((one) => ({ ...one, t: (Date.parse(one.occurredAt) - start) / 1000 }))
+    const incidents: TimedIncident[] = reported.map((one) => ({
+      ...one,
+      t: (Date.parse(one.occurredAt) - start) / 1000,
+    }))
     const stops = stopsOf(points)
-    const stood = stops.reduce((sum, { fromT, toT }) => sum + toT - fromT, 0)
+    const stoppedSeconds = stops.reduce((sum, { fromT, toT }) => sum + toT - fromT, 0)
     const clockAt = (t: number) => format.dateTime(new Date(start + t * 1000).toISOString(), zone)
     return {
       seconds,
@@ -144,7 +147,7 @@ function useReplay({ trip, points, incidents: told }: TripRoute) {
       fixes: points.map(({ t, lat, lon }) => ({ t, at: [lon, lat] as const })),
       pieces: piecesOf(points, (a, b) => metersBetween(a, b) > farMeters).filter((piece) => piece.length > 1),
       midnights: midnightsOf(trip.startedAt, seconds, (instant) => dayText(new Date(instant).toISOString(), zone)),
-      marks: marksOf(told, (at) => format.dateTime(at, zone)),
+      marks: marksOf(reported, (at) => format.dateTime(at, zone)),
       words: [
         ...stops.map(({ fromT, toT }) => ({
           id: `stop ${fromT}`,
@@ -153,7 +156,7 @@ function useReplay({ trip, points, incidents: told }: TripRoute) {
         ...incidents.map(({ id, word, t }) => ({ id, text: `${word} at ${clockAt(t)}` })),
       ],
       stopWords: stops.length
-        ? `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} of 3 minutes or more, ${durationText(stood)} in total`
+        ? `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} of 3 minutes or more, ${durationText(stoppedSeconds)} in total`
         : 'No stops of 3 minutes or more',
       hasLimits: points.some(({ speedLimitKmh }) => speedLimitKmh !== null),
       textAt: (t: number) => {
@@ -162,7 +165,7 @@ function useReplay({ trip, points, incidents: told }: TripRoute) {
         return `${clockAt(t)}, ${speed}${limit === null ? '' : `, limit ${format.speed(limit)}`}`
       },
     }
-  }, [trip, points, told, format])
+  }, [trip, points, reported, format])
 }
 
 /** Plays until the next event, then shows it. */

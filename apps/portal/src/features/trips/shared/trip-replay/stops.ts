@@ -27,14 +27,14 @@ export function stopsOf(points: readonly RoutePoint[]): Stop[] {
   for (const [index, point] of points.entries()) {
     const before = points[index - 1]
     const stayed = before !== undefined && metersBetween(before, point) <= nearMeters
-    const stands = point.speedKmh === null ? stayed : point.speedKmh < standingKmh
+    const isParked = point.speedKmh === null ? stayed : point.speedKmh < standingKmh
     if (first && stayed) last = point
     else {
       end()
-      first = stands ? point : undefined
+      first = isParked ? point : undefined
       last = point
     }
-    if (!stands) end()
+    if (!isParked) end()
   }
   end()
   return stops

@@ -33,21 +33,21 @@ export type PrintedVehicleReport = {
 }
 
 /** Renders the behavioral risk report of a vehicle as a self-contained page for printing. */
-export function vehicleReportPage(told: PrintedVehicleReport): string {
-  const { report, clientName, units } = told
+export function vehicleReportPage(reported: PrintedVehicleReport): string {
+  const { report, clientName, units } = reported
   const title = `Behavioral risk report: ${report.vehicle.name}`
   const lines = weekLines(report, units)
   const unit = ratePer1000(0, units)!.unit
   return markup`<title>${title}</title><style>${pageStyle(`${clientName} · ${title}`)}</style>
-    ${head(title, told)}
-    ${score(told)}
-    ${driving(told)}
+    ${head(title, reported)}
+    ${score(reported)}
+    ${driving(reported)}
     ${lines && section(`Events ${unit}, by week`, lines)}
     ${report.risk.score !== null && section('What makes up the score', reasonBars(report.factors, report.risk.score, units))}
-    ${types(told)}
+    ${types(reported)}
     ${section(`Events by hour of the week (${report.timeZone})`, weekGrid(report.hours))}
-    ${where(told)}
-    ${events(told)}`.text
+    ${where(reported)}
+    ${events(reported)}`.text
 }
 
 function head(title: string, { report, providerName, clientName, isLoading, printedAt }: PrintedVehicleReport): Markup {

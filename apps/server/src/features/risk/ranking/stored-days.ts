@@ -1,0 +1,9 @@
+import { localDay } from '@milepost/geo/time-zone'
+import type { DayRange } from '../../../reporting/driving/day-range.ts'
+
+/** Days of driving and events that lists store by vehicle and driver. */
+const storedDays = 30
+
+/** True if a range is exactly these days, up to today. */
+export const isKept = ({ zone, days, last }: DayRange, now = Date.now()): boolean =>
+  days === storedDays && last === localDay(zone, now)

@@ -1,3 +1,0 @@
-/** Kinds of segments. The fleet, all of a client, has the id 0. */
-export const poolKind = { group: 1, connection: 2, region: 3, fleet: 4 } as const
-export type PoolKind = (typeof poolKind)[keyof typeof poolKind]

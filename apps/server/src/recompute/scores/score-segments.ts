@@ -1,0 +1,187 @@
+import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
+import { combineEvidence } from '@milepost/scoring/evidence/segment-evidence'
+import { scoreSubject } from '@milepost/scoring/score-subject'
+import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
+import { transact } from '../../db/connection/transact.ts'
+import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
+import { isPastRead } from './past-read.ts'
+import {
+  columnsOf,
+  columnTypes,
+  type MonthColumns,
+  monthColumns,
+  monthTypes,
+  partsOf,
+  type ScoreColumns,
+  type StoredColumns,
+  storedTypes,
+} from './score-columns.ts'
+import { fingerprintOf, type ScoringRun } from './scoring-run.ts'
+import { type SegmentKind, segmentKind } from './segment-kind.ts'
+import { isUnsettled, settledScores } from './settled-scores.ts'
+
+const fleetId = '0'
+
+type Pool = { kind: SegmentKind; subjectId: string; vehicles: number; evidence: SubjectEvidence; historyLoads: boolean }
+
+type SegmentColumns = { clientId: number; kind: number; subjectId: string; vehicles: number }
+const combineTypes = { clientId: 'int', kind: 'smallint', subjectId: 'bigint', vehicles: 'int' } as const
+
+const table: UpsertTable<SegmentColumns & ScoreColumns & StoredColumns> = {
+  table: 'segment_score',
+  columns: { ...combineTypes, ...columnTypes, ...storedTypes },
+  key: ['clientId', 'kind', 'subjectId'],
+}
+const monthTable: UpsertTable<SegmentColumns & MonthColumns> = {
+  table: 'segment_score_month',
+  columns: { ...combineTypes, ...monthTypes },
+  key: ['clientId', 'kind', 'subjectId', 'month'],
+}
+
+/** Scores groups, connections, regions and the fleet if they changed, and deletes those that no longer exist. */
+export async function storeSegments(run: ScoringRun, vehicles: EvidenceById): Promise<void> {
+  const { pool, clientId, asOf, model, priors } = run
+  const segments = await readSegments(run, vehicles, true)
+  const { rows: stored } = await pool.query<Pick<Pool, 'kind' | 'subjectId'> & { fingerprint: string }>(
+    'select kind, subject_id as "subjectId", fingerprint from segment_score where client_id = $1',
+    [clientId],
+  )
+  const before = new Map(stored.map((row) => [keyOf(row), row.fingerprint]))
+  const changed = segments.flatMap(({ evidence, historyLoads, ...own }) => {
+    const fingerprint = fingerprintOf(run, [evidence, own.vehicles, historyLoads])
+    if (fingerprint === before.get(keyOf(own))) return []
+    const scores = settledScores(scoreSubject(evidence, model.config, priors), historyLoads)
+    return [{ ...own, evidence, fingerprint, scores }]
+  })
+  const now = new Date()
+  const left = new Set(segments.map(keyOf))
+  const gone = stored.filter((row) => !left.has(keyOf(row)))
+  await transact(pool, async (client) => {
+    await upsert(
+      client,
+      table,
+      changed.map(({ evidence, scores, ...row }) => ({
+        ...row,
+        clientId,
+        ...columnsOf(scores, model, now),
+        exposure: scores.exposure,
+        parts: partsOf(evidence, scores),
+      })),
+    )
+    await upsert(
+      client,
+      monthTable,
+      changed.map(({ evidence: _, fingerprint: __, scores, ...row }) => ({
+        ...row,
+        clientId,
+        ...monthColumns(scores, model, asOf),
+      })),
+    )
+    if (gone.length)
+      await client.query(
+        `delete from segment_score p using unnest($2::smallint[], $3::bigint[]) as g(kind, subject_id)
+         where p.client_id = $1 and p.kind = g.kind and p.subject_id = g.subject_id`,
+        [clientId, gone.map(({ kind }) => kind), gone.map(({ subjectId }) => subjectId)],
+      )
+  })
+}
+
+const keyOf = ({ kind, subjectId }: Pick<Pool, 'kind' | 'subjectId'>) => `${kind}|${subjectId}`
+
+/**
+ * Scores segments at the end of the newest past month that has vehicle scores but none of the fleet, or of a connection
+ * added later, using current groups and connections. Stored scores don't change. Returns true if there was one.
+ */
+export async function scoreSegmentsOfMonth(run: ScoringRun): Promise<boolean> {
+  const { pool, clientId, asOf, model, priors, detectors } = run
+  const { rows } = await pool.query<{ month: string | null; last: string }>(newestMissing, [
+    clientId,
+    asOf,
+    segmentKind.fleet,
+    segmentKind.connection,
+  ])
+  const [missing] = rows
+  if (!missing?.month || !(await isPastRead(pool, clientId, missing.last)) || !(await hasRegions(run, missing.month)))
+    return false
+  const then = { ...run, asOf: missing.last }
+  const segments = await readSegments(then, await readVehicles(pool, then, detectors), false)
+  const { rows: stored } = await pool.query<{ key: string }>(
+    `select concat(kind, '|', subject_id) as key from segment_score_month where client_id = $1 and month = $2`,
+    [clientId, missing.month],
+  )
+  const before = new Set(stored.map(({ key }) => key))
+  const added = segments.filter((one) => !before.has(keyOf(one)))
+  await transact(pool, (client) =>
+    upsert(
+      client,
+      monthTable,
+      added.map(({ evidence, historyLoads: _, ...row }) => ({
+        ...row,
+        clientId,
+        ...monthColumns(scoreSubject(evidence, model.config, priors), model, missing.last),
+      })),
+    ),
+  )
+  return added.length > 0
+}
+
+const newestMissing = `
+  select max(month) as month, (max(month) + interval '1 month')::date - 1 as last from (
+    select distinct s.month, v.connection_id from vehicle_score_month s
+      join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+    where s.client_id = $1 and s.month < date_trunc('month', $2::date)) scored
+  where not exists (
+    select from segment_score_month p where p.client_id = $1 and p.kind = $3 and p.subject_id = 0 and p.month = scored.month)
+  or not exists (
+    select from segment_score_month p where p.client_id = $1 and p.kind = $4 and p.subject_id = scored.connection_id
+      and p.month = scored.month)`
+
+/** Returns true if regions are calculated for all months up to one: if that is slow, they wait for their turn. */
+async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from evidence_month e where e.client_id = $1 and e.month <= $2 and not exists (
+       select from region_evidence_month r where r.client_id = $1 and r.month = e.month and r.region_id = 0) limit 1`,
+    [clientId, month],
+  )
+  return rowCount === 0
+}
+
+type Members = { kind: SegmentKind; subjectId: string; vehicleIds: string[]; connectionIds: number[] }
+
+/** `isNow`: vehicles that are gone belong to no group today, but did before. */
+async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: boolean): Promise<Pool[]> {
+  const { pool, clientId, detectors } = run
+  const { rows: members } = await pool.query<Members>(membersOf(isNow), [clientId])
+  const segments = members.map(({ kind, subjectId, vehicleIds, connectionIds }): Pool => {
+    // Units of one vehicle have the same evidence, which counts once.
+    const known = [...new Set(vehicleIds.flatMap((id) => vehicles.get(id) ?? []))]
+    return {
+      kind,
+      subjectId,
+      vehicles: known.filter(isDriven).length,
+      evidence: combineEvidence(known),
+      historyLoads: connectionIds.some((id) => isUnsettled(run.unsettled, id)),
+    }
+  })
+  const fleet = segments.find(({ kind }) => kind === segmentKind.fleet)
+  if (!fleet) return segments
+  const regions = await readRegions(pool, run, detectors, fleet.evidence)
+  const { historyLoads } = fleet
+  return [
+    ...segments,
+    ...[...regions].map(([subjectId, evidence]) => ({ ...ofRegion, subjectId, evidence, historyLoads })),
+  ]
+}
+
+/** The number of vehicles in a region isn't stored. */
+const ofRegion = { kind: segmentKind.region, vehicles: 0 }
+
+const isDriven = ({ exposure }: SubjectEvidence) => exposure > 0
+
+const membersOf = (isNow: boolean) => `
+  with present as (
+    select id, connection_id from vehicle where client_id = $1 and not is_placeholder ${isNow ? 'and gone_at is null' : ''})
+  select ${segmentKind.group}::int as kind, m.group_id::text as "subjectId", array_agg(m.vehicle_id::text) as "vehicleIds", array_agg(distinct v.connection_id) as "connectionIds"
+  from vehicle_group_member m join present v on v.id = m.vehicle_id where m.client_id = $1 group by m.group_id
+  union all select ${segmentKind.connection}, connection_id::text, array_agg(id::text), array[connection_id] from present group by connection_id
+  union all select ${segmentKind.fleet}, '${fleetId}', array_agg(id::text), array_agg(distinct connection_id) from present having count(*) > 0`

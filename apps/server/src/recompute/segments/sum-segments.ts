@@ -1,0 +1,220 @@
+import type pg from 'pg'
+import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
+import { transact } from '../../db/connection/transact.ts'
+import { dueClients } from '../../db/scope/due-clients.ts'
+import type { Queries } from '../../db/scope/queries.ts'
+import { announce } from '../../live/live-updates.ts'
+import { segmentKind } from '../scores/segment-kind.ts'
+import { type EventsWanted, isCounted, readAlike, typesOf } from './alike-events.ts'
+import {
+  type Clock,
+  readClock,
+  readCounted,
+  readDriven,
+  readEvents,
+  readTrips,
+  type Wanted,
+  type WantedOfSome,
+} from './day-rows.ts'
+import { lockSegmentDay } from './lock-segments.ts'
+import { type DueDay, nextDue, settleDue, takeDue } from './segment-due.ts'
+import { allSegments, type DueSegment, fleetSegment, readGroups, readMembers } from './segments-of.ts'
+import { sumNewestMonth } from './sum-months.ts'
+import {
+  addCounted,
+  addDriven,
+  addEvents,
+  addTrips,
+  newTally,
+  type SegmentDay,
+  type SegmentTally,
+  segmentDayOf,
+} from './sum-rows.ts'
+import { segmentKey, writeDay } from './write-day.ts'
+
+/** A constantly changing day is summed at most this often, unless someone waits for it. */
+const settlingMs = 20_000
+/** Summing takes at most 1 in 20 seconds of a client, or 1 in 3 if someone waits. */
+const [shareOfTime, shareOfWaited] = [20, 3]
+/** How long one client may run before others get their turn. */
+const turnMs = 3_000
+
+/** How fast a day follows its changes; tests and the bench don't wait. */
+export type SegmentPace = {
+  turnMs: number
+  settlingMs: number
+  shareOfTime: number
+  shareOfWaited: number
+  monthsRestMs: number
+}
+const usualPace: SegmentPace = { turnMs, settlingMs, shareOfTime, shareOfWaited, monthsRestMs: 3_600_000 }
+export const atOnce: SegmentPace = { turnMs, settlingMs: -1_000, shareOfTime: 0, shareOfWaited: 0, monthsRestMs: 0 }
+
+/**
+ * Sums fleets, connections and groups for due days, alternating between the newest and the longest due, with days
+ * people wait for first. Each call is one step, and returns true if there was anything. A client with slow days gets
+ * pauses in between.
+ */
+export function createSegmentSumming(
+  pool: pg.Pool,
+  turns: ClientTurns = failingTurns,
+  pace: SegmentPace = usualPace,
+): () => Promise<boolean> {
+  const restUntil = new Map<number, { any: number; waited: number }>()
+  const months = createMonths(pool, turns, pace)
+  return async () => {
+    const before = new Date(Date.now() - pace.settlingMs)
+    const resting = [...restUntil].flatMap(([clientId, { waited }]) => (waited > Date.now() ? [clientId] : []))
+    let isMore = false
+    for (const { clientId } of await dueClients(pool, nextDue, [100, [...turns.resting(), ...resting], before])) {
+      const isResting = (restUntil.get(clientId)?.any ?? 0) > Date.now()
+      const work = async () => {
+        const startedAt = Date.now()
+        let done = 0
+        // Today changes constantly and is the newest, so every second day is the one that has waited longest, however
+        // short the turn.
+        while (done < 2 || Date.now() - startedAt < pace.turnMs) {
+          const due = await takeDue(
+            pool,
+            clientId,
+            isResting ? new Date(0) : before,
+            done % 2 ? 'longestDue' : 'newest',
+          )
+          if (!due) break
+          await sumDue(pool, clientId, due)
+          done += 1
+        }
+        if (done === 0) return false
+        months.touched(clientId)
+        const took = Date.now() - startedAt
+        restUntil.set(clientId, {
+          any: isResting ? (restUntil.get(clientId)?.any ?? 0) : startedAt + took * pace.shareOfTime,
+          waited: startedAt + took * pace.shareOfWaited,
+        })
+        return true
+      }
+      if (await turns.take(clientId, work)) isMore = true
+    }
+    return isMore || (await months.next())
+  }
+}
+
+/**
+ * Sums months of clients with changed days, one per call; a month whose days keep changing is left alone for a while.
+ */
+function createMonths(pool: pg.Pool, turns: ClientTurns, { monthsRestMs }: SegmentPace) {
+  let waiting: Set<number> | undefined
+  const summedAt = new Map<string, number>()
+  return {
+    touched: (clientId: number) => waiting?.add(clientId),
+    async next(): Promise<boolean> {
+      waiting ??= new Set(
+        (await pool.query<{ id: number }>('select id from client where id > 0')).rows.map(({ id }) => id),
+      )
+      for (const clientId of waiting) {
+        const keyOf = (month: string) => `${clientId} ${month}`
+        const isWanted = (month: string) => (summedAt.get(keyOf(month)) ?? 0) <= Date.now() - monthsRestMs
+        const work = async () => {
+          const month = await sumNewestMonth(pool, clientId, isWanted)
+          if (month) summedAt.set(keyOf(month), Date.now())
+          return month !== null
+        }
+        if (await turns.take(clientId, work)) return true
+        waiting.delete(clientId)
+      }
+      return false
+    },
+  }
+}
+
+/** Sums everything due, for every client. */
+export async function sumSegments(pool: pg.Pool): Promise<void> {
+  const step = createSegmentSumming(pool, failingTurns, atOnce)
+  while (await step());
+}
+
+async function sumDue(pool: pg.Pool, clientId: number, due: DueDay): Promise<void> {
+  const only = due.kind === allSegments.kind ? undefined : due
+  await transact(pool, async (client) => {
+    // Covers the reads as well: reading earlier and writing later would overwrite newer sums.
+    await lockSegmentDay(client, clientId, due.day)
+    await writeDay(client, clientId, due.day, await sumDay(client, clientId, due.day, only), only)
+    await settleDue(client, clientId, due)
+    await announce(client, clientId, { kind: 'sums' })
+  })
+}
+
+/** Sums what each segment of a client did on a day, or one of its groups. */
+async function sumDay(
+  client: Queries,
+  clientId: number,
+  day: string,
+  only?: DueSegment,
+): Promise<Map<string, SegmentDay>> {
+  const members = only?.kind === segmentKind.group ? await readMembers(client, clientId, only.subjectId) : undefined
+  const groups = members ? undefined : await readGroups(client, clientId)
+  const segments = new Map<string, SegmentTally>()
+  const segmentOf = (own: DueSegment) => {
+    const key = segmentKey(own)
+    const known = segments.get(key) ?? newTally()
+    segments.set(key, known)
+    return known
+  }
+  const segmentsOf = ({ vehicleId, connectionId }: { vehicleId: string; connectionId: number }) =>
+    only
+      ? [segmentOf(only)]
+      : [
+          segmentOf(fleetSegment),
+          segmentOf({ kind: segmentKind.connection, subjectId: String(connectionId) }),
+          ...(groups?.get(vehicleId) ?? []).map((subjectId) => segmentOf({ kind: segmentKind.group, subjectId })),
+        ]
+  const wanted = { first: day, last: day, ...(members && { vehicleIds: members }) }
+  const clock = await readClock(client, clientId, wanted)
+  await addDriving(client, clientId, wanted, segmentsOf, clock, true)
+  for (const row of await readEvents(client, clientId, wanted, clock)) addEvents(segmentsOf(row), row)
+  return sumsOf(segments)
+}
+
+const sumsOf = (tallies: ReadonlyMap<string, SegmentTally>): Map<string, SegmentDay> =>
+  new Map([...tallies].map(([key, tally]) => [key, segmentDayOf(tally)]))
+
+/** What to read for some days: driving, with or without trip-only data (`sources`, `crossings`), and which events. */
+export type Parts = { driving?: 'days' | 'trips'; events?: EventsWanted }
+
+/** Sums what some vehicles did on some days by the period of each day, as a segment that isn't stored. */
+export async function sumVehicles(
+  client: Queries,
+  clientId: number,
+  wanted: WantedOfSome,
+  { driving, events }: Parts,
+  periodOf: (day: string) => string,
+): Promise<Map<string, SegmentDay>> {
+  const periods = new Map<string, SegmentTally>()
+  const segmentOf = ({ day }: Pick<Row, 'day'>) => {
+    const period = periodOf(day)
+    const known = periods.get(period) ?? newTally()
+    periods.set(period, known)
+    return [known]
+  }
+  const clock = await readClock(client, clientId, wanted)
+  if (driving) await addDriving(client, clientId, wanted, segmentOf, clock, driving === 'trips')
+  if (events && isCounted(events))
+    for (const row of await readCounted(client, clientId, wanted)) addCounted(segmentOf(row), row, typesOf(events))
+  else if (events)
+    for (const row of await readAlike(client, clientId, wanted, clock, events)) addEvents(segmentOf(row), row)
+  return sumsOf(periods)
+}
+
+type Row = { day: string; vehicleId: string; connectionId: number }
+
+async function addDriving(
+  client: Queries,
+  clientId: number,
+  wanted: Wanted,
+  segmentsOf: (row: Row) => SegmentTally[],
+  clock: Clock,
+  withTrips: boolean,
+): Promise<void> {
+  for (const row of await readDriven(client, clientId, wanted)) addDriven(segmentsOf(row), row, clock.zone)
+  if (withTrips) for (const row of await readTrips(client, clientId, wanted, clock)) addTrips(segmentsOf(row), row)
+}

@@ -1,0 +1,109 @@
+import type { Json } from '@milepost/providers/kit/http/json'
+import { redact } from '@milepost/providers/kit/http/redact'
+import { storable } from '@milepost/providers/kit/http/storable'
+import type { Page } from '@milepost/providers/kit/provider'
+import type { PositionRecord, RecordOf, StreamName } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import type { PipelineContext } from '../context.ts'
+import type { Rejection } from './rejection.ts'
+
+/** Stores rejected records, each once however often it arrives. */
+export async function storeRejected(
+  client: ClientBase,
+  { clientId, connectionId }: PipelineContext,
+  stream: string,
+  rejections: Rejection[],
+): Promise<void> {
+  if (!rejections.length) return
+  const clean = rejections.map((entry) => storable({ ...entry, payload: redact(entry.payload) }) as Rejection)
+  const unique = [...new Map(clean.map((entry) => [entry.externalId, entry])).values()]
+  await client.query(
+    `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload)
+     select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[])
+     on conflict (client_id, connection_id, stream, external_id) do update set
+       reason = excluded.reason, path = excluded.path, payload = excluded.payload, last_seen_at = excluded.last_seen_at, times = t.times + 1,
+       stored_at = null`,
+    [
+      clientId,
+      connectionId,
+      stream,
+      unique.map(({ externalId }) => keptId(externalId)),
+      unique.map((entry) => entry.reason),
+      unique.map((entry) => entry.path),
+      unique.map((entry) => JSON.stringify(entry.payload)),
+    ],
+  )
+}
+
+const keptId = (externalId: string) => externalId.slice(0, 200)
+
+/**
+ * Marks rejected records, from any stream of their kind, as stored after all; they stay listed. Records without an id
+ * of their own (positions, device states) are never the same record again. Records that the same page rejects are
+ * recorded afterwards.
+ */
+export async function recordStored(
+  client: ClientBase,
+  { clientId, connectionId, now }: PipelineContext,
+  kind: StreamName,
+  records: readonly object[],
+): Promise<void> {
+  const ids = records.flatMap((record) => ('externalId' in record ? [keptId(String(record.externalId))] : []))
+  if (!ids.length) return
+  await client.query({
+    name: 'note-stored',
+    text: `update rejected_record set stored_at = $5
+      where client_id = $1 and connection_id = $2 and external_id = any($3::text[]) and stored_at is null and split_part(stream, '.', 1) = $4`,
+    values: [clientId, connectionId, ids, kind, now],
+  })
+}
+
+/** Records how far a stream has been read, and how much arrived in this hour. */
+export async function recordProgress<R>(
+  client: ClientBase,
+  { clientId, connectionId, now }: PipelineContext,
+  stream: string,
+  page: Page<R>,
+  stored: number,
+  rejected: number,
+): Promise<void> {
+  await client.query(
+    `insert into sync_stream as t (client_id, connection_id, stream, cursor, records, rejected, done_steps, total_steps, last_attempt_at, last_success_at, last_record_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
+     on conflict (client_id, connection_id, stream) do update set
+       cursor = excluded.cursor, records = t.records + excluded.records, rejected = t.rejected + excluded.rejected,
+       done_steps = coalesce(excluded.done_steps, t.done_steps), total_steps = coalesce(excluded.total_steps, t.total_steps),
+       last_attempt_at = excluded.last_attempt_at, last_success_at = excluded.last_success_at, last_error = null, error_kind = null, failing_since = null,
+       last_record_at = greatest(t.last_record_at, excluded.last_record_at)`,
+    [
+      clientId,
+      connectionId,
+      stream,
+      JSON.stringify(page.cursor satisfies Json),
+      stored,
+      rejected,
+      page.progress?.done ?? null,
+      page.progress?.total ?? null,
+      now,
+      newestInstant(page.records),
+    ],
+  )
+  if (!stored && !rejected) return
+  await client.query(
+    `insert into sync_hour as t (client_id, connection_id, stream, hour, records, rejected)
+     values ($1, $2, $3, date_trunc('hour', $4::timestamptz), $5, $6)
+     on conflict (client_id, connection_id, stream, hour) do update set
+       records = t.records + excluded.records, rejected = t.rejected + excluded.rejected`,
+    [clientId, connectionId, stream, now, stored, rejected],
+  )
+}
+
+/** Returns the newest time in the records of a page; null if they have no times. */
+function newestInstant(records: readonly unknown[]): Date | null {
+  const times = records.map((record) => {
+    const { at, occurredAt, startedAt } = record as Partial<PositionRecord & RecordOf['incidents'] & RecordOf['trips']>
+    return (at ?? occurredAt ?? startedAt)?.getTime() ?? 0
+  })
+  const newest = times.reduce((a, b) => Math.max(a, b), 0)
+  return newest ? new Date(newest) : null
+}
