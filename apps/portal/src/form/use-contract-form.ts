@@ -75,8 +75,8 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
   }
   const save = useMutation({
     mutationFn: (values: Values) => {
-      const request = { ...input, body: body(values) } as unknown as Call<Endpoint>
-      return call<Endpoint>(endpoint, request as never, timeoutMs ? { timeoutMs } : {}) as Promise<Result<E>>
+      const request = { ...input, body: body(values) }
+      return call<Endpoint>(endpoint, request, timeoutMs ? { timeoutMs } : {}) as Promise<Result<E>>
     },
     onSuccess: async (result, values) => {
       release()

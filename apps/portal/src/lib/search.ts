@@ -46,8 +46,8 @@ export function readFilters<F extends Filters>(filters: F, raw: RawSearch): z.ou
 /**
  * Returns the search parameters for these filters: only what differs from the defaults. Other names are kept unchanged.
  */
-export function writeFilters<F extends Filters>(filters: F, values: Partial<z.output<F>>, raw: RawSearch): RawSearch {
-  const defaults = filters.parse({}) as Record<string, unknown>
+export function writeFilters(filters: Filters, values: object, raw: RawSearch): RawSearch {
+  const defaults = filters.parse({})
   const others = Object.entries(raw).filter(([name]) => !(name in filters.shape))
   const own = Object.entries(values).flatMap(([name, value]): [string, string | string[]][] => {
     if (value === undefined || value === null || value === '') return []
@@ -59,11 +59,12 @@ export function writeFilters<F extends Filters>(filters: F, values: Partial<z.ou
 }
 
 /** True if any of the named filters (all by default) differs from its default. */
-export function isFiltered<F extends Filters>(
-  filters: F,
-  values: z.output<F>,
-  names: readonly (keyof z.output<F>)[] = Object.keys(filters.shape) as (keyof z.output<F>)[],
+export function isFiltered(
+  filters: Filters,
+  values: object,
+  names: readonly string[] = Object.keys(filters.shape),
 ): boolean {
-  const defaults = filters.parse({}) as z.output<F>
-  return names.some((name) => JSON.stringify(values[name]) !== JSON.stringify(defaults[name]))
+  const defaults = filters.parse({})
+  const given = values as Record<string, unknown>
+  return names.some((name) => JSON.stringify(given[name]) !== JSON.stringify(defaults[name]))
 }

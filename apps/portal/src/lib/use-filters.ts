@@ -13,8 +13,8 @@ export function useFilters<F extends Filters>(filters: F) {
   const navigate = useNavigate()
   const values = useMemo(() => readFilters(filters, parseSearch(text)), [filters, text])
 
-  const change = useCallback(
-    (next: Partial<z.output<F>>, how: 'replace' | 'push' = 'replace') => {
+  const set = useCallback(
+    (next: object, how: 'replace' | 'push' = 'replace') => {
       const first = 'page' in filters.shape && !('page' in next) ? { page: undefined } : {}
       const now = parseSearch(window.location.search)
       const search = writeFilters(filters, { ...readFilters(filters, now), ...first, ...next }, now)
@@ -24,13 +24,15 @@ export function useFilters<F extends Filters>(filters: F) {
   )
 
   const reset = useCallback(
-    (...keep: (keyof z.output<F>)[]) => {
+    (...keep: (keyof z.output<F> & string)[]) => {
       const kept = Object.fromEntries(keep.map((name) => [name, values[name]]))
-      const search = writeFilters(filters, kept as Partial<z.output<F>>, parseSearch(window.location.search))
+      const search = writeFilters(filters, kept, parseSearch(window.location.search))
       void navigate({ to: '.', search: search as never, resetScroll: false })
     },
     [filters, navigate, values],
   )
 
-  return { values, change, reset }
+  /** `change` for filters known by name; `set` for those of any list. */
+  const change: (next: Partial<z.output<F>>, how?: 'replace' | 'push') => void = set
+  return { values, change, set, reset }
 }

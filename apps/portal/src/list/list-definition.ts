@@ -32,18 +32,16 @@ export type ListTotals = {
 /** When a list is queried: days follow the client's time zone. */
 export type ListTime = { zone: string; now: Date }
 
-/** Settings common to all lists. */
-export interface ListLook<F extends Filters, Row> {
+/** What list components need of any list. */
+export interface ShownList<Row> {
   /** Key under which the table's settings are stored. */
   name: string
   /** "vehicle", "vehicles": for use in sentences. */
   things: readonly [one: string, many: string]
   /** All search parameters: `listFields`, its scope, and its own. */
-  filters: F
+  filters: Filters
   /** The filter bar. Its filters can be reset. */
   bar: readonly FilterField[]
-  /** Filters that are set elsewhere, such as by tiles. */
-  alsoNarrows?: readonly (keyof z.output<F> & string)[]
   columns: readonly ListColumn<Row>[]
   rowId: (row: Row) => string
   /** Default sort order and page size. */
@@ -55,6 +53,13 @@ export interface ListLook<F extends Filters, Row> {
   isProvisional?: (row: Row) => boolean
   /** The server's name of the export, if available. */
   export?: ExportList
+}
+
+/** Settings common to all lists. */
+export interface ListLook<F extends Filters, Row> extends ShownList<Row> {
+  filters: F
+  /** Filters that are set elsewhere, such as by tiles. */
+  alsoNarrows?: readonly (keyof z.output<F> & string)[]
 }
 
 type PageIn<Answer> = Answer extends { paginatedVehicleMismatches: infer Page } ? Page : Answer
@@ -75,35 +80,37 @@ export interface ServerList<F extends Filters, E extends Endpoint> extends ListL
   /** Returns the query for the filters, without page and order. */
   query: (values: z.output<F>, time: ListTime) => NarrowingOf<E>
   /** The row count, if it is a separate call: rows never wait for it. */
-  totals?: ServerTotals<NarrowingOf<E>>
+  totals?: TotalsCall
   /** Row counts by filter option: loaded once someone opens the filters, or for groups. */
-  counts?: ServerCounts<NarrowingOf<E>>
+  counts?: CountsCall
   /** The filter that hides rows (a view), and its value that hides none. */
   heldBack?: { name: keyof z.output<F> & string; all: string }
   /** True if the list polls because what it shows is in progress. */
   watch?: (page: PageOfEndpoint<E>) => boolean
 }
 
-type ServerTotals<Wanted> = {
+/** A list's count call. Its endpoint's types end in `totalsFrom`: any list can hold it. */
+export type TotalsCall = {
   endpoint: Endpoint
-  of: (answer: never) => ListTotals
+  of: (answer: unknown) => ListTotals
   /** Parameters for an exact count, if counting may stop early. */
-  exactly?: Partial<Wanted> & object
+  exactly?: object
 }
 
 /** Declares a list's count call, bound to its endpoint. */
 export const totalsFrom = <E extends Endpoint>(
   endpoint: E,
   of: (answer: Result<E>) => ListTotals,
-  exactly?: NonNullable<Query<E>>,
-) => ({ endpoint, of, ...(exactly && { exactly }) }) as unknown as ServerTotals<never> as never
+  exactly?: Partial<Query<E>>,
+): TotalsCall => ({ endpoint, of: (answer) => of(answer as Result<E>), ...(exactly && { exactly }) })
 
-type ServerCounts<Wanted> = {
+/** A list's option count call. */
+export type CountsCall = {
   endpoint: Endpoint
   /** Converts the list's query to the count's. */
-  query?: (wanted: Wanted) => object
+  query?: (wanted: object) => object
   /** Converts the result to counts by URL parameter and value. */
-  of: (answer: never) => OptionCounts
+  of: (answer: unknown) => OptionCounts
 }
 
 /** Declares a list's option count call, bound to its endpoint. */
@@ -111,7 +118,7 @@ export const countsFrom = <E extends Endpoint>(
   endpoint: E,
   of: (answer: Result<E>) => OptionCounts,
   query?: (wanted: object) => object,
-) => ({ endpoint, of, ...(query && { query }) }) as ServerCounts<never> as never
+): CountsCall => ({ endpoint, of: (answer) => of(answer as Result<E>), ...(query && { query }) })
 
 /** Declares a list paged by the server. */
 export const serverList = <F extends Filters, E extends Endpoint>(list: ServerList<F, E>): ServerList<F, E> => list
@@ -122,10 +129,10 @@ export const pageIn = (answer: unknown): PageOf<object> | undefined =>
   (answer as PageOf<object> | undefined)
 
 /** Returns the query for one page of a list. */
-export function pageOfList<E extends Endpoint>(
-  list: { endpoint: E; pagesFrom?: 0 | 1 },
+export function pageOfList(
+  list: { endpoint: Endpoint; pagesFrom?: 0 | 1 },
   clientId: number,
-  wanted: NarrowingOf<E>,
+  wanted: object,
   page: { number: number; size: number; sort: Sort; grouping?: ListGrouping<never> | undefined },
 ) {
   const query = {
@@ -134,29 +141,31 @@ export function pageOfList<E extends Endpoint>(
     PageNumber: page.number - 1 + (list.pagesFrom ?? 1),
     PageSize: page.size,
   }
-  return answerOf(list.endpoint, { params: { id: clientId }, query } as unknown as Call<E>)
+  return answerOf<Endpoint>(list.endpoint, { params: { id: clientId }, query })
 }
 
 /** Rows without rollups are counted one by one, on request; after such a wait there is no retry. */
 const exactTimeoutMs = 120_000
 
 /** Returns the query for a list's row count. */
-export function totalsOfList<F extends Filters, E extends Endpoint>(
-  { totals }: ServerList<F, E>,
-  clientId: number,
-  wanted: NarrowingOf<E>,
-  exactly = false,
-) {
+export function totalsOfList({ totals }: { totals?: TotalsCall }, clientId: number, wanted: object, exactly = false) {
   const query = exactly ? { ...wanted, ...totals?.exactly } : wanted
-  const input = { params: { id: clientId }, query } as never
+  const input = { params: { id: clientId }, query }
   const endpoint = totals?.endpoint ?? nothing
   return exactly
-    ? { ...answerOf(endpoint, input, { timeoutMs: exactTimeoutMs }), retry: false }
-    : answerOf(endpoint, input)
+    ? { ...answerOf<Endpoint>(endpoint, input, { timeoutMs: exactTimeoutMs }), retry: false }
+    : answerOf<Endpoint>(endpoint, input)
 }
 
 /** Placeholder for a call a list doesn't have; it is never made. */
-export const nothing = { method: 'GET', path: '/' } as unknown as Endpoint
+export const nothing: Endpoint = {
+  method: 'GET',
+  path: '/',
+  access: 'public',
+  summary: '',
+  answer: 'json',
+  status: 200,
+}
 
 /** Returns the order in the server's format. */
 export const orderOf = ({ sort, grouping }: { sort: Sort; grouping?: ListGrouping<never> | undefined }) => ({

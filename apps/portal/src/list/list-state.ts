@@ -1,9 +1,8 @@
 import type { Sort } from '@milepost/ui/table/column'
 import type { TableStorage } from '@milepost/ui/table/table-memory'
-import type { Filters } from '../lib/search.ts'
 import type { OptionCounts } from '../scope/option-counts.ts'
 import type { RefusedDays } from '../scope/range.ts'
-import type { ListLook } from './list-definition.ts'
+import type { ShownList } from './list-definition.ts'
 import type { ListValues } from './list-fields.ts'
 
 /** The part of a query that lists use. */
@@ -18,7 +17,7 @@ export type ListQuery = {
 
 /** A list as shown on a page. Methods use method syntax so that a specific list is assignable to a generic one. */
 export interface ListState<Values extends ListValues, Row extends object, Page = unknown> {
-  look: ListLook<Filters, Row>
+  look: ShownList<Row>
   /** The resolved filters: from the URL, then storage, then defaults. */
   values: Values
   change(next: Partial<Values>, how?: 'replace' | 'push'): void

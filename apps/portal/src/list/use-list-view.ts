@@ -8,13 +8,15 @@ import { namesOf } from '../scope/filter-field.ts'
 import { useSession } from '../session/session-context.ts'
 import { tableStorage } from '../session/stored/table-memory.ts'
 import { columnsFor, type ListColumn } from './list-column.ts'
-import type { ListLook } from './list-definition.ts'
+import type { ListLook, ShownList } from './list-definition.ts'
 import { type ListValues, listFields } from './list-fields.ts'
 
 const { size: Size } = listFields(['any'])
 
+type Narrowed = Pick<ShownList<never>, 'bar' | 'filters'> & { alsoNarrows?: readonly string[] }
+
 /** Returns the names of a list's filters. */
-export const narrowingOf = <F extends Filters>({ bar, alsoNarrows = [], filters }: ListLook<F, never>): string[] =>
+export const narrowingOf = ({ bar, alsoNarrows = [], filters }: Narrowed): string[] =>
   [...bar.flatMap(namesOf), ...alsoNarrows, 'text'].filter((name) => name in filters.shape)
 
 const daysNames = ['range', 'from', 'to']
@@ -27,35 +29,33 @@ export function useListView<F extends Filters, Row extends object>(
   const { user, isAdmin } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
   const storage = useMemo(() => tableStorage(user.id, look.name), [user.id, look.name])
-  const { values: written, change, reset: forget } = useFilters(look.filters)
-  const narrowing = narrowingOf(look as ListLook<F, never>)
+  const { values: written, change, set, reset: forget } = useFilters(look.filters)
+  const narrowing = narrowingOf(look)
   const values = decide(written) as z.output<F> & ListValues
   const sort = sortOf(look, columnsFor(look.columns, isAdmin), values, storage.get()?.sort)
   const size = values.size ?? Size.safeParse(storage.get()?.pageSize).data ?? look.size
   const decided = { ...values, size, sort: sort.id, order: sort.descending ? ('desc' as const) : ('asc' as const) }
   const reset = useCallback(() => {
     const names = Object.keys(look.filters.shape)
-    forget(
-      ...(names.filter(
-        (name) => !narrowingOf(look as ListLook<F, never>).includes(name) && name !== 'page',
-      ) as never[]),
-    )
+    forget(...names.filter((name) => !narrowingOf(look).includes(name) && name !== 'page'))
   }, [forget, look])
   return {
     values: decided as z.output<F> & ListValues,
-    change: change as (next: Partial<z.output<F> & ListValues>, how?: 'replace' | 'push') => void,
+    change,
+    set: (name: string, value: unknown) => set({ [name]: value }),
+    toPage: (page: number) => set({ page }),
     reset,
-    narrowed: isFiltered(look.filters, written, narrowing as never),
+    narrowed: isFiltered(look.filters, written, narrowing),
     narrowedBesidesDays: isFiltered(
       look.filters,
       written,
-      narrowing.filter((name) => !daysNames.includes(name)) as never,
+      narrowing.filter((name) => !daysNames.includes(name)),
     ),
-    isSet: (names: readonly string[]) => isFiltered(look.filters, written, names as never),
+    isSet: (names: readonly string[]) => isFiltered(look.filters, written, names),
     sort,
     size,
     storage,
-    href: `${pathname}${stringifySearch(writeFilters(look.filters, decided as never, {}))}`,
+    href: `${pathname}${stringifySearch(writeFilters(look.filters, decided, {}))}`,
   }
 }
 

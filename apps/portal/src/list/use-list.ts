@@ -1,5 +1,5 @@
 import type { Endpoint } from '@milepost/contract/api/endpoint'
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { answerOf } from '../lib/api/query-client.ts'
@@ -40,6 +40,7 @@ export function useList<F extends Filters, E extends Endpoint>(
 ): ListState<z.output<F> & ListValues, RowOf<E>, PageOfEndpoint<E>> & {
   wanted: NarrowingOf<E>
   counted: NarrowingOf<E>
+  exported: NarrowingOf<E>
 } {
   const clientId = useClientId()
   const { timeZone } = useFormat()
@@ -49,7 +50,7 @@ export function useList<F extends Filters, E extends Endpoint>(
   const grouping = groupingIn(list, values)
   const refused = refusedIn(list.bar, values, timeZone)
   const query = useAnswer({
-    ...(pageOfList(list, clientId, wanted, { number: values.page, size, sort, grouping }) as unknown as Question),
+    ...pageOfList(list, clientId, wanted, { number: values.page, size, sort, grouping }),
     ...loadedOnce,
     enabled: !refused,
     refetchInterval: (query) =>
@@ -61,12 +62,10 @@ export function useList<F extends Filters, E extends Endpoint>(
   const counting = useOptionCounts(list, clientId, wanted, grouping?.server !== undefined && !refused)
   const totals = useTotals(list, clientId, wanted, answered, !refused)
   const { heldBack } = list
-  useClamp(totals.known?.isExact ? totals.known.totalCount : undefined, values.page, size, (last) =>
-    view.change({ page: last } as never),
-  )
+  useClamp(totals.known?.isExact ? totals.known.totalCount : undefined, values.page, size, (last) => view.toPage(last))
   return {
     ...view,
-    look: list as never,
+    look: list,
     // An empty list's message depends on the totals.
     rows: shownAnswer?.items.length === 0 && totals.waits ? undefined : (shownAnswer?.items as readonly RowOf<E>[]),
     total: atLeast(totals.shown?.totalCount, answered && (values.page - 1) * size + answered.items.length),
@@ -84,7 +83,7 @@ export function useList<F extends Filters, E extends Endpoint>(
     counted: totals.counted,
     ...counting,
     heldBack: totals.shown?.heldBack ?? 0,
-    showAll: () => heldBack && view.change({ [heldBack.name]: heldBack.all } as never),
+    showAll: () => heldBack && view.set(heldBack.name, heldBack.all),
     latestAt: totals.shown?.latestAt ?? null,
     refused,
     exported: { ...wanted, ...orderOf({ sort, grouping }) },
@@ -104,7 +103,7 @@ function useTotals<F extends Filters, E extends Endpoint>(
   const [exactly, setExactly] = useState<string>()
   const asked = JSON.stringify(wanted)
   const query = useQuery({
-    ...(totalsOfList(list, clientId, wanted, exactly === asked) as unknown as UseQueryOptions),
+    ...totalsOfList(list, clientId, wanted, exactly === asked),
     ...loadedOnce,
     enabled: enabled && list.totals !== undefined,
   })
@@ -121,7 +120,7 @@ function useTotals<F extends Filters, E extends Endpoint>(
       again: () => undefined,
     }
   }
-  const shown: ListTotals | undefined = query.data === undefined ? undefined : list.totals.of(query.data as never)
+  const shown: ListTotals | undefined = query.data === undefined ? undefined : list.totals.of(query.data)
   return {
     known: query.isPlaceholderData ? undefined : shown,
     shown,
@@ -155,16 +154,14 @@ function useOptionCounts<F extends Filters, E extends Endpoint>(
   const [reached, setReached] = useState(false)
   const input = { params: { id: clientId }, query: counts?.query?.(wanted) ?? wanted }
   const { data } = useQuery({
-    ...(answerOf(counts?.endpoint ?? nothing, input as never) as unknown as UseQueryOptions),
+    ...answerOf<Endpoint>(counts?.endpoint ?? nothing, input),
     enabled: counts !== undefined && (reached || needed),
   })
   return {
-    counts: data === undefined ? undefined : counts?.of(data as never),
+    counts: data === undefined ? undefined : counts?.of(data),
     wantCounts: () => setReached(true),
   }
 }
-
-type Question = UseQueryOptions<PageOf<object>, Error, PageOf<object>, QueryKey>
 
 /** Returns the page of the visible rows: the previous one while the next is loading. */
 function useShownPage(answered: { page: number; size: number } | undefined) {

@@ -39,12 +39,12 @@ export function useWholeList<F extends Filters, Row extends object>(
       list.columns,
       format,
     )
-  useClamp(found?.length, values.page, size, (last) => view.change({ page: last } as never))
+  useClamp(found?.length, values.page, size, view.toPage)
   const [reached, setReached] = useState(false)
   const rows = found?.slice((values.page - 1) * size, values.page * size)
   return {
     ...view,
-    look: list as never,
+    look: list,
     rows,
     total: found?.length,
     isTotalExact: true,

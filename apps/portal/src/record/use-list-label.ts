@@ -14,7 +14,7 @@ export function useListLabel<F extends Filters>(
   neighbours: Neighbours | undefined,
 ): string {
   const { timeZone } = useFormat()
-  const words = place && filterWords(list.bar, place.values as never, timeZone, new Date())
+  const words = place && filterWords(list.bar, place.values, timeZone, new Date())
   const { position, total } = neighbours ?? {}
   // A count from rollups may lag behind the rows.
   const of = total === undefined || total <= (position ?? 0) ? '' : ` of ${countText(total)}`

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@milepost/contract/api/endpoint'
-import { type QueryKey, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { useFormat } from '../lib/format/formatters.ts'
@@ -52,11 +52,11 @@ function useTotal<F extends Filters, E extends Endpoint>(
 ): number | undefined {
   const wanted = list.query(place?.values ?? list.filters.parse({}), { zone, now: new Date() })
   const { data } = useQuery({
-    ...(totalsOfList(list, clientId, wanted) as unknown as UseQueryOptions),
+    ...totalsOfList(list, clientId, wanted),
     enabled: place !== undefined && list.totals !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const totals = data === undefined ? undefined : list.totals?.of(data as never)
+  const totals = data === undefined ? undefined : list.totals?.of(data)
   return totals?.isExact ? totals.totalCount : undefined
 }
 

@@ -55,7 +55,8 @@ function ChoiceChip({ field, values, onChange, counts }: FieldChipProps & { fiel
   const { name, label } = field
   const value = values[name]
   // A field keeps its options or hook for its lifetime.
-  const useOptions = typeof field.options === 'function' ? field.options : () => field.options as never
+  const { options: declared } = field
+  const useOptions = typeof declared === 'function' ? declared : () => declared
   const ofField = counts?.[name]
   const options = withCounts(useOptions(), ofField)
   if (field.kind === 'many')

@@ -39,7 +39,7 @@ export default function EnvironmentalPage() {
   const trend = useAnswer(answerOf(riskReportEndpoints.trend, { query }))
   const conditions = useAnswer(
     answerOf(environmentEndpoints.breakdown, {
-      query: { ...report.query, ...(region && { RegionId: [Number(region)] }) } as never,
+      query: { ...report.query, ...(region && { RegionId: [Number(region)] }) },
     }),
   )
   useLiveRefresh(

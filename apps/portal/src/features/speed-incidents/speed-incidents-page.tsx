@@ -32,12 +32,12 @@ export default function SpeedIncidentsPage() {
   const { values, change, wanted, sort, refused } = list
   // The same query as for the row count.
   const excess = useAnswer({
-    ...answerOf(speedIncidentEndpoints.excess, { query: wanted as never }),
+    ...answerOf(speedIncidentEndpoints.excess, { query: wanted }),
     ...loadedOnce,
     enabled: !refused,
   })
   const points = useAnswer({
-    ...answerOf(speedIncidentEndpoints.points, { query: list.exported as never }),
+    ...answerOf(speedIncidentEndpoints.points, { query: list.exported }),
     ...loadedOnce,
     enabled: !refused,
   })

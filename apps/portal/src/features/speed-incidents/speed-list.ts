@@ -41,9 +41,9 @@ export const speedList = serverList({
   export: 'speedIncidents',
   totals: totalsFrom(speedIncidentEndpoints.excess, ({ totalCount, isExact }) => ({ totalCount, isExact }), {
     Exact: true,
-  } as never),
+  }),
   query: (values, { zone, now }) => {
     const { From: from, To: to } = listRange(values, zone, now)
-    return { ...reportScope(values), from, to, ...searchedText(values), ...overQuery(values) } as never
+    return { ...reportScope(values), from, to, ...searchedText(values), ...overQuery(values) }
   },
 })

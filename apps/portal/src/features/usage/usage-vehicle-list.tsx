@@ -67,11 +67,10 @@ export const usageVehicleList = serverList({
   first: { id: 'recentDistance', descending: true },
   size: tablePageSize,
   export: 'usageVehicles',
-  query: (values, { zone, now }) =>
-    ({
-      ...reportScope(values),
-      ...boundsOf(daysInView(values, zone, now), zone),
-      ...searchedText(values),
-      ...(values.source && { distanceSources: [distanceSource.code[values.source]] }),
-    }) as never,
+  query: (values, { zone, now }) => ({
+    ...reportScope(values),
+    ...boundsOf(daysInView(values, zone, now), zone),
+    ...searchedText(values),
+    ...(values.source && { distanceSources: [distanceSource.code[values.source]] }),
+  }),
 })

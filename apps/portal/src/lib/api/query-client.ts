@@ -51,7 +51,7 @@ export function answerOf<E extends Endpoint>(
 ) {
   return queryOptions<Result<E>>({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => call<Endpoint>(endpoint, input as never, { ...options, signal }) as Promise<Result<E>>,
+    queryFn: ({ signal }) => call<Endpoint>(endpoint, input, { ...options, signal }) as Promise<Result<E>>,
     placeholderData: keepPreviousData as never,
   })
 }

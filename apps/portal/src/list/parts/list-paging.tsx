@@ -23,6 +23,6 @@ export function pagingOf<Row extends object>(list: ListState<ListValues & Record
     total: list.total,
     isTotalExact: list.isTotalExact,
     hasMore: list.hasMore === undefined ? undefined : list.hasMore && !list.isDeepest,
-    onChange: ({ page, pageSize }) => list.change({ page, size: pageSize as never }),
+    onChange: ({ page, pageSize }) => list.change({ page, size: pageSize }),
   }
 }

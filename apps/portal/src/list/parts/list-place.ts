@@ -34,7 +34,7 @@ export function placeIn<F extends Filters>(
     sort: read.sort ?? sort,
     order: read.order ?? (descending ? 'desc' : 'asc'),
   }
-  return { values: decided as never, position: Number(raw.n) }
+  return { values: decided, position: Number(raw.n) }
 }
 
 /** Returns the list's own URL, at the record's page. */

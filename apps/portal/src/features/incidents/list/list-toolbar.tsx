@@ -56,7 +56,7 @@ export function ListToolbar({ list, preview, onLayout, onPreview }: ListToolbarP
           change({ sort: column, order })
         }}
       />
-      <GroupChip list={list as never} />
+      <GroupChip list={list} />
       <Button
         size="small"
         variant={preview ? 'selected' : 'outline'}

@@ -52,7 +52,7 @@ export const eventList = serverList({
       heldBack: hiddenByView ?? 0,
       latestAt,
     }),
-    { Exact: true } as never,
+    { Exact: true },
   ),
   counts: countsFrom(incidentEndpoints.counts, ({ View, translatedTypes, ratings, ConnectionId, providerIds }) => ({
     view: View ? Object.fromEntries(incidentView.all.map(({ name, code }) => [name, View[code] ?? 0])) : undefined,

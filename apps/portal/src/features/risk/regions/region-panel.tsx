@@ -35,7 +35,7 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
   const isLoading = useIsLoadingHistory()
   const conditions = useAnswer(answerOf(environmentEndpoints.breakdown, { query: { ...query, RegionId: [regionId] } }))
   const detail = useAnswer(
-    answerOf(riskReportEndpoints.region, { params: { id: regionId }, query: { ...query, ...counted } as never }),
+    answerOf(riskReportEndpoints.region, { params: { id: regionId }, query: { ...query, ...counted } }),
   )
   const events = reportEventsHref(values, days, { region: [String(regionId)] })
   const shown = (text: (region: RegionRisk) => string) =>
