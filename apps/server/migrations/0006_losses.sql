@@ -28,7 +28,7 @@ create table accident (
 create unique index accident_number on accident (client_id, number);
 create index accident_time on accident (client_id, occurred_at, id);
 
--- The history of a loss: what changed, by whom and why.
+-- The history of a loss: what changed, who changed it and why.
 create table accident_change (
   client_id int not null,
   accident_id bigint not null,

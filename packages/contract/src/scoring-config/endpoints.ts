@@ -92,7 +92,7 @@ export const ScoringConfig = z.object({
   referenceAnnualMiles: Positive,
   /** and of classes that drive more, until a portfolio's own are fitted. */
   referenceMilesByClass: z.object({ medium: Positive, heavy: Positive, bus: Positive }),
-  /** Days of the reference's driving that a subject's own are weighed against in its yearly figure. */
+  /** Days of the reference's driving that count in addition to a subject's own in its annual mileage: a prior. */
   annualPriorDays: Positive.max(730),
   /** Extra risk of driving beyond the second hour without a rest, and its average share. */
   longDriving: z.object({ effect: z.number().min(0).max(4), averageShare: z.number().min(0).max(1) }),

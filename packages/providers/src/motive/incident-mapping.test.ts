@@ -170,7 +170,7 @@ describe('grades', () => {
     ['medium', 3],
     ['high', 4],
     ['critical', 5],
-    ['unheard of', null],
+    ['unmapped', null],
     [null, null],
   ])('are derived from severity: %s is %s', (severity, grade) => {
     expect(map({ metadata: { severity } }).grade).toBe(grade)

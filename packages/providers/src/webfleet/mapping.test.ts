@@ -104,7 +104,7 @@ describe('drivers', () => {
   })
 
   it('are rejected without any id', () => {
-    expect(Driver.safeParse({ name1: 'Nobody', driveruid: '' }).success).toBe(false)
+    expect(Driver.safeParse({ name1: 'No Key', driveruid: '' }).success).toBe(false)
   })
 })
 

@@ -56,7 +56,7 @@ test.each<[keyof Followed, string, object]>([
   ],
   ['incidents', 'x2', { type: 'harshBraking', driver: null, end: null }],
   ['incidents', 'x3', { vehicle: null, driver: 'd9', place: null }],
-  ['rejections', 'incidents x4', { reason: expect.stringContaining('No incident type is mapped to aUnheardOf') }],
+  ['rejections', 'incidents x4', { reason: expect.stringContaining('No incident type is mapped to aUnknownRule') }],
   ['rejections', 'incidents x6', { reason: 'no vehicle or driver is given' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)

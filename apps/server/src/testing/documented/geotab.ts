@@ -87,7 +87,7 @@ const exceptions = [
   exception,
   { ...exception, id: 'x2', activeFrom: at(700), activeTo: noEnd, rule: { id: 'aCustom1' }, driver: 'UnknownDriverId' },
   { ...exception, id: 'x3', activeFrom: at(800), device: 'NoDeviceId', driver: { id: 'd9' } },
-  { ...exception, id: 'x4', activeFrom: at(900), rule: { id: 'aUnheardOf' } },
+  { ...exception, id: 'x4', activeFrom: at(900), rule: { id: 'aUnknownRule' } },
   { ...exception, id: 'x5', activeFrom: at(1000), state: 2 },
   { ...exception, id: 'x6', activeFrom: at(1100), device: null, driver: 'UnknownDriverId' },
 ]

@@ -110,7 +110,7 @@ export class ConsentDesk {
     return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${brand} (simulated)</title><body style="font:16px system-ui;max-width:28rem;margin:4rem auto;padding:0 1rem">
 <h1 style="font-size:1.25rem">Milepost wants to read your ${brand} account</h1>
-<p>Vehicles, drivers, trips, safety events and camera media. This page stands in for ${brand}'s own.</p>
+<p>Vehicles, drivers, trips, safety events and camera media. This page simulates ${brand}'s own.</p>
 <form method="post" action="?${query.replaceAll('&', '&amp;')}"><p><label>Company<br><select name="account">${choices.join('')}</select></label></p>
 <p><button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Deny</button></p></form></body></html>`
   }

@@ -17,7 +17,7 @@ let admin: string
 
 beforeAll(async () => {
   server = await createProviderServer()
-  otherCompany = await server.token(await server.client('Someone else'), ['operator'])
+  otherCompany = await server.token(await server.client('Oakfield Freight'), ['operator'])
   const clientId = await server.client('Ours')
   operator = await server.token(clientId, ['operator'])
   admin = await server.token(clientId, ['admin'])
@@ -59,7 +59,7 @@ describe('a company already connected with the provider, by its DOT number', () 
     const connection = await connect(operator, 'maple', dotNumber)
     expect(connection.healthStatus).toBe(duplicated)
     expect(connection.healthReason).toContain('DOT number')
-    expect(JSON.stringify(connection)).not.toMatch(/Somebody|prairie/i)
+    expect(JSON.stringify(connection)).not.toMatch(/Oakfield|prairie/i)
     expect(await state(connection.id)).toEqual({ health: duplicated, reads: false })
   })
 
