@@ -257,7 +257,7 @@ describe('exceptions', () => {
     const tags = (rule: unknown) => map({ rule }).tags.map(({ tag }) => tag)
     expect(tags({ id: 'RuleHarshBrakingId' })).toEqual(['RuleHarshBrakingId'])
     expect(tags({ id: 'aehsaz0o3' })).toEqual(['Phone use'])
-    expect(tags({ id: 'aUnknownRule' })).toEqual(['aUnheardOf'])
+    expect(tags({ id: 'aUnknownRule' })).toEqual(['aUnknownRule'])
     expect(tags('NoRuleId')).toEqual([])
   })
 

@@ -28,7 +28,7 @@ function text(value: string | null | undefined): string | null {
 }
 
 /** Words such as "NoUserId" and "UnknownDriverId" are used for empty references. */
-const isNoDriver = (id: string) => /^(No|Unknown)[A-Z]\w*Id$/.test(id)
+const isPlaceholderId = (id: string) => /^(No|Unknown)[A-Z]\w*Id$/.test(id)
 
 /** Returns the id of a reference in any form. */
 export const idOf = (reference: Reference) => (typeof reference === 'string' ? reference : reference.id)
@@ -36,7 +36,7 @@ export const idOf = (reference: Reference) => (typeof reference === 'string' ? r
 /** Like idOf; null for an empty reference. */
 export function knownId(reference: Reference | null | undefined): string | null {
   const id = reference ? textOf(idOf(reference)) : null
-  return id === null || isNoDriver(id) ? null : id
+  return id === null || isPlaceholderId(id) ? null : id
 }
 
 /** Groups in every database (the whole company, asset kinds, clearances) have words as ids. */
