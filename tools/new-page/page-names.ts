@@ -28,7 +28,7 @@ export function inNames(text: string, { name, path }: PageNames): string {
     .replaceAll('SKELETON_PATH_OF_1', atId('1'))
     .replaceAll('SKELETON_PATH', path)
     .replaceAll('SKELETON_CODE', lowerFirst(pascal(one)))
-    .replaceAll('Skeletons a day', `${capital(words(name))} a day`)
+    .replaceAll('Skeletons per day', `${capital(words(name))} per day`)
     .replaceAll(/(contract|\.\.|\.)\/skeleton(s?)/g, (_, home: string, s: string) => `${home}/${s ? name : one}`)
     .replaceAll(/\/skeletons/g, `/${name}`)
     .replaceAll(/(['"`>])Skeletons(['"`<])/g, `$1${capital(words(name))}$2`)

@@ -2,8 +2,7 @@ import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-// Checks the simulator against Skeleton's documented interface, independently of the connector. So far as invented as
-// that is.
+// Checks the simulator against Skeleton's documented interface, independently of the connector. Both are invented so far.
 
 const rig = createRig({ code: 'skeleton', nowMs: Date.parse('2026-11-18T18:00:00Z') })
 const Vehicles = z.object({ items: z.array(z.object({ id: z.int() })), next: z.string().nullable(), total: z.int() })
