@@ -126,7 +126,7 @@ async function holdsFilling(pool: pg.Pool): Promise<boolean> {
 /** Fills an empty database: a half-filled one has no keys and can't be resumed. */
 async function fill({ pool, url }: LargeDatabase, name: SizeName, say: (words: string) => void): Promise<void> {
   const startedAt = Date.now()
-  const reported = (words: string) => say(`${Math.round((Date.now() - startedAt) / 1000)} s  ${words}`)
+  const log = (words: string) => say(`${Math.round((Date.now() - startedAt) / 1000)} s  ${words}`)
   using client = disposable(await pool.connect())
   await fillHash(client)
   await fillPlaces(client)
@@ -137,24 +137,24 @@ async function fill({ pool, url }: LargeDatabase, name: SizeName, say: (words: s
     [1, sizes[name]],
   ] as const) {
     await fillFleet(client, clientId, size)
-    await fillHistory(pool, clientId, size, reported)
+    await fillHistory(pool, clientId, size, log)
     await fillRollups(pool, clientId, size.days)
-    reported(`client ${clientId} is filled`)
+    log(`client ${clientId} is filled`)
   }
   await dress(pool)
-  reported('indexes')
+  log('indexes')
   await client.query(
     `insert into segment_due (client_id, day, kind, subject_id, marked_at) select client_id, day, 0, 0, now() from client_day`,
   )
   await sumSegmentsOnBothCores(pool, url)
-  reported('segment totals')
+  log('segment totals')
   await client.query('drop table bench_place')
   await client.query('drop function h')
   await client.query('vacuum analyze')
   await client.query(`insert into installation (key, value) values ('benchFilling', $1)`, [
     JSON.stringify(fillingVersion),
   ])
-  reported('done')
+  log('done')
 }
 
 /** Released even if its use fails: a pool waits for it on shutdown. */

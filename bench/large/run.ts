@@ -51,10 +51,10 @@ for (const call of chosen) {
   const { p50, p95, cpu, rows, failure } = await measure(call)
   const isOver = failure !== undefined || p50 > call.p50 || p95 > call.p95
   if (isOver) over++
-  const reported =
+  const line =
     failure ??
     `${ms(p50)} ${ms(p95)} ${ms(call.p50)} ${ms(cpu)} ${Math.round(rows).toLocaleString('en-US').padStart(12)}`
-  console.log(`${reported}  ${isOver ? 'OVER ' : ''}${call.what}`)
+  console.log(`${line}  ${isOver ? 'OVER ' : ''}${call.what}`)
 }
 const read = secondsSince(readingAt)
 let slowWriting = 0

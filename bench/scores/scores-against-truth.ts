@@ -139,10 +139,10 @@ function combinedOf({ provider, vehicle, untilMs, driving, scores }: (typeof kno
     environmental: trueEnvironment(driving, config),
     usage: mileage,
   }
-  const reported = { behavioral, environmental, usage }
+  const partScores = { behavioral, environmental, usage }
   const errorOf = (part: (typeof judgedParts)[number]): PartError => ({
-    off: Math.log((reported[part]?.relativeRisk ?? 1) / risks[part]),
-    reported: reported[part]?.seLog ?? 0,
+    off: Math.log((partScores[part]?.relativeRisk ?? 1) / risks[part]),
+    reported: partScores[part]?.seLog ?? 0,
   })
   const { low, high } = scores.combined!
   return {

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { columnsOf, exportedColumns, type Format, rowMatches, rowsInOrder, tableColumns } from './list-column.ts'
 
 type Van = { name: string; miles: number; note: string | null }
-const reported: readonly ContractColumn<Van>[] = [
+const declared: readonly ContractColumn<Van>[] = [
   { id: 'name', header: 'Name', text: ({ name }) => name },
   { id: 'miles', header: 'Miles', text: ({ miles }) => miles },
   { id: 'note', header: 'Note', text: ({ note }) => note },
 ]
-const columns = columnsOf<Van>(reported, [
+const columns = columnsOf<Van>(declared, [
   { id: 'name', sort: true },
   { id: 'picture', header: 'Picture', cell: () => 'drawn' },
   { id: 'miles', sort: ({ miles }) => miles, align: 'end' },
@@ -28,7 +28,7 @@ test('takes header and text from the contract; other columns are display only', 
   expect([name?.header, name?.sortable, name?.text?.(vans[0]!)]).toEqual(['Name', true, 'North'])
   expect([picture?.text, picture?.sortable, picture?.cell(vans[0]!)]).toEqual([undefined, false, 'drawn'])
   expect(miles?.cell(vans[1]!)).toBe('100')
-  expect(() => columnsOf(reported, [{ id: 'color' }])).toThrow('color')
+  expect(() => columnsOf(declared, [{ id: 'color' }])).toThrow('color')
 })
 
 test('searches all values of a row, ignoring case', () => {

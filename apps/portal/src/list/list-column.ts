@@ -36,11 +36,11 @@ export type ListColumn<Row> = ColumnLook<Row> & {
  * id.
  */
 export function columnsOf<Row>(
-  reported: readonly ContractColumn<never>[],
+  declared: readonly ContractColumn<never>[],
   looks: readonly ColumnLook<Row>[],
 ): readonly ListColumn<Row>[] {
   return looks.map((look) => {
-    const column = reported.find(({ id }) => id === look.id) as ContractColumn<Row> | undefined
+    const column = declared.find(({ id }) => id === look.id) as ContractColumn<Row> | undefined
     if (column)
       return {
         ...look,

@@ -36,11 +36,8 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { list, actions, bulk, href } = props
   const { look, query, rows } = list
   const format = useFormat()
-  const reported = useListColumns(look, list.values)
-  const columns = useMemo(
-    () => tableColumns(reported, format, { actions, page: rows }),
-    [reported, format, actions, rows],
-  )
+  const shown = useListColumns(look, list.values)
+  const columns = useMemo(() => tableColumns(shown, format, { actions, page: rows }), [shown, format, actions, rows])
   const groups = useListGroups(list)
   const returnedTo = useComesBack(look.name)
   const [selection, setSelection] = useState<RowSelection>(noRows)

@@ -65,20 +65,20 @@ async function answering(status: number, body: string) {
 }
 
 async function all(days: AsyncIterable<WeatherDay[]>): Promise<WeatherDay[]> {
-  const reported: WeatherDay[] = []
-  for await (const some of days) reported.push(...some)
-  return reported
+  const read: WeatherDay[] = []
+  for await (const some of days) read.push(...some)
+  return read
 }
 const days = (cell: number, ...named: string[]): CellDay[] => named.map((day) => ({ cell, day }))
 
 test('returns the world’s weather by cell and hour, in words and Kelvin', async () => {
   const { service } = await open()
-  const reported = await all(service.ask([...days(chicago, '2026-01-20'), ...days(dallas, '2026-07-04')], signal))
-  expect(reported.map(({ cell, day }) => [cell, day])).toEqual([
+  const read = await all(service.ask([...days(chicago, '2026-01-20'), ...days(dallas, '2026-07-04')], signal))
+  expect(read.map(({ cell, day }) => [cell, day])).toEqual([
     [chicago, '2026-01-20'],
     [dallas, '2026-07-04'],
   ])
-  for (const { cell, day, hours } of reported) {
+  for (const { cell, day, hours } of read) {
     const { latitude, longitude } = middleOf(cell)
     expect(hours).toHaveLength(24)
     for (const [hour, { weather, temperatureKelvin }] of hours.entries()) {
@@ -95,11 +95,11 @@ test('merges consecutive days into one place per call, including gaps of a week 
     ...days(chicago, '2026-11-03', '2026-11-01', '2026-11-02', '2026-11-09', '2026-10-01'),
     ...days(dallas, '2026-11-02', '2026-11-02'),
   ]
-  const reported = await all(service.ask(wanted, signal))
+  const read = await all(service.ask(wanted, signal))
   expect(received.map((query) => [query.get('start_date'), query.get('end_date')])).toEqual([
     ['2026-10-01,2026-11-01,2026-11-02', '2026-10-01,2026-11-09,2026-11-02'],
   ])
-  expect(reported.map(({ day }) => day)).toEqual([
+  expect(read.map(({ day }) => day)).toEqual([
     '2026-10-01',
     '2026-11-01',
     '2026-11-02',
@@ -201,12 +201,12 @@ test('uses the good half of a partial response, and returns what arrived before 
 
   const limited = await open({ callsPerMinute: 100 })
   const wanted = Array.from({ length: 150 }, (_, index) => ({ cell: chicago + index, day: '2026-11-02' }))
-  const reported: WeatherDay[] = []
+  const read: WeatherDay[] = []
   const asking = async () => {
-    for await (const some of limited.service.ask(wanted, signal)) reported.push(...some)
+    for await (const some of limited.service.ask(wanted, signal)) read.push(...some)
   }
   await expect(asking()).rejects.toThrow(RateLimited)
-  expect(reported).toHaveLength(100)
+  expect(read).toHaveLength(100)
 })
 
 test('maps WMO codes to the model’s words, and unknown codes to none', () => {

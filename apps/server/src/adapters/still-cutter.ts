@@ -51,8 +51,8 @@ export function createStillCutter({ chromium, log }: { chromium: string | null; 
     idle = setTimeout(() => void close(), keptForMs)
     idle.unref()
     try {
-      const reported = await open.run(`(${cutInPage})(${JSON.stringify(base64(mp4))}, ${seconds})`, patienceMs)
-      const jpeg = Buffer.from(String(reported).replace(/^data:image\/jpeg;base64,/, ''), 'base64')
+      const answer = await open.run(`(${cutInPage})(${JSON.stringify(base64(mp4))}, ${seconds})`, patienceMs)
+      const jpeg = Buffer.from(String(answer).replace(/^data:image\/jpeg;base64,/, ''), 'base64')
       return jpeg.length > 2 && jpeg[0] === 0xff && jpeg[1] === 0xd8 ? { state: 'cut', jpeg } : { state: 'unreadable' }
     } catch (error) {
       if (error instanceof PageError) return { state: 'unreadable' }

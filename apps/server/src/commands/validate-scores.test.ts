@@ -89,7 +89,7 @@ test('compares a client’s scores with later losses, without using anything fro
     'collision,0,5,0,0,5,0,1,9',
     'collision,0,5,1,0,5,0,1,9',
   ]
-  const reported: [string, number, string | null][] = [
+  const losses: [string, number, string | null][] = [
     [brakedBefore, 400, null],
     [brakedBefore, 300, braking],
     [brakedBefore, 250, collision],
@@ -100,7 +100,7 @@ test('compares a client’s scores with later losses, without using anything fro
     [brakedAfter, 100, `${braking};${collision}`],
     [brakedAfter, 60, collision],
   ]
-  const days = reported.map(([vehicleId, age, counted]) => ({
+  const days = losses.map(([vehicleId, age, counted]) => ({
     clientId,
     connectionId: fleet.connectionId,
     vehicleId,

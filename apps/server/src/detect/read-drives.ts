@@ -30,10 +30,10 @@ export async function readDrives(client: ClientBase, span: VehicleSpan): Promise
   let seen = widened(changed, tellingMs)
   let points = await read(seen)
   for (let stepMs = firstStepMs; ; stepMs *= 2) {
-    const reported = widened(seen, -tellingMs)
-    const pieces = piecesOf(points, changed, reported)
-    const isOpenBefore = pieces.some(({ fromMs }) => fromMs < reported.fromMs)
-    const isOpenAfter = pieces.some(({ untilMs }) => untilMs > reported.untilMs)
+    const surroundings = widened(seen, -tellingMs)
+    const pieces = piecesOf(points, changed, surroundings)
+    const isOpenBefore = pieces.some(({ fromMs }) => fromMs < surroundings.fromMs)
+    const isOpenAfter = pieces.some(({ untilMs }) => untilMs > surroundings.untilMs)
     if (!isOpenBefore && !isOpenAfter) return describe(points, pieces, changed)
     const { fromMs, untilMs } = seen
     seen = { fromMs: isOpenBefore ? fromMs - stepMs : fromMs, untilMs: isOpenAfter ? untilMs + stepMs : untilMs }
@@ -67,11 +67,11 @@ async function withTripsOf(client: ClientBase, span: VehicleSpan): Promise<Reach
  * Returns the drives that touch what has changed. A cut moves with the boundary before it, so what follows it is
  * included.
  */
-function piecesOf(points: readonly StoredPoint[], changed: Reach, reported: Reach): Piece[] {
+function piecesOf(points: readonly StoredPoint[], changed: Reach, surroundings: Reach): Piece[] {
   const touches = ({ fromMs, untilMs }: Reach) =>
     fromMs - marginMs <= changed.untilMs && untilMs + marginMs >= changed.fromMs
   return findDrives(points).flatMap((drive) => {
-    const pieces = cutRestless(points, drive, reported.fromMs).map(({ first, last }) => ({
+    const pieces = cutRestless(points, drive, surroundings.fromMs).map(({ first, last }) => ({
       fromMs: points[first]!.atMs,
       untilMs: points[last]!.atMs,
       goesOnBefore: first > drive.first,

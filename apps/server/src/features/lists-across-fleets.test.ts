@@ -109,28 +109,28 @@ describe('option counts', () => {
     ['none of a provider', { providerIds: [2], ProviderIdsOperator: 1 }],
     ['a text and a level', { SearchedText: 'unit', severities: [2] }],
   ])('match the list with %s set', async (_name, query) => {
-    const reported = await counts(query)
+    const found = await counts(query)
     for (const { connectionId } of fleets)
-      expect(reported.ConnectionId![connectionId] ?? 0).toBe(await total({ ...query, ConnectionId: [connectionId] }))
+      expect(found.ConnectionId![connectionId] ?? 0).toBe(await total({ ...query, ConnectionId: [connectionId] }))
     for (const type of ['harshBraking', 'speeding'])
-      expect(reported.translatedTypes![type] ?? 0).toBe(await total({ ...query, translatedTypes: [type] }))
-    for (const View of [0, 1, 2, 3] as const) expect(reported.View![View] ?? 0).toBe(await total({ ...query, View }))
+      expect(found.translatedTypes![type] ?? 0).toBe(await total({ ...query, translatedTypes: [type] }))
+    for (const View of [0, 1, 2, 3] as const) expect(found.View![View] ?? 0).toBe(await total({ ...query, View }))
     for (const rating of [0, 1, 2, 3] as const)
-      expect(reported.ratings![rating] ?? 0).toBe(await total({ ...query, ratings: [rating] }))
+      expect(found.ratings![rating] ?? 0).toBe(await total({ ...query, ratings: [rating] }))
     for (const id of [1, 2])
-      expect(reported.providerIds![id] ?? 0).toBe(await total({ ...query, providerIds: [id], ProviderIdsOperator: 0 }))
+      expect(found.providerIds![id] ?? 0).toBe(await total({ ...query, providerIds: [id], ProviderIdsOperator: 0 }))
   })
 
   test('work for vehicles too', async () => {
     const [west, east] = [fleets[0]!.connectionId, fleets[1]!.connectionId]
-    const reported = await ask(
+    const found = await ask(
       server.app,
       vehicleListEndpoints.counts,
       ofClient({ ConnectionId: [west], SearchedText: 'van' }),
       token,
     )
-    expect(reported.ConnectionId).toMatchObject({ [west]: 1, [east]: 1 })
-    expect(reported.providerIds).toEqual({ [providers.samsara.manifest.id]: 1 })
+    expect(found.ConnectionId).toMatchObject({ [west]: 1, [east]: 1 })
+    expect(found.providerIds).toEqual({ [providers.samsara.manifest.id]: 1 })
   })
 })
 

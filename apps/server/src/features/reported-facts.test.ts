@@ -55,8 +55,8 @@ async function look(account: DocumentedAccount, looked: Looked): Promise<void> {
   const admin = await server.token(clientId, ['admin'])
   const db = scopeTo(server.services.db, clientId)
   const rowsOf = <Name extends keyof Tables & string>(name: Name, facts: object, ...more: (keyof Row<Name>)[]) => {
-    const reported = Object.entries(facts).flatMap(([column, fact]) => (typeof fact === 'string' ? [] : [column]))
-    const columns = [...reported, ...more] as 'id'[]
+    const covered = Object.entries(facts).flatMap(([column, fact]) => (typeof fact === 'string' ? [] : [column]))
+    const columns = [...covered, ...more] as 'id'[]
     return db
       .selectFrom(name as 'vehicle')
       .select(columns)

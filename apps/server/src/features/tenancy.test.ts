@@ -157,7 +157,7 @@ const withMissingIds = (call: Call<Endpoint>): Call<Endpoint> => {
 }
 
 /** An answer without the parts that differ between any two: the request's id, its time, and the requested ids. */
-function reported({ status, body }: Answer) {
+function textOfAnswer({ status, body }: Answer) {
   const { requestId: _, ...rest } =
     body && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : { body }
   let text = JSON.stringify(rest)
@@ -191,7 +191,7 @@ describe('another client’s operator', () => {
           // Each creating call creates another, unless the first one conflicts with the next.
           if (sample.changesNext) expect(missing.status).toBeLessThan(500)
           else if (foreign.status === 201) expect(missing.status).toBe(201)
-          else expect(reported(foreign)).toEqual(reported(missing))
+          else expect(textOfAnswer(foreign)).toEqual(textOfAnswer(missing))
           if ('params' in (call as object) && variant === call && !sample.namesNoRecord)
             expect([403, 404]).toContain(foreign.status)
         }

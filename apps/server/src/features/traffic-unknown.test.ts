@@ -27,15 +27,15 @@ const paged = { ...query, PageNumber: 1, PageSize: 10 }
 
 let server: TestServer
 /** One client set all day except the first hour as rush hours, and one set none. */
-let reported: TwoFleets
-let unreported: TwoFleets
+let withHours: TwoFleets
+let withoutHours: TwoFleets
 beforeAll(async () => {
   server = await createTestServer()
-  reported = await createTwoFleets(server, {
+  withHours = await createTwoFleets(server, {
     clientName: 'Reported',
     rushHours: [{ fromHour: 1, toHour: 0, traffic: high }],
   })
-  unreported = await createTwoFleets(server, { clientName: 'Unreported', rushHours: [] })
+  withoutHours = await createTwoFleets(server, { clientName: 'Unreported', rushHours: [] })
 }, 120_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -47,7 +47,7 @@ describe('without rush hours', () => {
   test('gives an event no traffic, and no traffic among the reasons of its risk', async () => {
     const eventOf = (of: TwoFleets) =>
       asked(incidentReviewEndpoints.details, { params: { id: of.fleets[0].incidentId('e0.4') } }, of)
-    const [one, other] = [await eventOf(unreported), await eventOf(reported)]
+    const [one, other] = [await eventOf(withoutHours), await eventOf(withHours)]
     const parts = ({ explanation }: typeof one) => explanation.parts.map(({ part }) => part)
     expect(one.conditions.traffic).toBeNull()
     expect(parts(one)).not.toContain('traffic')
@@ -58,8 +58,8 @@ describe('without rush hours', () => {
   test('gives a trip no share of rush hours', async () => {
     const shares = async (of: TwoFleets) =>
       (await asked(vehicleEndpoints.trips, { ...vehicleOf(of), query }, of)).map((one) => one.rushShare)
-    expect(new Set(await shares(unreported))).toEqual(new Set([null]))
-    expect(await shares(reported)).toContain(1)
+    expect(new Set(await shares(withoutHours))).toEqual(new Set([null]))
+    expect(await shares(withHours)).toContain(1)
   })
 
   test('leaves traffic out of risk and usage reports', async () => {
@@ -67,30 +67,30 @@ describe('without rush hours', () => {
       (await asked(riskReportEndpoints.summary, { query }, of)).highTrafficShare.value,
       (await asked(usageReportEndpoints.summary, { query }, of)).rushShare.value,
     ]
-    expect(await sharesOf(unreported)).toEqual([null, null])
-    for (const share of await sharesOf(reported)) expect(share).toBeGreaterThan(0.5)
+    expect(await sharesOf(withoutHours)).toEqual([null, null])
+    for (const share of await sharesOf(withHours)) expect(share).toBeGreaterThan(0.5)
   })
 
   test('reports no traffic under conditions, and how much is unknown', async () => {
     const of = async (fleets: TwoFleets, some: object = {}) =>
       asked(environmentEndpoints.breakdown, { query: { ...query, ...some } }, fleets)
-    const { distanceMeters } = await asked(usageReportEndpoints.summary, { query }, unreported)
-    const { traffic, unknownMeters } = await of(unreported)
+    const { distanceMeters } = await asked(usageReportEndpoints.summary, { query }, withoutHours)
+    const { traffic, unknownMeters } = await of(withoutHours)
     expect(traffic).toEqual([])
     expect(unknownMeters.traffic).toBeCloseTo(distanceMeters.value!, -1)
-    const known = await of(reported)
+    const known = await of(withHours)
     expect(known.traffic.map((one) => one.traffic)).toContain(high)
     expect(known.unknownMeters.traffic).toBe(0)
-    const [region] = (await asked(usageReportEndpoints.regions, { query }, unreported)).regions
-    const there = await of(unreported, { RegionId: [region!.regionId] })
+    const [region] = (await asked(usageReportEndpoints.regions, { query }, withoutHours)).regions
+    const there = await of(withoutHours, { RegionId: [region!.regionId] })
     expect([there.traffic, there.unknownMeters.traffic]).toEqual([[], region!.distanceMeters])
   })
 
   test('shows no rush-hour exposure on the dashboard, and how much is unknown', async () => {
-    const { rushHours, unknownTrafficMeters, kpis } = await asked(dashboardEndpoints.summary, { query }, unreported)
+    const { rushHours, unknownTrafficMeters, kpis } = await asked(dashboardEndpoints.summary, { query }, withoutHours)
     expect(rushHours.map(({ distanceMeters }) => distanceMeters)).toEqual([0, 0, 0])
     expect(unknownTrafficMeters).toBeCloseTo(kpis.distanceMeters.value!, -1)
-    expect((await asked(dashboardEndpoints.summary, { query }, reported)).unknownTrafficMeters).toBe(0)
+    expect((await asked(dashboardEndpoints.summary, { query }, withHours)).unknownTrafficMeters).toBe(0)
   })
 
   test('leaves traffic out of vehicle and driver lists and their exports', async () => {
@@ -108,8 +108,8 @@ describe('without rush hours', () => {
         (await ranked('driver')).items.map(({ highTrafficShare }) => highTrafficShare),
       ]
     }
-    for (const shares of await lists(unreported)) expect(new Set(shares)).toEqual(new Set([null]))
-    for (const shares of await lists(reported)) expect(Math.max(...shares.map(Number))).toBeGreaterThan(0.5)
+    for (const shares of await lists(withoutHours)) expect(new Set(shares)).toEqual(new Set([null]))
+    for (const shares of await lists(withHours)) expect(Math.max(...shares.map(Number))).toBeGreaterThan(0.5)
   })
 
   test('leaves traffic out of scores and reports it as unknown', async () => {
@@ -120,46 +120,46 @@ describe('without rush hours', () => {
         (scored) => scored!.environmental!.factors.find(({ factor }) => factor === 'traffic')!,
       )
     }
-    for (const factor of await trafficOf(unreported)) {
+    for (const factor of await trafficOf(withoutHours)) {
       expect(factor).toMatchObject({ isKnown: false, multiplier: 1 })
       expect(new Set(factor.conditions.map(({ share }) => share))).toEqual(new Set([null]))
     }
-    for (const factor of await trafficOf(reported))
+    for (const factor of await trafficOf(withHours))
       expect([factor.isKnown, factor.multiplier > 1]).toEqual([true, true])
     const detail = async (of: TwoFleets) => {
       const { factors } = await asked(riskRankingEndpoints.factors, { ...vehicleOf(of), query }, of)
       return factors.find(({ factor }) => factor === 'traffic')
     }
-    expect(await detail(unreported)).toMatchObject({ points: 0, measured: null })
-    expect(await detail(reported)).toMatchObject({ measured: { of: 'share' } })
+    expect(await detail(withoutHours)).toMatchObject({ points: 0, measured: null })
+    expect(await detail(withHours)).toMatchObject({ measured: { of: 'share' } })
   })
 
   test('matches sums with a recount', async () => {
     for (const recounted of [recount, recountSegments]) {
-      const { held, found } = await recounted(server.services.pool, unreported.clientId)
+      const { held, found } = await recounted(server.services.pool, withoutHours.clientId)
       expect(held).toEqual(found)
     }
   })
 })
 
 test('applies new hours only to later data, calculates shares from that alone, and leaves earlier traffic unknown', async () => {
-  const { clientId, fleets } = unreported
+  const { clientId, fleets } = withoutHours
   const hours = [{ from: 12, to: 18, rushHourTrafficType: high }]
-  await asked(rushHourEndpoints.replace, { params: { id: clientId }, body: { rushHours: hours } }, unreported)
+  await asked(rushHourEndpoints.replace, { params: { id: clientId }, body: { rushHours: hours } }, withoutHours)
   const { pool } = server.services
   fleets[0].context.rushHours = await readRushHours(pool, clientId)
-  const before = await asked(environmentEndpoints.breakdown, { query }, unreported)
+  const before = await asked(environmentEndpoints.breakdown, { query }, withoutHours)
   const startedAt = noonOf(10)
   const endedAt = new Date(startedAt.getTime() + 3_600_000)
   await fleets[0].load('trips', [trip('later', { startedAt, endedAt, distanceMeters: 50_000 })])
   await countAll(server)
   await pool.query(`update scoring_state set scored_at = now() - interval '1 hour' where client_id = $1`, [clientId])
   while (await scoreDue(pool));
-  const { traffic, unknownMeters } = await asked(environmentEndpoints.breakdown, { query }, unreported)
+  const { traffic, unknownMeters } = await asked(environmentEndpoints.breakdown, { query }, withoutHours)
   expect(traffic).toMatchObject([{ traffic: high, share: 1, distanceMeters: 50_000 }])
   expect(unknownMeters.traffic).toBe(before.unknownMeters.traffic)
-  expect((await asked(riskReportEndpoints.summary, { query }, unreported)).highTrafficShare.value).toBe(1)
-  const { current } = await asked(vehicleEndpoints.risk, vehicleOf(unreported), unreported)
+  expect((await asked(riskReportEndpoints.summary, { query }, withoutHours)).highTrafficShare.value).toBe(1)
+  const { current } = await asked(vehicleEndpoints.risk, vehicleOf(withoutHours), withoutHours)
   const factor = current!.environmental!.factors.find((one) => one.factor === 'traffic')!
   expect(factor).toMatchObject({ isKnown: true })
   expect(factor.conditions.map(({ condition, share }) => [condition, share])).toEqual([

@@ -32,7 +32,7 @@ export function measureRequests(app: FastifyInstance, statements: StatementFigur
   })
 }
 
-const reported: readonly { name: string; help: string; of: keyof Figures }[] = [
+const gauges: readonly { name: string; help: string; of: keyof Figures }[] = [
   { name: 'milepost_statement_calls_total', help: 'Statements run in the database', of: 'calls' },
   { name: 'milepost_statement_failures_total', help: 'Statements that failed or were stopped', of: 'failures' },
   { name: 'milepost_statement_seconds_total', help: 'Time spent waiting for statements', of: 'seconds' },
@@ -40,7 +40,7 @@ const reported: readonly { name: string; help: string; of: keyof Figures }[] = [
 ]
 
 function registerStatements(registry: Registry, { byName }: StatementFigures): void {
-  for (const { name, help, of } of reported)
+  for (const { name, help, of } of gauges)
     new Counter({
       name,
       help,

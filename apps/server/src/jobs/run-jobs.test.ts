@@ -113,17 +113,17 @@ test('retries a failed job later with its error on record, or at once when retri
 })
 
 test('signals a job that is canceled while it runs and keeps it canceled', async () => {
-  let reported = false
+  let signaled = false
   await start({
     'message.send': async (_payload, { signal }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-      reported = true
+      signaled = true
     },
   })
   const id = await ask(message())
   await become(id, 'running')
   await server.services.queue.cancel(id)
-  await vi.waitFor(() => expect(reported).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(signaled).toBe(true), { timeout: 10_000 })
   expect((await runOf(id)).state).toBe('cancelled')
   await expect(server.services.queue.cancel(id)).rejects.toThrow(/over already/)
   await server.services.queue.retry(id)

@@ -46,7 +46,7 @@ test('ends the rest when the worker stops, and returns what was done', async () 
     nowMs += 3_600_000
     return true
   }
-  const reported = throttled(work, stop.signal, { ...ownPace, now: () => nowMs })()
+  const running = throttled(work, stop.signal, { ...ownPace, now: () => nowMs })()
   stop.abort()
-  expect(await reported).toBe(true)
+  expect(await running).toBe(true)
 })

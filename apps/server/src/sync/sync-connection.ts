@@ -155,16 +155,16 @@ async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Pro
 
 /** Returns which of the four provider failures this is, and how long the stream then waits; null for a bug of ours. */
 function failureOf(error: unknown) {
-  const reported = (kind: FailureKind, { message }: Error, isOfStream: boolean, pauseMs: number) => ({
+  const failed = (kind: FailureKind, { message }: Error, isOfStream: boolean, pauseMs: number) => ({
     kind,
     message,
     isOfStream,
     pauseMs,
   })
-  if (error instanceof RateLimited) return reported('rateLimited', error, true, (error.retryAfterSeconds ?? 30) * 1000)
-  if (error instanceof WireMismatch) return reported('wireMismatch', error, true, 15 * 60_000)
-  if (error instanceof Unavailable) return reported('unavailable', error, false, 0)
-  if (error instanceof AuthFailed) return reported('authFailed', error, false, 0)
+  if (error instanceof RateLimited) return failed('rateLimited', error, true, (error.retryAfterSeconds ?? 30) * 1000)
+  if (error instanceof WireMismatch) return failed('wireMismatch', error, true, 15 * 60_000)
+  if (error instanceof Unavailable) return failed('unavailable', error, false, 0)
+  if (error instanceof AuthFailed) return failed('authFailed', error, false, 0)
   return null
 }
 

@@ -51,7 +51,7 @@ export function unpackPositions(packed: PackedPositions): MapVehicle[] {
   const ids = bytesOf(packed.ids)
   const [latitudes, longitudes, ages] = [packed.latitudesE6, packed.longitudesE6, packed.agesSeconds].map(bytesOf)
   const [speeds, headings, states] = [packed.speedsKmh, packed.headingsDegrees, packed.states].map(bytesOf)
-  const reported = (value: number) => (value < 0 ? null : value)
+  const known = (value: number) => (value < 0 ? null : value)
   return packed.names.map((name, index) => {
     const state = states!.getInt16(index * 2)
     return {
@@ -60,8 +60,8 @@ export function unpackPositions(packed: PackedPositions): MapVehicle[] {
       at: new Date((asOfSeconds - ages!.getInt32(index * 4)) * 1000).toISOString(),
       lat: latitudes!.getInt32(index * 4) / 1e6,
       lon: longitudes!.getInt32(index * 4) / 1e6,
-      speedKmh: reported(speeds!.getInt16(index * 2)),
-      headingDegrees: reported(headings!.getInt16(index * 2)),
+      speedKmh: known(speeds!.getInt16(index * 2)),
+      headingDegrees: known(headings!.getInt16(index * 2)),
       moving: (state & 1) > 0,
       reporting: state & 2 ? reportingStatus.code.active : reportingStatus.code.inactive,
     }

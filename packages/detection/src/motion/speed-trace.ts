@@ -110,16 +110,16 @@ function motionAt(
   const pace = velocity && Math.hypot(velocity.east, velocity.north)
   const speed = driven?.value ?? pace
   const moving = way && velocity && pace! >= slowestHeadingMetersPerSecond ? { way, velocity, pace: pace! } : null
-  const reported = whole ? moving : null
-  const along = driven ?? (reported && { slope: alongOf(reported), slopeError: way!.accelerationError })
+  const usable = whole ? moving : null
+  const along = driven ?? (usable && { slope: alongOf(usable), slopeError: way!.accelerationError })
   return {
     ...spot,
     speedKmh: speed === null ? null : Math.max(0, speed * kmhPerMeterPerSecond),
     headingDegrees: moving && headingOf(moving.velocity),
     forwardG: along && along.slope / gravity,
-    leftG: reported && leftOf(reported) / gravity,
+    leftG: usable && leftOf(usable) / gravity,
     forwardErrorG: (along?.slopeError ?? Infinity) / gravity,
-    leftErrorG: (reported?.way.accelerationError ?? Infinity) / gravity,
+    leftErrorG: (usable?.way.accelerationError ?? Infinity) / gravity,
   }
 }
 

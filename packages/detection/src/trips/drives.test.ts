@@ -57,15 +57,15 @@ test('finds the same borders in part of a trace as in the whole', () => {
         )
         const piece = whole.slice(Math.floor(cut.from * whole.length)).slice(0, Math.ceil(cut.length * whole.length))
         const [first, last] = [piece[0]?.atMs ?? 0, piece.at(-1)?.atMs ?? 0]
-        const reported = (atMs: number) => atMs >= first + tellingMs && atMs <= last - tellingMs
+        const isCovered = (atMs: number) => atMs >= first + tellingMs && atMs <= last - tellingMs
         const starts = (points: TracePoint[]) =>
           timesOf(points)
             .map(({ fromMs }) => fromMs)
-            .filter(reported)
+            .filter(isCovered)
         const ends = (points: TracePoint[]) =>
           timesOf(points)
             .map(({ untilMs }) => untilMs)
-            .filter(reported)
+            .filter(isCovered)
         expect({ starts: starts(piece), ends: ends(piece) }).toEqual({ starts: starts(whole), ends: ends(whole) })
       },
     ),

@@ -22,18 +22,18 @@ const waitMs = 300
 export function SearchBox({ value, onChange, label, slash = true, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const box = useRef<HTMLInputElement>(null)
-  const reported = useRef(value)
+  const lastSent = useRef(value)
 
   // A value from outside (Back, Reset) replaces the text; our own echo must not, or it would undo what was typed since.
   useEffect(() => {
-    if (value !== reported.current) setText(value)
-    reported.current = value
+    if (value !== lastSent.current) setText(value)
+    lastSent.current = value
   }, [value])
 
   useEffect(() => {
-    if (text === reported.current) return
+    if (text === lastSent.current) return
     const timer = setTimeout(() => {
-      reported.current = text
+      lastSent.current = text
       onChange(text)
     }, waitMs)
     return () => clearTimeout(timer)
@@ -53,7 +53,7 @@ export function SearchBox({ value, onChange, label, slash = true, className }: S
 
   const searchNow = (next: string) => {
     setText(next)
-    reported.current = next
+    lastSent.current = next
     if (next !== value) onChange(next)
   }
 

@@ -7,8 +7,8 @@ export function holdingWords<Group extends { items: readonly Worded[] }>(
 ): readonly Group[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const holds = ({ label, keywords = [] }: Worded) => {
-    const reported = [label, ...keywords].join(' ').toLowerCase()
-    return words.every((word) => reported.includes(word))
+    const haystack = [label, ...keywords].join(' ').toLowerCase()
+    return words.every((word) => haystack.includes(word))
   }
   return groups.map((group) => ({ ...group, items: group.items.filter(holds) })).filter(({ items }) => items.length > 0)
 }

@@ -5,10 +5,10 @@ import type { Column } from './column.ts'
  * Returns rows in a format that spreadsheets can paste: a header line, then one line per row, with tab-separated cells.
  */
 export function rowsAsText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const reported = columns.filter((column) => column.text !== undefined)
+  const copied = columns.filter((column) => column.text !== undefined)
   const cell = (text: string | null | undefined) => (text ?? '').replaceAll(/[\t\r\n]+/g, ' ')
-  const lines = rows.map((row) => reported.map((column) => cell(column.text?.(row))))
-  return [reported.map((column) => column.header), ...lines].map((cells) => cells.join('\t')).join('\n')
+  const lines = rows.map((row) => copied.map((column) => cell(column.text?.(row))))
+  return [copied.map((column) => column.header), ...lines].map((cells) => cells.join('\t')).join('\n')
 }
 
 /** Copies the visible rows to the clipboard, and confirms it. */

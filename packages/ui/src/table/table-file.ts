@@ -7,10 +7,10 @@ import type { Column } from './column.ts'
  * number.
  */
 export function tableInFile<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ChartTable {
-  const reported = columns.filter((column) => !column.silentHeader)
+  const exported = columns.filter((column) => !column.silentHeader)
   return {
-    columns: reported.map(({ header }) => header),
-    rows: rows.map((row) => reported.map(({ text, cell }) => (text ? text(row) : plain(cell(row))))),
+    columns: exported.map(({ header }) => header),
+    rows: rows.map((row) => exported.map(({ text, cell }) => (text ? text(row) : plain(cell(row))))),
   }
 }
 

@@ -72,7 +72,7 @@ async function sendAgain(id: string): Promise<void> {
 
 function Message({ message }: { message: OutboxMessageDetails }) {
   const format = useFormat()
-  const reported = (id: string) => outboxColumns.find((column) => column.id === id)?.text(message, format)
+  const textOf = (id: string) => outboxColumns.find((column) => column.id === id)?.text(message, format)
   return (
     <div className="grid gap-5">
       <Facts
@@ -80,8 +80,8 @@ function Message({ message }: { message: OutboxMessageDetails }) {
         facts={[
           { term: 'State', value: <MessageStateBadge message={message} /> },
           { term: 'Problem', value: message.error },
-          { term: 'For', value: reported('purpose') },
-          { term: 'Kind', value: reported('kind') },
+          { term: 'For', value: textOf('purpose') },
+          { term: 'Kind', value: textOf('kind') },
           { term: 'Written', value: <Moment at={message.createdAt} never="" zoned /> },
           {
             term: 'Sent',

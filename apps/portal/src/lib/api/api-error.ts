@@ -37,8 +37,8 @@ export async function errorOfResponse(response: Response): Promise<ApiError> {
     })
   }
   const code = codeOfStatus(response.status)
-  const reported = await readSentence(response)
-  return new ApiError(code, reported ?? wordsByCode[code], { status: response.status, requestId })
+  const sentence = await readSentence(response)
+  return new ApiError(code, sentence ?? wordsByCode[code], { status: response.status, requestId })
 }
 
 /** Creates the error for a fetch without a response. Aborts by the caller are passed on unchanged. */

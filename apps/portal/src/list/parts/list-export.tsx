@@ -36,8 +36,8 @@ function ExportOf<Row extends object>({
   const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
   const start = async () => {
     setProgress({ rows: 0, total: null })
-    const reported = all.filter((column) => column.text)
-    const columns = tableColumns(reported, format)
+    const withText = all.filter((column) => column.text)
+    const columns = tableColumns(withText, format)
     const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(columns, wide)
     const shown = exportedColumns(columns, hidden, groupingIn(list.look, list.values)?.value)
     const { units, timeZone } = format

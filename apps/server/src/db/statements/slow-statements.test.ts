@@ -54,9 +54,9 @@ test.skipIf(isOnCluster)(
 )
 
 test.skipIf(isOnCluster)('reports a prepared statement with its generic plan', async () => {
-  const reported = await explainStatement(pool, slow({ isPrepared: true }))
-  expect(reported?.keptPlan).toContain('email = $1')
-  expect(reported?.keptPlan).toContain('client_id = $2')
+  const explained = await explainStatement(pool, slow({ isPrepared: true }))
+  expect(explained?.keptPlan).toContain('email = $1')
+  expect(explained?.keptPlan).toContain('client_id = $2')
 })
 
 test.each([

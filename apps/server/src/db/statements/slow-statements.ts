@@ -11,27 +11,27 @@ const mostRemembered = 500
 
 type Log = { info(entry: object, message: string): void }
 type Explain = (statement: DoneStatement) => Promise<object | undefined>
-type Reported = { at: number; explainedAt: number; unreported: number }
+type Logged = { at: number; explainedAt: number; unreported: number }
 
 /**
  * Logs statements that took over 200 ms, by name and with their plan: the statement at most every 10 s with the number
  * skipped, its plan every 10 minutes. Neither includes values.
  */
 export function logSlowStatements(log: Log, explain: Explain, now: () => number = Date.now) {
-  const reported = new Map<string, Reported>()
+  const logged = new Map<string, Logged>()
   let explainedAt = Number.NEGATIVE_INFINITY
 
   return async (statement: DoneStatement): Promise<void> => {
     const { name, text, milliseconds, rows, isPrepared, failure } = statement
     if (milliseconds < slowMilliseconds || name === 'explain') return
     const key = name ?? text
-    const before = reported.get(key) ?? {
+    const before = logged.get(key) ?? {
       at: Number.NEGATIVE_INFINITY,
       explainedAt: Number.NEGATIVE_INFINITY,
       unreported: 0,
     }
-    if (reported.size >= mostRemembered) reported.clear()
-    reported.set(key, before)
+    if (logged.size >= mostRemembered) logged.clear()
+    logged.set(key, before)
     if (now() - before.at < againMs) {
       before.unreported++
       return

@@ -86,7 +86,7 @@ describe('manual changes', () => {
     )
     await of.fleet.load('trips', days)
     await of.fleet.load('incidents', [crash('c1', { occurredAt: minutesAgo(30 * 1440 + 60) })])
-    const reported = async () => {
+    const history = async () => {
       await settle()
       const params = { id: of.fleet.vehicleId('v1') }
       const { current } = await ask(server.app, vehicleEndpoints.risk, { params }, of.operator)
@@ -98,23 +98,23 @@ describe('manual changes', () => {
       )
       return { confirmed: experience!.confirmed, suspected: experience!.suspected.length, ...rows[0] }
     }
-    const suspected = await reported()
+    const suspected = await history()
     expect(suspected).toMatchObject({ confirmed: 0, suspected: 1 })
     await rate(of, 'c1', 0)
-    const confirmed = await reported()
+    const confirmed = await history()
     expect(confirmed).toMatchObject({ confirmed: 1, suspected: 0 })
     expect(confirmed.vehicle).toBeGreaterThan(suspected.vehicle)
     expect(confirmed.driver).toBeGreaterThan(suspected.driver)
     await change(of, 'c1', { noFault: true, reason: 'Rear-ended at a light' })
-    const free = await reported()
+    const free = await history()
     expect(free).toMatchObject({ confirmed: 0, suspected: 0 })
     expect(free.vehicle).toBeLessThan(suspected.vehicle)
     await change(of, 'c1', { noFault: false, reason: 'Witness' })
-    expect(await reported()).toEqual(confirmed)
+    expect(await history()).toEqual(confirmed)
     const at = { params: { eventId: of.fleet.incidentId('c1') }, query: { reason: 'Not ours' } }
     await ask(server.app, accidentEndpoints.withdraw, at, of.admin)
-    expect(await reported()).toMatchObject({ confirmed: 0, suspected: 0 })
+    expect(await history()).toMatchObject({ confirmed: 0, suspected: 0 })
     await ask(server.app, accidentEndpoints.create, { params: { eventId: of.fleet.incidentId('e1') } }, of.admin)
-    expect(await reported()).toMatchObject({ confirmed: 1 })
+    expect(await history()).toMatchObject({ confirmed: 1 })
   })
 })

@@ -33,8 +33,8 @@ const create = (token: string, body: Record<string, unknown>) =>
   )
 
 test('describes how to connect a provider', async () => {
-  const reported = await ask(server.app, providerEndpoints.list, {}, operator)
-  const samsara = reported.find(({ code }) => code === 'samsara')
+  const providers = await ask(server.app, providerEndpoints.list, {}, operator)
+  const samsara = providers.find(({ code }) => code === 'samsara')
   expect(samsara).toMatchObject({
     selfHosted: false,
     connectBy: 'token',

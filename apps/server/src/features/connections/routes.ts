@@ -13,7 +13,7 @@ import { findPastProgress } from './sync/history-progress.ts'
 import { listRejected } from './sync/rejected-queries.ts'
 import { findSyncStatus } from './sync/sync-queries.ts'
 import { takeHint } from './take-hint.ts'
-import { reported, tryCredentials } from './try-credentials.ts'
+import { trialResult, tryCredentials } from './try-credentials.ts'
 import { validateConnection } from './validate-connection.ts'
 
 export const connectionRoutes: readonly Route[] = [
@@ -35,7 +35,7 @@ export const connectionRoutes: readonly Route[] = [
     return connection
   }),
   serve(connectionEndpoints.test, async ({ services, body }) => {
-    return reported(await tryCredentials(services, body))
+    return trialResult(await tryCredentials(services, body))
   }),
   serve(connectionEndpoints.change, async ({ services, db, caller, params, body }) => {
     await changeConnection(services, db, caller, params.id, body)
@@ -71,5 +71,5 @@ async function validateAgain(
   const trial = await validateConnection(services, db, caller, params.id, keepDuplicate)
   const connection = await findConnection(db, params.id)
   if (!connection) throw notFound('connection')
-  return { ...connection, trial: reported(trial) }
+  return { ...connection, trial: trialResult(trial) }
 }

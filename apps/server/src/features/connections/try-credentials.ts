@@ -94,7 +94,7 @@ function issuesOf({ issues }: z.ZodError, entered: Trial['credentials']): z.core
 }
 
 /** Converts a trial to the API's format. */
-export function reported(result: TrialResult): ConnectionTrialResult {
+export function trialResult(result: TrialResult): ConnectionTrialResult {
   return result.ok
     ? { ok: true, accountName: result.accountName, vehicleCount: result.vehicles, reason: null, field: null }
     : { ok: false, accountName: null, vehicleCount: null, reason: result.reason, field: result.field }

@@ -212,8 +212,8 @@ async function readNumbers(
     vehicles: drivenBefore.vehicles,
     measured: countsOf(eventsBefore, all).measured,
   }
-  const reported = coveredDays(knownFrom, range, before)
-  const compared = comparedWith(now, then, reported)
+  const covered = coveredDays(knownFrom, range, before)
+  const compared = comparedWith(now, then, covered)
   const { risk, previousScore } = comparedScores(scores.get(month), scores.get(time.previousMonth), 'combined')
   const daysIn = (at: string) => knownDays(knownFrom, monthIn(at, range))
   const kpis = {
@@ -235,7 +235,7 @@ async function readNumbers(
       monthly: monthly((at) => byMonth.get(at)!.vehicles / daysIn(at)),
     },
     losses: {
-      ...comparedWith(losses, lossesBefore, reported)((count) => count),
+      ...comparedWith(losses, lossesBefore, covered)((count) => count),
       monthly: monthly((at) => lossesByMonth.get(at) ?? 0),
     },
   }

@@ -151,8 +151,8 @@ test('logs who views a license number', async () => {
 })
 
 test('counts only what is certainly theirs, and shows how much driving has a known driver', async () => {
-  const reported = await stats()
-  expect(reported).toMatchObject({
+  const answer = await stats()
+  expect(answer).toMatchObject({
     distanceMeters: { value: 180_000, previous: 50_000 },
     trips: { value: 3, previous: 1 },
     incidents: { value: 3, previous: 0 },

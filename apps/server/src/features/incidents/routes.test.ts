@@ -48,12 +48,12 @@ describe('the list', () => {
     const page = await list()
     expect(page.items.map((item) => item.type.translatedType)).toEqual(['phoneUse', 'harshBraking', 'speeding'])
     expect(page).toMatchObject({ hasMore: false, isDeepest: false })
-    const reported = await totals()
-    expect(reported).toMatchObject({ totalCount: 3, isExact: true, isSettled: true })
-    expect(reported.countsBySeverity!.reduce((sum, entry) => sum + entry.count, 0)).toBe(3)
-    expect(reported.countsBySeverity!.reduce((sum, entry) => sum + entry.previousCount, 0)).toBe(1)
+    const found = await totals()
+    expect(found).toMatchObject({ totalCount: 3, isExact: true, isSettled: true })
+    expect(found.countsBySeverity!.reduce((sum, entry) => sum + entry.count, 0)).toBe(3)
+    expect(found.countsBySeverity!.reduce((sum, entry) => sum + entry.previousCount, 0)).toBe(1)
     // Ten days ago, outside the range: the compared range lacks what came before.
-    expect(Math.round((Date.now() - Date.parse(reported.earliestAt!)) / 86_400_000)).toBe(10)
+    expect(Math.round((Date.now() - Date.parse(found.earliestAt!)) / 86_400_000)).toBe(10)
     expect(page.items[0]).toMatchObject({
       vehicle: { name: 'Events Unit 2' },
       driver: { name: 'Events Driver' },

@@ -141,8 +141,8 @@ test('follows a provider’s correction of a speed or limit, even if nothing els
   await settle()
   // Reported again with another time, it has moved; with the same time, only its speed changes.
   const { occurredAt } = await one('d')
-  const reported = { occurredAt: new Date(occurredAt), location: null, speedLimitKmh: 100 }
-  await fleet.load('incidents', [speeding('d', { ...reported, speedKmh: 97 })])
+  const answer = { occurredAt: new Date(occurredAt), location: null, speedLimitKmh: 100 }
+  await fleet.load('incidents', [speeding('d', { ...answer, speedKmh: 97 })])
   const due = async () => {
     const { rows } = await server.services.pool.query('select 1 from segment_due where client_id = $1', [clientId])
     return rows.length
@@ -152,9 +152,9 @@ test('follows a provider’s correction of a speed or limit, even if nothing els
   expect((await excess()).counts).toContainEqual({ overByKmh: -3, events: 1 })
   await settle()
   expect((await excess()).counts).toContainEqual({ overByKmh: -3, events: 1 })
-  await fleet.load('incidents', [speeding('d', { ...reported, speedKmh: 97 })])
+  await fleet.load('incidents', [speeding('d', { ...answer, speedKmh: 97 })])
   expect(await due()).toBe(0)
-  await fleet.load('incidents', [speeding('d', { ...reported, speedKmh: 98 })])
+  await fleet.load('incidents', [speeding('d', { ...answer, speedKmh: 98 })])
   await settle()
 })
 

@@ -166,25 +166,25 @@ test('matches a vehicle’s page with the list', async () => {
 })
 
 test('compares 30 days of driving with the 30 before, by type, week and hour, without inaccurate events', async () => {
-  const reported = await stats()
-  expect(reported).toMatchObject({
+  const current = await stats()
+  expect(current).toMatchObject({
     distanceMeters: { value: 180_000, previous: 100_000 },
     trips: { value: 3, previous: 2 },
     incidents: { value: 2, previous: 1 },
     distanceSource: 2,
   })
-  expect(reported.incidentsPer1000Miles.value).toBeCloseTo(2 / (180_000 / 1_609_344), 6)
-  expect(reported.byType.map(({ count, previousCount }) => [count, previousCount])).toEqual([
+  expect(current.incidentsPer1000Miles.value).toBeCloseTo(2 / (180_000 / 1_609_344), 6)
+  expect(current.byType.map(({ count, previousCount }) => [count, previousCount])).toEqual([
     [1, 1],
     [1, 0],
   ])
   const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
-  expect(sum(reported.weekly.map(({ distanceMeters }) => distanceMeters))).toBe(180_000)
-  expect(sum(reported.hours.map(({ distanceMeters }) => distanceMeters))).toBeCloseTo(160_000, 3)
-  const atOne = reported.hours.filter(({ hour, incidents }) => hour === 0 && incidents > 0)
+  expect(sum(current.weekly.map(({ distanceMeters }) => distanceMeters))).toBe(180_000)
+  expect(sum(current.hours.map(({ distanceMeters }) => distanceMeters))).toBeCloseTo(160_000, 3)
+  const atOne = current.hours.filter(({ hour, incidents }) => hour === 0 && incidents > 0)
   expect(atOne).toHaveLength(1)
   expect(
-    sum(reported.hours.filter(({ hour }) => hour === 23 || hour === 0).map((one) => one.distanceMeters)),
+    sum(current.hours.filter(({ hour }) => hour === 23 || hour === 0).map((one) => one.distanceMeters)),
   ).toBeCloseTo(60_000, 0)
 })
 
@@ -197,9 +197,9 @@ test('uses the client’s whole days, whatever zone the range was cut in', async
 })
 
 test('compares nothing if earlier days are incomplete', async () => {
-  const reported = await stats(range(60))
-  expect(reported.distanceMeters).toEqual({ value: 280_000, previous: null })
-  expect(reported.incidentsPer1000Miles.previous).toBeNull()
+  const current = await stats(range(60))
+  expect(current.distanceMeters).toEqual({ value: 280_000, previous: null })
+  expect(current.incidentsPer1000Miles.previous).toBeNull()
 })
 
 test('adds driving by region up to the total, except private trips, which have no route', async () => {
@@ -215,25 +215,25 @@ test('adds driving by region up to the total, except private trips, which have n
 })
 
 test('gives no rate for little driving', async () => {
-  const reported = await stats({
+  const current = await stats({
     from: toRangeTime(dayStart(zone, localDay(zone, noon(8).getTime()))),
     to: toRangeTime(later(noon(8), 6)),
   })
-  expect(reported.distanceMeters.value).toBe(20_000)
-  expect(reported.incidentsPer1000Miles.value).toBeNull()
+  expect(current.distanceMeters.value).toBe(20_000)
+  expect(current.incidentsPer1000Miles.value).toBeNull()
 })
 
 test('matches the report with the list, drawer and profile', async () => {
   const id = fleet.vehicleId('v1')
   const whole = (query = range(30)) =>
     ask(server.app, vehicleReportEndpoints.report, { params: { id }, query }, operator)
-  const [report, reported, listed, risk] = await Promise.all([
+  const [report, current, listed, risk] = await Promise.all([
     whole(),
     stats(),
     ask(server.app, vehicleListEndpoints.page, { params: { id: clientId }, query: { vehicleIds: [id] } }, operator),
     ask(server.app, vehicleEndpoints.risk, { params: { id } }, operator),
   ])
-  const { byType, weekly, hours, distanceSource: _, ...driving } = reported
+  const { byType, weekly, hours, distanceSource: _, ...driving } = current
   expect(report.driving).toEqual(driving)
   expect(report.types.map(({ fleetPer1000Miles, ...type }) => type)).toEqual(byType)
   expect(report.weekly).toMatchObject(

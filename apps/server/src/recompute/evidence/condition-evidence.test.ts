@@ -137,8 +137,8 @@ test('counts each mile of a drive from noon past midnight once, and half of dusk
   await load('trips', [trip('t', { ...drive, distanceMeters: 1_609_344 })])
   while (await rollUp(pool));
   const today = new Date().toISOString().slice(0, 10)
-  const reported = await evidenceByCondition(pool, clientId, today, [vehicleId('v')], defaultScoringConfig)
-  const { light, road } = reported.get(vehicleId('v'))!.byCondition
+  const evidence = await evidenceByCondition(pool, clientId, today, [vehicleId('v')], defaultScoringConfig)
+  const { light, road } = evidence.get(vehicleId('v'))!.byCondition
   const miles = (parts: typeof light) => parts!.reduce((sum, { behavioral }) => sum + behavioral.phone!.exposure, 0)
   expect(miles(light)).toBeCloseTo(1, 3)
   expect(miles(road)).toBeCloseTo(1, 3)

@@ -34,7 +34,7 @@ const sumAll = async () => {
   while (await sumDrivers(server.services.pool));
 }
 
-async function reported() {
+async function storedSums() {
   const { rows } = await server.services.pool.query(
     `select name, incidents_30d as incidents, last_trip_at as "lastTripAt" from driver where client_id = $1 order by name`,
     [clientId],
@@ -76,7 +76,7 @@ test('matches drivers’ sums with a recount after any order of events, revision
         else await fleet.load('trips', [toTrip((rest as { value: DriveValue }).value)])
       }
       await sumAll()
-      expect(await reported()).toEqual(await counted())
+      expect(await storedSums()).toEqual(await counted())
     }),
     { numRuns: 40 },
   )
@@ -104,14 +104,14 @@ test('stops counting an event that its provider dismisses', async () => {
   await sumAll()
   await fleet.load('incidents', [toEvent({ ...one, externalId: '2', open: false })])
   await sumAll()
-  expect(await reported()).toEqual(await counted())
+  expect(await storedSums()).toEqual(await counted())
 })
 
 test('stops counting events that leave the 30 days when a day has passed', async () => {
   await fleet.load('incidents', [toEvent(one), toEvent({ ...one, externalId: '2' })])
   await sumAll()
   const { pool } = server.services
-  const sums = async () => (await reported()).find(({ name }) => name === 'd1')
+  const sums = async () => (await storedSums()).find(({ name }) => name === 'd1')
   const before = await sums()
   // As if the sum had been calculated three weeks ago, and a day had ended since.
   await pool.query(`update driver set incidents_30d = 7, sums_until = now() + interval '1 hour' where name = 'd1'`)
@@ -133,6 +133,6 @@ test('keeps a driver’s sums complete when two workers sum concurrently', async
       sumDrivers(pool),
     ])
     await sumAll()
-    expect(await reported()).toEqual(await counted())
+    expect(await storedSums()).toEqual(await counted())
   }
 })

@@ -33,9 +33,9 @@ const stepMs = 2_000
 export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
   let isMore = false
   for (const { clientId } of await dueClients(pool, nextWaited, [turns.resting()]))
-    if (await turns.take(clientId, () => reported(pool, clientId, scoreWaited(pool, clientId)))) isMore = true
+    if (await turns.take(clientId, () => announceScored(pool, clientId, scoreWaited(pool, clientId)))) isMore = true
   const due = await nextDue(pool, turns.resting())
-  if (due && (await turns.take(due.id, () => reported(pool, due.id, scoreClient(pool, due.id, due.today)))))
+  if (due && (await turns.take(due.id, () => announceScored(pool, due.id, scoreClient(pool, due.id, due.today)))))
     isMore = true
   for (const { clientId } of await dueClients(pool, nextPending, [turns.resting()]))
     if (await turns.take(clientId, () => goOn(pool, clientId))) isMore = true
@@ -43,7 +43,7 @@ export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns)
 }
 
 /** Notifies open portals once something was scored. */
-async function reported(pool: pg.Pool, clientId: number, scoring: Promise<boolean>): Promise<boolean> {
+async function announceScored(pool: pg.Pool, clientId: number, scoring: Promise<boolean>): Promise<boolean> {
   const isScored = await scoring
   if (isScored) await announce(pool, clientId, { kind: 'scores' })
   return isScored

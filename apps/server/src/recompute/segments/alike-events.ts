@@ -70,23 +70,23 @@ export async function readAlike(
 ): Promise<Omit<EventRow, 'vehicleId' | 'connectionId'>[]> {
   const asked = new Set(wanted.cells.flatMap((name) => partsOf[name]))
   const types = typesOf(wanted)
-  const reported = [
+  const kinds = [
     `${wanted.byDay ? 'i.day' : '$2::date as day'}`,
     `${types === 'together' ? `'${allTypes}'` : 'i.translated_type'} as type`,
     ...columns.map(([name, part, column, unasked]) => {
-      const reported = part === 'measured' && vehicleIds.length === 1 ? isMeasuredOfOne : column
-      return `${asked.has(part) ? reported : unasked} as "${name}"`
+      const kinds = part === 'measured' && vehicleIds.length === 1 ? isMeasuredOfOne : column
+      return `${asked.has(part) ? kinds : unasked} as "${name}"`
     }),
   ]
   const details = `left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
         and ${within('e.occurred_at')}`
   const text = `with measured as materialized (${measuredDays})
-      select ${reported.join(', ')}, count(*)::int as events,
+      select ${kinds.join(', ')}, count(*)::int as events,
         ${asked.has('risk') ? 'sum(round(i.risk * 1000))::float8' : '0'} as "riskThousandths"
       from incident i ${asked.has('conditions') ? details : ''}
       where i.client_id = $1 and i.vehicle_id = any($6::bigint[]) and i.day >= $2::date and i.day <= $3::date
         and ${within('i.occurred_at')} and ${isOfTypes(types)} and not ${isRepeat}
-      group by ${reported.map((_, at) => at + 1).join(', ')}`
+      group by ${kinds.map((_, at) => at + 1).join(', ')}`
   const values = [clientId, first, last, since, until, vehicleIds, ...(isListed(types) ? [types] : [])]
   const { rows } = await client.query<StoredRow>(nameText('segment-events-alike', text), values)
   return rows.map(({ weather, ...row }) => ({ ...row, weather: weatherCodeOf(weather as WeatherWord | null) }))

@@ -151,16 +151,16 @@ test('reports a failed service, pauses as long as it asks, and loses nothing', a
     },
   }
   await rig.fleet.load('incidents', [incident('patient', { occurredAt: ago(2) })])
-  const reported: unknown[] = []
+  const changes: unknown[] = []
   const turn = rig.filling(
     failing,
-    createClientTurns((_clientId, error) => reported.push(error)),
+    createClientTurns((_clientId, error) => changes.push(error)),
   )
   await expect(turn(signal)).rejects.toThrow('Daily API request limit exceeded')
   await expect(turn(signal)).rejects.toThrow(WeatherFailed)
   expect(asked).toHaveLength(1)
   // It is no client's failure.
-  expect(reported).toEqual([])
+  expect(changes).toEqual([])
   expect((await rig.details('patient')).conditions).toMatchObject({ weather: null, weatherAwaited: true })
 
   failure = new Unavailable('the service did not respond')

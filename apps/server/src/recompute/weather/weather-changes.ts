@@ -34,9 +34,9 @@ export function incidentChange(
   versions: readonly ScoringVersion[],
 ): IncidentChange | null {
   const known = days.at(momentOf(incident))
-  const reported = known && weatherOf(known.weather)
-  const isNew = incident.weather === null && reported !== null
-  const weather = incident.weather ?? reported
+  const before = known && weatherOf(known.weather)
+  const isNew = incident.weather === null && before !== null
+  const weather = incident.weather ?? before
   const weatherSource = isNew ? known!.source : incident.weatherSource
   const isWarm = incident.temperatureKelvin === null && known !== null && known.temperatureKelvin !== null
   const temperatureKelvin = isWarm ? known.temperatureKelvin : incident.temperatureKelvin

@@ -84,7 +84,7 @@ const keepAll = async () => {
 }
 
 /** Returns what reports show about a scope's vehicles and drivers. */
-const reported = async (scope: SegmentScope) => ({
+const totalsOf = async (scope: SegmentScope) => ({
   vehicles: inOrder(await bandsByMonth(db, scope, 'vehicle', 'combined', between)),
   drivers: inOrder(await bandsByMonth(db, scope, 'driver', 'usage', between)),
   means: inOrder(await scopeScores(db, scope, 'driver', between)),
@@ -98,7 +98,7 @@ test.each([
 ])('match the rows in month totals of %s', async (_, query) => {
   await score()
   const scope = await scopeOf(query())
-  const fromRows = await reported(scope)
+  const fromRows = await totalsOf(scope)
   expect(fromRows.vehicles).toHaveLength(3)
   await keepAll()
   for (const subject of ['vehicle', 'driver'] as const)
@@ -114,7 +114,7 @@ test.each([
     clientId,
     lastMonth,
   ])
-  expect(rounded(await reported(scope))).toEqual(rounded(fromRows))
+  expect(rounded(await totalsOf(scope))).toEqual(rounded(fromRows))
 })
 
 /** Floating-point sums depend on the order. */
@@ -171,7 +171,7 @@ test('removes a departed connection’s vehicles from the totals of past months'
   )
   const fleet = await scopeOf({})
   const counted = async () => {
-    const { vehicles, drivers } = await reported(fleet)
+    const { vehicles, drivers } = await totalsOf(fleet)
     return [vehicles, drivers].map((all) => all.map(([, { scored, tooLittleDriving }]) => scored + tooLittleDriving))
   }
   expect(await counted()).toEqual([

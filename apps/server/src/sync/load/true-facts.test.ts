@@ -132,7 +132,7 @@ describe('a private trip leaves only its time and distance', () => {
     headingDegrees: null,
     engineOn: true,
   })
-  const reported = async () => ({
+  const stored = async () => ({
     positions: await rows('select at from position where client_id = $1 order by at desc'),
     latest: await rows('select at from vehicle_latest where client_id = $1'),
     incidents: await rows('select id from incident where client_id = $1'),
@@ -143,7 +143,7 @@ describe('a private trip leaves only its time and distance', () => {
     await fleet.load('positions', [position(100), position(60)])
     await fleet.load('incidents', [event({})])
     await fleet.load('trips', [trip('t1', { ...drive, isPrivate: true })])
-    expect(await reported()).toMatchObject({ positions: [{}], latest: [], incidents: [] })
+    expect(await stored()).toMatchObject({ positions: [{}], latest: [], incidents: [] })
     expect(
       await rows(`select distance_meters, driver_id, start_latitude_e6, end_latitude_e6, start_place_id, end_place_id, conditions, is_private
         from trip where client_id = $1`),
@@ -165,7 +165,7 @@ describe('a private trip leaves only its time and distance', () => {
     await fleet.load('trips', [trip('t1', { ...drive, isPrivate: true })])
     await fleet.load('positions', [position(100), position(60), position(20)])
     await fleet.load('incidents', [event({}), incident('e2', { occurredAt: minutesAgo(20) })])
-    expect(await reported()).toMatchObject({ positions: [{}, {}], latest: [{}], incidents: [{}] })
+    expect(await stored()).toMatchObject({ positions: [{}, {}], latest: [{}], incidents: [{}] })
     expect(await rows('select external_id, reason, payload from rejected_record where client_id = $1')).toEqual([
       { external_id: 'e1', reason: 'It happened on a private trip, so nothing about it is stored', payload: null },
     ])
@@ -174,7 +174,7 @@ describe('a private trip leaves only its time and distance', () => {
   test('for an event that is itself private', async () => {
     await fleet.load('incidents', [event({})])
     await fleet.load('incidents', [event({ isPrivate: true })])
-    expect(await reported()).toMatchObject({ incidents: [] })
+    expect(await stored()).toMatchObject({ incidents: [] })
   })
 })
 

@@ -108,10 +108,10 @@ function contextOf(
     const url = new URL(String(address))
     const body = String(init.body ?? '')
     const parameters = { ...Object.fromEntries(url.searchParams), ...parsed(body) }
-    const reported = printed({ path: url.pathname, parameters, list: (name) => url.searchParams.getAll(name) })
-    if (reported === undefined) return new Response('Not Found', { status: 404 })
-    if (reported instanceof Response) return reported
-    return new Response(typeof reported === 'string' ? reported : JSON.stringify(reported))
+    const response = printed({ path: url.pathname, parameters, list: (name) => url.searchParams.getAll(name) })
+    if (response === undefined) return new Response('Not Found', { status: 404 })
+    if (response instanceof Response) return response
+    return new Response(typeof response === 'string' ? response : JSON.stringify(response))
   }
   return {
     credentials: provider.credentials.parse(credentials),

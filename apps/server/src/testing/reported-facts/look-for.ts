@@ -25,10 +25,10 @@ export function lookFor<Row extends object, Answer>(
     if (typeof fact === 'string') continue
     const { of, as } = typeof fact === 'function' ? { of: fact, as: undefined } : fact
     const stored = as ? as(row[column], row) : row[column]
-    const reported = of(answer, row)
+    const shown = of(answer, row)
     const name = `${table}.${column}`
     known.set(name, (known.get(name) ?? 0) + (row[column] === null ? 0 : 1))
-    if (JSON.stringify(stored ?? null) !== JSON.stringify(reported ?? null))
-      unreported.push(`${name}: ${JSON.stringify(stored)} is shown as ${JSON.stringify(reported)}`)
+    if (JSON.stringify(stored ?? null) !== JSON.stringify(shown ?? null))
+      unreported.push(`${name}: ${JSON.stringify(stored)} is shown as ${JSON.stringify(shown)}`)
   }
 }

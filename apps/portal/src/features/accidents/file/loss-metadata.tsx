@@ -13,14 +13,14 @@ const words: Readonly<Record<string, string>> = {
 
 /** Metadata of the loss and its event, by key. */
 export function LossMetadata({ facts }: { facts: AccidentReport['facts'] }) {
-  const reported = Map.groupBy(facts, ({ key }) => key)
+  const byKey = Map.groupBy(facts, ({ key }) => key)
   return (
     <Card aria-label="Metadata">
       <CardHeader title="Metadata" />
       <CardBody>
         <Facts
           align="start"
-          facts={[...reported].map(([key, own]) => ({
+          facts={[...byKey].map(([key, own]) => ({
             term: words[key] ?? key,
             value: own
               .map(({ tspIncidentTag, value }) => tspIncidentTag ?? value)

@@ -23,7 +23,7 @@ export function LossCharts({ query, months }: { query: Query; months: readonly s
         empty={() => undefined}
         height={chartHeight}
       >
-        {(summary) => <Months reported={summary.months} knownFrom={summary.knownFrom} months={months} />}
+        {(summary) => <Months recordedMonths={summary.months} knownFrom={summary.knownFrom} months={months} />}
       </ChartPanel>
       <ChartPanel
         title="Losses by point of impact"
@@ -45,15 +45,15 @@ const monthText = (month: string) =>
   new Date(`${month}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
 interface MonthsProps {
-  reported: readonly AccidentMonth[]
+  recordedMonths: readonly AccidentMonth[]
   knownFrom: string | null
   months: readonly string[]
 }
 
-function Months({ reported, knownFrom, months }: MonthsProps) {
+function Months({ recordedMonths, knownFrom, months }: MonthsProps) {
   const unknown = knownFrom === null ? 0 : months.filter((month) => month.slice(0, 7) < knownFrom.slice(0, 7)).length
   const chart = useMemo(() => {
-    const of = new Map(reported.map((month) => [month.month, month]))
+    const of = new Map(recordedMonths.map((month) => [month.month, month]))
     const series = (id: 'atFault' | 'noFault' | 'unknownFault', label: string, color: string) => ({
       id,
       label,
@@ -76,7 +76,7 @@ function Months({ reported, knownFrom, months }: MonthsProps) {
         values: months.map((month) => of.get(month)?.costEstimateUsd ?? null),
       },
     }
-  }, [reported, months, unknown])
+  }, [recordedMonths, months, unknown])
   return (
     <BarChart
       title="Losses by month and fault"

@@ -26,12 +26,12 @@ export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): s
 function videosText(cameras: IncidentDetails['cameras']): string {
   const count = (state: MediaState) => cameras.filter((camera) => camera.state === state).length
   const [ready, awaited, lost] = [count('ready'), count('processing'), count('failed')]
-  const reported = [
+  const parts = [
     ready > 0 && `${things(ready, '')} here`,
     awaited > 0 && `${things(awaited, ready > 0 ? 'more' : '')} still being prepared`,
     lost > 0 && `${things(lost, ready + awaited > 0 ? 'more' : '')} unavailable`,
   ].filter((text) => text !== false)
-  return reported.length === 0 ? 'No video.' : `${reported.join(', ')}.`
+  return parts.length === 0 ? 'No video.' : `${parts.join(', ')}.`
 }
 
 const things = (count: number, more: string) =>

@@ -43,7 +43,7 @@ export function plainSentence({
   conditions,
 }: Pick<IncidentDetails, 'type' | 'intensity' | 'conditions'>): string {
   const { traffic, weather } = conditions
-  const reported = [
+  const phrases = [
     type.word,
     intensity === null ? undefined : intensityWords[intensity - 1],
     conditions.light === null ? undefined : lightWords[conditions.light],
@@ -52,7 +52,7 @@ export function plainSentence({
       ? undefined
       : `in ${rushHourTraffic.word(traffic).toLowerCase()} traffic`,
   ]
-  return reported.filter((word) => word !== undefined).join(', ')
+  return phrases.filter((word) => word !== undefined).join(', ')
 }
 
 const plain = (value: number) => String(Math.round(value * 100) / 100)

@@ -139,7 +139,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
     (a, b) => Number(a.isSmall ?? false) - Number(b.isSmall ?? false) || (b.value ?? -1) - (a.value ?? -1),
   )
   const rate = format.rateParts(0)?.unit ?? ''
-  const reported = ({ value }: RegionValue) => (value === null ? '—' : text(value))
+  const textOf = ({ value }: RegionValue) => (value === null ? '—' : text(value))
   return (
     <div className="grid gap-4 desk:grid-cols-3">
       <div className="grid min-w-0 desk:col-span-2">
@@ -147,7 +147,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
           title={
             isLoading
               ? `By ${metricTitles[metric]}, based on the history imported so far`
-              : titleOf(ordered, metric, { text: reported, rate })
+              : titleOf(ordered, metric, { text: textOf, rate })
           }
           regions={values}
           scale={scale}
@@ -183,7 +183,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
         title={`By ${metricTitles[metric]}`}
         rows={ordered.map((value) => ({
           ...value,
-          text: reported(value),
+          text: textOf(value),
           note: value.isSmall ? `small sample, n ${known.get(value.regionId)?.incidents ?? 0}` : undefined,
         }))}
         table={{

@@ -28,14 +28,14 @@ export const StatusBadge = ({ status }: { status: CameraHealth }) => (
 export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: VehicleDetails }) {
   const mayResolve = useMay(cameraEndpoints.resolve)
   // A camera without a position or state says nothing about the vehicle's cameras.
-  const reported = cameras.filter(({ position }) => position !== cameraPosition.code.unknown)
-  const worst = vehicleCameraHealth(reported.map(({ status }) => status))
+  const shown = cameras.filter(({ position }) => position !== cameraPosition.code.unknown)
+  const worst = vehicleCameraHealth(shown.map(({ status }) => status))
   return (
     <Card>
       <CardHeader
         title="Cameras"
         aside={
-          reported.length > 0 && (
+          shown.length > 0 && (
             <span className="inline-flex items-center gap-2">
               <StatusBadge status={worst} />
               {worst === cameraHealth.code.obstructed && mayResolve && (

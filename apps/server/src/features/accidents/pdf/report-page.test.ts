@@ -48,7 +48,7 @@ const report = {
   ],
 } as unknown as AccidentReport
 
-const reported: PrintedReport = {
+const loss: PrintedReport = {
   report,
   clientName: 'Acme "West"</style><i>',
   telemetry: [],
@@ -59,7 +59,7 @@ const reported: PrintedReport = {
 }
 
 test('prints a loss with number, force, points of impact and place, and a dash, never zero, for unknown values', () => {
-  const page = reportPage(reported)
+  const page = reportPage(loss)
   expect(page).toContain('Loss AC0012')
   expect(page).toContain('<span>Force</span><b>2.50 g</b>')
   expect(page).toContain('<span>Cost estimate</span><b>—</b>')
@@ -77,7 +77,7 @@ test('prints a dash for unknown traffic, not normal', () => {
   const { incident } = report
   const trafficOf = (traffic: 0 | null) => {
     const own = { ...report, incident: { ...incident, conditions: { ...incident.conditions, traffic } } }
-    return /Traffic<[^>]*><[^>]*>([^<]*)</.exec(reportPage({ ...reported, report: own }))?.[1]
+    return /Traffic<[^>]*><[^>]*>([^<]*)</.exec(reportPage({ ...loss, report: own }))?.[1]
   }
   expect([trafficOf(0), trafficOf(null)]).toEqual(['Normal', '—'])
 })
@@ -85,11 +85,11 @@ test('prints a dash for unknown traffic, not normal', () => {
 test('prints the measured speed before the crash, as on screen', () => {
   const at = (t: number, speedKmh: number) => ({ t, speedKmh, ax: null, ay: null, az: null, lat: null, lon: null })
   const telemetry = [at(-4, 56.3), at(-2, 56.3), at(0, 35), at(2, 0)]
-  expect(reportPage({ ...reported, telemetry })).toContain('<span>Speed before</span><b>35 mph</b>')
+  expect(reportPage({ ...loss, telemetry })).toContain('<span>Speed before</span><b>35 mph</b>')
 })
 
 test('treats external names as text in the page and its style, whatever they contain', () => {
-  const page = reportPage(reported)
+  const page = reportPage(loss)
   expect(page).toContain('&lt;b&gt;Unit&lt;/b&gt; &amp; “1”')
   expect(page).not.toContain('<i>')
   expect(page.match(/<\/style>/g)).toHaveLength(1)

@@ -54,8 +54,8 @@ function measuredOf({ parts, config }: NonNullable<MadeOf>, factor: FactorDetail
   if (factor === 'losses' && experience)
     return { of: 'count', value: experience.losses, expected: experience.expectedLosses }
   const names = riskier[factor as ConditionFactor]
-  const reported = environmental && names ? conditionRisks(environmental, evidence.mix, config) : []
-  const condition = reported.find((one) => one.factor === factor)
+  const knownConditions = environmental && names ? conditionRisks(environmental, evidence.mix, config) : []
+  const condition = knownConditions.find((one) => one.factor === factor)
   if (!names || !condition?.isKnown) return null
   const own = condition.conditions.filter((one) => names.includes(one.condition))
   return {

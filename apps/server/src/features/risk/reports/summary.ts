@@ -33,7 +33,7 @@ export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): 
   const ofDays = coveredDays(knownFrom, range, before)
   const [counts, countsBefore] = [countsOf(events, query), countsOf(eventsBefore, query)]
   const driven = comparedWith(now, then, ofDays)
-  const reported = comparedWith(
+  const compared = comparedWith(
     { ...counts, meters: now.distanceMeters },
     { ...countsBefore, meters: then.distanceMeters },
     ofDays,
@@ -42,12 +42,12 @@ export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): 
     scores: time,
     ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
     ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),
-    incidents: reported(({ events }) => events),
-    incidentsPer1000Miles: reported(({ measured, meters }) => per1000Miles(measured, meters)),
+    incidents: compared(({ events }) => events),
+    incidentsPer1000Miles: compared(({ measured, meters }) => per1000Miles(measured, meters)),
     withoutMiles: counts.events - counts.measured,
-    highAndCriticalShare: reported(({ highAndCritical, events }) => shareOf(highAndCritical, events)),
-    annotatedShare: reported(({ judged, unrated }) => shareOf(judged, judged + unrated)),
-    accuracy: reported(({ accurate, judged }) => shareOf(accurate, judged)),
+    highAndCriticalShare: compared(({ highAndCritical, events }) => shareOf(highAndCritical, events)),
+    annotatedShare: compared(({ judged, unrated }) => shareOf(judged, judged + unrated)),
+    accuracy: compared(({ accurate, judged }) => shareOf(accurate, judged)),
     annotated: counts.judged,
     unrated: counts.unrated,
     distanceMeters: driven(({ distanceMeters }) => distanceMeters),

@@ -208,15 +208,15 @@ async function everybody(): Promise<Record<string, ScoredSubject>> {
 }
 
 test('reproduces every score by hand with the default numbers', async () => {
-  const reported = await everybody()
-  for (const scored of Object.values(reported)) expectByHand(scored)
+  const scores = await everybody()
+  for (const scored of Object.values(scores)) expectByHand(scored)
   // They are as different as intended.
-  expect(
-    new Set(Object.values(reported).map(({ combined }) => combined!.score.toFixed(4))).size,
-  ).toBeGreaterThanOrEqual(9)
-  expect(reported.haul!.usage!.longDrivingShare).toBeGreaterThan(0.3)
-  expect(reported.crashed!.experience).toMatchObject({ confirmed: 1, suspected: [{ count: 1 }] })
-  expect(reported.rare!.combined!.provisional).toBe(true)
+  expect(new Set(Object.values(scores).map(({ combined }) => combined!.score.toFixed(4))).size).toBeGreaterThanOrEqual(
+    9,
+  )
+  expect(scores.haul!.usage!.longDrivingShare).toBeGreaterThan(0.3)
+  expect(scores.crashed!.experience).toMatchObject({ confirmed: 1, suspected: [{ count: 1 }] })
+  expect(scores.rare!.combined!.provisional).toBe(true)
 })
 
 test('reproduces every score by hand with only custom numbers, including regions', async () => {
@@ -224,13 +224,13 @@ test('reproduces every score by hand with only custom numbers, including regions
   await ask(server.app, riskScoreConfigEndpoints.change, { params: { id: clientId }, body }, admin)
   await expectOfUnusual()
   await settle()
-  const reported = await everybody()
-  for (const scored of Object.values(reported)) {
+  const scores = await everybody()
+  for (const scored of Object.values(scores)) {
     expect(scored.config).toEqual(unusual)
     expect(scored.priors!.version).toBe(expected.version)
     expectByHand(scored)
   }
-  const regionOf = (name: string) => reported[name]!.environmental!.factors.find(({ factor }) => factor === 'region')!
+  const regionOf = (name: string) => scores[name]!.environmental!.factors.find(({ factor }) => factor === 'region')!
   expect(regionOf('town')).toMatchObject({ isKnown: true, multiplier: expect.closeTo(1.3, 6) })
   expect(regionOf('calm')).toMatchObject({ isKnown: true, multiplier: 1 })
   expect(regionOf('haul').conditions.map(({ condition }) => condition)).toEqual([region('IL'), region('IN')])
@@ -250,13 +250,13 @@ test('reports the rush hours a score used, including those in force before it wa
       },
       admin,
     )
-  const reported = async () => (await everybody()).town!.rushHours
-  expect(await reported()).toEqual([{ until: null, hours: [] }])
+  const scores = async () => (await everybody()).town!.rushHours
+  expect(await scores()).toEqual([{ until: null, hours: [] }])
   await change(6)
   // The score is older: the current hours had no part in it.
-  const [only, ...others] = await reported()
+  const [only, ...others] = await scores()
   expect(only).toMatchObject({ until: expect.any(String), hours: [] })
   expect(others).toEqual([])
   await server.services.pool.query('update vehicle_score set computed_at = now() where client_id = $1', [clientId])
-  expect(await reported()).toEqual([only, { until: null, hours: [expect.objectContaining({ from: 6, to: 8 })] }])
+  expect(await scores()).toEqual([only, { until: null, hours: [expect.objectContaining({ from: 6, to: 8 })] }])
 })

@@ -12,7 +12,7 @@ export function conditionRisks(
   mix: DrivingMix,
   config: ScoringConfig,
 ): ConditionRisk[] {
-  const reported = environmentalFactors.map((factor): ConditionRisk => {
+  const byFactor = environmentalFactors.map((factor): ConditionRisk => {
     const isKnown = !unknown.includes(factor)
     const own: Partial<Record<string, number>> = mix[factor] ?? {}
     const conditions: Record<string, { relativeRisk: number; share: number }> = config.environment[factor]
@@ -29,7 +29,7 @@ export function conditionRisks(
       })),
     }
   })
-  return [...reported, regionRisk(factors.region, mix, config)]
+  return [...byFactor, regionRisk(factors.region, mix, config)]
 }
 
 /** Each region driven in; other and unknown regions are `0`. */

@@ -66,7 +66,7 @@ const evidence: SubjectEvidence = {
 }
 
 /** Returns a score as it comes back from the database. */
-function reported(known: SubjectEvidence, made: Priors | null = priors) {
+function scoredOf(known: SubjectEvidence, made: Priors | null = priors) {
   const stored: StoredParts = JSON.parse(partsOf(known, settledScores(scoreSubject(known, config, priors), false)))
   const computedAt = '2026-11-20T12:00:00.000Z'
   return toScoredSubject(stored, {
@@ -80,9 +80,9 @@ function reported(known: SubjectEvidence, made: Priors | null = priors) {
 }
 
 test('reports rates by light and road, dusk, region, class and suspected losses so that they can be checked by hand', () => {
-  const scored = reported(evidence)
+  const scored = scoredOf(evidence)
   expectByHand(scored)
-  expectByHand(reported({ ...evidence, provider: 'geotab' }))
+  expectByHand(scoredOf({ ...evidence, provider: 'geotab' }))
   const light = scored.environmental!.factors.find(({ factor }) => factor === 'light')!
   expect(light.conditions.map(({ share }) => share)).toEqual([5.5 / 9, 3.5 / 9])
   expect(scored.environmental!.factors.at(-1)).toEqual({
@@ -101,7 +101,7 @@ test('reports rates by light and road, dusk, region, class and suspected losses 
   const brakes = scored.behavioral!.types.find(({ type }) => type === 'harshBrake')!
   expect(brakes.expectedPer1000Miles).toBeCloseTo(2.2 * 0.85, 6)
   const corneringOf = (known: SubjectEvidence) =>
-    reported(known).behavioral!.types.find(({ type }) => type === 'harshCorner')!.expectedPer1000Miles
+    scoredOf(known).behavioral!.types.find(({ type }) => type === 'harshCorner')!.expectedPer1000Miles
   const unknown = { ...evidence.usage, vehicleClass: null }
   expect(corneringOf(evidence)).toBeCloseTo(1.2 * 0.85, 6)
   expect(corneringOf({ ...evidence, provider: 'geotab' })).toBeCloseTo(1.2 * 1.3, 6)
@@ -112,7 +112,7 @@ test('reports rates by light and road, dusk, region, class and suspected losses 
 
 test('reports the source of each type’s intensity, and whether it is unknown', () => {
   const strengthOf = (type: RateType, known: SubjectEvidence, made: Priors | null = priors) =>
-    reported(known, made).behavioral!.types.find((one) => one.type === type)!.strength
+    scoredOf(known, made).behavioral!.types.find((one) => one.type === type)!.strength
   const unknown = { ...evidence.usage, vehicleClass: null }
   expect(strengthOf('harshCorner', { ...evidence, provider: 'geotab' })).toEqual({ value: 1.3, knownBy: 'provider' })
   expect(strengthOf('harshCorner', { ...evidence, provider: 'geotab', usage: unknown })).toEqual({
@@ -131,7 +131,7 @@ test('reports the source of each type’s intensity, and whether it is unknown',
 })
 
 test('gives an unknown condition no share, rather than zero', () => {
-  const scored = reported({
+  const scored = scoredOf({
     ...evidence,
     mix: { light: { day: 1 } },
     usage: { ...evidence.usage, longDrivingShare: null },
@@ -144,9 +144,9 @@ test('gives an unknown condition no share, rather than zero', () => {
 })
 
 test('returns null and a reason for an unknown part', () => {
-  const scored = reported({ ...evidence, mix: {}, behavioral: {} })
+  const scored = scoredOf({ ...evidence, mix: {}, behavioral: {} })
   expectByHand(scored)
-  expectByHand(reported({ ...evidence, losses: { confirmed: 0, suspected: [], vehicleYears: 0 } }))
+  expectByHand(scoredOf({ ...evidence, losses: { confirmed: 0, suspected: [], vehicleYears: 0 } }))
   expect(scored).toMatchObject({
     environmental: null,
     behavioral: null,

@@ -26,11 +26,11 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   if (!records.length) return
   await ensureVehicles(client, context, records)
   // If two share an id, the last one counts.
-  const reported = new Map(records.map((record) => [recordId(context.connectionId, 'trip', record.externalId), record]))
-  const stored = await knownTrips(client, context.clientId, [...reported.keys()])
+  const byId = new Map(records.map((record) => [recordId(context.connectionId, 'trip', record.externalId), record]))
+  const stored = await knownTrips(client, context.clientId, [...byId.keys()])
   for (const { id, revision } of stored)
-    if (isOlder(reported.get(id)!.revision, revision === null ? undefined : Number(revision))) reported.delete(id)
-  const current = [...reported.values()]
+    if (isOlder(byId.get(id)!.revision, revision === null ? undefined : Number(revision))) byId.delete(id)
+  const current = [...byId.values()]
   if (!current.length) return
   await ensureDrivers(
     client,

@@ -30,9 +30,9 @@ const at = (vehicleExternalId: string, minutes: number) => ({
 const load = (context: PipelineContext, ...records: ReturnType<typeof at>[]) =>
   transact(server.services.pool, (client) => loadPositions(client, context, records))
 
-const reported = async (sql: string) => (await server.services.pool.query(sql, [fleet.context.clientId])).rows
+const rowsOf = async (sql: string) => (await server.services.pool.query(sql, [fleet.context.clientId])).rows
 const speeds = async () =>
-  (await reported('select speed_kmh as speed from vehicle_latest where client_id = $1 order by 1')).map(
+  (await rowsOf('select speed_kmh as speed from vehicle_latest where client_id = $1 order by 1')).map(
     ({ speed }) => speed,
   )
 
@@ -46,7 +46,7 @@ test('moves last positions with each page, for new vehicles beside known ones', 
 
 test('restores one removed with a private trip while its vehicle was cached as known', async () => {
   await load(visit, at('v1', 50), at('v2', 51))
-  await reported('delete from vehicle_latest where client_id = $1 and speed_kmh = 50')
+  await rowsOf('delete from vehicle_latest where client_id = $1 and speed_kmh = 50')
   await load(visit, at('v1', 40), at('v2', 41))
   expect(await speeds()).toEqual([40, 41])
 })

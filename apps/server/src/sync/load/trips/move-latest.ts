@@ -23,12 +23,12 @@ export async function fillInstruments(
   newest: Newest[],
   known: LatestTimes,
 ): Promise<void> {
-  const reported = newest.filter(
+  const newer = newest.filter(
     ({ record, row }) =>
       known.get(row.vehicleId)?.getTime() === row.at.getTime() &&
       (record.odometerMeters != null || record.engineHours != null),
   )
-  if (!reported.length) return
+  if (!newer.length) return
   await client.query({
     name: 'fill-instruments',
     text: `update vehicle_latest t set odometer_meters = coalesce(n.meters, t.odometer_meters), engine_hours = coalesce(n.hours, t.engine_hours)
@@ -39,19 +39,19 @@ export async function fillInstruments(
       clientId,
       binaryArray(
         'bigint',
-        reported.map(({ row }) => row.vehicleId),
+        newer.map(({ row }) => row.vehicleId),
       ),
       binaryArray(
         'timestamptz',
-        reported.map(({ row }) => row.at),
+        newer.map(({ row }) => row.at),
       ),
       binaryArray(
         'float8',
-        reported.map(({ record }) => record.odometerMeters ?? null),
+        newer.map(({ record }) => record.odometerMeters ?? null),
       ),
       binaryArray(
         'float8',
-        reported.map(({ record }) => record.engineHours ?? null),
+        newer.map(({ record }) => record.engineHours ?? null),
       ),
     ],
   })

@@ -13,8 +13,8 @@ export function tripSecondsOf(
   { startedAt, endedAt }: Pick<Trip, 'startedAt' | 'endedAt'>,
   points: readonly RoutePoint[],
 ) {
-  const reported = endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : 0
-  return Math.max(1, reported, points.at(-1)?.t ?? 0)
+  const statedSeconds = endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : 0
+  return Math.max(1, statedSeconds, points.at(-1)?.t ?? 0)
 }
 
 /** With a longer gap, positions say nothing about what is between them. */

@@ -31,8 +31,8 @@ const farMeters = 1_000
 export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapViewProps['ground'] }) {
   const { trip } = route
   const { units } = useFormat()
-  const reported = useReplay(route)
-  const { seconds, factor, incidents, stops, fixes, pieces } = reported
+  const replay = useReplay(route)
+  const { seconds, factor, incidents, stops, fixes, pieces } = replay
   const playback = useNewPlayback(seconds / factor)
   const [picked, setPicked] = useState<string>()
   const [eventClock, setEventClock] = useState<EventClock>()
@@ -80,14 +80,14 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
             <TripLayer key={piece[0]?.t ?? index} id={`trip ${index}`} points={toTrip(piece)} units={units} />
           ))}
           <StopMarks stops={stops} />
-          <IncidentMarkers incidents={reported.marks} selectedId={picked} onPick={pick} />
+          <IncidentMarkers incidents={replay.marks} selectedId={picked} onPick={pick} />
           <PlaybackMarker key={isVideo ? 'event' : 'trip'} playback={clock.playback} at={onClock} />
         </MapView>
         {picked && (
           <ReplayEvent key={picked} eventId={picked} onClock={setEventClock} onClose={() => leave(afterEvent())} />
         )}
       </div>
-      <MapSummary label="Along the route" items={reported.words} />
+      <MapSummary label="Along the route" items={replay.words} />
       <ReplayControls
         clock={clock}
         onToggle={toggle}
@@ -104,19 +104,19 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
         points={route.points}
         stops={stops}
         incidents={incidents}
-        midnights={reported.midnights}
+        midnights={replay.midnights}
         seconds={seconds}
         clock={clock}
         step={isVideo ? 1 : undefined}
         onSeek={seek}
         selectedId={picked}
-        textAt={reported.textAt}
+        textAt={replay.textAt}
       />
-      <Ends trip={trip} midnights={reported.midnights} seconds={seconds} />
+      <Ends trip={trip} midnights={replay.midnights} seconds={seconds} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SpeedLegend units={units} />
-        {reported.hasLimits && <p className="text-12 text-text-3">The dashed line is the speed limit, if reported.</p>}
-        <p className="num text-12 text-text-3">{reported.stopWords}</p>
+        {replay.hasLimits && <p className="text-12 text-text-3">The dashed line is the speed limit, if reported.</p>}
+        <p className="num text-12 text-text-3">{replay.stopWords}</p>
       </div>
     </div>
   )
@@ -126,13 +126,13 @@ const toTrip = (points: TripRoute['points']) =>
   points.map(({ lat, lon, speedKmh }) => ({ at: [lon, lat] as const, speedKmh }))
 
 /** Derives everything the replay draws from the route. */
-function useReplay({ trip, points, incidents: reported }: TripRoute) {
+function useReplay({ trip, points, incidents: replay }: TripRoute) {
   const format = useFormat()
   return useMemo(() => {
     const seconds = tripSecondsOf(trip, points)
     const start = Date.parse(trip.startedAt)
     const zone = trip.timeZone
-    const incidents: TimedIncident[] = reported.map((one) => ({
+    const incidents: TimedIncident[] = replay.map((one) => ({
       ...one,
       t: (Date.parse(one.occurredAt) - start) / 1000,
     }))
@@ -147,7 +147,7 @@ function useReplay({ trip, points, incidents: reported }: TripRoute) {
       fixes: points.map(({ t, lat, lon }) => ({ t, at: [lon, lat] as const })),
       pieces: piecesOf(points, (a, b) => metersBetween(a, b) > farMeters).filter((piece) => piece.length > 1),
       midnights: midnightsOf(trip.startedAt, seconds, (instant) => dayText(new Date(instant).toISOString(), zone)),
-      marks: marksOf(reported, (at) => format.dateTime(at, zone)),
+      marks: marksOf(replay, (at) => format.dateTime(at, zone)),
       words: [
         ...stops.map(({ fromT, toT }) => ({
           id: `stop ${fromT}`,
@@ -165,7 +165,7 @@ function useReplay({ trip, points, incidents: reported }: TripRoute) {
         return `${clockAt(t)}, ${speed}${limit === null ? '' : `, limit ${format.speed(limit)}`}`
       },
     }
-  }, [trip, points, reported, format])
+  }, [trip, points, replay, format])
 }
 
 /** Plays until the next event, then shows it. */

@@ -52,7 +52,7 @@ const report = {
   ],
 } as unknown as VehicleReport
 
-const reported: PrintedVehicleReport = {
+const printed: PrintedVehicleReport = {
   report,
   providerName: 'Samsara',
   clientName: 'Acme',
@@ -63,7 +63,7 @@ const reported: PrintedVehicleReport = {
 }
 
 test('prints what the screen shows: score, driving, reasons, types, hours, places, events', () => {
-  const page = vehicleReportPage(reported)
+  const page = vehicleReportPage(printed)
   expect(page).toContain('<span>Score</span><b>58</b><span>Elevated</span>')
   expect(page).toContain('<b>51–66</b>')
   expect(page).toContain('riskier than the fleet median (48)')
@@ -79,7 +79,7 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
 })
 
 test('escapes external names, and shows a dash for unknown values', () => {
-  const page = vehicleReportPage(reported)
+  const page = vehicleReportPage(printed)
   expect(page).toContain('&lt;b&gt;Bus&lt;/b&gt; “7”')
   expect(page).toContain('Depot &amp; Co')
   expect(page).toContain('<span>Per 1,000 mi</span><b>—</b>')
@@ -91,7 +91,7 @@ test('shows what is missing without a score, and compares nothing while history 
     risk: { score: null, low: null, high: null, provisional: true },
     missing: 'tooFewMiles',
   }
-  const page = vehicleReportPage({ ...reported, report: unscored as VehicleReport, isLoading: true, units: 'metric' })
+  const page = vehicleReportPage({ ...printed, report: unscored as VehicleReport, isLoading: true, units: 'metric' })
   expect(page).toContain('40.0 km of 80.5 km required')
   expect(page).not.toContain('What makes up the score')
   expect(page).toContain('Still importing history')
