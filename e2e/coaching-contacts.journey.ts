@@ -24,7 +24,7 @@ test('adds, changes and removes a contact of a driver and of a vehicle', async (
   await form.getByRole('button', { name: 'Add contact' }).click()
   await expect(form.getByText('Enter an email address or a phone number.')).toBeVisible()
   await expect(form.getByText('Choose at least one vehicle, driver or group.')).toBeVisible()
-  await form.getByLabel('E-mail').fill('dana@prairie.test')
+  await form.getByLabel('Email').fill('dana@prairie.test')
   await form.getByRole('button', { name: 'Vehicles', exact: true }).click()
   await page.getByRole('option').first().click()
   await page.keyboard.press('Escape')

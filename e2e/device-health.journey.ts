@@ -20,7 +20,7 @@ async function checkNow(page: Page): Promise<void> {
   await page.goto('/view/connections/active')
   await page.getByRole('link', { name: 'Northline Logistics' }).click()
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('Northline Logistics works')).toBeVisible()
+  await expect(page.getByText('Connection Northline Logistics works')).toBeVisible()
 }
 
 async function markAsFixed(page: Page): Promise<void> {
@@ -50,7 +50,7 @@ test('marks all obstructed cameras as fixed at once, and reopens those obstructe
   await page.getByRole('button', { name: /^Select all 3\d/ }).click()
   await markAsFixed(page)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Mark as fixed: undone')).toBeVisible()
+  await expect(page.getByText('Change undone')).toBeVisible()
   await expect(rows.first()).toContainText('Obstructed')
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
   await page.getByRole('button', { name: /^Select all 3\d/ }).click()

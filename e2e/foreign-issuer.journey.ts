@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { serveToo, tokenOf } from './support/start-milepost.ts'
 
-// Milepost behind a third-party issuer: another client id, no scope for the API, e-mail only in the ID token, rotating
+// Milepost behind a third-party issuer: another client id, no scope for the API, email only in the ID token, rotating
 // refresh tokens, a clock 45 s ahead, its own sign-in page. The data are those of the other journeys; people are
 // invited here, because the demo's are identified by their issuer there.
 
@@ -110,7 +110,7 @@ test('lets the invited person in by the invitation link, and shows others who it
   await enter(colleague)
   await expect(colleague.getByText('ingrid@milepost.test')).toBeVisible()
   await colleague.goto(link)
-  await expect(colleague.getByText(/You are signed in with ingrid@milepost.test/)).toBeVisible()
+  await expect(colleague.getByText(/You’re signed in as ingrid@milepost.test/)).toBeVisible()
 })
 
 test('loses nothing when a sign-in expires in the middle of a note', async ({ page }) => {

@@ -19,8 +19,8 @@ async function makeLoss(page: Page): Promise<string> {
     await expect(page.getByText('Suspected', { exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: /^Accurate/ }).click()
   } else {
-    await page.getByRole('button', { name: 'Make a loss' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a loss' }).click()
+    await page.getByRole('button', { name: 'Record as a loss' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Record as a loss' }).click()
   }
   return id
 }

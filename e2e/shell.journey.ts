@@ -5,7 +5,7 @@ import { signIn } from './support/people.ts'
 
 test('labels unbuilt pages, keeps others out of admin pages, and shows a wrong address', async ({ page }) => {
   await signIn(page, 'operator', '/coaching/messages')
-  await expect(page.getByText(/not built yet/i).first()).toBeVisible()
+  await expect(page.getByText(/isn’t available yet/i).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/admin/clients')
   await expect(page.getByText('Not available for your role')).toBeVisible()
@@ -28,7 +28,7 @@ test('lets an admin view another client, shows which one, and returns', async ({
   await expect(panel).toBeVisible()
   await expectAccessible(page)
   await panel.getByText('Prairie Couriers').click()
-  await expect(page.getByText(/You are looking at Prairie Couriers/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/You’re viewing Prairie Couriers/)).toBeVisible({ timeout: 30_000 })
   await page.goto('/view/vehicles')
   await expect(page.getByText(vehiclesOf.prairie)).toBeVisible(allReadWithin)
 })

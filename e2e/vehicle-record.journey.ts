@@ -83,7 +83,7 @@ test('shows a driver’s data and known details, and logs each view of their lic
   await expectAccessible(page)
   await page.locator('tbody tr a').first().click()
   await expect(page).toHaveURL(/\/view\/drivers\/profile\/\d+/)
-  await expect(page.getByText(/% of the driving has a known driver/)).toBeVisible()
+  await expect(page.getByText(/% of driving has a known driver/)).toBeVisible()
   await expect(page.getByText('Preview for admins')).toHaveCount(0)
   await expectAccessible(page)
   const show = page.getByRole('button', { name: 'Show', exact: true })

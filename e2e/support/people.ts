@@ -23,7 +23,7 @@ export async function signIn(page: Page, person: string, address = '/'): Promise
 
 /** Fills in the login form on screen. */
 export async function enter(page: Page, person: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(`${person}@milepost.test`)
+  await page.getByLabel('Email').fill(`${person}@milepost.test`)
   await page.getByLabel('Password').fill('milepost')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -19,9 +19,9 @@ const textOf = (...factors: RiskFactorChange[]) =>
 
 test('doesn’t name an event type in the title that no device reported, now or then', () => {
   const unseen = change('phone', 9, { notSensed: true })
-  expect(textOf(unseen, change('speeding', 3))).toMatch(/^More speeding moved the score most \(\+2\.0\)/)
+  expect(textOf(unseen, change('speeding', 3))).toMatch(/^More speeding changed the score most \(\+2\.0\)/)
   cleanup()
-  expect(textOf(unseen)).toMatch(/^What moved the score/)
+  expect(textOf(unseen)).toMatch(/^What changed the score/)
   cleanup()
-  expect(textOf(change('phone', 9), change('speeding', 3))).toMatch(/^More phone use moved the score most/)
+  expect(textOf(change('phone', 9), change('speeding', 3))).toMatch(/^More phone use changed the score most/)
 })

@@ -1,4 +1,5 @@
-import { useIsLoadingPast, useSyncProgress } from '../shell/status/loading-history.ts'
+import { useClientId } from '../session/session-context.ts'
+import { nextShown, shownBefore, useIsLoadingPast, useSyncProgress } from '../shell/status/loading-history.ts'
 
 /** True while past trips or events are being imported. */
 function useIsReadingHistory(): boolean {
@@ -25,13 +26,17 @@ export const nowhere = (isLoading: boolean): string =>
 /** Shown above charts while history is being imported or aggregated: how it affects them. */
 export function HistoryLoads() {
   const isReading = useIsReadingHistory()
+  const { data } = useSyncProgress()
+  const clientId = useClientId()
   if (!useIsLoadingHistory()) return null
   return (
     <p role="status" className="rounded-card border border-warning bg-surface px-3.5 py-[9px] text-13">
       {isReading ? (
         <>
-          <b className="font-[560] text-warning">Still importing history.</b> Counts, rates and scores are provisional
-          until it finishes.
+          <b className="num font-[560] text-warning">
+            Still importing history{data && ` (${nextShown(shownBefore(clientId), data)}%)`}.
+          </b>{' '}
+          Counts, rates and scores are provisional until it finishes.
         </>
       ) : (
         <>

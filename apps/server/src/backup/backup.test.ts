@@ -205,7 +205,7 @@ test('refuses a second backup into the same folder and leaves the first alone', 
     and datname = current_database() and wait_event_type = 'Lock'`
   await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1))
   await expect(backup({ url: source.url, folder })).rejects.toThrow(
-    /monday\.partial is there: another backup is writing/,
+    /monday\.partial already exists: another backup is writing/,
   )
   await blocker.query('rollback')
   expect((await running).tables.find(({ name }) => name === 'vehicle')?.rows).toBe(500)
@@ -264,10 +264,10 @@ test('names the format of an incompatible folder, and explains what to do about 
   const manifest = await backup({ url: source.url, folder })
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, format: 1 }))
   await expect(restore({ url: source.url, folder })).rejects.toThrow(
-    /has format 1, this Milepost reads format 2: restore it with the release that made it/,
+    /has format 1, but this Milepost reads format 2\. Restore it with the release that created it/,
   )
   const within = join(folder, 'manifest.json', 'tuesday')
-  await expect(backup({ url: source.url, folder: within })).rejects.toThrow(/cannot be written; name another one/)
+  await expect(backup({ url: source.url, folder: within })).rejects.toThrow(/is not writable; choose another one/)
 })
 
 test('refuses a folder in use and a database without a schema, without leftovers', async () => {

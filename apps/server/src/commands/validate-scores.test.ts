@@ -45,7 +45,7 @@ test('finds ranking, lift and calibration in a book whose losses follow its scor
   const lines = linesOfFile(bookOf({ subjects: 3_000, behavior: 1, usage: 1, claimsPerYear: 0.3 }), 'book.csv')
   const [, gini, error] = lines[1]!.match(/: ([\d.]+) ± ([\d.]+)$/)!
   expect(Number(gini)).toBeGreaterThan(4 * Number(error))
-  expect(lines[2]).toMatch(/^Above plain events a year by: 0\./)
+  expect(lines[2]).toMatch(/^Better than plain events per year by: 0\./)
   const lifts = lines[3]!.split(': ')[1]!.split('  ').map(Number)
   expect(lifts).toHaveLength(10)
   expect(lifts[9]).toBeGreaterThan(3 * lifts[0]!)

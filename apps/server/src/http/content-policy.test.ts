@@ -38,7 +38,7 @@ test('allows maps from the configured origins only', () => {
     "img-src 'self' data: blob: https://maps.example https://tiles.example;",
   )
   expect(policy({})).not.toContain('https:')
-  expect(() => policy({ MILEPOST_MAP_ORIGINS: 'https://tiles.example' })).toThrow('only with MILEPOST_MAP_STYLE')
+  expect(() => policy({ MILEPOST_MAP_ORIGINS: 'https://tiles.example' })).toThrow('only works with MILEPOST_MAP_STYLE')
   expect(() => policy({ ...style, MILEPOST_MAP_FILE: 'streets.pmtiles' })).toThrow('not both')
   expect(() => policy({ MILEPOST_MAP_STYLE: 'streets.json' })).toThrow('MILEPOST_MAP_STYLE must be the address')
 })

@@ -103,7 +103,7 @@ describe('recorded drives', () => {
     const path = await write('drive.csv', csvOf(northward()))
     const lines = await run(path, '1M8GDM9AXKP042788')
     expect(lines[2]).toMatch(/^ {2}http:\/\/portal\/view\/vehicles\?open=\d+&trip=\d+$/)
-    expect(lines[0]).toMatch(/^Van 1 \(Importers\): 1 trip, 9\.9 km, 520 points \(3 set aside: 3 jumped\), 1 event$/)
+    expect(lines[0]).toMatch(/^Van 1 \(Importers\): 1 trip, 9\.9 km, 520 points \(3 rejected: 3 jumped\), 1 event$/)
     const first = await holdings(clientId)
     expect(await run(path, '1M8GDM9AXKP042788')).toEqual(lines)
     expect(await holdings(clientId)).toEqual(first)
@@ -188,7 +188,7 @@ describe('vehicle selection', () => {
   test('requires exactly one vehicle', async () => {
     const path = await write('whose.csv', csvOf(northward()))
     await expect(run(path, 'Van 1')).rejects.toThrow(
-      /^2 vehicles answer to Van 1; say which by its id: \d+ \(Van 1, Importers\), \d+ \(Van 1, Neighbors\)\.$/,
+      /^2 vehicles match Van 1; specify one by its id: \d+ \(Van 1, Importers\), \d+ \(Van 1, Neighbors\)\.$/,
     )
     await expect(run(path, 'Van 9')).rejects.toThrow('No vehicle has the id, VIN or name Van 9.')
     await expect(run(path, fleet.vehicleId('v2'), 'Neighbors')).rejects.toThrow('No vehicle of client Neighbors')
@@ -207,25 +207,21 @@ describe('rejects an unusable file with one sentence and stores nothing', () => 
   test.each([
     ['no-columns.csv', 'a,b\n1,2', /has no column time, lat, lon; its first line must name them/],
     ['no-lon.csv', 'time,lat\n1,2', /has no column lon;/],
-    ['bad-number.csv', `${header}2018-08-02 16:00:01Z,41.9,west`, /, line 3, column lon: "west" is no number\.$/],
+    ['bad-number.csv', `${header}2018-08-02 16:00:01Z,41.9,west`, /, line 3, column lon: "west" is not a number\.$/],
     [
       'no-zone.csv',
       'time,lat,lon\n2018-08-02 16:00:00,41.9,-87.6',
       /, line 2, column time: "2018-08-02 16:00:00" has no time zone/,
     ],
-    ['from-start.csv', 't,lat,lon\n12.5,41.9,-87.6', /column t: "12.5" is no time since 1970/],
+    ['from-start.csv', 't,lat,lon\n12.5,41.9,-87.6', /column t: "12.5" is not a time since 1970/],
     ['empty.csv', '', /is empty/],
     ['only-header.csv', 'time,lat,lon\n', /has no points/],
-    ['nowhere.csv', 'time,lat,lon\n2018-08-02 16:00:00Z,,', /has no point that can be true/],
-    [
-      'tomorrow.csv',
-      `time,lat,lon\n${new Date(Date.now() + 86_400_000).toISOString()},41.9,-87.6`,
-      /lies in the future/,
-    ],
-    ['quotes.csv', 'time,lat,lon\n"2018,1,2\n', /is no CSV file: .*line/],
-    ['picture.csv', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', /is no text/],
+    ['nowhere.csv', 'time,lat,lon\n2018-08-02 16:00:00Z,,', /has no valid points/],
+    ['tomorrow.csv', `time,lat,lon\n${new Date(Date.now() + 86_400_000).toISOString()},41.9,-87.6`, /is in the future/],
+    ['quotes.csv', 'time,lat,lon\n"2018,1,2\n', /is not a CSV file: .*line/],
+    ['picture.csv', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', /is not a text file/],
     ['broken.gpx', '<gpx><trk><trkseg></trk></gpx>', /, line 1, column \d+: /],
-    ['page.gpx', '<html><body>Not found</body></html>', /is XML, but no GPX/],
+    ['page.gpx', '<html><body>Not found</body></html>', /is XML, but not GPX/],
     ['route.gpx', '<gpx><rte><rtept lat="1" lon="2"/></rte></gpx>', /has no track/],
     ['planned.gpx', '<gpx><trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>', /track point 1 has no time/],
   ])('%s', async (name, text, message) => {
@@ -238,7 +234,7 @@ describe('rejects an unusable file with one sentence and stores nothing', () => 
   })
 
   test('rejects a missing file as well', async () => {
-    await expect(run(join(folder, 'missing.csv'), 'Van 2')).rejects.toThrow(/There is no file .*missing\.csv\./)
+    await expect(run(join(folder, 'missing.csv'), 'Van 2')).rejects.toThrow(/The file .*missing\.csv does not exist\./)
     await expect(run(folder, 'Van 2')).rejects.toThrow('is not a file')
   })
 })

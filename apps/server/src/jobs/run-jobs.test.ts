@@ -125,7 +125,7 @@ test('signals a job that is canceled while it runs and keeps it canceled', async
   await server.services.queue.cancel(id)
   await vi.waitFor(() => expect(signaled).toBe(true), { timeout: 10_000 })
   expect((await runOf(id)).state).toBe('cancelled')
-  await expect(server.services.queue.cancel(id)).rejects.toThrow(/over already/)
+  await expect(server.services.queue.cancel(id)).rejects.toThrow(/already finished/)
   await server.services.queue.retry(id)
   await become(id, 'running')
   await server.services.queue.cancel(id)

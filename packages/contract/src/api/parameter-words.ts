@@ -47,7 +47,7 @@ const words: Readonly<Record<string, string>> = {
   overbykmh: 'Speeding excess',
   unknownlimit: 'Unknown limit',
   subjecttype: 'Item type',
-  subjectid: 'Thing',
+  subjectid: 'Item',
 }
 
 /** Returns a parameter's display name; undefined for one that no list filters or sorts by. */

@@ -15,7 +15,7 @@ const { text, number, time } = columnKinds<CoachingContact>()
 /** Most important first. */
 export const coachingContactColumns: readonly ListColumn<CoachingContact>[] = [
   text('name', 'Contact'),
-  text('email', 'E-mail'),
+  text('email', 'Email'),
   text('phoneNumber', 'Phone'),
   {
     id: 'contactResources',

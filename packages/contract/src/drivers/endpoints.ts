@@ -111,7 +111,7 @@ export const DriverStats = DrivingStats.extend({
   ),
   /** Of the driving of these vehicles: all of it, the part with any known driver, and the part with this one. */
   coverage: z.object({ distanceMeters: z.number(), knownMeters: z.number(), ownMeters: z.number() }),
-  /** Trips with an unreported driver: every event on the way that names a driver names this one. */
+  /** Trips with an unreported driver, inferred because their events name this driver and no other. */
   inferredTrips: Count,
 })
 export type DriverStats = z.infer<typeof DriverStats>

@@ -10,7 +10,7 @@ export const jobStateWords: Readonly<Record<JobRun['state'], string>> = {
   stuck: 'Stuck',
   done: 'Done',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 const { text, word, number, time } = columnKinds<JobRun>()

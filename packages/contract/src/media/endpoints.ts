@@ -11,7 +11,7 @@ export type MediaState = z.infer<typeof MediaState>
 /** Labels for lists, cards, the player and the history. */
 export const mediaStateWords: Readonly<Record<MediaState, string>> = {
   none: 'No video',
-  processing: 'Video requested',
+  processing: 'Not available yet',
   ready: 'Ready',
   failed: 'Unavailable',
 }
@@ -25,6 +25,8 @@ export const IncidentCamera = z.object({
   durationSeconds: z.number().nullable(),
   /** Seconds from the start of the video to the moment of the incident. */
   triggerSeconds: z.number().nullable(),
+  /** True if the provider was asked for the clip and hasn't delivered it yet. */
+  isAwaited: z.boolean(),
   /** Why it failed or will never arrive. */
   reason: z.string().nullable(),
 })

@@ -19,7 +19,7 @@ const steps = 5
 /** Most important first. */
 export const connectionInviteColumns: readonly ListColumn<ConnectionInvite>[] = [
   text('fleetName', 'Fleet'),
-  text('email', 'E-mail'),
+  text('email', 'Email'),
   word('status', 'State', nameWords(inviteStatusWords)),
   text('provider', 'Provider', 'provider.displayName'),
   text('sentBy', 'Sent by', 'sentBy.name'),

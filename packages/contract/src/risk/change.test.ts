@@ -37,7 +37,7 @@ const whyText = ({ lead, lines }: WhyParts) =>
 
 test('explains how a score changed and why, in points that add up', () => {
   expect(whyText(whyParts(now, august, today))).toBe(
-    '62, up 5 since August: more phone use (+4.1), more night driving (+1.6), fewer harsh brakes (−0.8)',
+    '62 · up 5 since August: more phone use (+4.1), more night driving (+1.6), fewer harsh brakes (−0.8)',
   )
 })
 
@@ -45,7 +45,7 @@ test('doesn’t claim more phone use if no device could detect it', () => {
   const { score, reasons } = explained(reason('phone', 6), reason('speeding', 2))
   const unseen = reasons.map((one) => ({ ...one, credibility: one.factor === 'phone' ? 0 : 0.8 }))
   expect(whyText(whyParts({ score, reasons: unseen }, null, today))).toBe(
-    '58, 8 points above average: phone use, not sensed (+6.0), more speeding (+2.0)',
+    '58 · 8 points riskier than average: phone use, not sensed (+6.0), more speeding (+2.0)',
   )
 })
 
@@ -102,17 +102,17 @@ test('adds lines up to the difference of both scores to the tenth, whatever is l
 test('shows both numbers if whole numbers changed by more than their reasons', () => {
   const then = { score: 57.4, reasons: [reason('phone', 7.4)], month: '2026-08-01' }
   expect(whyText(whyParts(explained(reason('phone', 11.5)), then, today))).toBe(
-    '62, up 5 since August (+4.1 before rounding): more phone use (+4.1)',
+    '62 · up 5 since August (+4.1 before rounding): more phone use (+4.1)',
   )
 })
 
 test('compares with the average without an earlier score, and says if a score is unchanged', () => {
   expect(whyText(whyParts(now, null, today))).toBe(
-    '62, 12 points above average: more phone use (+10.1), more night driving (+2.1), fewer harsh brakes (−0.3)',
+    '62 · 12 points riskier than average: more phone use (+10.1), more night driving (+2.1), fewer harsh brakes (−0.3)',
   )
-  expect(whyText(whyParts(august, august, today))).toBe('57, unchanged since August')
-  expect(whyText(whyParts(explained(), null, today))).toBe('50, the same as average')
-  expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62, up 5 since December 2025')
+  expect(whyText(whyParts(august, august, today))).toBe('57 · unchanged since August')
+  expect(whyText(whyParts(explained(), null, today))).toBe('50 · same as average')
+  expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62 · up 5 since December 2025')
 })
 
 test('says that a change may be none, whichever of the two is uncertain', () => {
@@ -122,10 +122,10 @@ test('says that a change may be none, whichever of the two is uncertain', () => 
     { low: 50, high: 70 },
   ]
   const sureBefore = { low: 56, high: 58 }
-  expect(lead(sure, sureBefore)).toBe('62, up 5 since August')
-  expect(lead(unsure, sureBefore)).toBe('62, up 5 since August (within margin of error)')
-  expect(lead(sure, unsure)).toBe('62, up 5 since August (within margin of error)')
-  expect(lead({ low: null, high: null }, {})).toBe('62, up 5 since August')
+  expect(lead(sure, sureBefore)).toBe('62 · up 5 since August')
+  expect(lead(unsure, sureBefore)).toBe('62 · up 5 since August (within margin of error)')
+  expect(lead(sure, unsure)).toBe('62 · up 5 since August (within margin of error)')
+  expect(lead({ low: null, high: null }, {})).toBe('62 · up 5 since August')
 })
 
 test('adds reasons of a part up to its own score', () => {

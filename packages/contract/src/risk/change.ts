@@ -213,6 +213,8 @@ const covers = ({ low, high }: Interval, { score }: MayBeOff): boolean =>
 /** Suffix of a change that may be none: "up 5 since June (within margin of error)". */
 export const notSurely = ' (within margin of error)'
 
+const pointsText = (count: number) => (count === 1 ? '1 point' : `${count} points`)
+
 /** An explanation of a score: its lead, and the reasons that follow. */
 export type WhyParts = { lead: string; lines: ChangeLine[] }
 
@@ -227,8 +229,8 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
     const average: ExplainedScore = { score: 50, reasons: [] }
     const away = shown - 50
     const place =
-      away === 0 ? 'the same as average' : `${Math.abs(away)} points ${away > 0 ? 'above' : 'below'} average`
-    return { lead: `${shown}, ${place}`, lines: changeLines(now, average) }
+      away === 0 ? 'same as average' : `${pointsText(Math.abs(away))} ${away > 0 ? 'riskier' : 'safer'} than average`
+    return { lead: `${shown} · ${place}`, lines: changeLines(now, average) }
   }
   const moved = shown - Math.round(then.score)
   const month = monthName(then.month, today)
@@ -236,7 +238,7 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   const rounded = Math.round(exact) !== moved ? ` (${tenthsText(exact)} before rounding)` : ''
   const lead =
     moved === 0
-      ? `${shown}, unchanged since ${month}${rounded}`
-      : `${shown}, ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${surelyDiffers(now, then) ? '' : notSurely}`
+      ? `${shown} · unchanged since ${month}${rounded}`
+      : `${shown} · ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${surelyDiffers(now, then) ? '' : notSurely}`
   return { lead, lines: changeLines(now, then) }
 }

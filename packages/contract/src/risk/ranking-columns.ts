@@ -30,7 +30,7 @@ export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
   text('name', 'Name'),
   number('risk', 'Risk', 'risk.score'),
   changeColumn(({ risk, previousScore }) => changeOf(risk.score, previousScore)),
-  { id: 'mainChange', header: 'Mostly', text: ({ mainChange }) => mainChange?.word ?? null },
+  { id: 'mainChange', header: 'Main change', text: ({ mainChange }) => mainChange?.word ?? null },
   number('incidents', 'Events'),
   {
     id: 'per1000Miles',

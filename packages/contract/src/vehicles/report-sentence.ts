@@ -9,12 +9,13 @@ export function reportSentence({ risk, fleetMedian, factors, scoredVehicles }: V
   const against =
     median === null || scoredVehicles < 2
       ? own === 50
-        ? 'scores the same as the average of 50'
-        : `scores ${own > 50 ? 'riskier' : 'safer'} than the average of 50`
+        ? 'scores the same as average (50)'
+        : `scores ${own > 50 ? 'riskier' : 'safer'} than average (50)`
       : own === median
         ? 'scores the same as the fleet median'
         : `scores ${own > median ? 'riskier' : 'safer'} than the fleet median (${median})`
-  const sure = low <= 50 && 50 <= high ? ', but the difference from average is within the margin of error' : ''
+  const sure =
+    own !== 50 && low <= 50 && 50 <= high ? ', but the difference from average is within the margin of error' : ''
   const [most] = factors.toSorted((a, b) => b.points - a.points)
   const why = most && most.points >= 1 ? ` The largest contribution to its risk is ${factorWord(most.factor)}.` : ''
   const few = provisional ? ' The score is provisional because there isn’t much data yet.' : ''

@@ -32,7 +32,9 @@ describe('exceptions', () => {
       expect(map({ device, driver: { id: 'b5' } })).toMatchObject({ vehicleExternalId: null, driverExternalId: 'b5' })
     const noOne = { ...reported, device: null, driver: 'UnknownDriverId' }
     const read = readRecords([noOne], ExceptionEvent, (event) => mapExceptionEvent(event, surroundings))
-    expect(read.rejected).toMatchObject([{ externalId: 'aX1', reason: expect.stringContaining('neither') }])
+    expect(read.rejected).toMatchObject([
+      { externalId: 'aX1', reason: expect.stringContaining('no vehicle or driver') },
+    ])
   })
 
   it('request no measurements without a device', async () => {

@@ -97,7 +97,7 @@ describe('exceptions', () => {
       vehicleExternalId: null,
       driverExternalId: 'b5',
     })
-    expect(() => map({ device: 'NoDeviceId', driver: 'UnknownDriverId' })).toThrow('neither')
+    expect(() => map({ device: 'NoDeviceId', driver: 'UnknownDriverId' })).toThrow('no vehicle or driver')
   })
 
   it('are named by their rule, then by its diagnostic', () => {

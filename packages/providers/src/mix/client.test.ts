@@ -216,8 +216,8 @@ describe('organization', () => {
     expect(await organisation(groups(one, { GroupId: 9, Name: 'North', Type: 'SiteGroup' }))).toMatchObject({
       GroupId: '5',
     })
-    await expect(organisation(groups(one, other))).rejects.toThrow(/several organisations/)
-    await expect(organisation(groups())).rejects.toThrow(/no organisation/)
+    await expect(organisation(groups(one, other))).rejects.toThrow(/several organizations/)
+    await expect(organisation(groups())).rejects.toThrow(/no access to any organization/)
   })
 
   it('is the one entered, if the user can see it', async () => {
@@ -226,7 +226,7 @@ describe('organization', () => {
       credentials: { ...context.credentials, OrganisationId },
     })
     expect(await organisation(entered(groups(one, other), '-6'))).toMatchObject({ Name: 'Acme East' })
-    await expect(organisation(entered(groups(one, other), '7'))).rejects.toThrow(/does not see/)
+    await expect(organisation(entered(groups(one, other), '7'))).rejects.toThrow(/no access to an organization/)
   })
 
   it('is optional in the form, and a number', () => {

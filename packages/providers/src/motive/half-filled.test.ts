@@ -47,7 +47,7 @@ describe('performance events', () => {
     })
     const noOne = { ...event, vehicle: {}, driver: { id: null } }
     expect(readRecords([noOne], PerformanceEvent, mapPerformanceEvent).rejected).toMatchObject([
-      { reason: expect.stringContaining('neither') },
+      { reason: expect.stringContaining('no vehicle or driver') },
     ])
   })
 

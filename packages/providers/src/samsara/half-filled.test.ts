@@ -56,7 +56,7 @@ it.each([{}, { id: '' }, { id: '0' }, { id: null }, null])('treats a reference l
   expect(map({ asset: noOne })).toMatchObject({ vehicleExternalId: null, driverExternalId: '44' })
   const reported = { ...event, asset: noOne, driver: noOne }
   expect(readRecords([reported], SafetyEvent, mapSafetyEvent).rejected).toMatchObject([
-    { reason: expect.stringContaining('neither') },
+    { reason: expect.stringContaining('no vehicle or driver') },
   ])
 })
 

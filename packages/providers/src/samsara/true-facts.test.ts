@@ -35,7 +35,7 @@ describe('safety events', () => {
   it('are rejected with a reason without a vehicle or driver', () => {
     const { records, rejected } = readRecords([{ ...event, asset: null, driver: null }], SafetyEvent, mapSafetyEvent)
     expect(records).toEqual([])
-    expect(rejected).toMatchObject([{ externalId: '9f2c', reason: expect.stringContaining('neither') }])
+    expect(rejected).toMatchObject([{ externalId: '9f2c', reason: expect.stringContaining('no vehicle or driver') }])
   })
 
   it('have no place, force, speed or limit if it is zero', () => {

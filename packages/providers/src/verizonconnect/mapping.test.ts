@@ -85,7 +85,9 @@ describe('vehicles', () => {
   })
 
   it('are rejected without any identifying field', () => {
-    expect(() => mapVehicle(Vehicle.parse({ VehicleNumber: ' ', Name: '', VIN: null }), [])).toThrow('neither a number')
+    expect(() => mapVehicle(Vehicle.parse({ VehicleNumber: ' ', Name: '', VIN: null }), [])).toThrow(
+      'no number, VIN or name',
+    )
   })
 
   it('accept an array, or an object with one in it', () => {
@@ -135,7 +137,7 @@ describe('drivers and groups', () => {
   })
 
   it('are rejected without any identifying field', () => {
-    expect(() => mapDriver(DriverRow.parse(row({ DriverNumber: null, FirstName: ' ' })))).toThrow('neither a number')
+    expect(() => mapDriver(DriverRow.parse(row({ DriverNumber: null, FirstName: ' ' })))).toThrow('no number or name')
   })
 
   it('accept numbers or text as ids', () => {

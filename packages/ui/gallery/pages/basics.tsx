@@ -240,7 +240,7 @@ export default function Basics() {
           </>
         }
       >
-        <Field label="E-mail">
+        <Field label="Email">
           <Input type="email" />
         </Field>
       </Dialog>

@@ -28,7 +28,7 @@ export function ViewMenu<Row extends object>({
       trigger={
         <Button variant="ghost" size="small" className="px-1.5 text-12 font-normal">
           <SlidersHorizontal aria-hidden />
-          View
+          Table settings
         </Button>
       }
     >
@@ -53,8 +53,8 @@ export function ViewMenu<Row extends object>({
         </MenuCheckItem>
       ))}
       <MenuSeparator />
-      {onCopy && <MenuItem onSelect={onCopy}>Copy these rows</MenuItem>}
-      <MenuItem onSelect={onReset}>Reset view</MenuItem>
+      {onCopy && <MenuItem onSelect={onCopy}>Copy rows</MenuItem>}
+      <MenuItem onSelect={onReset}>Reset table settings</MenuItem>
     </Menu>
   )
 }

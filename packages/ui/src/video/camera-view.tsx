@@ -133,8 +133,8 @@ function Notice({
     return (
       <Overlay>
         <CameraIcon aria-hidden className="size-5 opacity-70" />
-        <p>{mediaStateWords.processing}</p>
-        <p className="text-12 opacity-80">The provider is preparing it. Checking every few seconds.</p>
+        <p>{media.isAwaited ? 'The provider hasn’t delivered this video yet.' : 'Video requested.'}</p>
+        <p className="text-12 opacity-80">Checking every few seconds.</p>
       </Overlay>
     )
   }

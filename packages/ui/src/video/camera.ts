@@ -3,8 +3,8 @@ import type { ClipTiming } from './playback-clock.ts'
 /** The state of a camera's clip. */
 export type CameraMedia =
   | { kind: 'ready'; src: string; poster?: string | undefined }
-  /** The provider is still making it; asked again by itself. */
-  | { kind: 'processing' }
+  /** Requested, and checked again automatically; `isAwaited` once the provider was asked and hasn't delivered it. */
+  | { kind: 'processing'; isAwaited?: boolean }
   /** There is none and there will be none. */
   | { kind: 'missing'; reason?: string | undefined }
   | { kind: 'failed'; reason: string }

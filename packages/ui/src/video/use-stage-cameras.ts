@@ -23,9 +23,9 @@ export function useStageCameras(cameras: readonly IncidentCamera[], clock: Share
   )
 }
 
-function mediaOf({ state, videoUrl, thumbnailUrl, reason }: IncidentCamera): CameraMedia {
+function mediaOf({ state, videoUrl, thumbnailUrl, isAwaited, reason }: IncidentCamera): CameraMedia {
   if (state === 'ready' && videoUrl) return { kind: 'ready', src: videoUrl, poster: thumbnailUrl ?? undefined }
   if (state === 'failed') return { kind: 'failed', reason: reason ?? 'The provider couldn’t deliver this video.' }
   if (state === 'none') return { kind: 'missing', reason: reason ?? 'This camera has no video of the event.' }
-  return { kind: 'processing' }
+  return { kind: 'processing', isAwaited }
 }

@@ -44,7 +44,6 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         count={shown?.unreviewedIncidents}
         andMore={shown?.isUnreviewedExact === false}
         href={eventsHref({ ...scope, range: week, level: seriousLevels, rating: unjudgedRatings, view: 'all' })}
-        none="all reviewed"
         note="high and critical"
       />
       <Count
@@ -53,7 +52,6 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         count={shown?.suspectedCollisions}
         andMore={shown?.isSuspectedExact === false}
         href={eventsHref({ ...scope, range: week, type: collisions, rating: unjudgedRatings, view: 'all' })}
-        none="none"
         note="to confirm or dismiss"
       />
       <Count
@@ -61,15 +59,13 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         label="New losses"
         count={shown?.newLosses}
         href={lossesHref({ connection, vehicle, provider, range: week })}
-        none="none"
-        note="confirmed accidents"
+        note="confirmed collisions"
       />
       <Count
         {...tile}
         label="Obstructed cameras"
         count={shown?.obstructedCameras}
         href={camerasHref(fleet)}
-        none="none"
         note="currently obstructed"
       />
       <Count
@@ -77,7 +73,6 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         label="Mismatched devices"
         count={shown?.mismatchedDevices}
         href={mismatchesHref(fleet)}
-        none="none"
         note="VIN, GPS or device mismatch"
       />
       <Count
@@ -85,7 +80,6 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         label="Failed connections"
         count={shown?.failedConnections.length}
         href={failed && shown?.failedConnections.length === 1 ? connectionHref(failed.id) : connectionsHref()}
-        none="none"
         note={failed?.name ?? ''}
       />
     </Tiles>
@@ -100,12 +94,10 @@ interface CountProps {
   andMore?: boolean
   isMissing: boolean
   href: string
-  /** Shown if the count is zero. */
-  none: string
   note: string
 }
 
-function Count({ label, count, andMore = false, isMissing, href, none, note }: CountProps) {
+function Count({ label, count, andMore = false, isMissing, href, note }: CountProps) {
   if (count === 0 && !andMore)
     return (
       <Tile
@@ -113,7 +105,7 @@ function Count({ label, count, andMore = false, isMissing, href, none, note }: C
         value={
           <span className="inline-flex h-7 items-center gap-1.5 text-13 font-normal text-success">
             <Check aria-hidden className="size-4" />
-            {none}
+            none
           </span>
         }
         note=""

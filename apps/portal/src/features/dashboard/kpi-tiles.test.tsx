@@ -27,8 +27,8 @@ test('compares the score with the month end it is based on, and other numbers wi
       <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" />
     </FormatSettingsContext>,
   )
-  expect(screen.getByText(/^Changes against/).textContent).toMatch(
-    /^Changes against the previous 184 days; the score since the end of May/,
+  expect(screen.getByText(/^Changes compared with/).textContent).toMatch(
+    /^Changes compared with the previous 184 days; the score since the end of May/,
   )
   expect(screen.getAllByText(/^vs /).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^vs the end of May/),

@@ -20,7 +20,7 @@ function textOf(normal: number, high: number, unknown: number): string {
 }
 
 test('leaves driving without set rush hours out of all shares, and shows how much it is', () => {
-  expect(textOf(0, 0, 900)).toMatch(/^Traffic was not known on these daysOf 900 mi the traffic is not known/)
+  expect(textOf(0, 0, 900)).toMatch(/^Traffic was unknown in this periodTraffic is unknown for 900 mi/)
   cleanup()
   const both = textOf(300, 100, 900)
   expect(both).toContain('25% of distance is in rush hours')

@@ -29,8 +29,8 @@ export function CoverageCard({ stats, name }: { stats: DriverStats; name: string
           ]}
         />
         <p className="text-12 text-text-3">
-          For vehicles driven in this period. Only includes trips assigned to {name}. Driving without an assigned driver
-          isn’t counted for anyone.
+          Vehicles that {name} drove in this period. Only trips assigned to {name} are included; driving without an
+          assigned driver isn’t counted for anyone.
         </p>
         {stats.inferredTrips > 0 && <p className="text-12 text-text-3">{inferredText(stats)}</p>}
       </CardBody>

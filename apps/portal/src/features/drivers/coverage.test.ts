@@ -14,6 +14,6 @@ test('assigns unknown driving to no one, and doesn’t round almost all up to al
 
 test('mentions trips with an inferred driver', () => {
   expect(inferredText({ inferredTrips: 2, trips: { value: 31, previous: null } })).toMatch(
-    /^The driver of 2 of 31 trips was not told/,
+    /^No driver was reported for 2 of 31 trips/,
   )
 })

@@ -74,7 +74,7 @@ function GapTiles({ policies, value, onChange }: GapTilesProps) {
       <Tile
         label="Policies without data"
         value={shown((all) => all.filter(isGap.silent).length)}
-        note="no vehicle reports"
+        note="no vehicle is reporting"
         pressed={value === 'silent'}
         onToggle={toggle('silent')}
       />

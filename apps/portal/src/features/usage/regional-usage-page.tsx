@@ -138,7 +138,16 @@ function Regions({ regions, metric, selected, onPick, ground }: RegionsProps) {
         title={`By ${metricOptions.find(({ value }) => value === metric)?.label.toLowerCase()}`}
         rows={ordered.map((value) => ({ ...value, text: text(value.value) }))}
         table={{
-          columns: ['Region', 'Country', 'Distance', 'Share', 'Before', 'Driving', 'Vehicles a day', 'Arriving trips'],
+          columns: [
+            'Region',
+            'Country',
+            'Distance',
+            'Share',
+            'Before',
+            'Driving',
+            'Vehicles per day',
+            'Arriving trips',
+          ],
           rows: ordered.map(({ regionId }) => {
             const region = known.get(regionId)!
             return [

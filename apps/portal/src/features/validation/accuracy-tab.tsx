@@ -126,9 +126,9 @@ function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
         note={report ? (certainty(report) ?? tooFew) : undefined}
       />
       <Tile
-        label="Waiting"
+        label="Awaiting review"
         value={shown(({ waiting }) => countText(waiting))}
-        note="not reviewed yet"
+        note="not rated yet"
         {...(report && report.waiting > 0 && { href: waitingHref })}
       />
       <Tile

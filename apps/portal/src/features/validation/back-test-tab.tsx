@@ -96,7 +96,7 @@ function Found({ found }: { found: BackTest }) {
         <Card>
           <Empty
             title={tooFewLosses(found.losses)}
-            detail={`At least ${leastLosses} losses are needed to tell whether scores predicted them. Choose more months or fewer filters; results so far are below.`}
+            detail={`At least ${leastLosses} losses are needed to check whether scores predicted them. Choose more months or fewer filters; results so far are below.`}
           />
         </Card>
       ) : (

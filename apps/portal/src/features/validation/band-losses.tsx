@@ -22,7 +22,7 @@ export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
       cell: ({ band }) => <BandChip band={band} />,
     },
     { id: 'vehicles', header: 'Vehicles', align: 'end', cell: ({ vehicles }) => countText(vehicles) },
-    { id: 'distance', header: 'Driven', align: 'end', cell: ({ distanceMeters }) => format.distance(distanceMeters) },
+    { id: 'distance', header: 'Distance', align: 'end', cell: ({ distanceMeters }) => format.distance(distanceMeters) },
     { id: 'losses', header: 'Losses', align: 'end', priority: 1, cell: ({ losses }) => countText(losses) },
     {
       id: 'rate',

@@ -30,7 +30,7 @@ function speedText(
   { moving, speedKmh, engineOn }: NonNullable<VehicleSummary['lastPosition']>,
   speed: (kmh: number) => string,
 ): string {
-  if (!moving) return engineOn ? 'Standing, engine on' : 'Standing'
+  if (!moving) return engineOn ? 'Idling' : 'Parked'
   return speedKmh === null ? 'Moving' : speed(speedKmh)
 }
 

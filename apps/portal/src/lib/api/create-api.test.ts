@@ -109,7 +109,7 @@ describe('failures', () => {
       return explain(await failureOf(call(userEndpoints.me))).message
     }
     expect(await said('body.contactNumber')).toBe('Contact number must be before today.')
-    expect(await said('query.From')).toMatch(/^The address of this page .* reset them\.$/)
+    expect(await said('query.From')).toMatch(/^The address of this page .* reset the filters\.$/)
   })
 
   test('are described by status if there are no problem details', async () => {

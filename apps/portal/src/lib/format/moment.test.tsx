@@ -26,3 +26,9 @@ test('shows a dash, or the given text, without a time', () => {
   expect(textOf(<Moment at={null} zoned />)).toBe('—')
   expect(textOf(<Moment at={null} never="Not yet" />)).toBe('Not yet')
 })
+
+test('shows the time where it happened, then the reader’s with its zone', () => {
+  expect(textOf(<Moment at={at} placeZone="America/New_York" />)).toBe(
+    '2026-11-20 17:41:08 EST · 16:41:08 CST (your time)',
+  )
+})

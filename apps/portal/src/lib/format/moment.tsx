@@ -36,7 +36,9 @@ export function Moment({ at, never = '—', placeZone, zoned = false, ago = fals
       {yours && (
         <>
           {' '}
-          <span className="whitespace-nowrap text-text-3">· {yours} (your time)</span>
+          <span className="whitespace-nowrap text-text-3">
+            · {yours} {format.zone(at)} (your time)
+          </span>
         </>
       )}
     </time>

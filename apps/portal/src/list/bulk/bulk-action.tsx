@@ -16,6 +16,8 @@ interface BulkActionProps {
   things: readonly [one: string, many: string]
   /** The verb on the button: "Retry". */
   label: string
+  /** Returns the result in the past tense: "3 vehicles marked as fixed". */
+  result: (things: string) => string
   icon?: ReactNode
   /** Small in the bar below a list, which has several actions. */
   size?: 'small' | 'regular'
@@ -32,11 +34,12 @@ interface BulkActionProps {
 /** How long undo is offered. */
 const undoMs = 10_000
 
-/** An action on many records: the count, a confirmation if needed, progress, and "12 done, 1 failed: show". */
+/** An action on many records: the count, a confirmation if needed, progress, and "12 vehicles marked as fixed, 1 failed". */
 export function BulkAction({
   count,
   things,
   label,
+  result,
   icon,
   size = 'small',
   confirm,
@@ -55,21 +58,19 @@ export function BulkAction({
     },
     onSuccess: (outcome) => {
       if (outcome.failed.length === 0) {
-        toastSuccess(`${label}: ${nameOf(outcome.done)} done`, undo && { duration: undoMs, action: undoing(undo) })
+        toastSuccess(result(nameOf(outcome.done)), undo && { duration: undoMs, action: undoing(undo) })
         return onDone()
       }
       const show = { label: 'Show', onClick: () => setFailed(outcome.failed) }
-      toastNotice(`${label}: ${countText(outcome.done)} done, ${countText(outcome.failed.length)} failed`, {
-        action: show,
-      })
+      toastNotice(`${result(nameOf(outcome.done))}, ${countText(outcome.failed.length)} failed`, { action: show })
     },
-    onError: (error) => toastFailure(`${label}: no changes made.`, { description: explain(error).message }),
+    onError: (error) => toastFailure(`${label} failed. Nothing was changed.`, { description: explain(error).message }),
   })
   const undoing = (takeBack: () => Promise<unknown>) => ({
     label: 'Undo',
     onClick: () =>
       void takeBack().then(
-        () => toastNotice(`${label}: undone`),
+        () => toastNotice('Change undone'),
         (error: unknown) => toastFailure('Could not undo.', { description: explain(error).message }),
       ),
   })

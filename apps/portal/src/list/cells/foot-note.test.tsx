@@ -20,5 +20,5 @@ test('explains the provisional star below a list that has one, next to any other
   expect(drawn([{ provisional: false }])).toBe('')
   expect(drawn([{ provisional: false }, { provisional: true }])).toBe('* provisional: not much data yet')
   cleanup()
-  expect(drawn([{ provisional: true }], { isDeepest: true })).toMatch(/^pages end here.* · \* provisional/)
+  expect(drawn([{ provisional: true }], { isDeepest: true })).toMatch(/^results end here.* · \* provisional/)
 })

@@ -32,8 +32,8 @@ export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
   return <WhySentence now={now} then={then ?? notCompared ?? undefined} hrefOf={hrefOf} />
 }
 
-/** Returns "now, against the end of May": the dates of both scores. */
+/** Returns "now, compared with the end of May": the dates of both scores. */
 export function scoredWhen(scores: RiskSummary['scores'], today: string): string {
   const at = scores.month === null ? 'now' : `at the end of ${monthName(scores.month, today)}`
-  return `${at}, against ${changesSince(scores, today)}`
+  return `${at}, compared with ${changesSince(scores, today)}`
 }

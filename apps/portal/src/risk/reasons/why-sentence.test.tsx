@@ -31,13 +31,13 @@ const show = (then?: EarlierScore | NotCompared) =>
   ).container.textContent
 
 test('explains why a score moved, and links each habit to its events', () => {
-  expect(show(before)).toBe('62, up 5 since January: more phone use (+5.0).')
+  expect(show(before)).toBe('62 · up 5 since January: more phone use (+5.0).')
   expect(screen.getByRole('link', { name: 'more phone use' }).getAttribute('href')).toBe('/view/events?type=phoneUse')
 })
 
 test('says if there is nothing to compare with', () => {
   expect(show('otherVersion')).toMatch(
-    /^62, 12 above the average of 50: .*Not compared: earlier scores were made with other weights\.$/,
+    /^62 · 12 points riskier than average: .*Not compared: earlier scores used different weights\.$/,
   )
   cleanup()
   expect(show('noEarlierScore')).toContain('No earlier score')

@@ -20,7 +20,7 @@ interface WhySentenceProps {
   className?: string | undefined
 }
 
-/** "62, up 5 since August: more phone use (+4.1), more night driving (+1.6), fewer harsh brakes (−0.8)". */
+/** "62 · up 5 since August: more phone use (+4.1), more night driving (+1.6), fewer harsh brakes (−0.8)". */
 export function WhySentence({ now, then, hrefOf, className }: WhySentenceProps) {
   const { timeZone } = useFormat()
   const earlier = typeof then === 'object' ? then : null

@@ -74,7 +74,7 @@ describe.runIf(isOnCluster)('on a cluster', () => {
     const client = await database.connect()
     const [giant] = await makeClients(client, 5)
     await client.query(`insert into driver_due (client_id, driver_id, month) select id, 1, '2026-01-01' from client`)
-    expect(await isolateClient(client, giant!)).toMatch(/^Client \d+ has a part of its own: shard \d+/)
+    expect(await isolateClient(client, giant!)).toMatch(/^Client \d+ has a shard of its own: shard \d+/)
     expect(await isolateClient(client, giant!)).toBe(`Client ${giant} already has a shard of its own`)
     expect(await countIn(client, 'driver_due')).toBe(5)
     await expect(isolateClient(client, 999_999)).rejects.toThrow('There is no client 999999')

@@ -33,8 +33,12 @@ test.each([
 })
 
 test('explains a port without a listener and an unknown host name', async () => {
-  await expect(reachDatabase('postgres://a:b@127.0.0.1:1/x')).rejects.toThrow(/^No PostgreSQL answers at this address/)
-  await expect(reachDatabase('postgres:///x?host=/nowhere')).rejects.toThrow(/^No PostgreSQL answers at this address/)
+  await expect(reachDatabase('postgres://a:b@127.0.0.1:1/x')).rejects.toThrow(
+    /^No PostgreSQL server responds at this address/,
+  )
+  await expect(reachDatabase('postgres:///x?host=/nowhere')).rejects.toThrow(
+    /^No PostgreSQL server responds at this address/,
+  )
 })
 
 test.each(['', 'mysql://a@b/c', 'localhost:5432'])('rejects %j as a database URL', async (url) => {

@@ -27,7 +27,7 @@ test('scales memory with the machine, up to the demo limit', () => {
 
 test.each([
   ['ENOSPC', /^The disk that holds \/data is full/],
-  ['EROFS', /^The data folder \/data cannot be written; choose another one with MILEPOST_DATA/],
+  ['EROFS', /^The data folder \/data is not writable; choose another one with MILEPOST_DATA/],
 ])('turns %s into one sentence', (code, sentence) => {
   const explained = explainFolderError(Object.assign(new Error(code), { code }), '/data')
   expect(explained).toBeInstanceOf(DatabaseProblem)

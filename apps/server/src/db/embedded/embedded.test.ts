@@ -233,7 +233,9 @@ test('ignores a stale pid file whose number now belongs to another program', asy
 test('refuses data of another version and unrelated folders in one sentence', async () => {
   const dataDir = await filledFolder()
   await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '17\n')
-  await expect(start(dataDir)).rejects.toThrow(/was written by PostgreSQL 17, this Milepost brings 18: make a backup/)
+  await expect(start(dataDir)).rejects.toThrow(
+    /was written by PostgreSQL 17, but this Milepost includes 18: make a backup/,
+  )
   await rm(join(dataDir, 'cluster', 'PG_VERSION'))
   await expect(start(dataDir)).rejects.toThrow('holds files that are not a PostgreSQL database')
 })
@@ -247,5 +249,5 @@ test('reports the last output of a server that doesn’t start', async () => {
 test('reports in one sentence that a data folder can’t be created', async () => {
   const dataDir = await dataFolder()
   await writeFile(join(dataDir, 'file'), '')
-  await expect(start(join(dataDir, 'file', 'below'))).rejects.toThrow(/^The data folder .* cannot be written/)
+  await expect(start(join(dataDir, 'file', 'below'))).rejects.toThrow(/^The data folder .* is not writable/)
 })

@@ -247,7 +247,7 @@ describe('signed terms', () => {
     const text = 'text/plain; charset=utf-8'
     expect(await refused(Buffer.from('<html>'))).toEqual([415, text, expect.stringMatching(/PDF, PNG or JPEG/)])
     const large = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(11_000_000)])
-    expect(await refused(large)).toEqual([413, text, expect.stringMatching(/more than is taken/)])
+    expect(await refused(large)).toEqual([413, text, expect.stringMatching(/request is too large/)])
     expect(await refused(Buffer.from('%PDF-'), 'other')).toEqual([422, text, expect.stringMatching(/signedTerms/)])
   })
 })

@@ -53,7 +53,7 @@ async function rowsOf(body: Ask, token = operator): Promise<string[][]> {
 describe('a short list', () => {
   test('is ready immediately, with the columns, text and zone of the screen', async () => {
     const rows = await rowsOf({ list: 'vehicles', query: {}, columns: ['name', 'lastGpsDateTime', 'hasCoaching'] })
-    expect(rows[0]![0]).toMatch(/^'=Acme, vehicles: all\. Times in UTC and America\/Chicago\. Read at 20/)
+    expect(rows[0]![0]).toMatch(/^'=Acme, vehicles: all\. Times in UTC and America\/Chicago\. Exported at 20/)
     expect(rows[1]).toEqual(['Name', 'Last GPS (UTC)', 'Last GPS (America/Chicago)', 'Coaching'])
     expect(rows.slice(2).map(([name]) => name)).toEqual(['Acme Unit 1', 'Acme Unit 2'])
     expect(rows[2]![1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -231,7 +231,7 @@ describe('a long list', () => {
     const others = [await start(long, admin), await start(long, admin)]
     const third = await send(server.app, exportEndpoints.start, { body: long }, admin)
     expect(third).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })
-    expect((third.body as { detail: string }).detail).toMatch(/^Two of your exports are still being made\./)
+    expect((third.body as { detail: string }).detail).toMatch(/^Two of your exports are still running\./)
     expect((await start(long, await server.token(clientId, ['admin']))).state).toBe('queued')
     for (const { id } of others) {
       const run = await pool.query('select id from job_run where key = $1', [id])

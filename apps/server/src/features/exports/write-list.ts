@@ -103,7 +103,7 @@ const newline = 10
 async function aboutLine(db: ClientDatabase, { list, filters, timeZone }: StoredExport): Promise<string> {
   const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
   const zones = timeZone === 'UTC' ? 'UTC' : `UTC and ${timeZone}`
-  return `${name}, ${exportListWords[list]}: ${filters}. Times in ${zones}. Read at ${new Date().toISOString().slice(0, 19)}Z.`
+  return `${name}, ${exportListWords[list]}: ${filters}. Times in ${zones}. Exported at ${new Date().toISOString().slice(0, 19)}Z.`
 }
 
 function toObjects({ names, rows }: RowBatch): Record<string, unknown>[] {

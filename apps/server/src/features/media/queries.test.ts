@@ -13,6 +13,7 @@ const clip = (position: number): MediaRow => ({
   reason: null,
   videoSeconds: null,
   triggerSeconds: null,
+  attempts: 0,
 })
 
 test('lists unnamed cameras after positioned ones, in order', () => {
@@ -26,4 +27,13 @@ test('lists unnamed cameras after positioned ones, in order', () => {
     camera2,
     unknown,
   ])
+})
+
+test('marks a clip as awaited once the provider was asked and had nothing to send', () => {
+  const isAwaited = (state: number, attempts: number) =>
+    camerasOf(secrets, 1, '1', [{ ...clip(cameraPosition.code.frontExternal), state, attempts }])[0]?.isAwaited
+  expect(isAwaited(mediaState.known, 0)).toBe(false)
+  expect(isAwaited(mediaState.wanted, 1)).toBe(false)
+  expect(isAwaited(mediaState.wanted, 2)).toBe(true)
+  expect(isAwaited(mediaState.stored, 2)).toBe(false)
 })

@@ -15,6 +15,8 @@ export type MediaRow = {
   reason: string | null
   videoSeconds: number | null
   triggerSeconds: number | null
+  /** How often the provider was asked for it. */
+  attempts: number
 }
 
 /** Lists events' pictures and clips, in any state. */
@@ -26,7 +28,7 @@ export async function listMedia(db: ClientDatabase, incidentIds: string[]): Prom
     db
       .selectFrom('incidentMedia')
       .where(isAnyOf(incidentIds))
-      .select(['incidentId', 'position', 'kind', 'state', 'reason', 'videoSeconds', 'triggerSeconds'])
+      .select(['incidentId', 'position', 'kind', 'state', 'reason', 'videoSeconds', 'triggerSeconds', 'attempts'])
       .orderBy('position'),
   )
 }
@@ -107,6 +109,8 @@ export function camerasOf(
       videoUrl: stateOf(video) === 'ready' ? links.video(position) : null,
       durationSeconds: video?.videoSeconds ?? null,
       triggerSeconds: video?.triggerSeconds ?? null,
+      // The first attempt may still be in progress; with a second one, the provider had nothing to send.
+      isAwaited: video?.state === mediaState.wanted && video.attempts > 1,
       reason: video?.reason ?? null,
     }
   })

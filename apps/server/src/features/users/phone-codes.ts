@@ -83,5 +83,5 @@ export async function takePhoneCode(
 const notCorrect = (triesLeft: number) =>
   triesLeft === 0
     ? 'Incorrect. Request a new code.'
-    : `Incorrect, ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`
+    : `Incorrect, ${triesLeft} ${triesLeft === 1 ? 'attempt' : 'attempts'} left.`
 const wrong = (message: string) => invalid([{ field: 'body.code', message }])

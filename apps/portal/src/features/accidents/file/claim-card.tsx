@@ -27,7 +27,7 @@ export function ClaimCard({
           },
           { term: 'State', value: stateText(place) },
           { term: 'Recorded as a loss', value: <Moment at={madeAt} /> },
-          { term: 'Because', value: origin === 'rating' ? 'Rated accurate' : 'Recorded by an admin' },
+          { term: 'Reason', value: origin === 'rating' ? 'Rated accurate' : 'Recorded by an admin' },
         ]}
       />
     </KnownCard>

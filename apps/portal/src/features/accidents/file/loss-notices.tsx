@@ -11,7 +11,7 @@ export function LossNotices({ accident: { withdrawnAt, isReportReady } }: { acci
         {withdrawnAt !== null && (
           <p>
             <b className="font-[560]">This is no longer a loss.</b> It was withdrawn on{' '}
-            <Moment at={withdrawnAt} zoned />: it’s in no list and not counted in any score. Its number isn’t reused.
+            <Moment at={withdrawnAt} zoned />. It isn’t listed or counted in scores, and its number isn’t reused.
           </p>
         )}
         {!isReportReady && (

@@ -71,7 +71,7 @@ function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet:
 }
 
 function suspectedNote(count: number | null, isLoading: boolean): string {
-  if (count === null) return 'See the events'
+  if (count === null) return 'View events'
   if (count) return 'Not counted. Review'
   return isLoading ? 'So far: importing history' : 'Nothing awaiting review'
 }

@@ -94,7 +94,7 @@ function Fields({ of, action, connectionId, onClose }: Shared & { of: ContractFo
   return (
     <ContractFormView of={of}>
       <TextField name="name" label="Name" required maxLength={200} />
-      <TextField name="email" label="E-mail" type="email" hint="Enter an email address, a phone number or both." />
+      <TextField name="email" label="Email" type="email" hint="Enter an email address, a phone number or both." />
       <TextField name="phoneNumber" label="Phone" type="tel" placeholder="+13125550142" />
       <CoversField connectionId={connectionId} />
       <FormFooter of={of} action={action} onCancel={onClose} />

@@ -12,7 +12,7 @@ const namedAtMost = 5
 
 /** Describes how many vehicles have a contact. */
 export function coverageText({ vehicles, vehiclesCovered }: Pick<Coverage, 'vehicles' | 'vehiclesCovered'>): string {
-  if (vehicles === 0) return 'No vehicles have arrived through this connection yet'
+  if (vehicles === 0) return 'This connection has no vehicles yet'
   if (vehicles === 1) return vehiclesCovered === 1 ? 'The vehicle has a contact' : 'The vehicle has no contact'
   if (vehiclesCovered === vehicles) return `All ${countText(vehicles)} vehicles have a contact`
   const have = vehiclesCovered === 1 ? 'has' : 'have'

@@ -22,6 +22,7 @@ export function RetrySelected({ connections, selection, onDone }: Bulk & { conne
       count={ticked.length}
       things={['connection', 'connections']}
       label="Check now"
+      result={(connections) => `${connections} checked`}
       icon={<RotateCw aria-hidden />}
       run={async (onProgress) => {
         const outcome = await retryMany(ticked, check, (error) => explain(error).message, onProgress)

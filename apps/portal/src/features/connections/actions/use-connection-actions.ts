@@ -27,8 +27,8 @@ export function useConnectionActions() {
     mutationFn: (connection: Connection) => call(connectionEndpoints.validate, { params: { id: connection.id } }),
     onSuccess: ({ name, trial }) => {
       const { ok, vehicleCount, reason } = trial
-      if (ok) toastSuccess(`${name} works`, { description: foundText(vehicleCount) })
-      else toastNotice(`${name} doesn’t work yet`, { description: reason ?? '' })
+      if (ok) toastSuccess(`Connection ${name} works`, { description: foundText(vehicleCount) })
+      else toastNotice(`Connection ${name} doesn’t work yet`, { description: reason ?? '' })
     },
     onError: (error, { name }) => toastFailure(`Could not check ${name}.`, { description: explain(error).message }),
     onSettled: refreshConnections,

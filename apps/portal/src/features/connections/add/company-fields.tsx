@@ -25,7 +25,7 @@ export function CompanyFields() {
       />
       <TextField name="signer.firstName" label="Signer’s first name" optional />
       <TextField name="signer.lastName" label="Signer’s last name" optional />
-      <TextField name="signer.email" label="Signer’s e-mail" type="email" optional className="tablet:col-span-2" />
+      <TextField name="signer.email" label="Signer’s email" type="email" optional className="tablet:col-span-2" />
     </div>
   )
 }

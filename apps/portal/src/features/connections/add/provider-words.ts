@@ -3,7 +3,7 @@ import { lower } from '../shared/connection-draft.ts'
 
 const and = new Intl.ListFormat('en-US')
 
-/** Describes a sign-in method by its field labels: "E-mail address and password". */
+/** Describes a sign-in method by its field labels: "Email address and password". */
 export function choiceText({ credentialFields }: ProviderListing, names: readonly string[]): string {
   const labels = names.map((name) => credentialFields.find((field) => field.name === name)?.label ?? name)
   return and.format(labels.map((label, index) => (index === 0 ? label : lower(label))))

@@ -47,7 +47,7 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
   {
     id: 'rejected',
     priority: 1,
-    header: 'Skipped',
+    header: 'Rejected',
     align: 'end',
     hint: 'Records that couldn’t be used; each is stored with its reason',
     cell: ({ rejected }) =>

@@ -33,7 +33,7 @@ export function RejectedRecordsCard({ connectionId }: { connectionId: number }) 
     <>
       <DataTable<RejectedRecord>
         label="Rejected records"
-        header={<CardHeader title="Skipped" aside={<Badge>Admin</Badge>} />}
+        header={<CardHeader title="Rejected records" aside={<Badge>Admin</Badge>} />}
         columns={columns}
         rows={query.data?.items}
         rowId={idOf}

@@ -26,6 +26,7 @@ export function MarkFixed({ body, asks = true, ...bulk }: MarkFixedProps) {
     <ResolveAction
       {...bulk}
       label="Mark as fixed"
+      result={(vehicles) => `${vehicles} marked as fixed`}
       things={['vehicle', 'vehicles']}
       confirm={
         asks

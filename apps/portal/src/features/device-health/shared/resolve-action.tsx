@@ -5,6 +5,7 @@ import type { Bulk } from '../../../list/list-table.tsx'
 
 interface ResolveActionProps extends Omit<Bulk, 'selection'> {
   label: string
+  result: (things: string) => string
   things: readonly [one: string, many: string]
   size?: 'small' | 'regular'
   confirm: { title: string; effect: string; action: string } | undefined

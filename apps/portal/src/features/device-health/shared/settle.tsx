@@ -26,6 +26,7 @@ export function Settle({ body, things = ['mismatch', 'mismatches'], asks = true,
     <ResolveAction
       {...bulk}
       label="Mark as resolved"
+      result={(what) => `${what} marked as resolved`}
       things={things}
       confirm={
         asks

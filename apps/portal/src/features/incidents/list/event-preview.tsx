@@ -1,6 +1,5 @@
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
-import { mediaStateWords } from '@milepost/contract/media/endpoints'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Score } from '@milepost/ui/feedback/score'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -112,7 +111,9 @@ function PreviewClip({ event }: { event: IncidentDetails }) {
 
 const noClipText = (event: IncidentDetails) =>
   event.videoState === 'processing'
-    ? `${mediaStateWords.processing}: the provider is preparing the video.`
+    ? event.cameras.some(({ isAwaited }) => isAwaited)
+      ? 'The provider hasn’t delivered this video yet.'
+      : 'Video requested.'
     : (event.cameras.find((camera) => camera.reason)?.reason ?? 'No video of this event.')
 
 function PreviewFacts({ event }: { event: IncidentDetails }) {

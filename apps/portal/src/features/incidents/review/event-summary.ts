@@ -22,12 +22,12 @@ export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): s
     .join(' ')
 }
 
-/** Returns "2 videos are here, 1 more is not here yet." */
+/** Returns "2 videos are ready, 1 more is still being prepared." */
 function videosText(cameras: IncidentDetails['cameras']): string {
   const count = (state: MediaState) => cameras.filter((camera) => camera.state === state).length
   const [ready, awaited, lost] = [count('ready'), count('processing'), count('failed')]
   const parts = [
-    ready > 0 && `${things(ready, '')} here`,
+    ready > 0 && `${things(ready, '')} ready`,
     awaited > 0 && `${things(awaited, ready > 0 ? 'more' : '')} still being prepared`,
     lost > 0 && `${things(lost, ready + awaited > 0 ? 'more' : '')} unavailable`,
   ].filter((text) => text !== false)

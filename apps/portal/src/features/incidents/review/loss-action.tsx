@@ -35,9 +35,9 @@ export function LossAction({ id, accidentId, what }: { id: string; accidentId: n
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Record this event as a loss?`}
+        title={'Record this event as a loss?'}
         effect={`It was reported as ${what.toLowerCase()}. It gets the next number, is added to the list of losses and counts in scores. You can undo this.`}
-        action="Make a loss"
+        action="Record as a loss"
         danger={false}
         onConfirm={async () => {
           const loss = await call(accidentEndpoints.create, { params: { eventId: id } })

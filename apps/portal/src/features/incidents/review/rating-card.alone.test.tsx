@@ -118,5 +118,5 @@ test('shows people without permission the reason instead of buttons', () => {
   session.roles = ['viewer']
   show()
   expect(screen.queryByRole('button', { name: /Accurate/ })).toBeNull()
-  expect(screen.getByText(/Your role may look at events/)).toBeTruthy()
+  expect(screen.getByText(/Your role can view events/)).toBeTruthy()
 })

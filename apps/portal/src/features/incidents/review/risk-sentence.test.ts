@@ -27,9 +27,9 @@ test('splits the bar into behavior and what conditions add or save', () => {
 })
 
 test('describes an event in plain words first, leaving out what is unknown', () => {
-  expect(plainSentence(sampleEvent)).toBe('Harsh braking, serious, at night, in very high traffic')
+  expect(plainSentence(sampleEvent)).toBe('Harsh braking, severe, at night, in very high traffic')
   const rainy = { ...sampleEvent.conditions, light: 1, weather: 'rain', traffic: 0 } as const
-  expect(plainSentence({ ...sampleEvent, conditions: rainy })).toBe('Harsh braking, serious, in daylight, in rain')
+  expect(plainSentence({ ...sampleEvent, conditions: rainy })).toBe('Harsh braking, severe, in daylight, in rain')
   const unknown = { ...sampleEvent.conditions, light: null, weather: null, traffic: null }
   expect(plainSentence({ ...sampleEvent, intensity: null, conditions: unknown })).toBe('Harsh braking')
 })

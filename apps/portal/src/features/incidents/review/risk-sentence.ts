@@ -23,7 +23,7 @@ export function partWords({ part }: Part, conditions: Conditions): string {
   }
 }
 
-const intensityWords = ['slight', 'mild', 'moderate', 'serious', 'extreme'] as const
+const intensityWords = ['slight', 'mild', 'moderate', 'severe', 'extreme'] as const
 const lightWords: Readonly<Record<number, string>> = {
   [light.code.day]: 'in daylight',
   [light.code.dusk]: 'at dusk',
@@ -36,7 +36,7 @@ const weatherWords: Readonly<Record<string, string>> = {
   fog: 'in fog',
 }
 
-/** Describes what happened in plain words, as far as known: "Phone use, serious, in daylight". */
+/** Describes what happened in plain words, as far as known: "Phone use, severe, in daylight". */
 export function plainSentence({
   type,
   intensity,

@@ -124,7 +124,7 @@ function Landed({ provider, search }: { provider: ProviderListing; search: strin
       return (
         <PlainCard
           title="This link is incomplete"
-          detail={`It’s missing what ${name} adds when access is granted.`}
+          detail={`It doesn’t include the code that ${name} adds when access is granted.`}
           action={<BeginAgain label="Start again" {...again} />}
         />
       )

@@ -38,7 +38,7 @@ test.each<[string, OpenedUserInvite['status'], Opener, string, RegExp, string[]]
     'accepted',
     { email: 'Dana@Fleet.test', client: acme },
     'Welcome to Acme & Sons',
-    /accepted the invitation of Avery Morgan/,
+    /accepted the invitation from Avery Morgan/,
     ['goOn'],
   ],
   [
@@ -62,7 +62,7 @@ test.each<[string, OpenedUserInvite['status'], Opener, string, RegExp, string[]]
     'pending',
     { email: 'x@fleet.test', client: acme },
     'This invitation is for dana@fleet.test',
-    /signed in with x@fleet.test/,
+    /signed in as x@fleet.test/,
     ['signOut', 'goOn'],
   ],
   [

@@ -105,6 +105,7 @@ function ResendMany({ selection, invites, ...bulk }: Bulk & { invites: readonly 
     <BulkAction
       {...bulk}
       label="Send again"
+      result={(invitations) => `${invitations} sent again`}
       things={['invitation', 'invitations']}
       run={async () => {
         const { done, failed } = await call(endpoints.resend, { body: { ids: chosen.map(({ id }) => id) } })

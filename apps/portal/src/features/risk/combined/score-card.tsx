@@ -58,7 +58,7 @@ export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProp
             <Fact name="Scored">
               {countText(scored)} {things}
             </Fact>
-            <Fact name="Driven">{format.distance(distanceMeters.value)}</Fact>
+            <Fact name="Distance">{format.distance(distanceMeters.value)}</Fact>
           </dl>
           <p className="text-12 text-text-3">
             The score {scoredWhen(scores, todayIn(format.timeZone, new Date()))}. It covers two years, weighted toward

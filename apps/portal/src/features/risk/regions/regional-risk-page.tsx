@@ -196,8 +196,8 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
             'Score',
             'Interval',
             'Distance',
-            'Events without miles',
-            'Vehicles a day',
+            'Events without distance',
+            'Vehicles per day',
             'Sample',
           ],
           rows: ordered.map(({ regionId }) => {

@@ -23,7 +23,7 @@ export function PersonCard() {
         <NameForm />
         <Facts
           facts={[
-            { term: 'E-mail', value: user.email },
+            { term: 'Email', value: user.email },
             { term: 'Client', value: user.client.name },
             { term: ownRoles.length === 1 ? 'Role' : 'Roles', value: <Tags words={ownRoles.map(roleWord)} /> },
             { term: 'Groups', value: <Tags words={user.user_groups.map(groupName)} /> },
@@ -53,7 +53,7 @@ function NameForm() {
     input: { params: { id: user.id } },
     start: { Name: user.name },
     body: ({ Name }) => ({ Name: Name.trim() }),
-    check: ({ Name }) => (Name.trim() ? {} : { Name: 'Give a name.' }),
+    check: ({ Name }) => (Name.trim() ? {} : { Name: 'Enter a name.' }),
     onSaved: async () => {
       await reloadPerson()
       toastSuccess('Name saved')

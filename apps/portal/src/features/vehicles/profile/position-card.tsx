@@ -34,7 +34,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const places = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [here])
   const { lastPosition } = vehicle
   const isSame = here && lastPosition && Math.abs(Date.parse(here.at) - Date.parse(lastPosition.at)) < oneMomentMs
-  const standing = isSame && lastPosition.engineOn ? 'Standing, engine on' : 'Standing'
+  const standing = isSame && lastPosition.engineOn ? 'Idling' : 'Parked'
   const state = here && (here.moving ? withSpeed('Moving', here.speedKmh, format.speed) : standing)
   return (
     <Card className="overflow-hidden">

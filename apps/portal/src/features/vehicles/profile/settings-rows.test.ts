@@ -31,10 +31,10 @@ test('reports all problems at once, at their rows', () => {
 test('parses JSON, or explains what is wrong with it', () => {
   expect(readJson('{"a": 1, "b": null}')).toEqual({ settings: { a: 1, b: null } })
   for (const [text, problem] of [
-    ['{a: 1}', /not JSON/],
+    ['{a: 1}', /isn’t valid JSON/],
     ['[1]', /an object/],
     ['{"a": {}}', /“a” must be/],
-    ['{"parkLatitude": "x"}', /“parkLatitude”: It must be degrees/],
+    ['{"parkLatitude": "x"}', /“parkLatitude”: It must be in degrees/],
   ] as const)
     expect(readJson(text)).toEqual({ problem: expect.stringMatching(problem) })
 })

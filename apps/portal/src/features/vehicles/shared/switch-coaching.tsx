@@ -17,6 +17,7 @@ export function SwitchCoaching({ change, ...bulk }: SwitchCoachingProps) {
         {...bulk}
         things={['vehicle', 'vehicles']}
         label="Turn on coaching"
+        result={(what) => `Coaching turned on for ${what}`}
         confirm={{
           title: `Turn on coaching for ${vehicles}?`,
           action: 'Turn on coaching',
@@ -28,6 +29,7 @@ export function SwitchCoaching({ change, ...bulk }: SwitchCoachingProps) {
         {...bulk}
         things={['vehicle', 'vehicles']}
         label="Turn off coaching"
+        result={(what) => `Coaching turned off for ${what}`}
         confirm={{
           title: `Turn off coaching for ${vehicles}?`,
           action: 'Turn off coaching',

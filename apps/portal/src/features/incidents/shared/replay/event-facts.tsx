@@ -75,7 +75,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
           },
         ]
       : lastedText(event)
-        ? [{ term: 'Lasted', value: lastedText(event), title: 'From start to end, as reported by the provider' }]
+        ? [{ term: 'Duration', value: lastedText(event), title: 'From start to end, as reported by the provider' }]
         : []),
     { term: 'Intensity', value: intensityText(event.intensity) },
     { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))), ...unreliable(doubts.peakForce) },

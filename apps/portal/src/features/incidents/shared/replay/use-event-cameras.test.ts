@@ -9,6 +9,7 @@ const camera = (position: 1 | 2, token: string | null): IncidentCamera => ({
   videoUrl: token && `/video?token=${token}`,
   durationSeconds: 12,
   triggerSeconds: 7,
+  isAwaited: false,
   reason: null,
 })
 

@@ -73,7 +73,11 @@ function score({ report, units }: PrintedVehicleReport): Markup {
     'Behavioral score',
     markup`${tiles([
       ['Score', String(Math.round(risk.score)), riskBand.word(riskBandOf(risk.score))],
-      ['90% certainty', `${Math.round(risk.low!)}–${Math.round(risk.high!)}`, risk.provisional ? 'Provisional' : null],
+      [
+        '90% confidence interval',
+        `${Math.round(risk.low!)}–${Math.round(risk.high!)}`,
+        risk.provisional ? 'Provisional' : null,
+      ],
       ['Fleet median', fleetMedian === null ? missing : String(Math.round(fleetMedian))],
       [
         'Riskier than',
