@@ -46,7 +46,7 @@ test('rejects a wrong code with the attempts left, and even the right code after
   expect(wrong.status).toBe(422)
   expect(wrong.body).toMatchObject({ issues: [{ field: 'body.code', message: 'Incorrect, 4 attempts left.' }] })
   await server.services.pool.query('update phone_code set tries = 3')
-  expect((await verify(otherThan(code))).body).toMatchObject({ issues: [{ message: 'Incorrect, 1 try left.' }] })
+  expect((await verify(otherThan(code))).body).toMatchObject({ issues: [{ message: 'Incorrect, 1 attempt left.' }] })
   const more = await Promise.all(Array.from({ length: 8 }, () => verify(otherThan(code))))
   expect(more.every(({ status }) => status === 422)).toBe(true)
   expect((await verify(code)).body).toMatchObject({
