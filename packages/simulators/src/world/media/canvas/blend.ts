@@ -36,6 +36,13 @@ export function blendPixels(
   }
 }
 
+/** Draws a color over one pixel, or adds it. */
+export function blendPixel(pixels: Int32Array, at: number, pixel: number, opacity: number, isAdded: boolean) {
+  if (opacity === 0) return
+  if (isAdded) pixels[at] = added(pixels[at]!, pixel, opacity)
+  else pixels[at] = opacity === 128 ? pixel : over(pixels[at]!, pixel, opacity)
+}
+
 /** Returns a pixel with a color over it. */
 export function over(below: number, pixel: number, opacity: number): number {
   const rest = 128 - opacity

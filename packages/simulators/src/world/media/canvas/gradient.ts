@@ -1,4 +1,4 @@
-import { added, blendPixels, over } from './blend.ts'
+import { blendPixel, blendPixels, over } from './blend.ts'
 import { inverse, type Matrix } from './matrix.ts'
 import { colorOf, FULL, type Ink, type Stop } from './paint.ts'
 
@@ -11,7 +11,8 @@ const STEPS = 256
 class Ramp {
   readonly pixels = new Int32Array(STEPS)
   readonly opacities = new Uint8Array(STEPS)
-  /** Whether the last stop is transparent. */
+  /** Whether the first and the last stop are transparent. */
+  readonly startsClear: boolean
   readonly endsClear: boolean
 
   constructor(stops: readonly Stop[]) {
@@ -24,6 +25,7 @@ class Ramp {
       const share = width > 0 ? (at - before[0]) / width : 0
       this.set(step, before[1], after[1], share)
     }
+    this.startsClear = this.opacities[0] === 0
     this.endsClear = this.opacities[STEPS - 1] === 0
   }
 
@@ -85,6 +87,14 @@ class LinearInk implements Ink {
     const { perX } = this
     const { pixels: colors, opacities } = this.ramp
     const start = this.start + y * this.perY
+    if (Math.abs(perX) > 0.25) {
+      for (let x = from; x < to; x++) {
+        const step = stepAt(start + x * perX)
+        blendPixel(pixels, row + x, colors[step]!, (opacities[step]! * coverage) >> 7, isAdded)
+      }
+      return
+    }
+    // Runs of one color.
     for (let x = from; x < to; ) {
       const at = start + x * perX
       const step = stepAt(at)
@@ -145,27 +155,42 @@ class RadialInk implements Ink {
     const { a, b, c, d, e, f } = this.to
     const u0 = c * (y + 0.5) + e
     const v0 = d * (y + 0.5) + f
-    let [first, last] = [from, to]
-    if (this.ramp.endsClear) {
-      // Only the part of the row inside the circle.
-      const [square, middle] = [a * a + b * b, a * u0 + b * v0]
-      const root = middle * middle - square * (u0 * u0 + v0 * v0 - this.outer * this.outer)
-      if (root <= 0) return
-      first = Math.max(from, Math.floor((-middle - Math.sqrt(root)) / square))
-      last = Math.min(to, Math.ceil((-middle + Math.sqrt(root)) / square))
-    }
+    const { startsClear, endsClear } = this.ramp
+    const square = a * a + b * b
+    const middle = -(a * u0 + b * v0) / square
+    // Half of what a circle around the center cuts out of the row; not a number if it misses.
+    const half = (radius: number) => Math.sqrt(middle * middle - (u0 * u0 + v0 * v0 - radius * radius) / square)
+    const outside = endsClear ? half(this.outer) : Number.POSITIVE_INFINITY
+    if (Number.isNaN(outside)) return
+    const first = Math.max(from, Math.floor(middle - outside))
+    const last = Math.min(to, Math.ceil(middle + outside))
+    const inside = startsClear ? half(this.inner) : Number.NaN
+    if (Number.isNaN(inside)) return this.fillRun(pixels, row, u0, v0, first, last, coverage, isAdded)
+    this.fillRun(pixels, row, u0, v0, first, Math.min(last, Math.ceil(middle - inside)), coverage, isAdded)
+    this.fillRun(pixels, row, u0, v0, Math.max(first, Math.floor(middle + inside)), last, coverage, isAdded)
+  }
+
+  private fillRun(
+    pixels: Int32Array,
+    row: number,
+    u0: number,
+    v0: number,
+    from: number,
+    to: number,
+    coverage: number,
+    isAdded: boolean,
+  ) {
+    const { a, b } = this.to
     const { pixels: colors, opacities } = this.ramp
     const scale = (STEPS - 1) / (this.outer - this.inner)
     const start = 0.5 - this.inner * scale
-    let u = u0 + a * (first + 0.5)
-    let v = v0 + b * (first + 0.5)
-    for (let i = row + first; i < row + last; i++) {
+    let u = u0 + a * (from + 0.5)
+    let v = v0 + b * (from + 0.5)
+    for (let x = from; x < to; x++) {
       const step = stepAt(Math.sqrt(u * u + v * v) * scale + start)
       u += a
       v += b
-      const opacity = (opacities[step]! * coverage) >> 7
-      if (opacity === 0) continue
-      pixels[i] = isAdded ? added(pixels[i]!, colors[step]!, opacity) : over(pixels[i]!, colors[step]!, opacity)
+      blendPixel(pixels, row + x, colors[step]!, (opacities[step]! * coverage) >> 7, isAdded)
     }
   }
 }

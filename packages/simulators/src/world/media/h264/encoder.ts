@@ -104,7 +104,7 @@ export class Encoder {
     }
     motion.find(source, before, x, y)
     if (motion.difference > WORTH_INTRA) {
-      const { mode, difference } = predictLuma(source, built, x, y, predicted)
+      const { mode, difference } = predictLuma(source, built, x, y, predicted, motion.difference)
       if (difference < motion.difference) {
         this.endSkipping()
         return this.encodeIntra(x, y, mode, INTRA_TYPES_LATER)

@@ -11,15 +11,22 @@ const trial = new Uint8Array(256)
 /** The best mode, and its difference from the source. */
 type Nearest = { mode: number; difference: number }
 
-/** Predicts the brightness of a macroblock from its neighbors, in the best mode. */
-export function predictLuma(source: Picture, built: Picture, x: number, y: number, into: Prediction): Nearest {
-  return predictPlane(source.luma, built.luma, source.width, 16 * x, 16 * y, 16, into.luma)
+/** Predicts the brightness of a macroblock from its neighbors, in the best mode, if that differs by less than the limit. */
+export function predictLuma(
+  source: Picture,
+  built: Picture,
+  x: number,
+  y: number,
+  into: Prediction,
+  limit = Number.POSITIVE_INFINITY,
+): Nearest {
+  return predictPlane(source.luma, built.luma, source.width, 16 * x, 16 * y, 16, into.luma, limit)
 }
 
 /** Predicts its two colors, both in the best mode of the first. Returns the mode's number for colors. */
 export function predictColors(source: Picture, built: Picture, x: number, y: number, into: Prediction): number {
   const half = source.width / 2
-  const { mode } = predictPlane(source.blue, built.blue, half, 8 * x, 8 * y, 8, into.blue)
+  const { mode } = predictPlane(source.blue, built.blue, half, 8 * x, 8 * y, 8, into.blue, Number.POSITIVE_INFINITY)
   fill(mode, built.red, half, 8 * x, 8 * y, 8, into.red)
   return colorNumbers[mode]!
 }
@@ -35,9 +42,10 @@ function predictPlane(
   y: number,
   size: number,
   into: Uint8Array,
+  limit: number,
 ): Nearest {
   const modes = x > 0 && y > 0 ? everyWay : x > 0 ? fromLeft : y > 0 ? fromTop : fromNowhere
-  const nearest = { mode: AVERAGE, difference: Number.POSITIVE_INFINITY }
+  const nearest = { mode: AVERAGE, difference: limit }
   for (const mode of modes) {
     fill(mode, built, stride, x, y, size, trial)
     const difference = differenceOf(source, stride, x, y, size, trial, nearest.difference)
