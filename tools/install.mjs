@@ -1,8 +1,8 @@
 // Runs on whatever Node is installed (20 or later): installs the packages, and a Node that can run the product.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installCarriedNode, productNodePath } from './carried-node.mjs'
-import { npmCi } from './npm-ci.mjs'
+import { installCarriedNode, productNodePath } from './node/carried-node.mjs'
+import { npmCi } from './node/npm-ci.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { npmCi } from './npm-ci.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const home = join(root, 'tools', 'node')
 const bin = join(root, 'node_modules', '.bin')
 const link = join(bin, 'node')
