@@ -1,7 +1,7 @@
 import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
+import { FileDown } from '@milepost/ui/icons'
 import { useMutation } from '@tanstack/react-query'
-import { FileDown } from 'lucide-react'
 import { explain } from '../lib/api/api-error.ts'
 import { saveAnswer } from '../lib/api/save-answer.ts'
 

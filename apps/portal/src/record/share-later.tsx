@@ -1,5 +1,5 @@
 import { shareEndpoints } from '@milepost/contract/shares/endpoints'
-import { Share2 } from 'lucide-react'
+import { Share2 } from '@milepost/ui/icons'
 import { useMay } from '../session/use-may.ts'
 import { LaterButton } from './later-button.tsx'
 

@@ -1,4 +1,4 @@
-import { Car, Ellipsis, House, Trash2 } from 'lucide-react'
+import { Car, Ellipsis, House, Trash2 } from '@milepost/ui/icons'
 import { useState } from 'react'
 import { Badge } from '../../src/feedback/badge.tsx'
 import { BandChip } from '../../src/feedback/band-chip.tsx'

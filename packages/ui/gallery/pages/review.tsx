@@ -1,4 +1,4 @@
-import { FileText, MessageCircle, Share } from 'lucide-react'
+import { FileText, MessageCircle, Share } from '@milepost/ui/icons'
 import { TimelineGraph } from '../../src/chart/timeline-graph.tsx'
 import { Badge } from '../../src/feedback/badge.tsx'
 import { LevelChip } from '../../src/feedback/level-chip.tsx'

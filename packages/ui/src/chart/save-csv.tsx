@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react'
 import { IconButton } from '../form/button.tsx'
 import { saveFile } from '../form/save-file.ts'
+import { Download } from '../icon/icons.gen.tsx'
 import { type ChartTable, csvFile, fileNameOf } from './chart-file.ts'
 
 interface SaveCsvProps {

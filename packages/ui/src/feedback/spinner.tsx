@@ -1,5 +1,5 @@
-import { LoaderCircle } from 'lucide-react'
 import { cn } from '../cn.ts'
+import { LoaderCircle } from '../icon/icons.gen.tsx'
 
 /** A spinning mark for work in progress; pass `label` if nothing beside it names what is loading. */
 export function Spinner({ label, className }: { label?: string | undefined; className?: string | undefined }) {

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker, type DateRange as PickedRange } from 'react-day-picker'
+import { ChevronLeft, ChevronRight } from '../icon/icons.gen.tsx'
 import { calendarDate, type Days, dayOf } from './date-range-days.ts'
 import { firstWeekday } from './first-weekday.ts'
 

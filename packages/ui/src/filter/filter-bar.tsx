@@ -1,7 +1,7 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
 import { Button } from '../form/button.tsx'
+import { SlidersHorizontal } from '../icon/icons.gen.tsx'
 import { Drawer } from '../layout/drawer.tsx'
 import { useFocusLeft } from '../layout/focus-back.ts'
 import { useMediaQuery } from '../layout/media-query.ts'

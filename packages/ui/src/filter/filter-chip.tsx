@@ -1,6 +1,6 @@
-import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cn } from '../cn.ts'
+import { ChevronDown, X } from '../icon/icons.gen.tsx'
 import { Popover } from '../layout/popover.tsx'
 
 /** The outline shared by all filters. */

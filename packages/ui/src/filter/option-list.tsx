@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
-import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { cn } from '../cn.ts'
+import { Check } from '../icon/icons.gen.tsx'
 
 export interface FilterOption {
   value: string

@@ -1,7 +1,7 @@
 import { longestSearch } from '@milepost/contract/api/fields'
-import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
+import { Search, X } from '../icon/icons.gen.tsx'
 import { Kbd } from '../layout/palette/kbd.tsx'
 import { isTyping } from './is-typing.ts'
 

@@ -1,7 +1,7 @@
-import { Check, Minus } from 'lucide-react'
 import { Checkbox as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { cn } from '../cn.ts'
+import { Check, Minus } from '../icon/icons.gen.tsx'
 
 interface CheckboxProps {
   checked: boolean | 'indeterminate'

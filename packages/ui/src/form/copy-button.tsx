@@ -1,6 +1,6 @@
-import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cn } from '../cn.ts'
+import { Check, Copy } from '../icon/icons.gen.tsx'
 import { LiveText } from '../layout/visually-hidden.tsx'
 import { Button, IconButton } from './button.tsx'
 

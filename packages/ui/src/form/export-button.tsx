@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '../icon/icons.gen.tsx'
 import { Button } from './button.tsx'
 
 /** "Export 132 rows": exactly what the filters select. */

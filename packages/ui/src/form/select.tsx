@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from '../cn.ts'
+import { ChevronDown } from '../icon/icons.gen.tsx'
 import { useFieldControl } from './field.tsx'
 import { controlLook } from './input.tsx'
 

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
+import { Check } from '../icon/icons.gen.tsx'
 import { Link } from './link.tsx'
 import { Kbd } from './palette/kbd.tsx'
 

@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Badge } from '../feedback/badge.tsx'
+import { ChevronRight } from '../icon/icons.gen.tsx'
 import { Link } from './link.tsx'
 
 export interface Crumb {

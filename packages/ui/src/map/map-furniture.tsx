@@ -1,5 +1,5 @@
-import { Maximize2, Minus, Plus } from 'lucide-react'
 import { IconButton } from '../form/button.tsx'
+import { Maximize2, Minus, Plus } from '../icon/icons.gen.tsx'
 import { useMap } from './map-context.ts'
 
 interface MapFurnitureProps {

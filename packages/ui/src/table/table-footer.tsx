@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Button } from '../form/button.tsx'
+import { ChevronLeft, ChevronRight } from '../icon/icons.gen.tsx'
 import { CardFooter } from '../layout/card.tsx'
 import { LiveText } from '../layout/visually-hidden.tsx'
 

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cn } from '../cn.ts'
 import { Checkbox } from '../form/checkbox.tsx'
+import { ArrowDown, ArrowUp } from '../icon/icons.gen.tsx'
 import type { Column, Sort } from './column.ts'
 
 export const headerCell =

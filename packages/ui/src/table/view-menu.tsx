@@ -1,5 +1,5 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { Button } from '../form/button.tsx'
+import { SlidersHorizontal } from '../icon/icons.gen.tsx'
 import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '../layout/menu.tsx'
 import type { Column, Density } from './column.ts'
 import type { TableModel } from './use-table-model.ts'

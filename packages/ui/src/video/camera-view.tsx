@@ -1,9 +1,9 @@
 import { mediaStateWords } from '@milepost/contract/media/endpoints'
-import { Camera as CameraIcon, EyeOff, VideoOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '../cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 import { Button } from '../form/button.tsx'
+import { Camera as CameraIcon, EyeOff, VideoOff } from '../icon/icons.gen.tsx'
 import type { Camera, ClipStatus } from './camera.ts'
 
 interface CameraViewProps {

@@ -1,5 +1,5 @@
-import { Pause, Play } from 'lucide-react'
 import { IconButton } from '../form/button.tsx'
+import { Pause, Play } from '../icon/icons.gen.tsx'
 import { type Playback, type PlaybackState, usePlayback } from './playback.ts'
 
 const isPlaying = (state: PlaybackState) => state.playing

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 import { IconButton } from '../form/button.tsx'
+import { ChevronLeft, ChevronRight, Maximize, Pause, Play, Volume2, VolumeX } from '../icon/icons.gen.tsx'
 import type { StageLayout } from './camera.ts'
 import { type Playback, type PlaybackState, playbackRates, usePlayback } from './playback.ts'
 

@@ -2,9 +2,9 @@ import { attentionDays, type DashboardSummary } from '@milepost/contract/dashboa
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
 import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Check } from '@milepost/ui/icons'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import {
   camerasHref,
   connectionHref,

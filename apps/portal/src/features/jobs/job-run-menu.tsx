@@ -1,8 +1,8 @@
 import type { JobRun } from '@milepost/contract/jobs/endpoints'
 import { jobText } from '@milepost/contract/jobs/words'
 import { IconButton } from '@milepost/ui/form/button'
+import { Ellipsis, RotateCw, ScrollText, X } from '@milepost/ui/icons'
 import { Menu, MenuItem } from '@milepost/ui/layout/menu'
-import { Ellipsis, RotateCw, ScrollText, X } from 'lucide-react'
 import { mayCancel, mayRetry } from './may-act.ts'
 
 interface JobRunMenuProps {

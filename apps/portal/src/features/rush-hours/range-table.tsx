@@ -4,7 +4,7 @@ import { type RushHourTraffic, rushHourTraffic } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { IconButton } from '@milepost/ui/form/button'
 import { Select } from '@milepost/ui/form/select'
-import { ArrowUp, Trash2 } from 'lucide-react'
+import { ArrowUp, Trash2 } from '@milepost/ui/icons'
 
 interface RangeTableProps {
   ranges: readonly RushHour[]

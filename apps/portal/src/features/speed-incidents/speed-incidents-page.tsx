@@ -1,7 +1,7 @@
 import { type SpeedIncident, speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
 import { IconButton } from '@milepost/ui/form/button'
+import { Ellipsis, TriangleAlert, Undo2 } from '@milepost/ui/icons'
 import { Menu, MenuItem } from '@milepost/ui/layout/menu'
-import { Ellipsis, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { eventHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'

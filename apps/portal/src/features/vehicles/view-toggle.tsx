@@ -1,6 +1,6 @@
 import { cn } from '@milepost/ui/cn'
 import { Button } from '@milepost/ui/form/button'
-import { Columns2, List, Map as MapIcon } from 'lucide-react'
+import { Columns2, List, Map as MapIcon } from '@milepost/ui/icons'
 import type { VehicleFilters } from './vehicle-filters.ts'
 
 type View = VehicleFilters['view']

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from '@milepost/ui/icons'
 import { useFormat } from '../../lib/format/formatters.ts'
 import type { ListQuery } from '../list-state.ts'
 

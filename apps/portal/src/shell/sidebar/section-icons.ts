@@ -5,17 +5,17 @@ import {
   Eye,
   FileText,
   House,
-  type LucideIcon,
+  type Icon,
   MessageCircle,
   Plug,
   Settings,
   Shield,
   UserRound,
-} from 'lucide-react'
+} from '@milepost/ui/icons'
 import type { SectionId } from '../../page-list.ts'
 
 /** Icons of the sections, in the sidebar and the palette. */
-export const sectionIcons: Readonly<Record<SectionId, LucideIcon>> = {
+export const sectionIcons: Readonly<Record<SectionId, Icon>> = {
   home: House,
   analytics: ChartColumn,
   coaching: MessageCircle,

@@ -1,5 +1,5 @@
 import { cn } from '@milepost/ui/cn'
-import { LogOut, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
+import { LogOut, Settings, SlidersHorizontal, UserRound } from '@milepost/ui/icons'
 import { settingsPages } from '../../navigation.ts'
 import { useSession } from '../../session/session-context.ts'
 import { signOut } from '../../session/session-store.ts'

@@ -1,5 +1,5 @@
 import { cn } from '@milepost/ui/cn'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '@milepost/ui/icons'
 import { preloadPage } from '../../page-code.ts'
 import type { Entry, SectionId } from '../../page-list.ts'
 import { sectionIcons } from './section-icons.ts'

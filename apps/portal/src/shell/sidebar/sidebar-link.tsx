@@ -1,6 +1,6 @@
 import { cn } from '@milepost/ui/cn'
+import type { Icon } from '@milepost/ui/icons'
 import { Link } from '@milepost/ui/layout/link'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export const itemLook =
@@ -19,7 +19,7 @@ export function SidebarLink({
   children,
 }: {
   href: string
-  icon?: LucideIcon
+  icon?: Icon
   current: boolean
   adminOnly?: boolean
   /** Shows only the icon; the text becomes its accessible name. */

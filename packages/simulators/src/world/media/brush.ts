@@ -1,9 +1,9 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas, Paint } from './canvas/canvas.ts'
+import type { Gradient } from './canvas/gradient.ts'
+import type { Stop } from './canvas/paint.ts'
 
-export type Ctx = SKRSContext2D
-export type Gradient = { addColorStop(offset: number, color: string): void }
-export type Paint = string | Gradient
-export type Stop = readonly [offset: number, color: string]
+export type Ctx = Canvas
+export type { Paint, Stop }
 
 export const WIDTH = 640
 export const HEIGHT = 360
@@ -28,7 +28,7 @@ export function roundedPath(c: Ctx, x: number, y: number, width: number, height:
 export function oval(c: Ctx, paint: Paint, x: number, y: number, radiusX: number, radiusY: number) {
   c.fillStyle = paint
   c.beginPath()
-  c.ellipse(x, y, radiusX, radiusY, 0, 0, FULL_TURN)
+  c.ellipse(x, y, radiusX, radiusY, 0, FULL_TURN)
   c.fill()
 }
 
@@ -53,22 +53,18 @@ export function stroke(c: Ctx, paint: Paint, width: number, draw: () => void) {
 }
 
 export function linear(c: Ctx, x0: number, y0: number, x1: number, y1: number, ...stops: Stop[]): Gradient {
-  const gradient = c.createLinearGradient(x0, y0, x1, y1)
-  for (const [offset, color] of stops) gradient.addColorStop(offset, color)
-  return gradient
+  return c.linearGradient(x0, y0, x1, y1, stops)
 }
 
 export function radial(c: Ctx, x: number, y: number, inner: number, outer: number, ...stops: Stop[]): Gradient {
-  const gradient = c.createRadialGradient(x, y, inner, x, y, outer)
-  for (const [offset, color] of stops) gradient.addColorStop(offset, color)
-  return gradient
+  return c.radialGradient(x, y, inner, outer, stops)
 }
 
 /** Draws with additive light. */
 export function lighten(c: Ctx, draw: () => void) {
-  c.globalCompositeOperation = 'lighter'
+  c.isAdding = true
   draw()
-  c.globalCompositeOperation = 'source-over'
+  c.isAdding = false
 }
 
 /** The halo of a lamp. */

@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto'
-import { createCanvas } from '@napi-rs/canvas'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Lens } from '../cameras.ts'
 import { HEIGHT, WIDTH } from './brush.ts'
+import { Canvas } from './canvas/canvas.ts'
 import { exampleScene } from './example-scene.ts'
-import { registerFonts } from './fonts.ts'
 import { drawFrame } from './frame.ts'
 import type { Camera, Scene } from './scene.ts'
 
-beforeAll(registerFonts)
-
-const canvas = createCanvas(WIDTH, HEIGHT)
-const context = canvas.getContext('2d')
+const canvas = new Canvas(WIDTH, HEIGHT)
 
 function pixels(scene: Scene, camera: Camera, t: number): Uint8ClampedArray {
-  drawFrame(context, scene, camera, t)
+  drawFrame(canvas, scene, camera, t)
   // The strip at the bottom holds text, not the view.
-  return context.getImageData(0, 0, WIDTH, Math.floor(HEIGHT * 0.88)).data
+  return new Uint8ClampedArray(canvas.pixels.slice(0, WIDTH * Math.floor(HEIGHT * 0.88)).buffer)
 }
 
 const hashOf = (data: Uint8ClampedArray) => createHash('sha256').update(data).digest('hex')

@@ -1,4 +1,4 @@
-import { type Ctx, HEIGHT, WIDTH } from './brush.ts'
+import { box, type Ctx, HEIGHT, WIDTH } from './brush.ts'
 import { drawCabin } from './cabin/cabin.ts'
 import { drawCeiling, drawCover, drawSmear } from './lens.ts'
 import { drawRoad } from './outside/road.ts'
@@ -8,7 +8,7 @@ import type { Camera, Scene } from './scene.ts'
 /** Draws one frame of one camera at a clip time. */
 export function drawFrame(c: Ctx, scene: Scene, camera: Camera, t: number) {
   c.save()
-  c.clearRect(0, 0, WIDTH, HEIGHT)
+  box(c, '#000000', 0, 0, WIDTH, HEIGHT)
   drawThroughLens(c, scene, camera, t)
   c.restore()
   drawOverlay(c, scene, camera, t)

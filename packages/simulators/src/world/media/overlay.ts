@@ -1,5 +1,5 @@
 import { box, type Ctx, HEIGHT, linear, WIDTH } from './brush.ts'
-import { overlayFont } from './fonts.ts'
+import { write } from './lettering.ts'
 import { type Camera, type Scene, speedAt } from './scene.ts'
 
 const BAND = 34
@@ -9,11 +9,9 @@ const names: Readonly<Record<Camera, string>> = { front: 'FRONT', cabin: 'CABIN'
 export function drawOverlay(c: Ctx, scene: Scene, camera: Camera, t: number) {
   const fade = linear(c, 0, HEIGHT - BAND, 0, HEIGHT, [0, 'rgba(0,0,0,0)'], [1, 'rgba(0,0,0,.62)'])
   box(c, fade, 0, HEIGHT - BAND, WIDTH, BAND)
-  c.font = overlayFont(13)
-  c.textBaseline = 'alphabetic'
-  write(c, localTime(scene, t), 12, 'left')
-  write(c, speedText(scene, t), WIDTH / 2 + 54, 'center')
-  write(c, `${scene.unitName}  ${names[camera]}`, WIDTH - 12, 'right')
+  caption(c, localTime(scene, t), 12, 'left')
+  caption(c, speedText(scene, t), WIDTH / 2 + 54, 'center')
+  caption(c, `${scene.unitName}  ${names[camera]}`, WIDTH - 12, 'right')
 }
 
 function localTime({ startMs, utcOffsetMinutes }: Scene, t: number): string {
@@ -29,11 +27,8 @@ function speedText(scene: Scene, t: number): string {
   return scene.isImperial ? `${Math.round(speed / 0.44704)} mph` : `${Math.round(speed * 3.6)} km/h`
 }
 
-function write(c: Ctx, text: string, x: number, align: 'left' | 'center' | 'right') {
+function caption(c: Ctx, text: string, x: number, align: 'left' | 'center' | 'right') {
   const y = HEIGHT - 9
-  c.textAlign = align
-  c.fillStyle = 'rgba(0,0,0,.7)'
-  c.fillText(text, x + 1, y)
-  c.fillStyle = '#f4f6f5'
-  c.fillText(text, x, y)
+  write(c, text, x + 1, y, { size: 13, color: 'rgba(0,0,0,.7)', align })
+  write(c, text, x, y, { size: 13, color: '#f4f6f5', align })
 }

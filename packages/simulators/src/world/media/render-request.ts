@@ -6,7 +6,7 @@ export type RenderRequest = { scene: Scene; camera: Camera; stillSeconds: number
 export type RenderReply = { isDone: true } | { isDone: false; message: string }
 
 // Increase when pictures of the same scene change.
-const DRAWING_VERSION = 2
+const DRAWING_VERSION = 3
 
 /** The file name of a picture: the same for the same scene, and unique otherwise. */
 export function renderName(scene: Scene, camera: Camera, stillSeconds: number | null): string {

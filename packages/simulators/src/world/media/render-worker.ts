@@ -1,12 +1,11 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { encodeClip, encodeStill } from './encode.ts'
-import { registerFonts } from './fonts.ts'
+
 import type { RenderReply, RenderRequest } from './render-request.ts'
 
 // Renders one picture after the other and writes each file atomically.
 
-registerFonts()
 const port = parentPort!
 
 port.on('message', async (request: RenderRequest) => {
@@ -18,7 +17,7 @@ port.on('message', async (request: RenderRequest) => {
 })
 
 async function render({ scene, camera, stillSeconds, path }: RenderRequest) {
-  const bytes = stillSeconds === null ? await encodeClip(scene, camera) : encodeStill(scene, camera, stillSeconds)
+  const bytes = stillSeconds === null ? encodeClip(scene, camera) : encodeStill(scene, camera, stillSeconds)
   const unfinished = `${path}.part`
   await writeFile(unfinished, bytes)
   await rename(unfinished, path)

@@ -3,7 +3,7 @@ import type { CoachingContact, ContactResource } from '@milepost/contract/coachi
 import { unknownResource } from '@milepost/domain/unknown-names'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { Tooltip } from '@milepost/ui/feedback/tooltip'
-import { CarFront, UserRound, Warehouse } from 'lucide-react'
+import { CarFront, UserRound, Warehouse } from '@milepost/ui/icons'
 
 const shownAtMost = 3
 

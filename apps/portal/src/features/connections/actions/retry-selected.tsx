@@ -1,6 +1,6 @@
 import { type Connection, connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { RotateCw } from '@milepost/ui/icons'
 import { isSelected } from '@milepost/ui/table/row-selection'
-import { RotateCw } from 'lucide-react'
 import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { BulkAction } from '../../../list/bulk/bulk-action.tsx'

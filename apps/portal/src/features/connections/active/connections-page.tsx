@@ -1,7 +1,7 @@
 import type { Connection } from '@milepost/contract/connections/endpoints'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
-import { Plus } from 'lucide-react'
+import { Plus } from '@milepost/ui/icons'
 import { lazy, Suspense } from 'react'
 import { connectionHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/format/formatters.ts'

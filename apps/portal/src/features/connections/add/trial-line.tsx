@@ -1,5 +1,5 @@
 import { Spinner } from '@milepost/ui/feedback/spinner'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from '@milepost/ui/icons'
 import { foundText } from '../actions/use-connection-actions.ts'
 import type { TrialOutcome } from '../shared/use-trial.ts'
 

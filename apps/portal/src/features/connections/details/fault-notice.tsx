@@ -1,7 +1,7 @@
 import type { Connection } from '@milepost/contract/connections/endpoints'
 import { cn } from '@milepost/ui/cn'
 import { Button } from '@milepost/ui/form/button'
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from '@milepost/ui/icons'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { useSession } from '../../../session/session-context.ts'
 import type { ConnectionActions } from '../actions/use-connection-actions.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from '@milepost/contract/connections/endpoints'
 import { cn } from '@milepost/ui/cn'
-import { CircleCheck, CircleParking, Clock } from 'lucide-react'
+import { CircleCheck, CircleParking, Clock } from '@milepost/ui/icons'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { type Freshness, freshnessOf } from '../shared/freshness.ts'

@@ -1,7 +1,7 @@
 import type { Incident } from '@milepost/contract/incidents/endpoints'
 import { mediaEndpoints, mediaStateWords } from '@milepost/contract/media/endpoints'
 import { cn } from '@milepost/ui/cn'
-import { Camera, CameraOff } from 'lucide-react'
+import { Camera, CameraOff } from '@milepost/ui/icons'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { preferredCamera } from './preferred-camera.ts'

@@ -1,7 +1,7 @@
 import { cn } from '@milepost/ui/cn'
 import { SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { Button } from '@milepost/ui/form/button'
-import { Images, PanelRight, Rows3 } from 'lucide-react'
+import { Images, PanelRight, Rows3 } from '@milepost/ui/icons'
 import { GroupChip } from '../../../list/parts/group-chip.tsx'
 import type { EventFilters } from '../shared/event-filters.ts'
 import type { EventListState } from './event-list-state.ts'

@@ -1,5 +1,5 @@
 import { type MediaState, mediaStateWords } from '@milepost/contract/media/endpoints'
-import { Camera, CirclePlay, VideoOff } from 'lucide-react'
+import { Camera, CirclePlay, VideoOff } from '@milepost/ui/icons'
 
 const icons = {
   ready: <CirclePlay aria-hidden className="size-4 text-text-2" />,

@@ -1,7 +1,7 @@
 import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import { Button } from '@milepost/ui/form/button'
+import { Check, ChevronLeft, ChevronRight, X } from '@milepost/ui/icons'
 import { Link } from '@milepost/ui/layout/link'
-import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { NeighbourHrefs } from '../../../record/neighbours.ts'
 

@@ -1,5 +1,5 @@
 import { Spinner } from '@milepost/ui/feedback/spinner'
-import { CircleCheck, CircleDashed } from 'lucide-react'
+import { CircleCheck, CircleDashed } from '@milepost/ui/icons'
 
 /** The three steps between the provider and the connection's page: returned, checked, saved. */
 export function ConsentSteps({ provider, isSaved }: { provider: string; isSaved: boolean }) {

@@ -2,7 +2,7 @@ import { vehicleSettingKeys } from '@milepost/contract/vehicles/endpoints'
 import { Button, IconButton } from '@milepost/ui/form/button'
 import { Input, Textarea } from '@milepost/ui/form/input'
 import { Select } from '@milepost/ui/form/select'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '@milepost/ui/icons'
 import { useId } from 'react'
 import { readRows, type SettingKind, type SettingRow, settingKinds, settingWord } from './settings-rows.ts'
 

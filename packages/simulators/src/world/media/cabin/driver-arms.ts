@@ -34,13 +34,12 @@ const grip = (angle: number): Spot => [
 function drawWheel(c: Ctx, tint: Tint) {
   const { x, y, radiusX, radiusY } = WHEEL
   const [from, to] = [Math.PI * 1.02, Math.PI * 1.98]
-  stroke(c, tint('#101114'), 20, () => c.ellipse(x, y, radiusX, radiusY, 0, from, to))
-  stroke(c, tint('#3b3e44'), 3, () => c.ellipse(x, y - 4, radiusX + 4, radiusY + 3, 0, from, to))
+  stroke(c, tint('#101114'), 20, () => c.ellipse(x, y, radiusX, radiusY, from, to))
+  stroke(c, tint('#3b3e44'), 3, () => c.ellipse(x, y - 4, radiusX + 4, radiusY + 3, from, to))
 }
 
 function drawArm(c: Ctx, { skin, skinShadow, shirtDark }: Person, shoulder: Spot, elbow: Spot, hand: Spot) {
   c.lineCap = 'round'
-  c.lineJoin = 'round'
   drawLimb(c, shirtDark, 40, shoulder, elbow)
   drawLimb(c, skin, 25, elbow, hand)
   const [x, y] = hand

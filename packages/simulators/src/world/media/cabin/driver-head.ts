@@ -141,7 +141,7 @@ function drawGlasses(c: Ctx, { turn, down }: Head, tint: Tint) {
   const paint = tint('#2b2b2e')
   const x = turn * 0.82
   const y = -3 + down * 0.75
-  for (const eye of EYES) stroke(c, paint, 2.2, () => c.ellipse(eye + x, y, 12, 9.5, 0, 0, 2 * Math.PI))
+  for (const eye of EYES) stroke(c, paint, 2.2, () => c.ellipse(eye + x, y, 12, 9.5, 0, 2 * Math.PI))
   stroke(c, paint, 2.2, () => {
     c.moveTo(x - 5, y - 1)
     c.lineTo(x + 5, y - 1)

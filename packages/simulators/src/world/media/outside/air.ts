@@ -1,4 +1,4 @@
-import { alpha, box, type Ctx, HEIGHT, linear, stroke, WIDTH } from '../brush.ts'
+import { alpha, box, type Ctx, HEIGHT, linear, oval, stroke, WIDTH } from '../brush.ts'
 import { hash, type Scene, speedAt } from '../scene.ts'
 import type { View } from '../view.ts'
 import type { Palette } from './palette.ts'
@@ -40,11 +40,10 @@ function drawSnow(c: Ctx, scene: Scene, view: View, t: number, isRear: boolean) 
     const near = isRear ? 1 - life : life
     const angle = hash(scene.seed, i + 700 + Math.floor(born + t)) * 6.283
     const radius = 10 + near * near * 420
-    c.fillStyle = `rgba(248,250,252,${0.2 + 0.6 * near})`
-    c.beginPath()
     const x = WIDTH / 2 + Math.cos(angle) * radius * 1.2
-    c.arc(x, view.horizon - 10 + Math.sin(angle) * radius * 0.8, 0.7 + 2.3 * near, 0, 2 * Math.PI)
-    c.fill()
+    const y = view.horizon - 10 + Math.sin(angle) * radius * 0.8
+    const size = 0.7 + 2.3 * near
+    oval(c, `rgba(248,250,252,${(0.2 + 0.6 * near).toFixed(2)})`, x, y, size, size)
   }
 }
 
@@ -67,13 +66,10 @@ function drawDrops(c: Ctx, scene: Scene, wiper: number | null) {
     const y = hash(scene.seed, i + 1050) * HEIGHT * 0.92
     const wet = wiper === null ? 1 : Math.min(1, Math.abs(x / WIDTH - wiper) * 2.4 + 0.1)
     const radius = (1.5 + 3 * hash(scene.seed, i + 1150)) * wet
-    c.fillStyle = `rgba(235,242,248,${0.16 * wet})`
-    c.beginPath()
-    c.arc(x, y, radius, 0, 2 * Math.PI)
-    c.fill()
+    oval(c, `rgba(235,242,248,${0.16 * wet})`, x, y, radius, radius)
     c.fillStyle = `rgba(20,26,32,${0.22 * wet})`
     c.beginPath()
-    c.arc(x, y + radius * 0.5, radius * 0.8, 0, Math.PI)
+    c.ellipse(x, y + radius * 0.5, radius * 0.8, radius * 0.8, 0, Math.PI)
     c.fill()
   }
 }

@@ -1,5 +1,5 @@
 import { box, type Ctx, rounded, roundedPath, shape } from '../brush.ts'
-import { signFont } from '../fonts.ts'
+import { capitalHeight, write as letter } from '../lettering.ts'
 import type { Scene } from '../scene.ts'
 import { scaleAt, screenX, screenY, strip, type View } from '../view.ts'
 
@@ -46,11 +46,7 @@ export function drawStopLine(c: Ctx, color: string, view: View, z: number) {
 }
 
 function write(c: Ctx, text: string, x: number, y: number, size: number, color = '#1b1c1e') {
-  c.fillStyle = color
-  c.textAlign = 'center'
-  c.textBaseline = 'middle'
-  c.font = signFont(size)
-  c.fillText(text, x, y)
+  letter(c, text, x, y + capitalHeight(size) / 2, { size, color, align: 'center' })
 }
 
 function octagon(x: number, y: number, radius: number): [number, number][] {

@@ -1,4 +1,4 @@
-import { alpha, box, type Ctx, HEIGHT, lighten, linear, path, shade, WIDTH } from '../brush.ts'
+import { alpha, box, type Ctx, HEIGHT, lighten, linear, path, radial, shade, WIDTH } from '../brush.ts'
 import { hash, type Scene } from '../scene.ts'
 import { band, screenX, screenY, strip, type View } from '../view.ts'
 import { LANE_METERS, roadEdges } from './lanes.ts'
@@ -157,10 +157,16 @@ function drawWetShine(c: Ctx, { scene, palette, view, isRear }: Ground) {
 
 function drawHeadlightCone(c: Ctx, view: View) {
   const x = WIDTH / 2 + view.sway
-  const beam = c.createRadialGradient(x, view.horizon + 120, 10, x, view.horizon + 95, 270)
-  beam.addColorStop(0, 'rgba(255,244,214,.34)')
-  beam.addColorStop(0.5, 'rgba(255,240,205,.13)')
-  beam.addColorStop(1, 'rgba(255,240,205,0)')
+  const beam = radial(
+    c,
+    x,
+    view.horizon + 110,
+    10,
+    270,
+    [0, 'rgba(255,244,214,.34)'],
+    [0.5, 'rgba(255,240,205,.13)'],
+    [1, 'rgba(255,240,205,0)'],
+  )
   lighten(c, () => {
     c.fillStyle = beam
     path(c, [

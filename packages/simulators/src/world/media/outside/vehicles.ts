@@ -1,4 +1,4 @@
-import { alpha, box, type Ctx, glow, linear, oval, type Paint, rounded, shade } from '../brush.ts'
+import { alpha, box, type Ctx, glow, linear, oval, type Paint, rounded, shade, stroke } from '../brush.ts'
 import { screenX, screenY, type View } from '../view.ts'
 
 export type Body = { kind: 'car' | 'van' | 'truck'; color: string }
@@ -77,10 +77,10 @@ function drawBoxBody(c: Ctx, { scale, width, height, left, floor, top }: Placeme
   const round = linear(c, left, 0, left + width, 0, [0, dark], [0.5, paint], [1, dark])
   rounded(c, round, left, top, width, floor - top - 0.35 * scale, 0.05 * scale)
   if (look.facing === 'away') {
-    c.strokeStyle = 'rgba(0,0,0,.3)'
-    c.lineWidth = Math.max(0.6, 0.035 * scale)
     for (const share of [0.04, 0.5]) {
-      c.strokeRect(left + width * share, top + height * 0.03, width * 0.46, height * 0.8)
+      stroke(c, 'rgba(0,0,0,.3)', Math.max(0.6, 0.035 * scale), () =>
+        c.roundRect(left + width * share, top + height * 0.03, width * 0.46, height * 0.8, 0),
+      )
     }
   } else {
     rounded(c, glassOf(look), left + width * 0.08, top + height * 0.2, width * 0.84, height * 0.28, 0.1 * scale)

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@milepost/ui/form/button'
+import { Pause, Play } from '@milepost/ui/icons'
 import { usePlayback } from '@milepost/ui/video/playback'
-import { Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TripClock } from './trip-clock.ts'
 
