@@ -8,7 +8,7 @@ import { processesOf } from '../../tools/processes-of.ts'
 const port = 43_100
 /** A running Milepost, or the one started here. */
 export const origin = process.env.MILEPOST_ORIGIN ?? `http://localhost:${port}`
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = 'apps/server/src/main.ts'
 const readyWithinMs = 120_000
 const stopWithinMs = 30_000
