@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Folders of the contract that hold what all nouns share. */
-const shared = ['api', 'columns']
+const shared = ['api', 'columns', 'openapi']
 
 const foldersOf = async (path: string) =>
   (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { endpoints } from '@milepost/contract/api/all-endpoints'
-import { openApiDocument } from '@milepost/contract/api/openapi'
+import { openApiDocument } from '@milepost/contract/openapi/openapi'
 import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { product } from '@milepost/domain/product'
 import type { FastifyReply, FastifyRequest } from 'fastify'

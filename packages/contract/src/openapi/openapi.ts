@@ -1,9 +1,9 @@
 import { product } from '@milepost/domain/product'
 import { z } from 'zod'
+import type { Access, Endpoint } from '../api/endpoint.ts'
+import { Problem } from '../api/problem.ts'
 import { sharePasswordHeader } from '../shares/endpoints.ts'
-import type { Access, Endpoint } from './endpoint.ts'
 import { componentNames } from './openapi-components.ts'
-import { Problem } from './problem.ts'
 
 type JsonSchema = { [key: string]: unknown }
 type Operation = { operationId: string; tags: string[]; summary: string; [key: string]: unknown }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpoints } from './all-endpoints.ts'
+import { endpoints } from '../api/all-endpoints.ts'
 import { openApiDocument } from './openapi.ts'
 
 const document = openApiDocument(endpoints, { version: '1.2.3', serverUrl: 'https://fleet.example/api' })

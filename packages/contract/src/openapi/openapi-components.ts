@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { Accident, AccidentReport } from '../accidents/endpoints.ts'
+import { Actor, NamedNumber, NamedRecord } from '../api/fields.ts'
+import { Compared, HourOfWeek, RiskScore } from '../api/measures.ts'
+import { Place, Point } from '../api/place.ts'
 import { Client } from '../clients/endpoints.ts'
 import { CoachingContact, CoachingMessage } from '../coaching/endpoints.ts'
 import { ComplianceMetric, ComplianceRow } from '../compliances/endpoints.ts'
@@ -18,9 +21,6 @@ import { Trip } from '../trips/endpoints.ts'
 import { User } from '../users/endpoints.ts'
 import { GroupName, Vehicle, VehicleSummary } from '../vehicles/endpoints.ts'
 import { RiskFactor, VehicleReport } from '../vehicles/report.ts'
-import { Actor, NamedNumber, NamedRecord } from './fields.ts'
-import { Compared, HourOfWeek, RiskScore } from './measures.ts'
-import { Place, Point } from './place.ts'
 
 /** Schemas that the reference shows once, under their own name, wherever an answer contains them. */
 const named = {
