@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { iconsSource } from '@milepost/ui/s/make-icons'
 import { expect, test } from 'vitest'
+import { iconsSource } from '../packages/ui/icons/make-icons.ts'
 
 test('icons.gen.tsx matches the Lucide package (if not: npm run icons -w packages/ui)', async () => {
   const file = new URL('../packages/ui/src/icon/icons.gen.tsx', import.meta.url)
