@@ -11,7 +11,7 @@ test('labels unbuilt pages, keeps others out of admin pages, and shows a wrong a
   await expect(page.getByText('Not available for your role')).toBeVisible()
   expect(page.url()).toContain('/admin/clients')
   await page.goto('/view/nothing-here')
-  await expect(page.getByText(/not found|no such page/i).first()).toBeVisible()
+  await expect(page.getByText(/There is no page/).first()).toBeVisible()
 })
 
 test('redirects old addresses to the new ones with their query', async ({ page }) => {

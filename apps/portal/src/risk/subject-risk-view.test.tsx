@@ -43,7 +43,7 @@ test('shows scores with band and interval immediately, and the reasons after one
     'Combined score62.0',
   ])
   expect(lines(container)).toContain('Not enough time yet for losses to count.')
-  expect(lines(container)).toContain('not sensed')
+  expect(lines(container)).toContain('not reported')
   expect(lines(container)).toContain('start-12ab')
   expect(lines(container)).not.toMatch(/NaN|undefined|null|Infinity/)
 })

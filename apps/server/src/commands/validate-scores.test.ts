@@ -139,5 +139,5 @@ test('compares a client’s scores with later losses, without using anything fro
   }
   expect(await scored(`${dayPlus(middle, 1)}T12:00:00Z`)).toEqual([first!.predicted, false])
   expect(await scored(`${middle}T12:00:00Z`)).toEqual([expect.toSatisfy((risk) => risk < first!.predicted), true])
-  expect((await linesFor(pool, { id: clientId, name: 'Own' }, today))[0]).toMatch('expected of its own vehicles')
+  expect((await linesFor(pool, { id: clientId, name: 'Own' }, today))[0]).toMatch('expected rates of its own vehicles')
 })

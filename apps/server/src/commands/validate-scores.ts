@@ -60,9 +60,7 @@ export async function linesFor(pool: pg.Pool, client: { id: number; name: string
   const start = dayPlus(middle, -halfYearDays)
   const later = await scoredAt(pool, client.id, scoring, { after: middle, until: today })
   const earlier = await scoredAt(pool, client.id, scoring, { after: start, until: middle })
-  const expected = later.isFitted
-    ? 'the rates expected of its own vehicles then'
-    : 'the rates that every client starts with'
+  const expected = later.isFitted ? 'the expected rates of its own vehicles at that time' : 'the default expected rates'
   return [
     `${client.name}: scores of ${middle} with version ${scoring.version} and ${expected}, compared with confirmed collisions up to ${today}.`,
     ...validationLines(validateScores(later.rows, { seed })),

@@ -45,7 +45,7 @@ test('doesn’t claim more phone use if no device could detect it', () => {
   const { score, reasons } = explained(reason('phone', 6), reason('speeding', 2))
   const unseen = reasons.map((one) => ({ ...one, credibility: one.factor === 'phone' ? 0 : 0.8 }))
   expect(whyText(whyParts({ score, reasons: unseen }, null, today))).toBe(
-    '58 · 8 points riskier than average: phone use, not sensed (+6.0), more speeding (+2.0)',
+    '58 · 8 points riskier than average: phone use, not reported (+6.0), more speeding (+2.0)',
   )
 })
 
@@ -73,7 +73,7 @@ test('moves no score for an event type that no device reported, now or then, and
     expect(mainChange(explained(now), explained(then))).toBeNull()
   }
   const words = pairs.map(([then, now]) => changeLines(explained(now), explained(then))[0]!.words)
-  expect(words).toEqual(['phone use, not sensed', 'phone use, now sensed', 'phone use, not sensed'])
+  expect(words).toEqual(['phone use, not reported', 'phone use, now reported', 'phone use, not reported'])
   expect(mainChange(explained(seen), explained(reason('phone', 1)))).toMatchObject({ word: 'more phone use' })
   // For a part's own score, too.
   const [own] = reasonsOfPart([unseen, reason('speeding', 2)], 'behavioral', 53)

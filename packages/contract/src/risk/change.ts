@@ -47,9 +47,9 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
 }
 
 /** Shown with an event type that no device reports: it counts as the other habits predict. */
-export const notSensed = 'not sensed'
+export const notSensed = 'not reported'
 /** Shown with one that a device reports now, but none did then. */
-const nowSensed = 'now sensed'
+const nowSensed = 'now reported'
 
 function nameInSentence(factor: RiskFactorName): string {
   const word = riskFactorWords[factor]

@@ -67,7 +67,7 @@ test('never claims to have seen a habit that no device reports', () => {
   const reasons = withOwnRecord([reason('phone', 2.1), reason('speeding', 4.1), reason('light', 1.5)], types)
   expect(reasonLines(reasons, 57.7).map(({ words }) => words)).toEqual([
     'Speeding',
-    'Phone use, not sensed',
+    'Phone use, not reported',
     'More night driving than average',
   ])
 })

@@ -24,7 +24,7 @@ export const fromOtherHabits = 'estimated from other behaviors'
 type WordedReason = Pick<RiskReason, 'factor' | 'points'> & OwnRecord
 
 /**
- * Returns `Phone use`, `Harsh braking, less than others`, `More night driving than average`; `Phone use, not sensed`.
+ * Returns `Phone use`, `Harsh braking, less than others`, `More night driving than average`; `Phone use, not reported`.
  */
 export function reasonWords({ factor, points, ...own }: WordedReason): string {
   if (isUnsensed(own)) return `${riskFactorWords[factor]}, ${notSensed}`

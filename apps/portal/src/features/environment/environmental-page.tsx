@@ -106,8 +106,8 @@ function Conditions({
     <div className="grid items-start gap-4 tablet:grid-cols-2">
       {region && (
         <p className="text-13 text-text-2 tablet:col-span-2">
-          Below: driving in {regionName(Number(region))} only. The score, its trend and the vehicles cover all driving.
-          Road types aren’t available for a region.
+          These conditions cover driving in {regionName(Number(region))} only. The score, its trend and the vehicles
+          cover all driving. Road types aren’t available for a region.
         </p>
       )}
       <ConditionBars
@@ -129,7 +129,7 @@ function Conditions({
           note={
             <>
               Estimated from trip speed; the road type of events is unknown.{' '}
-              {unknown(unknownMeters.road, 'too short to estimate')}
+              {unknown(unknownMeters.road, 'trips too short to estimate')}
             </>
           }
         />

@@ -36,7 +36,7 @@ export function WhatIfAction({ selection, count, subject }: WhatIfActionProps) {
           open
           onOpenChange={setOpen}
           title={`What if ${subjectsText(count, subject)} stopped a behavior?`}
-          description="Recalculated from the same evidence, with the same rules as every score. It shows what the record would be, not what the future brings."
+          description="Recalculated from the same evidence, with the same rules as every score. It doesn’t predict the future."
         >
           <WhatIfPanel ids={ids} subject={subject} />
         </Dialog>
@@ -61,12 +61,12 @@ function WhatIfPanel({ ids, subject }: { ids: readonly string[]; subject: WhatIf
         />
       </Field>
       <RadioGroup
-        label="Stops"
+        label="Change"
         value={downTo}
         onChange={setDownTo}
         options={[
-          { value: 'zero', label: 'Altogether' },
-          { value: 'expected', label: 'Reduce to what is expected on the same roads and hours' },
+          { value: 'zero', label: 'Stop it completely' },
+          { value: 'expected', label: 'Reduce it to what is expected on the same roads and at the same hours' },
         ]}
       />
       {query.isError ? (
@@ -76,8 +76,8 @@ function WhatIfPanel({ ids, subject }: { ids: readonly string[]; subject: WhatIf
           <WhatIfAnswer answer={query.data} factor={factor} downTo={downTo} subject={subject} />
           {query.data.subjects < ids.length && (
             <p className="num text-12 text-text-3">
-              Of the selected {subjectsText(ids.length, subject)}, {query.data.subjects} count: those with driving
-              {subject === 'vehicle' && ', with duplicate units counted once'}.
+              {query.data.subjects} of the {subjectsText(ids.length, subject)} selected have driving and count here
+              {subject === 'vehicle' && '; duplicate units count once'}.
             </p>
           )}
         </>

@@ -30,7 +30,7 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
         <p>
           Conditions (night, rush hours, weather, roads), usage (how much driving) and losses multiply that. Anything
           unknown counts as average. The true score is in the interval with 90% confidence. The interval reflects how
-          well driving was measured, not what the future brings.
+          well driving was measured; it doesn’t predict the future.
         </p>
         <p>A score describes driving and its conditions. It doesn’t judge a person.</p>
       </div>

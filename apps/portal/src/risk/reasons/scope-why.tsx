@@ -24,7 +24,7 @@ export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
       <p className="num max-w-[72ch] text-14 text-pretty">
         <span className="font-[560]">{lead}.</span>{' '}
         <span className="text-text-3">
-          Average of the selection, weighted by distance. It has no reasons of its own.
+          Average of the selection, weighted by distance. See each connection’s own score for its reasons.
         </span>
       </p>
     )

@@ -26,8 +26,8 @@ export function TypeTable({
     <details className="text-13">
       <summary className="cursor-pointer font-[560] hover:text-primary-text">Driving by event type</summary>
       <p className="mt-1 mb-2 text-12 text-text-3">
-        Weighted events {format.rateParts(0)?.unit} as counted, drawn toward what is expected on the same roads and
-        hours while there is little driving.
+        Weighted events {format.rateParts(0)?.unit}, as they count in the score. With little driving, they stay close to
+        what is expected on the same roads and at the same hours.
       </p>
       <PlainTable label="Driving by event type" columns={columns} rows={rows} rowId={({ type }) => type} height={30} />
     </details>
@@ -42,7 +42,7 @@ const columnsOf = (rate: (per1000Miles: number) => string): Column<Row>[] => [
     align: 'end',
     priority: 1,
     cell: ({ ratePer1000Miles, sensedMiles }) =>
-      sensedMiles > 0 ? rate(ratePer1000Miles) : <span className="text-text-3">not sensed</span>,
+      sensedMiles > 0 ? rate(ratePer1000Miles) : <span className="text-text-3">not reported</span>,
   },
   {
     id: 'expected',

@@ -11,7 +11,11 @@ export function PreferencesCard() {
       <CardHeader title="Preferences" />
       <CardBody className="grid gap-3">
         <UnitsChoice />
-        <Switch checked={obvious} onChange={setObvious} hint="Controls that other roles don’t have get a red border.">
+        <Switch
+          checked={obvious}
+          onChange={setObvious}
+          hint="Adds a red border to controls that other roles don’t have."
+        >
           Highlight admin-only controls
         </Switch>
       </CardBody>

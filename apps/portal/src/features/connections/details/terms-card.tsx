@@ -32,7 +32,7 @@ export function TermsCard({ connection, mayChange }: { connection: ConnectionDet
       const file = await response.blob()
       saveFile(`signed terms ${name}.${extensions[file.type] ?? 'pdf'}`, file)
     },
-    onError: (error) => toastFailure('Could not get the file.', { description: explain(error).message }),
+    onError: (error) => toastFailure('Could not download the file.', { description: explain(error).message }),
   })
   useBusy(upload.isPending)
   return (

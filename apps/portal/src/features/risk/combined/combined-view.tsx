@@ -121,6 +121,6 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
 const noParts = ({ parts }: { parts: readonly CompositionPart[] }): string | undefined => {
   if (parts.some(({ points }) => points !== 0)) return undefined
   return parts.some(({ score }) => score !== null)
-    ? 'An average of several has no parts of its own. See scoring details for the parts of each.'
+    ? 'An average of several connections isn’t broken into parts. See scoring details for the parts of each score.'
     : 'No score yet.'
 }
