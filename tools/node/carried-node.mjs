@@ -21,7 +21,7 @@ export function installCarriedNode() {
   if (existsSync(link) || !existsSync(carried)) return
   mkdirSync(bin, { recursive: true })
   rmSync(link, { force: true })
-  symlinkSync('./node_modules/.bin/node', link)
+  symlinkSync('../../tools/node/node_modules/.bin/node', link)
 }
 
 /** The Node that runs the product: the current one if it is new enough, else the carried one; null if there is none for this machine. */
