@@ -127,10 +127,16 @@ test('keeps API, worker and migration free of simulators, which a production ins
   expect([...loaded].filter((file) => file.startsWith('packages/simulators/'))).toEqual([])
 })
 
-test('lets a server feature use another’s queries, never its routes', () => {
-  const wrong = sources.filter(({ file, target }) => {
-    const own = /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1]
-    return own !== undefined && /^\.\.\/[^/]+\/routes\.ts$/.test(target)
+test('a server feature takes from another only what its queries and shared commands offer', () => {
+  const featureOf = (path: string) => /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1]
+  const wrong = sources.filter((one) => {
+    const own = featureOf(one.file)
+    const path = targetFile(one)
+    if (!own || !path) return false
+    const other = featureOf(path)
+    if (other === undefined || other === own) return false
+    // Exports collects the lists of all features, and nothing else of them.
+    return own === 'exports' ? !path.endsWith('/export.ts') : !/\/(commands|queries|[\w-]+-queries)\.ts$/.test(path)
   })
   expect(wrong.map(say)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { circlesOf, importsOf, targetFile } from './imports.ts'
+import { circlesOf, type Import, importsOf, targetFile } from './imports.ts'
 
 /**
  * The folders of the server from the bottom layer up: a file imports from its own line and from those above it. Names
@@ -42,6 +42,29 @@ test('builds the server from the bottom layer up', () => {
     return [`${one.file} -> ${target}`]
   })
   expect(wrong).toEqual([])
+})
+
+const featureOf = (file: string) => /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1]
+
+/** Imports between features, as if each were one file. Exports is left out: it collects the lists of all. */
+const betweenFeatures = server.flatMap((one): Import[] => {
+  const own = featureOf(one.file)
+  const other = featureOf(targetFile(one) ?? '')
+  return !own || !other || own === other || own === 'exports' ? [] : [{ file: own, target: `./${other}` }]
+})
+
+/** Returns the longest chain of features from this one on, each importing from the next. */
+function longestChain(from: string): string[] {
+  const next = new Set(betweenFeatures.filter(({ file }) => file === from).map((one) => targetFile(one)!))
+  const chains = [...next].map(longestChain)
+  return [from, ...(chains.toSorted((a, b) => b.length - a.length)[0] ?? [])]
+}
+
+test('builds features on at most two others in a row, without circles', () => {
+  expect(betweenFeatures.length).toBeGreaterThan(10)
+  expect(circlesOf(betweenFeatures)).toEqual([])
+  const chains = [...new Set(betweenFeatures.map(({ file }) => file))].map(longestChain)
+  expect(chains.filter(({ length }) => length > 3).map((chain) => chain.join(' -> '))).toEqual([])
 })
 
 const withoutCircles = [

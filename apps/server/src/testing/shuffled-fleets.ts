@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { transact } from '../db/connection/transact.ts'
 import { scopeTo } from '../db/scope/scope.ts'
-import { rateIncident } from '../features/incidents/rate-incident.ts'
+import { rateIncident } from '../features/incidents/commands.ts'
 import { markDirty, type VehicleDay } from '../recompute/roll-up/dirty-days.ts'
 import { rollUp } from '../recompute/roll-up/roll-up.ts'
 import { erase, handOver, recordTables, stateTables } from '../sync/load/connection-tables.ts'

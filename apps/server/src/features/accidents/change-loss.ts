@@ -7,9 +7,8 @@ import { conflict, invalid, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { type Writing, write } from '../../write.ts'
-import { recordLossChange } from './record-loss-change.ts'
+import { findLoss, makeLoss, recordLossChange, restoreLoss, withdrawLoss } from '../incidents/losses/commands.ts'
 import { bitsOf, zonesOf } from './row.ts'
-import { findLoss, makeLoss, restoreLoss, withdrawLoss } from './settle-loss.ts'
 
 export type LossInput = {
   impactZones?: ImpactZone[] | undefined

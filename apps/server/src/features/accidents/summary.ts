@@ -1,5 +1,4 @@
 import type { AccidentMonth, AccidentSummary } from '@milepost/contract/accidents/endpoints'
-import { incidentRating } from '@milepost/domain/codes'
 import { type ImpactZone, impactZones } from '@milepost/domain/impact-zones'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { sql } from 'kysely'
@@ -8,7 +7,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { perMillionMiles } from '../../reporting/driving/driving-stats.ts'
 import { firstDay } from '../../reporting/driving/first-day.ts'
-import { countedAtMost, countUpTo } from '../../reporting/incidents/count-incidents.ts'
+import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
 import { findLosses, type LossFilter, rangeOf } from './filter.ts'
 import { bitsOf } from './row.ts'
 
@@ -29,7 +28,7 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
   const [kinds, meters, suspected, knownFrom] = await Promise.all([
     readKinds(db, filter),
     isOfFleet(filter) ? drivenMeters(db, filter) : null,
-    countSuspected(db, filter),
+    countSuspected(db, { ...filter, ...rangeOf(filter) }),
     firstDay(db),
   ])
   const losses = countOf(kinds)
@@ -106,40 +105,4 @@ async function drivenMeters(db: ClientDatabase, filter: LossFilter): Promise<num
         and day <= ((${afterRangeTime(To)}::timestamptz - interval '1 second') at time zone ${zone})::date`,
   )
   return row?.meters ?? 0
-}
-
-const { pending, neverRated } = incidentRating.code
-
-/**
- * Filtered by days, connections, providers, vehicles and drivers only, because their cost and fault aren't recorded.
- */
-export async function countSuspected(
-  db: ClientDatabase,
-  filter: LossFilter & { vehicleGroups?: string[] },
-): Promise<AccidentSummary['suspected']> {
-  const types = await db
-    .selectFrom('incidentType')
-    .where('scoringType', '=', 'collision')
-    .select('translatedType')
-    .execute()
-  const translatedTypes = types.map(({ translatedType }) => translatedType)
-  if (!translatedTypes.length) return { count: 0, isExact: true, translatedTypes }
-  if (filter.SearchedText) return { count: null, isExact: false, translatedTypes }
-  const query = {
-    ...rangeOf(filter),
-    ConnectionId: filter.ConnectionId,
-    providerIds: filter.ProviderId,
-    ProviderIdsOperator: 0,
-    vehicleGroups: filter.vehicleGroups ?? [],
-    vehicleIds: filter.VehicleId,
-    driverIds: filter.DriverId,
-    translatedTypes,
-    severities: [],
-    ratings: [pending, neverRated],
-    View: 0,
-    RegionId: [],
-    HourOfWeek: [],
-  }
-  const { totalCount, isExact } = await countUpTo(db, query, countedAtMost)
-  return { count: totalCount, isExact, translatedTypes }
 }

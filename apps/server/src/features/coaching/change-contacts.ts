@@ -4,8 +4,8 @@ import type { Caller } from '../../access/caller.ts'
 import { invalid, notFound } from '../../app-error.ts'
 import { duplicateKey, errorCode } from '../../db/connection/database-problem.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { storedConnection } from '../../reporting/stored-connection.ts'
 import { write } from '../../write.ts'
-import { storedConnection } from '../connections/stored-connection.ts'
 import { eachOnce, requireResources, storeResources } from './contact-resources.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Caller } from '../../access/caller.ts'
 import { allowTime } from '../../db/connection/allow-time.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { storedConnection } from '../../reporting/stored-connection.ts'
 import { write } from '../../write.ts'
 import { stopReading } from './read-now.ts'
-import { storedConnection } from './stored-connection.ts'
 
 /** Tens of thousands of vehicles leave the lists at once. */
 const removeSeconds = 60

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { AppError, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { sendFile } from '../../reporting/send-file.ts'
+import { storedConnection } from '../../reporting/stored-connection.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
-import { sendFile } from '../media/send-file.ts'
-import { storedConnection } from './stored-connection.ts'
 
 /** Accepted file types, recognized by their first bytes: a browser's content type proves nothing. */
 const kinds = [

@@ -6,13 +6,13 @@ import { readPage } from '../../db/lists/page-of-keys.ts'
 import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { mediaLinks } from '../../reporting/media/media-links.ts'
+import { wantMedia } from '../../reporting/media/stored-media.ts'
 import { byConnectionName } from '../../reporting/sort-by-connection.ts'
+import { groupsJson } from '../../reporting/vehicle-groups.ts'
 import { mediaKind, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
-import { mediaLinks } from '../media/media-links.ts'
-import { wantMedia } from '../media/queries.ts'
-import { groupsJson } from '../vehicles/summary.ts'
-import { type Channel, channelsJson } from './camera-channels.ts'
 import { type CameraFilters, cameraConditions, camerasWhere, reportedCamerasOf } from './camera-filter.ts'
+import { type Channel, channelsJson } from './channel-queries.ts'
 
 export type CameraQuery = CameraFilters & {
   PageNumber: number

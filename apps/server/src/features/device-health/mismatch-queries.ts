@@ -10,7 +10,7 @@ import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { byConnectionName } from '../../reporting/sort-by-connection.ts'
-import { groupsJson } from '../vehicles/summary.ts'
+import { groupsJson } from '../../reporting/vehicle-groups.ts'
 import { vehicleNarrowing, vehicleText } from './camera-filter.ts'
 
 export type MismatchFilters = z.output<typeof MismatchFilter>

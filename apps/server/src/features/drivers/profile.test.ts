@@ -13,7 +13,7 @@ import { ownTripPrefix } from '../../sync/own-trip.ts'
 import { recordId } from '../../sync/record-id.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
-import { rateIncident } from '../incidents/rate-incident.ts'
+import { rateIncident } from '../incidents/commands.ts'
 
 const zone = 'America/Chicago'
 

@@ -3,12 +3,12 @@ import type { RecordStatus } from '@milepost/domain/codes'
 import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { ownRange } from '../../reporting/driving/own-range.ts'
 import { type Route, serve } from '../../route.ts'
 import { listTrips } from '../trips/queries.ts'
 import { findDriver, revealLicense } from './details.ts'
 import { listDrivers, totalDrivers } from './list-queries.ts'
 import { listDriverOptions } from './options.ts'
-import { ownRange } from './own-range.ts'
 import { driverStats } from './stats.ts'
 
 const selectDrivers = (db: ClientDatabase) =>

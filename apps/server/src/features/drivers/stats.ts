@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-range.ts'
+import { type DriverDay, readDriverDays } from '../../reporting/driving/driver-days.ts'
 import { drivingStats, withoutReportedTrips } from '../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../reporting/driving/event-hours.ts'
+import { typeWords } from '../../reporting/incidents/type-words.ts'
 import type { Services } from '../../services.ts'
 import { ownTripPrefix } from '../../sync/own-trip.ts'
-import { typeWords } from '../incident-types/type-words.ts'
-import { type DriverDay, readDriverDays } from './driver-days.ts'
 
 /**
  * Returns a driver's driving and events in a range, compared with the same number of days before, and how much is

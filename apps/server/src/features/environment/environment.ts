@@ -4,11 +4,11 @@ import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { ConditionPart } from '../../recompute/segments/segment-sums.ts'
 import { per1000Miles } from '../../reporting/driving/driving-stats.ts'
+import { sumBy, totalsBy } from '../../reporting/segments/conditions.ts'
 import type { Asked } from '../../reporting/segments/read-request.ts'
 import { drivingInAll, eventsInAll } from '../../reporting/segments/read-segments.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
-import { sumBy, totalsBy } from '../risk/reports/conditions.ts'
 
 const weatherWords: Readonly<Record<string, string>> = {
   clear: 'Clear',

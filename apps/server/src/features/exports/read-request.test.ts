@@ -2,10 +2,10 @@ import { parameterWord } from '@milepost/contract/api/parameter-words'
 import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { listSources } from './list-sources.ts'
+import { exportLists } from './export-lists.ts'
 import { filtersOf, readRequest } from './read-request.ts'
 
-test.each(Object.entries(listSources))('has a label for every filter of %s', (_, { endpoint }) => {
+test.each(Object.entries(exportLists))('has a label for every filter of %s', (_, { endpoint }) => {
   const shape = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {}
   const filters = filtersOf(shape).filter(([name]) => name.toLowerCase() !== 'clientid')
   expect(filters.filter(([name]) => parameterWord(name) === undefined)).toEqual([])

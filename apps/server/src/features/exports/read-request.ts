@@ -8,8 +8,8 @@ import { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
 import { hiddenColumns } from '../../access/hidden-columns.ts'
 import { AppError, forbidden } from '../../app-error.ts'
-import type { ListRequest, ListSource } from './list-source.ts'
-import { listSources } from './list-sources.ts'
+import type { ListRequest, ListSource } from '../../reporting/list-source.ts'
+import { exportLists } from './export-lists.ts'
 
 export type ExportAsk = {
   list: ExportList
@@ -33,7 +33,7 @@ export function readRequest(
   caller: Caller | null,
   { list, query, of, columns }: ExportAsk,
 ): { source: ListSource; request: ListRequest<never> } {
-  const source = listSources[list]
+  const source = exportLists[list]
   if (!source) throw new AppError('notServed', `The list “${list}” can’t be exported yet.`)
   if (caller && !('roles' in caller && allows(source.endpoint, caller.roles)))
     throw forbidden('Your role can’t view this list.')

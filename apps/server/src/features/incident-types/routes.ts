@@ -1,7 +1,7 @@
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import { listIncidentTypes } from '../../reporting/incidents/incident-types.ts'
 import { type Route, serve } from '../../route.ts'
 import { changeType, createType } from './change-type.ts'
-import { listIncidentTypes } from './queries.ts'
 
 export const incidentTypeRoutes: readonly Route[] = [
   serve(incidentTypeEndpoints.list, async ({ services }) => listIncidentTypes(services)),

@@ -6,12 +6,12 @@ import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import { totalIncidents } from '../../reporting/incidents/count-incidents.ts'
 import { type Route, serve } from '../../route.ts'
+import { rateIncident } from './commands.ts'
 import { findIncident, listRatings } from './details-queries.ts'
 import { listIncidents, listSince } from './list/list-queries.ts'
 import { countIncidentOptions } from './list/option-counts.ts'
-import { rateIncident } from './rate-incident.ts'
 import { recordActivity } from './record-activity.ts'
-import { findTelemetry } from './telemetry.ts'
+import { findTelemetry } from './telemetry-queries.ts'
 
 export const incidentRoutes: readonly Route[] = [
   serve(incidentEndpoints.page, async ({ db, services, query }) => listIncidents(db, services.secrets, query)),

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
+import { mediaLinks } from '../../reporting/media/media-links.ts'
+import { type MediaRow, videoStateOf } from '../../reporting/media/stored-media.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
-import { mediaLinks } from '../media/media-links.ts'
-import { type MediaRow, videoStateOf } from '../media/queries.ts'
 
 export type IncidentRow = {
   id: string

@@ -5,9 +5,9 @@ import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFolderStore } from '../../adapters/media-store.ts'
+import { rangeOf } from '../../reporting/send-file.ts'
 import { createSampleFleet, type Fleet } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { rangeOf } from './send-file.ts'
 
 let server: TestServer
 let fleet: Fleet

@@ -1,11 +1,11 @@
 import { mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { requireRecord } from '../../access/require-record.ts'
 import { AppError, notFound, unavailable } from '../../app-error.ts'
+import { mediaLinks } from '../../reporting/media/media-links.ts'
+import { camerasOf, findStored, listMedia, wantMedia } from '../../reporting/media/stored-media.ts'
+import { sendFile } from '../../reporting/send-file.ts'
 import { type Context, type Route, serve, serveRaw } from '../../route.ts'
 import { mediaKind, mediaState, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
-import { mediaLinks } from './media-links.ts'
-import { camerasOf, findStored, listMedia, wantMedia } from './queries.ts'
-import { sendFile } from './send-file.ts'
 
 type MediaContext = Context<typeof mediaEndpoints.video> | Context<typeof mediaEndpoints.thumbnail>
 

@@ -2,9 +2,9 @@ import type { RushHour } from '@milepost/contract/rush-hours/endpoints'
 import type { Caller } from '../../access/caller.ts'
 import { dropCached } from '../../db/connection/reference-cache.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { reportedRushHours } from '../../reporting/reported-rush-hours.ts'
 import { readRushHours } from '../../sync/derive/read-rush-hours.ts'
 import { write } from '../../write.ts'
-import { reportedRushHours } from './reported-rush-hours.ts'
 
 /**
  * Replaces a client's rush hours; order matters because the first of overlapping ranges counts. Stored trips and events

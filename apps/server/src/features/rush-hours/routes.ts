@@ -1,8 +1,8 @@
 import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
+import { reportedRushHours } from '../../reporting/reported-rush-hours.ts'
 import { type Route, serve } from '../../route.ts'
 import { readRushHours } from '../../sync/derive/read-rush-hours.ts'
 import { changeRushHours } from './change-rush-hours.ts'
-import { reportedRushHours } from './reported-rush-hours.ts'
 
 export const rushHourRoutes: readonly Route[] = [
   serve(rushHourEndpoints.list, async ({ services: { cache, pool }, db }) => {

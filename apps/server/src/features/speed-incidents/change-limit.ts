@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { type Writing, write } from '../../write.ts'
-import { rateWithin } from '../incidents/rate-incident.ts'
+import { rateWithin } from '../incidents/commands.ts'
 
 type LimitMark = { limitMarkedWrong: boolean; reason?: string | undefined }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MapFile } from '../../adapters/map-file.ts'
 import { notFound } from '../../app-error.ts'
 import type { Config } from '../../config.ts'
-import { sendFile } from '../media/send-file.ts'
+import { sendFile } from '../../reporting/send-file.ts'
 
 /** Returns the base map of this installation: a configured style, else a file, else the built-in map. */
 export function mapGround({ mapStyle }: Pick<Config, 'mapStyle'>, mapFile: MapFile | null): MapGround {

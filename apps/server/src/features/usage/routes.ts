@@ -1,8 +1,8 @@
 import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { incidentView } from '@milepost/domain/codes'
+import { hoursOfWeek } from '../../reporting/segments/heatmap.ts'
 import { readAsked } from '../../reporting/segments/read-request.ts'
 import { type Route, serve } from '../../route.ts'
-import { hoursOfWeek } from '../risk/reports/heatmap.ts'
 import { usageRegions, usageSummary, usageTrend } from './usage.ts'
 import { usageVehicles } from './usage-vehicles.ts'
 

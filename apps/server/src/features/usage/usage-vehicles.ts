@@ -10,13 +10,12 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-range.ts'
 import { sharesOf } from '../../reporting/driving/driving-shares.ts'
+import { type Driven, drivenTogether, readDrivingOfVehicles } from '../../reporting/driving/vehicle-days.ts'
+import { knownDays } from '../../reporting/segments/compared.ts'
 import { readScoreTime } from '../../reporting/segments/score-time.ts'
-import { withoutOtherUnits } from '../risk/ranking/other-units.ts'
-import { type Ranking, rankedConditions, rankedFrom } from '../risk/ranking/ranked-kinds.ts'
-import { type RankedRow, rankedColumns } from '../risk/ranking/ranked-rows.ts'
-import { riskOf } from '../risk/ranking/ranking-page.ts'
-import { knownDays } from '../risk/reports/compared.ts'
-import { type Driven, drivenTogether, readDrivingOfVehicles } from '../vehicles/vehicle-days.ts'
+import { type Ranking, rankedConditions, rankedFrom } from '../risk/ranking/ranking-queries.ts'
+import { type RankedRow, rankedColumns, riskOf } from '../risk/ranking/row-queries.ts'
+import { withoutOtherUnits } from '../risk/ranking/unit-queries.ts'
 
 type UsageQuery = z.output<(typeof usageReportEndpoints.vehicles)['query'] & z.ZodType>
 type AskedVehicles = { query: UsageQuery; ranking: Ranking }

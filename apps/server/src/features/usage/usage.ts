@@ -5,8 +5,6 @@ import { dayPlus, daysInAll } from '@milepost/domain/time/calendar-days'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { type DrivingSums, lengthClasses } from '../../recompute/segments/segment-sums.ts'
-import type { Asked } from '../../reporting/segments/read-request.ts'
-import { drivingInAll, drivingOf } from '../../reporting/segments/read-segments.ts'
 import {
   comparedWith,
   coveredDays,
@@ -15,8 +13,10 @@ import {
   knownDays,
   knownWeeks,
   shareOf,
-} from '../risk/reports/compared.ts'
-import { rushMeters, shareKnown, totalsBy } from '../risk/reports/conditions.ts'
+} from '../../reporting/segments/compared.ts'
+import { rushMeters, shareKnown, totalsBy } from '../../reporting/segments/conditions.ts'
+import type { Asked } from '../../reporting/segments/read-request.ts'
+import { drivingInAll, drivingOf } from '../../reporting/segments/read-segments.ts'
 
 type AskedUsage = Asked<z.output<typeof ReportQuery>>
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Facts } from '../../db/lists/cell-sql.ts'
 import { alsoAtJson } from '../../reporting/one-vehicle.ts'
 import { reportingExpression } from '../../reporting/vehicle-filter.ts'
-import { camerasJson, groupsJson, mismatchesJson } from './summary.ts'
+import { groupsJson } from '../../reporting/vehicle-groups.ts'
+import { camerasJson, mismatchesJson } from './summary.ts'
 
 /** Where the database finds the vehicle columns that `toSummary` makes from a row. */
 export const vehicleFacts: Facts = {

@@ -15,7 +15,7 @@ import { sumSegments } from '../../recompute/segments/sum-segments.ts'
 import { dayStart } from '../../reporting/incidents/range-pieces.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
-import { rateIncident } from '../incidents/rate-incident.ts'
+import { rateIncident } from '../incidents/commands.ts'
 
 const zone = 'America/Chicago'
 const vin = '1M8GDM9AXKP042788'

@@ -46,21 +46,3 @@ export async function listGroups(db: ClientDatabase, connectionId?: number): Pro
     clientId: row.clientId,
   }))
 }
-
-/** Switches coaching of vehicles; returns the ids it found. */
-export async function setCoaching(
-  db: ClientDatabase,
-  vehicleIds: string[],
-  hasCoaching: boolean,
-  connectionId?: number,
-): Promise<string[]> {
-  const rows = await db
-    .updateTable('vehicle')
-    .set({ hasCoaching, updatedAt: new Date() })
-    .where('id', '=', sql<string>`any(${vehicleIds}::bigint[])`)
-    .$if(connectionId !== undefined, (query) => query.where('connectionId', '=', connectionId!))
-    .where('goneAt', 'is', null)
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
-}

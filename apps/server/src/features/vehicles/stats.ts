@@ -6,9 +6,9 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { dayRange, readZone } from '../../reporting/driving/day-range.ts'
 import { drivingStats, regionShares, withoutReportedTrips } from '../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../reporting/driving/event-hours.ts'
+import { readVehicleDays } from '../../reporting/driving/vehicle-days.ts'
+import { typeWords } from '../../reporting/incidents/type-words.ts'
 import type { Services } from '../../services.ts'
-import { typeWords } from '../incident-types/type-words.ts'
-import { readVehicleDays } from './vehicle-days.ts'
 
 type Range = { from: string; to: string }
 

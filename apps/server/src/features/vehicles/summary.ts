@@ -12,6 +12,7 @@ import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
 import { alsoAtJson } from '../../reporting/one-vehicle.ts'
 import { reportingExpression } from '../../reporting/vehicle-filter.ts'
+import { groupsJson } from '../../reporting/vehicle-groups.ts'
 import { countedStatus } from '../../sync/load/vehicles/sum-cameras.ts'
 
 export type SummaryRow = {
@@ -51,12 +52,6 @@ export type SummaryRow = {
   mismatches: MismatchType[]
   driver: { id: string; name: string } | null
 }
-
-/** Groups of a vehicle `v`, by name. */
-export const groupsJson = sql<VehicleSummary['groups']>`(select coalesce(json_agg(json_build_object(
-    'groupId', g.id::text, 'groupName', g.name) order by g.name), '[]')
-  from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
-  where m.client_id = ${thisClient} and m.vehicle_id = v.id and g.gone_at is null)`
 
 /** Cameras of a vehicle `v`, by direction; one marked as fixed is unknown until it is reported again. */
 export const camerasJson = sql<SummaryRow['cameras']>`(select coalesce(json_agg(json_build_object(

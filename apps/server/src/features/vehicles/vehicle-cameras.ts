@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { mediaLinks } from '../../reporting/media/media-links.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
-import { type Channel, channelsJson } from '../device-health/camera-channels.ts'
-import { mediaLinks } from '../media/media-links.ts'
+import { type Channel, channelsJson } from '../device-health/channel-queries.ts'
 
 const pictureDays = 90
 /** How many of the newest events are searched for the latest picture. */

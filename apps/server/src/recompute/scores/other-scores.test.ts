@@ -2,7 +2,7 @@ import { vehicleClass } from '@milepost/domain/codes'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope/scope.ts'
-import { rateIncident } from '../../features/incidents/rate-incident.ts'
+import { rateIncident } from '../../features/incidents/commands.ts'
 import { recordId } from '../../sync/record-id.ts'
 import {
   chicago,

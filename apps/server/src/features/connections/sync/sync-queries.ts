@@ -11,9 +11,9 @@ import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import type { StoredConnection } from '../stored-connection.ts'
+import type { StoredConnection } from '../../../reporting/stored-connection.ts'
 import { findDriverScores } from './driver-score-queries.ts'
-import { estimateRecords } from './history-progress.ts'
+import { estimateRecords } from './history-queries.ts'
 import { countsByStream, type StreamCounts, shownDays } from './sync-counts.ts'
 
 type StreamRow = Awaited<ReturnType<typeof streamsOf>>[number]

@@ -2,10 +2,10 @@ import type { RankedSubject } from '@milepost/contract/risk/ranking'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { incidentsByType } from '../../../recompute/roll-up/counted-cells.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
+import { type CountedDays, readDaysOfDrivers } from '../../../reporting/driving/driver-days.ts'
 import { sharesOf } from '../../../reporting/driving/driving-shares.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
-import { type CountedDays, readDaysOfDrivers } from '../../drivers/driver-days.ts'
-import { readSumsOfVehicles, type SummedDays } from '../../vehicles/vehicle-days.ts'
+import { readSumsOfVehicles, type SummedDays } from '../../../reporting/driving/vehicle-days.ts'
 
 /** A vehicle's or driver's driving and events in a range. */
 export type Driven = Pick<

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
-import { providerMatches } from './ranked-kinds.ts'
+import { providerMatches } from './ranking-queries.ts'
 
 type Scope = Pick<RankingQuery, 'connectionId' | 'providerIds' | 'ProviderIdsOperator'>
 

@@ -12,12 +12,12 @@ import { readScoreTime } from '../../../reporting/segments/score-time.ts'
 import { reasonOf } from '../subject/scored-subject.ts'
 import { changeOf } from './compared.ts'
 import { nothingDriven } from './driven-by.ts'
-import { withoutOtherUnits } from './other-units.ts'
-import { type Ranking, rankedConditions, rankedFrom, rankedOrder } from './ranked-kinds.ts'
-import { type RankedRow, rankedColumns } from './ranked-rows.ts'
 import { requireAnswerable } from './ranking-limits.ts'
-import { identityOf, riskOf, toRankedSubject } from './ranking-page.ts'
+import { identityOf, toRankedSubject } from './ranking-page.ts'
+import { type Ranking, rankedConditions, rankedFrom, rankedOrder } from './ranking-queries.ts'
+import { type RankedRow, rankedColumns, riskOf } from './row-queries.ts'
 import { bandCondition, countScores } from './score-counts.ts'
+import { withoutOtherUnits } from './unit-queries.ts'
 
 /** A row of the file: the list's columns, driving, and the list's query. */
 export type RankedExportRow = RankedRow & {

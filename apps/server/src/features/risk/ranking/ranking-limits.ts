@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invalid } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { needsDriving, type Ranking, rankedConditions, rankedFrom } from './ranked-kinds.ts'
+import { needsDriving, type Ranking, rankedConditions, rankedFrom } from './ranking-queries.ts'
 import { isKept } from './stored-days.ts'
 
 /** Maximum number of vehicle days to aggregate per request. */

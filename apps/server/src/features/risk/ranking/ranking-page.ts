@@ -13,16 +13,16 @@ import { requireMaySeeScores } from '../../../access/driver-scores.ts'
 import { readRows } from '../../../db/lists/page-of-keys.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { dayRange, readZone } from '../../../reporting/driving/day-range.ts'
+import { listIncidentTypes } from '../../../reporting/incidents/incident-types.ts'
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
 import type { Services } from '../../../services.ts'
-import { listIncidentTypes } from '../../incident-types/queries.ts'
 import { changeOf } from './compared.ts'
 import { type Driven, nothingDriven, readDriven } from './driven-by.ts'
-import { withoutOtherUnits } from './other-units.ts'
-import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranked-kinds.ts'
-import { type RankedRow, selectRanked } from './ranked-rows.ts'
 import { requireAnswerable } from './ranking-limits.ts'
+import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranking-queries.ts'
+import { type RankedRow, riskOf, selectRanked } from './row-queries.ts'
 import { bandCondition, countRanked, countScores } from './score-counts.ts'
+import { withoutOtherUnits } from './unit-queries.ts'
 
 /** Counts all, in any order. */
 const unordered = { PageNumber: 1, PageSize: 1, SortBy: 'name', SortDirection: 'asc' } as const
@@ -143,13 +143,6 @@ export function missingOf(
   const why = missing?.[riskType] ?? missing?.combined ?? null
   return why === 'noMiles' && distanceMeters > 0 ? null : why
 }
-
-export const riskOf = ({ score, low, high, provisional }: RankedRow) => ({
-  score,
-  low,
-  high,
-  provisional: provisional ?? true,
-})
 
 export const identityOf = ({ id, name, connection, licenseState }: RankedRow) => ({
   id,

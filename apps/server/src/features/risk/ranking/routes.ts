@@ -1,6 +1,6 @@
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { type Route, serve } from '../../../route.ts'
-import { changeCoachingOf } from '../../vehicles/change-coaching.ts'
+import { changeCoachingOf } from '../../coaching/commands.ts'
 import { rankedIds, rankingTotals, rankSubjects } from './ranking-page.ts'
 import { scoringDetails } from './scoring-details.ts'
 import { subjectFactors } from './subject-factors.ts'

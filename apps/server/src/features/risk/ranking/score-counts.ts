@@ -4,7 +4,7 @@ import { bandBounds, riskBandOf } from '@milepost/domain/score-bands'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { type Ranking, rankedConditions, rankedFrom, scoreColumn } from './ranked-kinds.ts'
+import { type Ranking, rankedConditions, rankedFrom, scoreColumn } from './ranking-queries.ts'
 
 const bins = 10
 

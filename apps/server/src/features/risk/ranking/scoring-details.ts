@@ -11,8 +11,8 @@ import { changeOf, earlierScore } from './compared.ts'
 import { nothingDriven, readDriven } from './driven-by.ts'
 import { driverCoverage } from './driver-coverage.ts'
 import { factorDetails } from './factor-details.ts'
-import { type RankedRow, selectRanked } from './ranked-rows.ts'
-import { identityOf, missingOf, readRanked, riskOf, toRanking } from './ranking-page.ts'
+import { identityOf, missingOf, readRanked, toRanking } from './ranking-page.ts'
+import { type RankedRow, riskOf, selectRanked } from './row-queries.ts'
 
 type DetailRow = RankedRow & Record<RiskPart, number | null> & { parts: StoredParts | null }
 

@@ -13,9 +13,8 @@ import type { Services } from '../../../services.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
 import { changeOf, earlierScore, partReasons } from './compared.ts'
 import { factorDetails } from './factor-details.ts'
-import type { Ranking } from './ranked-kinds.ts'
-import { type RankedRow, selectRanked } from './ranked-rows.ts'
-import { riskOf } from './ranking-page.ts'
+import type { Ranking } from './ranking-queries.ts'
+import { type RankedRow, riskOf, selectRanked } from './row-queries.ts'
 
 type Wanted = Pick<RankingQuery, 'from' | 'to' | 'riskType' | 'subject'>
 

@@ -16,7 +16,7 @@ import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { activeAt, cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
 import type { Services } from '../../../services.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
-import { readPriors } from '../subject/subject-risk.ts'
+import { readPriors } from '../subject/subject-queries.ts'
 
 type Wanted = Received<typeof riskRankingEndpoints.whatIf>['query']
 type Stored = { parts: StoredParts | null }

@@ -6,14 +6,14 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { noIncidents } from '../../../recompute/segments/segment-sums.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { listIncidentTypes } from '../../../reporting/incidents/incident-types.ts'
+import { firstKnownDay, isKnownSince, shareOf } from '../../../reporting/segments/compared.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
 import type { Asked } from '../../../reporting/segments/read-request.ts'
 import { drivingInAll, eventsByType } from '../../../reporting/segments/read-segments.ts'
 import { comparedScores, scopeScores } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
 import type { Services } from '../../../services.ts'
-import { listIncidentTypes } from '../../incident-types/queries.ts'
-import { firstKnownDay, isKnownSince, shareOf } from './compared.ts'
 
 /**
  * Returns the factors that raise and lower a scope's score, now and before, and the number of incidents of each type.

@@ -5,6 +5,9 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import type { DrivingSums } from '../../../recompute/segments/segment-sums.ts'
 import { type DayRange, ofDays } from '../../../reporting/driving/day-range.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { listIncidentTypes } from '../../../reporting/incidents/incident-types.ts'
+import { firstKnownDay, isKnownSince, knownMonths } from '../../../reporting/segments/compared.ts'
+import { totalsBy } from '../../../reporting/segments/conditions.ts'
 import {
   cellsOfRegions,
   countRegions,
@@ -15,9 +18,6 @@ import {
 import type { Asked } from '../../../reporting/segments/read-request.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-segments.ts'
 import type { Services } from '../../../services.ts'
-import { listIncidentTypes } from '../../incident-types/queries.ts'
-import { firstKnownDay, isKnownSince, knownMonths } from './compared.ts'
-import { totalsBy } from './conditions.ts'
 
 type Query = z.output<typeof EventQuery>
 

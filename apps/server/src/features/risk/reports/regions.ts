@@ -5,13 +5,13 @@ import type { z } from 'zod'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { firstKnownDay, isKnownSince, knownDays } from '../../../reporting/segments/compared.ts'
+import { totalsBy } from '../../../reporting/segments/conditions.ts'
 import { cellsOfRegions, countRegions, noEvents } from '../../../reporting/segments/count-events.ts'
 import type { Asked } from '../../../reporting/segments/read-request.ts'
 import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-segments.ts'
 import { scoresBySegment, unknownScore } from '../../../reporting/segments/scope-scores.ts'
 import { scoredMonth } from '../../../reporting/segments/score-time.ts'
-import { firstKnownDay, isKnownSince, knownDays } from './compared.ts'
-import { totalsBy } from './conditions.ts'
 
 /** Below this many incidents or miles, a rate is more chance than risk. */
 const smallSample = { incidents: 20, meters: 500 * metersPerMile }

@@ -13,7 +13,7 @@ import { recordId } from '../../../sync/record-id.ts'
 import type { Fleet } from '../../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { createTwoFleets, idsOf, noonOf, rangeOf, type TwoFleets } from '../../../testing/two-fleets.ts'
-import { rateIncident } from '../../incidents/rate-incident.ts'
+import { rateIncident } from '../../incidents/commands.ts'
 
 // Segment reports match the days of their vehicles, and the lists and profiles of the same subjects.
 

@@ -2,14 +2,21 @@ import type { RiskQuery } from '@milepost/contract/risk/query'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { comparedWith, countLosses, coveredDays, firstKnownDay, shareOf } from '../../../reporting/segments/compared.ts'
+import {
+  adverseMeters,
+  driverKnownMeters,
+  nightMeters,
+  rushMeters,
+  shareKnown,
+  urbanMeters,
+} from '../../../reporting/segments/conditions.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
 import type { Asked } from '../../../reporting/segments/read-request.ts'
 import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-segments.ts'
 import { bandsByMonth } from '../../../reporting/segments/scope-bands.ts'
 import { comparedScores, scopeScores } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
-import { comparedWith, countLosses, coveredDays, firstKnownDay, shareOf } from './compared.ts'
-import { adverseMeters, driverKnownMeters, nightMeters, rushMeters, shareKnown, urbanMeters } from './conditions.ts'
 
 /** Returns the score of a scope with its distance and incidents. */
 export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): Promise<RiskSummary> {

@@ -23,7 +23,7 @@ import {
   vehicle,
 } from '../../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { rateIncident } from '../../incidents/rate-incident.ts'
+import { rateIncident } from '../../incidents/commands.ts'
 
 // With only the API's answers and docs/scoring.md, anyone can take any score apart and arrive at the same numbers: for
 // very different vehicles, under a configuration with no default values.

@@ -1,7 +1,7 @@
 import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { type Route, serve } from '../../../route.ts'
-import { subjectRisk } from './subject-risk.ts'
+import { subjectRisk } from './subject-queries.ts'
 
 export const subjectRiskRoutes: readonly Route[] = [
   serve(vehicleEndpoints.risk, ({ db, services, params: { id } }) =>

@@ -3,8 +3,8 @@ import type { RushHour } from '@milepost/contract/rush-hours/endpoints'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { queriesOf } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { reportedRushHours } from '../../../reporting/reported-rush-hours.ts'
 import { readRushHours } from '../../../sync/derive/read-rush-hours.ts'
-import { reportedRushHours } from '../../rush-hours/reported-rush-hours.ts'
 
 /**
  * Returns the rush hours that classified the data in a score's window, oldest first: traffic is stored with each trip

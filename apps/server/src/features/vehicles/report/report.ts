@@ -20,14 +20,14 @@ import {
   withoutReportedTrips,
 } from '../../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../../reporting/driving/event-hours.ts'
+import { readVehicleDays } from '../../../reporting/driving/vehicle-days.ts'
+import { typeWords } from '../../../reporting/incidents/type-words.ts'
 import { isConnected } from '../../../reporting/is-connected.ts'
 import type { Services } from '../../../services.ts'
-import { typeWords } from '../../incident-types/type-words.ts'
 import { listIncidents } from '../../incidents/list/list-queries.ts'
-import { subjectRisk } from '../../risk/subject/subject-risk.ts'
+import { subjectRisk } from '../../risk/subject/subject-queries.ts'
 import { joins } from '../list-queries.ts'
 import { type SummaryRow, summaryColumns, toSummary } from '../summary.ts'
-import { readVehicleDays } from '../vehicle-days.ts'
 import { fleetMonths, fleetPlace, fleetTypes, fleetWeeks } from './fleet-figures.ts'
 
 type ReportServices = Pick<Services, 'db' | 'cache' | 'pool' | 'secrets'>

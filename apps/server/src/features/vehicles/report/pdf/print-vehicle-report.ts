@@ -3,7 +3,7 @@ import type { ClientDatabase } from '../../../../db/scope/scope.ts'
 import { printPage } from '../../../../reporting/print/print-page.ts'
 import { readStills } from '../../../../reporting/print/stored-stills.ts'
 import type { Services } from '../../../../services.ts'
-import { findPastProgress } from '../../../connections/sync/history-progress.ts'
+import { findPastProgress } from '../../../connections/sync/history-queries.ts'
 import { vehicleReport } from '../report.ts'
 import { vehicleReportPage } from './vehicle-report-page.ts'
 

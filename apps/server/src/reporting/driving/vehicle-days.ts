@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { type DayRange, rangeBefore } from '../../reporting/driving/day-range.ts'
-import { type DayRow, type DrivenDay, toDrivenDay } from '../../reporting/driving/driven-day.ts'
+import { type DayRange, rangeBefore } from './day-range.ts'
+import { type DayRow, type DrivenDay, toDrivenDay } from './driven-day.ts'
 
 /** Days of a vehicle in a range and as many before, newest last; `before` is null if not all of them are known. */
 export type VehicleDays = { days: DrivenDay[]; before: DrivenDay[] | null }

@@ -2,11 +2,11 @@ import { incidentRating } from '@milepost/domain/codes'
 import { localDay } from '@milepost/geo/time-zone'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope/scope.ts'
-import { ofDays } from '../../reporting/driving/day-range.ts'
 import { recordId } from '../../sync/record-id.ts'
 import { createFleet, driver, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { noonOf } from '../../testing/two-fleets.ts'
+import { ofDays } from './day-range.ts'
 import { readDaysOfDrivers } from './driver-days.ts'
 
 let server: TestServer

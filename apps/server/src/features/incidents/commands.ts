@@ -7,7 +7,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { activeConfig, type VersionedConfig } from '../../recompute/scoring-versions.ts'
 import { riskOf } from '../../sync/derive/score-incident.ts'
 import { type Writing, write } from '../../write.ts'
-import { settleLoss } from '../accidents/settle-loss.ts'
+import { settleLoss } from './losses/commands.ts'
 
 export type RatingInput = {
   rating: IncidentRating

@@ -1,12 +1,12 @@
 import type { Compared } from '@milepost/contract/api/measures'
 import { daysInAll, monthOf } from '@milepost/domain/time/calendar-days'
 import { type RawBuilder, sql } from 'kysely'
-import type { ClientDatabase } from '../../../db/scope/scope.ts'
-import { named } from '../../../db/statements/named.ts'
-import type { DayRange } from '../../../reporting/driving/day-range.ts'
-import { mondayOf } from '../../../reporting/driving/driven-day.ts'
-import { isOfScope, type SegmentScope } from '../../../reporting/segments/segment-scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import type { DayRange } from '../driving/day-range.ts'
+import { mondayOf } from '../driving/driven-day.ts'
 import { monthsOf, weeksOf } from './range-months.ts'
+import { isOfScope, type SegmentScope } from './segment-scope.ts'
 
 /** Whether any data was reported in a range, and all of it in the same number of days before. */
 type Reported = { any: boolean; allBefore: boolean }

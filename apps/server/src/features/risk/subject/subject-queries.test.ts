@@ -13,7 +13,7 @@ import { expectByHand, expectNear } from '../../../testing/recounts/expect-by-ha
 import { scoreByHand } from '../../../testing/recounts/score-by-hand.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../../testing/test-server.ts'
-import { rateIncident } from '../../incidents/rate-incident.ts'
+import { rateIncident } from '../../incidents/commands.ts'
 
 let server: TestServer
 beforeAll(async () => {

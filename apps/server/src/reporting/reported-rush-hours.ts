@@ -1,5 +1,5 @@
 import type { RushHour } from '@milepost/contract/rush-hours/endpoints'
-import type { RushHour as StoredRushHour } from '../../sync/derive/traffic.ts'
+import type { RushHour as StoredRushHour } from '../sync/derive/traffic.ts'
 
 /** Converts rush hours to the API's format, in order of priority. */
 export const reportedRushHours = (hours: readonly StoredRushHour[]): RushHour[] =>

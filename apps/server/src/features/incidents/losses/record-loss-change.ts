@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
-import type { Queries } from '../../db/scope/queries.ts'
+import { type Caller, callerName, callerUserId } from '../../../access/caller.ts'
+import type { Queries } from '../../../db/scope/queries.ts'
 
 /** Records in a loss's history who did what and why; called in the transaction of the change. */
 export async function recordLossChange(

@@ -1,8 +1,8 @@
 import type { Endpoint, Received } from '@milepost/contract/api/endpoint'
 import type { ListColumn } from '@milepost/contract/columns/column'
 import type { CompiledQuery, RawBuilder } from 'kysely'
-import type { Facts } from '../../db/lists/cell-sql.ts'
-import type { ClientDatabase } from '../../db/scope/scope.ts'
+import type { Facts } from '../db/lists/cell-sql.ts'
+import type { ClientDatabase } from '../db/scope/scope.ts'
 
 /** A request for a list: its own query, and path parameters besides the client. */
 export type ListRequest<Query> = { query: Query; of: string; columns: ReadonlySet<string> }

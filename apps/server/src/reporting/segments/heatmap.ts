@@ -1,10 +1,10 @@
 import type { HourOfWeek } from '@milepost/contract/api/measures'
 import type { RiskQuery } from '@milepost/contract/risk/query'
-import type { ClientDatabase } from '../../../db/scope/scope.ts'
-import type { DayRange } from '../../../reporting/driving/day-range.ts'
-import { cellsOfHours, countHours, noEvents } from '../../../reporting/segments/count-events.ts'
-import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-segments.ts'
-import type { SegmentScope } from '../../../reporting/segments/segment-scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import type { DayRange } from '../driving/day-range.ts'
+import { cellsOfHours, countHours, noEvents } from './count-events.ts'
+import { drivingInAll, eventsInAll } from './read-segments.ts'
+import type { SegmentScope } from './segment-scope.ts'
 
 type Wanted = {
   query: Pick<RiskQuery, 'translatedTypes' | 'severities' | 'View'>

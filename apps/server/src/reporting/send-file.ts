@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { MediaStore } from '../../adapters/media-store.ts'
-import { notFound } from '../../app-error.ts'
+import type { MediaStore } from '../adapters/media-store.ts'
+import { notFound } from '../app-error.ts'
 
 export type StoredFile = {
   file: string

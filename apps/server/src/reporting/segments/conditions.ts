@@ -1,9 +1,9 @@
 import { light, rushHourTraffic } from '@milepost/domain/codes'
-import type { Cells } from '../../../recompute/segments/cells.ts'
-import { type ConditionPart, conditionParts, type DrivingSums } from '../../../recompute/segments/segment-sums.ts'
-import { totalBy } from '../../../recompute/segments/totals.ts'
-import { unknownTraffic } from '../../../sync/derive/traffic.ts'
-import { weatherOf } from '../../../sync/derive/weather-codes.ts'
+import type { Cells } from '../../recompute/segments/cells.ts'
+import { type ConditionPart, conditionParts, type DrivingSums } from '../../recompute/segments/segment-sums.ts'
+import { totalBy } from '../../recompute/segments/totals.ts'
+import { unknownTraffic } from '../../sync/derive/traffic.ts'
+import { weatherOf } from '../../sync/derive/weather-codes.ts'
 
 /** Adds up cells of `conditions` by one of their parts, for some regions or, if none are given, all. */
 export function sumBy(conditions: Cells, by: ConditionPart, regions: readonly number[]): Map<number, number[]> {

@@ -2,7 +2,7 @@ import { cameraPosition } from '@milepost/domain/codes'
 import { expect, test } from 'vitest'
 import { createSecretBox } from '../../access/secret-box.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
-import { camerasOf, type MediaRow } from './queries.ts'
+import { camerasOf, type MediaRow } from './stored-media.ts'
 
 const secrets = createSecretBox('a secret of thirty-two characters')
 const clip = (position: number): MediaRow => ({

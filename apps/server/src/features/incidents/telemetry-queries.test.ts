@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { createFleet, createSampleFleet, type Fleet, incident, trip } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { findTelemetry } from './telemetry.ts'
+import { findTelemetry } from './telemetry-queries.ts'
 
 let server: TestServer
 let clientId: number

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { incidentRating } from '@milepost/domain/codes'
-import { type Caller, callerName } from '../../access/caller.ts'
-import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { surelyOne } from '../../recompute/roll-up/day-sums.ts'
-import { lossFactColumns, lossFactValues, refreshLossFacts } from '../../sync/load/incidents/loss-facts.ts'
-import { takeLossNumbers } from '../../sync/load/incidents/loss-numbers.ts'
-import { mediaKind, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
-import type { Writing } from '../../write.ts'
-import { wantMedia } from '../media/queries.ts'
-import { recordLossChange } from './record-loss-change.ts'
+import { type Caller, callerName, callerUserId } from '../../../access/caller.ts'
+import type { Queries } from '../../../db/scope/queries.ts'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { surelyOne } from '../../../recompute/roll-up/day-sums.ts'
+import { wantMedia } from '../../../reporting/media/stored-media.ts'
+import { lossFactColumns, lossFactValues, refreshLossFacts } from '../../../sync/load/incidents/loss-facts.ts'
+import { takeLossNumbers } from '../../../sync/load/incidents/loss-numbers.ts'
+import { mediaKind, mediaUrgency } from '../../../sync/load/incidents/media-codes.ts'
+import type { Writing } from '../../../write.ts'
 
 /** What decides whether an event is a loss. */
 export type Decided = { id: string; scoringType: string | null; rating: number }
@@ -125,4 +125,19 @@ async function report(
 ): Promise<void> {
   await recordLossChange(queries, { clientId: db.clientId, id }, caller, text, reason)
   await announce({ kind: 'loss', incidentId: id })
+}
+
+/** Records in a loss's history who did what and why; called in the transaction of the change. */
+export async function recordLossChange(
+  queries: Queries,
+  { clientId, id }: { clientId: number; id: string },
+  caller: Caller,
+  text: string,
+  reason: string | null,
+): Promise<void> {
+  await queries.query(
+    `insert into accident_change (client_id, accident_id, at, id, user_id, user_name, text, reason)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [clientId, id, new Date(), randomUUID(), callerUserId(caller), callerName(caller), text, reason],
+  )
 }

@@ -1,6 +1,6 @@
 import { dayPlus, monthsBetween } from '@milepost/domain/time/calendar-days'
-import type { DayRange } from '../../../reporting/driving/day-range.ts'
-import { mondayOf } from '../../../reporting/driving/driven-day.ts'
+import type { DayRange } from '../driving/day-range.ts'
+import { mondayOf } from '../driving/driven-day.ts'
 
 /** Returns the first day of each month that a range touches. */
 export const monthsOf = ({ first, last }: DayRange): string[] => monthsBetween(first, last)

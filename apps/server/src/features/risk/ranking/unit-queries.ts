@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { type Ranking, rankedConditions, rankedFrom } from './ranked-kinds.ts'
+import { type Ranking, rankedConditions, rankedFrom } from './ranking-queries.ts'
 
 /**
  * Excludes units from a ranking, because it ranks vehicles and all units of one share a score. Among matching units,

@@ -1,9 +1,9 @@
 import type { BulkResult } from '@milepost/contract/api/measures'
+import { sql } from 'kysely'
 import type { Change } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
-import { setCoaching } from './queries.ts'
 
 /**
  * Switches coaching of vehicles on or off; returns the ids of those that the client has, of one connection if given.
@@ -32,4 +32,22 @@ export async function changeCoachingOf(
   const changed = new Set(ids.length > 0 ? await changeCoaching(db, caller, ids, hasCoaching) : [])
   const missing = ids.filter((id) => !changed.has(id))
   return { done: changed.size, failed: missing.map((id) => ({ id, reason: 'There is no such vehicle.' })) }
+}
+
+/** Switches coaching of vehicles; returns the ids it found. */
+async function setCoaching(
+  db: ClientDatabase,
+  vehicleIds: string[],
+  hasCoaching: boolean,
+  connectionId?: number,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('vehicle')
+    .set({ hasCoaching, updatedAt: new Date() })
+    .where('id', '=', sql<string>`any(${vehicleIds}::bigint[])`)
+    .$if(connectionId !== undefined, (query) => query.where('connectionId', '=', connectionId!))
+    .where('goneAt', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
 }

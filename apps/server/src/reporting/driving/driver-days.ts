@@ -4,8 +4,8 @@ import { CompiledQuery } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { nameText } from '../../db/statements/statement-name.ts'
 import { driven, happened, touchedDays } from '../../recompute/roll-up/day-sums.ts'
-import { type DayRange, rangeBefore } from '../../reporting/driving/day-range.ts'
-import { type DayRow, type DrivenDay, toDrivenDay } from '../../reporting/driving/driven-day.ts'
+import { type DayRange, rangeBefore } from './day-range.ts'
+import { type DayRow, type DrivenDay, toDrivenDay } from './driven-day.ts'
 
 /** A driver's day in one vehicle. */
 export type DriverDay = DrivenDay & { driverId: string; vehicleId: string }

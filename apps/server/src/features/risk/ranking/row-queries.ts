@@ -4,9 +4,9 @@ import type { NoScoreReason, RiskPart } from '@milepost/contract/risk/subject'
 import type { GroupName } from '@milepost/contract/vehicles/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { groupsJson } from '../../vehicles/summary.ts'
+import { groupsJson } from '../../../reporting/vehicle-groups.ts'
 import type { ComparedRow } from './compared.ts'
-import { type Ranking, rankedFrom, rankedId, scoreColumn } from './ranked-kinds.ts'
+import { type Ranking, rankedFrom, rankedId, scoreColumn } from './ranking-queries.ts'
 
 /** Columns read for each row of a page. */
 export type RankedRow = ComparedRow & {
@@ -53,3 +53,10 @@ export function selectRanked(
   return sql<RankedRow>`select ${rankedColumns(ranking, riskType)} ${more}
     from ${page} cross join ${rankedFrom(wide)} and ${rankedId(ranking)} = page.id`
 }
+
+export const riskOf = ({ score, low, high, provisional }: RankedRow) => ({
+  score,
+  low,
+  high,
+  provisional: provisional ?? true,
+})

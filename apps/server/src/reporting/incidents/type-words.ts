@@ -1,6 +1,6 @@
 import { plainWord } from '@milepost/domain/plain-word'
 import type { Services } from '../../services.ts'
-import { listIncidentTypes } from './queries.ts'
+import { listIncidentTypes } from './incident-types.ts'
 
 /** Returns the labels of event types. */
 export async function typeWords(services: Pick<Services, 'cache' | 'db'>): Promise<(translatedType: string) => string> {

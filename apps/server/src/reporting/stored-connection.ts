@@ -1,6 +1,6 @@
-import { notFound } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope/scope.ts'
-import type { Services } from '../../services.ts'
+import { notFound } from '../app-error.ts'
+import type { ClientDatabase } from '../db/scope/scope.ts'
+import type { Services } from '../services.ts'
 
 /** Reads a connection's own row. Throws `notFound` for one that is deleted or not the client's. */
 export async function storedConnection(db: ClientDatabase, id: number) {

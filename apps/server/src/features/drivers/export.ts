@@ -1,0 +1,20 @@
+import { driverColumns } from '@milepost/contract/drivers/columns'
+import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { listSource } from '../../reporting/list-source.ts'
+import { driverFacts } from './export-facts.ts'
+import {
+  countDrivers,
+  type DriverRow,
+  summaryColumns as driverSummary,
+  selectDrivers,
+  toDriver,
+} from './list-queries.ts'
+
+export const drivers = listSource(driverEndpoints.page, {
+  columns: driverColumns,
+  count: (db, { query }) => countDrivers(db, query),
+  select: (db, { query }) => selectDrivers(db, query, driverSummary).compile(db),
+  // People who may not see the risk can't choose its column.
+  toRow: (row: DriverRow) => toDriver(row, { seesRisk: true }),
+  copy: { facts: driverFacts, select: (db, { query }, cells) => selectDrivers(db, query, cells) },
+})

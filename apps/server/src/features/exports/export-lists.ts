@@ -1,0 +1,38 @@
+import type { ExportList } from '@milepost/contract/exports/endpoints'
+import type { ListSource } from '../../reporting/list-source.ts'
+import { accidents } from '../accidents/export.ts'
+import { audit } from '../audit/export.ts'
+import { coachingContacts } from '../coaching/export.ts'
+import { connections, rejected } from '../connections/export.ts'
+import { cameraHealth, mismatches } from '../device-health/export.ts'
+import { drivers } from '../drivers/export.ts'
+import { incidents } from '../incidents/export.ts'
+import { connectionInvites } from '../onboarding/export.ts'
+import { policies } from '../policies/export.ts'
+import { riskVehicles, scoringDetails } from '../risk/ranking/export.ts'
+import { speedIncidents } from '../speed-incidents/export.ts'
+import { driverTrips, trips } from '../trips/export.ts'
+import { usageVehicles } from '../usage/export.ts'
+import { vehicles } from '../vehicles/export.ts'
+
+/** Lists available as files. A new one needs an entry here and in its feature’s `export.ts`, and columns in the contract. */
+export const exportLists: Partial<Record<ExportList, ListSource>> = {
+  vehicles,
+  drivers,
+  incidents,
+  connections,
+  trips,
+  driverTrips,
+  rejected,
+  accidents,
+  connectionInvites,
+  coachingContacts,
+  policies,
+  cameraHealth,
+  mismatches,
+  riskVehicles,
+  scoringDetails,
+  usageVehicles,
+  speedIncidents,
+  audit,
+}

@@ -1,0 +1,11 @@
+import { policyColumns } from '@milepost/contract/policies/columns'
+import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { listSource } from '../../reporting/list-source.ts'
+import { listPolicies, selectPolicies } from './queries.ts'
+
+export const policies = listSource(policyEndpoints.list, {
+  columns: policyColumns,
+  count: async (db, { query }) => (await listPolicies(db, query)).length,
+  select: (db, { query }) => selectPolicies(db, query).compile(db),
+  toRow: (row: Policy) => row,
+})
