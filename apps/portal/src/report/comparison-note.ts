@@ -1,4 +1,4 @@
-/** Describes what a row of tiles is compared with, or why it isn't. */
+/** Describes what a row of tiles is compared with, or why it isn't; continues a sentence or a list of notes. */
 export function comparedNote({
   against,
   isLoading,
@@ -10,6 +10,6 @@ export function comparedNote({
   isLoading: boolean
   isCompared: boolean
 }): string {
-  if (isLoading) return `still importing history: not compared with the ${against} yet`
-  return isCompared ? `compared with the ${against}` : 'no earlier data to compare with'
+  if (isLoading) return `not compared with the ${against} until history is imported`
+  return isCompared ? `compared with the ${against}` : 'not compared: no earlier data'
 }

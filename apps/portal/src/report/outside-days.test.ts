@@ -11,11 +11,11 @@ const known = {
 test('explains days before the first data and when data begins, and shows them if one day has data', () => {
   expect(outsideDays({ from: '2020-01-01', to: '2020-03-01' }, known)).toEqual({
     title: 'This period is before the first data.',
-    detail: 'The first trips and events are from 28 May.',
-    instead: { from: '2026-05-28', to: '2026-11-25', text: '28 May – 25 Nov' },
+    detail: 'The first trips and events are from May 28.',
+    instead: { from: '2026-05-28', to: '2026-11-25', text: 'May 28 – Nov 25' },
   })
   expect(outsideDays({ from: '2020-01-01', to: '2020-03-01' }, { ...known, isLoading: true })?.detail).toBe(
-    'History is imported back to 28 May so far; earlier days may follow.',
+    'History is imported back to May 28 so far; earlier days may follow.',
   )
   expect(outsideDays({ from: '2026-05-01', to: '2026-05-28' }, known)).toBeUndefined()
   expect(outsideDays({ from: '2026-05-01', to: '2026-05-27' }, known)).toBeDefined()
@@ -32,7 +32,7 @@ test('offers the nearest available days for a rejected range, within the limit',
     instead: { from: '2024-10-26', to: '2026-11-25' },
   })
   expect(outsideDays({ from: '2019-01-01', to: '2019-02-01' }, { ...known, knownFrom: '2020-01-01' })?.instead).toEqual(
-    { from: '2024-10-26', to: '2026-11-25', text: '26 Oct 2024 – 25 Nov 2026' },
+    { from: '2024-10-26', to: '2026-11-25', text: 'Oct 26, 2024 – Nov 25, 2026' },
   )
 })
 

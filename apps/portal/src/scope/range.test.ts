@@ -17,7 +17,7 @@ test('refuses too many days and offers the nearest allowed range', () => {
   expect(refused).toEqual({
     reason: 'The start is too far back: at most 25 months can be shown at once.',
     instead: { from: '2024-10-21', to: '2026-11-20' },
-    insteadText: '21 Oct 2024 – 20 Nov 2026',
+    insteadText: 'Oct 21, 2024 – Nov 20, 2026',
   })
   expect(refusedDays({ from: '2024-10-21', to: '2026-11-20' }, now)).toBeUndefined()
 })

@@ -44,7 +44,7 @@ export default function Basics() {
       banners={
         <>
           <Banner action={<Button size="small">Switch back</Button>}>You’re viewing this as a fleet viewer.</Banner>
-          <Banner tone="warning">Webfleet rejected the password on 3 Nov.</Banner>
+          <Banner tone="warning">Webfleet rejected the password on Nov 3.</Banner>
         </>
       }
     >

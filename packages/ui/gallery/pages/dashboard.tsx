@@ -65,7 +65,7 @@ export default function Dashboard() {
   return (
     <PageLayout
       title="Good morning, Priya"
-      line="Northline Logistics · 248 vehicles · last 6 months, 21 May – 20 Nov, Chicago time"
+      line="Northline Logistics · 248 vehicles · last 6 months, May 21 – Nov 20, Chicago time"
       actions={
         <>
           <Button>Last 6 months</Button>

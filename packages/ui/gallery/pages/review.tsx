@@ -37,7 +37,7 @@ const cameras: Camera[] = [
   { ...ready('rear', 'Rear external', 'x', false), media: { kind: 'processing' as const } },
   {
     ...ready('left', 'Other camera', 'x', false),
-    media: { kind: 'failed' as const, reason: 'The provider couldn’t deliver the video: it was deleted on 3 Nov.' },
+    media: { kind: 'failed' as const, reason: 'The provider couldn’t deliver the video: it was deleted on Nov 3.' },
   },
 ].slice(0, count)
 

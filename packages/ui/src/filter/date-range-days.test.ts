@@ -87,7 +87,7 @@ const zone = fc.constantFrom(
 )
 
 test('keeps years before 100', () => {
-  expect(daysText({ from: '0001-01-01', to: '0099-12-31' }, 2026)).toBe('1 Jan 1 – 31 Dec 99')
+  expect(daysText({ from: '0001-01-01', to: '0099-12-31' }, 2026)).toBe('Jan 1, 1 – Dec 31, 99')
   expect(previousDays({ from: '0021-03-02', to: '0021-03-02' })).toEqual({ from: '0021-03-01', to: '0021-03-01' })
 })
 
@@ -104,8 +104,8 @@ test('gives the previous range the same length, adjacent to this one, whatever t
 })
 
 test('formats ranges as people write them', () => {
-  expect(daysText({ from: '2026-11-14', to: '2026-11-20' }, 2026)).toBe('14–20 Nov')
-  expect(daysText({ from: '2026-05-21', to: '2026-11-20' }, 2026)).toBe('21 May – 20 Nov')
-  expect(daysText({ from: '2026-11-03', to: '2026-11-03' }, 2026)).toBe('3 Nov')
-  expect(daysText({ from: '2025-12-30', to: '2026-01-02' }, 2026)).toBe('30 Dec 2025 – 2 Jan 2026')
+  expect(daysText({ from: '2026-11-14', to: '2026-11-20' }, 2026)).toBe('Nov 14–20')
+  expect(daysText({ from: '2026-05-21', to: '2026-11-20' }, 2026)).toBe('May 21 – Nov 20')
+  expect(daysText({ from: '2026-11-03', to: '2026-11-03' }, 2026)).toBe('Nov 3')
+  expect(daysText({ from: '2025-12-30', to: '2026-01-02' }, 2026)).toBe('Dec 30, 2025 – Jan 2, 2026')
 })

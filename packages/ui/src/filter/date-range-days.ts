@@ -49,7 +49,7 @@ export type DateRange = { preset: DatePreset } | Days
 export const todayIn = (zone: string, now: Date): string => dayOf(new TZDate(now, zone))
 
 /**
- * Returns the days of a range, both included; presets end today or yesterday. Six months ending 20 Nov begin 21 May.
+ * Returns the days of a range, both included; presets end today or yesterday. Six months ending Nov 20 begin May 21.
  */
 export function daysOf(range: DateRange, zone: string, now: Date): Days {
   if (!('preset' in range)) return range.from <= range.to ? range : { from: range.to, to: range.from }
@@ -79,16 +79,15 @@ export function instantsOf(days: Days, zone: string): { startedAt: Date; endedAt
   return { startedAt: startOfDay(days.from, zone), endedAt: new Date(next.getTime() - 1000) }
 }
 
-/** "14–20 Nov", "21 May – 20 Nov", "3 Nov", with years only if they differ from `currentYear` or each other. */
+/** "Nov 14–20", "May 21 – Nov 20", "Nov 3", with years only if they differ from `currentYear` or each other. */
 export function daysText({ from, to }: Days, currentYear: number): string {
   const [start, end] = [calendarDate(from), calendarDate(to)]
-  const years = start.getFullYear() !== end.getFullYear() || end.getFullYear() !== currentYear
-  const month = (date: Date) => date.toLocaleString('en-US', { month: 'short' })
-  const last = `${end.getDate()} ${month(end)}${years ? ` ${end.getFullYear()}` : ''}`
-  if (from === to) return last
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${start.getDate()}–${last}`
-  const first = `${start.getDate()} ${month(start)}`
-  return `${start.getFullYear() === end.getFullYear() ? first : `${first} ${start.getFullYear()}`} – ${last}`
+  const name = (date: Date) => `${date.toLocaleString('en-US', { month: 'short' })} ${date.getDate()}`
+  const isOneYear = start.getFullYear() === end.getFullYear()
+  const year = !isOneYear || end.getFullYear() !== currentYear ? `, ${end.getFullYear()}` : ''
+  if (from === to) return `${name(end)}${year}`
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${name(start)}–${end.getDate()}${year}`
+  return `${name(start)}${isOneYear ? '' : `, ${start.getFullYear()}`} – ${name(end)}${year}`
 }
 
 /** Returns a day as a date in the machine's own zone, at noon so that no clock change can move it to another day. */

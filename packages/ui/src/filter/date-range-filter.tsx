@@ -28,7 +28,7 @@ interface DateRangeFilterProps {
   label?: string
 }
 
-/** Dates: presets that move with today, or fixed days. Reads "Last 7 days 14–20 Nov". */
+/** Dates: presets that move with today, or fixed days. Reads "Last 7 days Nov 14–20". */
 export function DateRangeFilter({ value, onChange, fallback, zone, now, label = 'Dates' }: DateRangeFilterProps) {
   const instant = now ?? new Date()
   const days = daysOf(value, zone, instant)

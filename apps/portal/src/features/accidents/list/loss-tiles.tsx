@@ -27,7 +27,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
       <Tile
         label="Losses"
         value={value(({ totals }) => countText(totals.losses))}
-        note={isLoading ? 'So far: importing history' : 'Confirmed by a person'}
+        note={isLoading ? 'Still importing history' : 'Confirmed by a person'}
       />
       <Tile
         label="Cost estimate"
@@ -42,7 +42,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
       <Tile
         label="Without first notice"
         value={value(({ totals }) => countText(totals.withoutFirstNotice))}
-        note="Can’t be sent yet"
+        note="notices can’t be sent yet"
       />
       <Tile
         label="Losses per million miles"
@@ -73,5 +73,5 @@ function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet:
 function suspectedNote(count: number | null, isLoading: boolean): string {
   if (count === null) return 'View events'
   if (count) return 'Not counted. Review'
-  return isLoading ? 'So far: importing history' : 'Nothing awaiting review'
+  return isLoading ? 'Still importing history' : 'Nothing awaiting review'
 }

@@ -88,6 +88,6 @@ test('describes filters in a sentence', () => {
   expect(filterWords(eventList.bar, values, zone, now)).toBe('last 7 days, Critical and High, Pending, Provider')
   const more = { ...values, vehicle: ['1'], driver: ['2'], text: 'van', from: '2026-11-01', to: '2026-11-03' }
   expect(filterWords(eventList.bar, more, zone, now)).toBe(
-    '1–3 Nov, Critical and High, Pending, Provider, “van”, 2 more filters',
+    'Nov 1–3, Critical and High, Pending, Provider, “van”, 2 more filters',
   )
 })

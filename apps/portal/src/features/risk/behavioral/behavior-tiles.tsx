@@ -85,7 +85,7 @@ const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSumma
 function noteOf({ withoutMiles }: RiskSummary, compared: string): string {
   const left =
     withoutMiles > 0
-      ? ` ${eventsText(withoutMiles)} on days without distance data, for example from cameras that only report events: counted, but excluded from rates.`
+      ? ` ${eventsText(withoutMiles)} on days without distance data (some cameras report only events) are counted but excluded from rates.`
       : ''
-  return `All figures except the score: ${compared}.${left}`
+  return `Counts and rates are ${compared}.${left}`
 }

@@ -231,7 +231,7 @@ function noteOf(withoutLocation: number, withoutMiles: number): string | undefin
     withoutLocation > 0 &&
       `${eventsText(withoutLocation)} elsewhere or without a known location: not included in any state or province.`,
     withoutMiles > 0 &&
-      `${eventsText(withoutMiles)} on days without distance data, for example from cameras that only report events: counted, but excluded from rates.`,
+      `${eventsText(withoutMiles)} on days without distance data (some cameras report only events) are counted but excluded from rates.`,
   ].filter((text) => text !== false)
   return left.length ? left.join(' ') : undefined
 }

@@ -17,7 +17,7 @@ const draw = (isLoading = false) => {
   vi.stubGlobal('fetch', asked)
   const { container } = render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
-      <ReportView report={sampleVehicleReport} range={{ count: 30, text: '25 Oct – 23 Nov' }} isLoading={isLoading} />
+      <ReportView report={sampleVehicleReport} range={{ count: 30, text: 'Oct 25 – Nov 23' }} isLoading={isLoading} />
     </FormatSettingsContext>,
   )
   return { asked, container, text: container.textContent ?? '' }
