@@ -58,6 +58,8 @@ export default defineConfig({
           name: 'web',
           include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/{portal,annotation}/src/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.alone.test.{ts,tsx}'],
+          // Property tests share the machine with the build.
+          testTimeout: 20_000,
         },
       },
       {

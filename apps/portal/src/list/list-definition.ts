@@ -89,7 +89,7 @@ export interface ServerList<F extends Filters, E extends Endpoint> extends ListL
   watch?: (page: PageOfEndpoint<E>) => boolean
 }
 
-/** A list's count call. Its endpoint's types end in `totalsFrom`: any list can hold it. */
+/** A list's count call. `totalsFrom` erases its endpoint's types, so that any list can hold it. */
 export type TotalsCall = {
   endpoint: Endpoint
   of: (answer: unknown) => ListTotals

@@ -2,7 +2,7 @@ import { spotAt } from '@milepost/detection/geometry'
 import { cityBlock, drive, munich, repeated, startMs } from '@milepost/detection/testing/sample-drive'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { tripsGiven, tripsRefused } from '../sync/missing-trips.ts'
+import { deriveTripsFromPositions, replaceDerivedTrips } from '../sync/missing-trips.ts'
 import { recordId } from '../sync/record-id.ts'
 import { createDetectionRig, type DetectionRig, hertz, parked, positionsOf } from '../testing/detection-rig.ts'
 import { incident } from '../testing/samples/sample-fleet.ts'
@@ -120,7 +120,7 @@ describe('trips of an account without access to them', () => {
         ),
         { numRuns: 6 },
       )
-      await tripsRefused(rig.server.services.pool, rig.fleet.context)
+      await deriveTripsFromPositions(rig.server.services.pool, rig.fleet.context)
       await rig.lookAtAll()
       for (const [parts, found] of allFound) expect(await foundOf(parts)).toEqual(found)
       expect(await due()).toEqual([])
@@ -252,10 +252,10 @@ describe('trips of an account without access to them', () => {
     await rig.lookAtAll()
     expect(await trips()).toEqual([])
     await refuse()
-    await tripsRefused(rig.server.services.pool, rig.fleet.context)
+    await deriveTripsFromPositions(rig.server.services.pool, rig.fleet.context)
     await rig.lookAtAll()
     expect(await trips()).toHaveLength(1)
-    await tripsGiven(rig.server.services.pool, rig.fleet.context)
+    await replaceDerivedTrips(rig.server.services.pool, rig.fleet.context)
     expect(await trips()).toEqual([])
   })
 })
@@ -286,7 +286,7 @@ test('removes trips being derived while the account regains access to its own', 
     await holder.query('select pg_advisory_xact_lock(727004, hashtext($1))', [rig.fleet.vehicleId('v1')])
     const finding = rig.detect()
     await vi.waitFor(() => waiting(1))
-    const giving = switchTrips(null).then(() => tripsGiven(pool, rig.fleet.context))
+    const giving = switchTrips(null).then(() => replaceDerivedTrips(pool, rig.fleet.context))
     await Promise.race([giving, vi.waitFor(() => waiting(2))])
     await holder.query('commit')
     await Promise.all([finding, giving])

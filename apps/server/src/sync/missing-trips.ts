@@ -41,7 +41,10 @@ export async function keepsLackingTrips(
 const givenLock = 727_005
 
 /** Records that the account isn't permitted to read trips: they will be derived from all its positions. */
-export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
+export async function deriveTripsFromPositions(
+  pool: pg.Pool,
+  { clientId, connectionId }: ConnectionKey,
+): Promise<void> {
   await pool.query(
     `insert into detection_due as t (client_id, connection_id, vehicle_id, day, from_at, until_at, moved)
      select $1::int, $2::int, v.id, (p.at at time zone 'UTC')::date, min(p.at), max(p.at), true
@@ -54,7 +57,7 @@ export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: Co
 }
 
 /** Records that the account may read trips again: the provider's own replace the derived ones. */
-export async function tripsGiven(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
+export async function replaceDerivedTrips(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
   await transact(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1, $2)', [givenLock, connectionId])
     const { rows } = await client.query<ChangedDay & { id: string }>(

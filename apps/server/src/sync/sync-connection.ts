@@ -8,10 +8,10 @@ import { announce } from '../live/live-updates.ts'
 import type { OpenConnection } from '../provider-access/connection-context.ts'
 import type { PipelineContext } from './context.ts'
 import { historyKinds } from './history-kinds.ts'
-import { preparePage } from './load/load-page.ts'
+import { preparePage } from './load/prepare-page.ts'
 import { resolveUnreported } from './load/vehicles/load-mismatches.ts'
 import { markGone } from './load/vehicles/mark-gone.ts'
-import { tripsGiven, tripsRefused } from './missing-trips.ts'
+import { deriveTripsFromPositions, replaceDerivedTrips } from './missing-trips.ts'
 import { readAhead } from './read-ahead.ts'
 import {
   completeStream,
@@ -54,7 +54,7 @@ export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
     for (const kind of lease.isAsked ? rarelyReadFirst : streamNames) {
       const stream = connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined
       if (stream && isDue(states.get(kind)))
-        await guarded(job, kind, () => readLive(job, kind, stream, states.get(kind)))
+        await guarded(job, kind, () => readNew(job, kind, stream, states.get(kind)))
     }
     const historyPending = await readHistory(job, states)
     const after = await readStreams(pool, lease.clientId, lease.connectionId)
@@ -75,7 +75,7 @@ function outcomeOf(error: unknown, lease: Lease): SyncOutcome {
 const isDue = (state: StreamState | undefined) =>
   !state || (!state.switchedOffReason && Date.parse(state.nextAt) <= Date.now())
 
-async function readLive<K extends StreamName>(
+async function readNew<K extends StreamName>(
   job: SyncJob,
   kind: K,
   stream: Stream<RecordOf[K], unknown>,
@@ -96,7 +96,7 @@ async function readLive<K extends StreamName>(
   // A single failed request about a vehicle doesn't mean its trouble is over.
   if (kind === 'mismatches') await resolveUnreported(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
   await finishStream(pool, lease, kind, stream.everySeconds)
-  if (kind === 'trips' && state?.wasRefused) await tripsGiven(pool, lease)
+  if (kind === 'trips' && state?.wasRefused) await replaceDerivedTrips(pool, lease)
   if (kind === 'cameraHealth' || kind === 'mismatches') await announce(pool, lease.clientId, { kind: 'devices' })
 }
 
@@ -143,7 +143,7 @@ async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Pro
   } catch (error) {
     if (error instanceof NotPermitted) {
       await switchOffStream(pool, lease, key, error.message)
-      if (key === 'trips') await tripsRefused(pool, lease)
+      if (key === 'trips') await deriveTripsFromPositions(pool, lease)
     } else {
       const failure = failureOf(error)
       if (failure) await failStream(pool, lease, key, failure, failure.pauseMs)
@@ -153,7 +153,7 @@ async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Pro
   }
 }
 
-/** Returns which of the four provider failures this is, and how long the stream then waits; null for a bug of ours. */
+/** Returns which provider failure this is (other than a missing permission), and how long the stream then waits; null for a bug of ours. */
 function failureOf(error: unknown) {
   const failed = (kind: FailureKind, { message }: Error, isOfStream: boolean, pauseMs: number) => ({
     kind,

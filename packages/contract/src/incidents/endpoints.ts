@@ -30,7 +30,7 @@ import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { MediaState, Thumbnail } from '../media/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
 
-/** Intensity, 1–5, as reported by a person or the provider; null is shown as "Unknown". */
+/** Intensity, 1–5: set by a reviewer, else measured, else reported by the provider; null is shown as "Unknown". */
 export const Intensity = z.int().min(1).max(5)
 
 /** Facts about an incident from a provider or a person. */
@@ -40,7 +40,7 @@ export const EventMetadata = z.object({
   value: z.string().nullable(),
   tspIncidentTag: z.string().nullable(),
   translatedIncidentType: z.string().nullable(),
-  /** Intensity according to a person; the provider's is the incident's `intensity`. */
+  /** Intensity set by a reviewer. */
   annotatedIncidentIntensity: Intensity.nullable(),
   providerId: NumberId.nullable(),
 })

@@ -40,11 +40,11 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
     <Tiles label="Needs attention" minWidth={140} note={`Events and losses in the last ${attentionDays} days`}>
       <Count
         {...tile}
-        label="Severe events awaiting review"
+        label="Awaiting review"
         count={shown?.unreviewedIncidents}
         andMore={shown?.isUnreviewedExact === false}
         href={eventsHref({ ...scope, range: week, level: seriousLevels, rating: unjudgedRatings, view: 'all' })}
-        note="high and critical"
+        note="high and critical events"
       />
       <Count
         {...tile}
@@ -73,7 +73,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         label="Mismatched devices"
         count={shown?.mismatchedDevices}
         href={mismatchesHref(fleet)}
-        note="VIN, GPS or device mismatch"
+        note="VIN, GPS or device"
       />
       <Count
         {...tile}

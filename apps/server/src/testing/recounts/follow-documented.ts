@@ -5,7 +5,7 @@ import type { Page, Stream, SyncContext } from '@milepost/providers/kit/provider
 import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import type { Services } from '../../services.ts'
-import { preparePage } from '../../sync/load/load-page.ts'
+import { preparePage } from '../../sync/load/prepare-page.ts'
 import { createFleet, type Fleet } from '../samples/sample-fleet.ts'
 import type { TestServer } from '../test-server.ts'
 

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import type { PipelineContext } from '../../sync/context.ts'
 import { createPlaceDictionary } from '../../sync/derive/place-dictionary.ts'
 import { loadTypeDictionary } from '../../sync/derive/type-dictionary.ts'
-import { preparePage } from '../../sync/load/load-page.ts'
+import { preparePage } from '../../sync/load/prepare-page.ts'
 import { recordId } from '../../sync/record-id.ts'
 
 const geocoder = new Geocoder()

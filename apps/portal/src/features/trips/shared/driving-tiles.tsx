@@ -87,8 +87,8 @@ function comparisonText({
   uncompared: boolean
   against: string
 }) {
-  if (isLoading) return `still importing history: not compared with the ${against} yet`
-  return uncompared ? 'no earlier data to compare with' : `compared with the ${against}`
+  if (isLoading) return `not compared with the ${against} until history is imported`
+  return uncompared ? 'not compared: no earlier data' : `compared with the ${against}`
 }
 
 type ComparedName = {

@@ -20,7 +20,7 @@ import { degreesE6 } from '../trips/load-positions.ts'
 import { privateMoments } from '../trips/private-trips.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
-import { placeClips, type StoredClip } from './clip-positions.ts'
+import { numberCameras, type StoredClip } from './camera-numbers.ts'
 import { incidentTimes, keyTable, knownIncidents, recordDismissed } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { keepTypes, unratedOf } from './keep-types.ts'
@@ -289,7 +289,7 @@ function mediaRows(
   stored: readonly StoredClip[] | undefined,
 ) {
   const isAhead = now.getTime() - record.occurredAt.getTime() < mediaAheadMs
-  return withStill(placeClips(record.media, stored)).map((item) => ({
+  return withStill(numberCameras(record.media, stored)).map((item) => ({
     clientId,
     incidentId: id,
     position: item.position,

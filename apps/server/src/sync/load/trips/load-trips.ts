@@ -13,7 +13,7 @@ import { moveRevised } from '../revisions.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { degreesE6 } from './load-positions.ts'
-import { coverUp } from './private-trips.ts'
+import { removePrivateData } from './private-trips.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
 import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
@@ -64,7 +64,7 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   )
   await markDirty(client, context.clientId, [...trips, ...left])
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
-  await coverUp(
+  await removePrivateData(
     client,
     context,
     hidden.map(({ vehicleId, startedAt, endedAt }) => ({ vehicleId, from: startedAt, until: endedAt })),

@@ -69,7 +69,7 @@ async function hasPrivateTrips(client: Queries, { clientId, connectionId, privac
  * Removes vehicle data within private trips: routes, last positions and events. Motion around events near their borders
  * is discarded and requested again, without the trip.
  */
-export async function coverUp(
+export async function removePrivateData(
   client: ClientBase,
   context: PipelineContext,
   spans: readonly PrivateSpan[],

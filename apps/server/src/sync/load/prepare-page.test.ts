@@ -3,7 +3,7 @@ import { scopeTo } from '../../db/scope/scope.ts'
 import { listRejected } from '../../features/connections/sync/rejected-queries.ts'
 import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { preparePage } from './load-page.ts'
+import { preparePage } from './prepare-page.ts'
 
 let server: TestServer
 let clientId: number

@@ -8,7 +8,7 @@ export type StoredClip = { position: number; fileId: string | null }
  * Assigns a number to each unnamed camera of an event, by file name, which stays stable: stored media keep their
  * number, later ones get the next. Files beyond the eighth camera get none.
  */
-export function placeClips(
+export function numberCameras(
   media: readonly IncidentMediaRecord[],
   stored: readonly StoredClip[] = [],
 ): readonly IncidentMediaRecord[] {
