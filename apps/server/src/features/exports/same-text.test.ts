@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { type FileColumn, fileColumns } from '@milepost/contract/columns/column'
 import type { ExportList } from '@milepost/contract/exports/endpoints'
 import { regions } from '@milepost/domain/regions'
 import fc from 'fast-check'
@@ -95,7 +94,7 @@ async function bothWays(
   const { pool } = server.services
   const { source, request } = readRequest(null, { list, query, of, columns: [] })
   const ids = source.columns.map(({ id }) => id)
-  const columns = fileColumns<never>(source.columns, ids, { units, timeZone })
+  const columns = source.fileColumns(ids, { units, timeZone })
   const wanted = { ...request, columns: new Set(ids) }
   const { signal } = new AbortController()
   expect(await zoneAgrees(pool, timeZone)).toBe(true)
@@ -105,7 +104,7 @@ async function bothWays(
   const computed = String(
     await buffer(
       csvRows(
-        columns as FileColumn<unknown>[],
+        columns,
         listRows(pool, db, source, wanted, signal, () => {}),
       ),
     ),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type FileColumn, fileColumns } from '@milepost/contract/columns/column'
+import type { FileColumn } from '@milepost/contract/columns/column'
 import { exportListWords } from '@milepost/contract/exports/endpoints'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -30,7 +30,7 @@ export async function writeList(
   onRows: (rows: number) => void = () => {},
 ): Promise<Readable> {
   const { source, request } = readRequest(null, { ...stored, of: stored.subject })
-  const columns = fileColumns<never>(source.columns, stored.columns, stored)
+  const columns = source.fileColumns(stored.columns, stored)
   const about = await aboutLine(db, stored)
   if (stored.format === 'xlsx') return xlsxFile(about, columns, listRows(pool, db, source, request, signal, onRows))
   const copied = (await zoneAgrees(pool, stored.timeZone)) ? copyQuery(db, source, request, columns) : null
@@ -48,8 +48,8 @@ export async function writeList(
 export function copyQuery(
   db: ClientDatabase,
   { copy }: Pick<ListSource, 'copy'>,
-  request: ListRequest<never>,
-  columns: readonly FileColumn<never>[],
+  request: ListRequest,
+  columns: readonly FileColumn<unknown>[],
 ): string | null {
   const cells = columns.flatMap((column) => ('cell' in column ? [column.cell] : []))
   if (!copy || cells.length < columns.length || !cells.every(({ of }) => Object.hasOwn(copy.facts, of))) return null
@@ -62,13 +62,13 @@ export async function* listRows(
   pool: Pool,
   db: ClientDatabase,
   source: ListSource,
-  request: ListRequest<never>,
+  request: ListRequest,
   signal: AbortSignal,
   onRows: (rows: number) => void,
 ) {
   let rows = 0
   for await (const batch of readRows(pool, await source.select(db, request), signal)) {
-    yield toObjects(batch).map((row) => source.toRow(row as never))
+    yield toObjects(batch).map((row) => source.toRow(row))
     rows += batch.rows.length
     onRows(rows)
   }
