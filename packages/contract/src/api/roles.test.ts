@@ -12,7 +12,7 @@ describe('a declaration', () => {
   test('don’t compile for a write that doesn’t declare who may call it', () => {
     // @ts-expect-error: roles are missing
     endpoint({ ...common, method: 'POST', access: 'signedIn' })
-    // @ts-expect-error: roles are missing, also where a fleet that is not signed in may call
+    // @ts-expect-error: roles are missing, even for a call that is open without sign-in
     endpoint({ ...common, method: 'PUT', access: 'onboarding' })
     // @ts-expect-error: no one signs in, so there are no roles
     endpoint({ ...common, method: 'POST', access: 'public', roles: readers })

@@ -24,7 +24,7 @@ export type IncidentFacts = {
   falseShare: number
 }
 
-// biome-ignore format: a table is read by its columns
+// biome-ignore format: aligned columns are easier to read
 export const incidentFacts = [
   { type: 'phone',         rate: 1.0, weight: 10, habitShape: 1.5, sensor: 'cabin',  shape: 'none',       night: 0.8, wet: 0.8,  jam: 1.5, city: 1.3, usual: 1,    falseShare: 0.18 },
   { type: 'tailgating',    rate: 2.0, weight: 9,  habitShape: 2,   sensor: 'road',   shape: 'none',       night: 0.8, wet: 0.9,  jam: 1.6, city: 0.7, usual: 0.89, falseShare: 0.15 },

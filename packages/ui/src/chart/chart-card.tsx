@@ -89,7 +89,7 @@ function NumbersTable({ table }: { table: ChartTable }) {
         </thead>
         <tbody>
           {table.rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a chart have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: chart rows are identified by position
             <tr key={row}>
               {cells.map((cell, index) => (
                 <td

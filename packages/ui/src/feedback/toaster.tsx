@@ -15,8 +15,8 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   // again.
   const leave = (event: FocusEvent) => event.stopPropagation()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus comes from
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click is of the buttons in it, which keys press as well
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks where the focus came from
+    // biome-ignore lint/a11y/useKeyWithClickEvents: clicks land on its buttons, which also work by keyboard
     <div
       onFocusCapture={enter}
       onBlurCapture={leave}

@@ -18,7 +18,7 @@ export function ImpactZonePicker({ chosen, onChange, className }: PickerProps) {
     onChange(impactZones.filter((one) => next.includes(one)))
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset renders its own frame and legend
     <div
       role="group"
       aria-label="Points of impact"

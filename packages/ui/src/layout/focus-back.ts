@@ -41,7 +41,7 @@ export function useFocusLeft(part: RefObject<HTMLElement | null>): void {
  * For a part that appears next to its opener: takes the focus and returns it. Not if it is there when the page loads.
  */
 export function useFocusHere(part: RefObject<HTMLElement | null>, shown: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: something else is shown there, by another opener
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content changes with another opener
   useLayoutEffect(() => {
     const [element, opener] = [part.current, document.activeElement]
     if (!element || !opener || opener === document.body) return

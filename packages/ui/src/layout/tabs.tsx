@@ -22,7 +22,7 @@ export function LinkTabs({ label, tabs, className }: { label: string; tabs: read
   const nav = useRef<HTMLElement>(null)
   // Counts that arrive later widen tabs and push the current one away.
   const widths = tabs.map(({ href, count, current }) => `${href} ${count} ${current}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured changes with them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the measured elements change with them
   useEffect(() => {
     const { current: strip } = nav
     const shown = strip?.querySelector<HTMLElement>('[aria-current]')

@@ -113,7 +113,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     >
       <ProgressLine active={Boolean(props.fetching && rows)} className="rounded-t-card" />
       {props.header}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move between the links inside, which have the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move focus between the links inside */}
       <div
         ref={setScroller}
         onKeyDown={onKeyDown}

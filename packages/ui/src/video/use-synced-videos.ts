@@ -61,7 +61,7 @@ export function useSyncedVideos(cameras: readonly Camera[], playback: Playback) 
   usePlaybackEffect(playback, align)
 
   // A status is news for everyone: the one they all waited for may just have loaded.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reruns because of the statuses, reads them through the ref
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reruns when statuses change, and reads them through the ref
   useEffect(() => align(playback.state), [statuses, align, playback])
 
   const register = useCallback(

@@ -64,7 +64,7 @@ function Log({ lines }: { lines: readonly string[] }) {
   return (
     <ol className="num grid gap-1 text-12">
       {written.map(([, at, text], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and two may be the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended, and duplicates are possible
         <li key={index} className="grid gap-x-3 grid-cols-[auto_minmax(0,1fr)]">
           <span className="text-text-3">{at && format.dateTime(at)}</span>
           <span className="wrap-anywhere whitespace-pre-wrap">{text}</span>

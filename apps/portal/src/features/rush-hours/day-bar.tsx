@@ -17,7 +17,7 @@ export function DayBar({ ranges }: { ranges: readonly RushHour[] }) {
       >
         {traffic.map((code, hour) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: hours are identified by position
             key={hour}
             title={`${hourText(hour)} to ${hourText((hour + 1) % 24)}: ${rushHourTraffic.word(code).toLowerCase()} traffic`}
             className="flex-1 rounded-t-[2px]"

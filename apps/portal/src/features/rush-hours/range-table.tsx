@@ -54,7 +54,7 @@ export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
         </thead>
         <tbody>
           {ranges.map((range, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a range has no identity but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: ranges are identified by position
             <tr key={index} className="align-top">
               <td className="py-1 pr-2">
                 <HourSelect

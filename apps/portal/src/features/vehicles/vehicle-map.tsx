@@ -98,7 +98,7 @@ const narrowingKeys = narrowingOf(vehicleList)
 
 function useFitOnce(items: readonly { lat: number; lon: number }[] | undefined, selection: string) {
   const known = items !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the first answer to each selection only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the first response to each selection
   return useMemo(() => items?.map(({ lon, lat }) => [lon, lat] as const), [known, selection])
 }
 

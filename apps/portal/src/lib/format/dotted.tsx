@@ -8,7 +8,7 @@ export const Dotted = ({ parts }: { parts: readonly (string | null | undefined |
   parts
     .filter((part) => typeof part === 'string' && part !== '')
     .map((part, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line may be the same
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line may repeat
       <Fragment key={at}>
         {at > 0 && ' · '}
         <bdi>{part}</bdi>

@@ -22,7 +22,7 @@ export function takeOriginalUrl(storage: StorageLike | undefined, origin: string
  * backslashes and control characters (browsers read them as slashes or skip them), and the sign-in pages themselves.
  */
 export function safePath(address: string, origin: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for control characters
   if (/[\\\u0000-\u001f\u007f]/.test(address) || address.startsWith('//')) return '/'
   let url: URL
   try {

@@ -69,7 +69,7 @@ function HoverMenu({
         <div id={menuId} style={{ top }} className="fixed left-[62px] z-40 pl-2">
           <div className="min-w-52 animate-appear rounded-card border border-border bg-raised p-1.5 text-13 shadow-float">
             <p className="px-2 pt-1 pb-1.5 text-12 text-text-3">{title}</p>
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take keys; this only closes after them */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside handle keys; this only closes the menu afterwards */}
             <ul onClick={close} className="grid gap-0.5 [&_a]:pl-2">
               {children}
             </ul>

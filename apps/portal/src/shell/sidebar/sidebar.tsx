@@ -36,7 +36,7 @@ export function Sidebar({ inDrawer = false, foot }: { inDrawer?: boolean; foot?:
     .map(({ pages: _, ...group }) => group)
   const currentGroup = groups.find(({ entries }) => entries.some((entry) => isCurrent(entry, currentPath)))?.id
   // Whoever comes to a page of a closed group sees where that is; they may close it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only coming to another group opens one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only navigating to another group opens it
   useEffect(() => {
     if (currentGroup && !openGroups.includes(currentGroup)) setOpenGroups([...openGroups, currentGroup])
   }, [currentGroup])

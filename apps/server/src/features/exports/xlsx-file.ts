@@ -15,7 +15,7 @@ const officeTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** Not allowed in XML 1.0: control characters and unpaired surrogates. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for control characters
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(unwritable, '').replace(/[&<>"]/g, (character) => special[character]!)

@@ -7,7 +7,7 @@ export function useSpread(points: readonly LngLat[], size: number): readonly num
   const map = useMap()
   const [shifts, setShifts] = useState<readonly number[]>([])
   const key = points.flat().join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says which points they are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the points
   useEffect(() => {
     const spread = () =>
       setShifts(

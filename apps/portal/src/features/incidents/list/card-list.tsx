@@ -45,7 +45,7 @@ export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProp
   return (
     <Card className="relative" aria-busy={query.isFetching}>
       <ProgressLine active={query.isFetching && events !== undefined} className="rounded-t-card" />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move between the links inside, which have the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move focus between the links inside */}
       <div ref={setContainer} onKeyDown={onKeyDown}>
         {failed || (events?.length === 0 && <ListEmpty list={list} nothing={nothing} />)}
         {!failed && !events && <CardSkeletons />}

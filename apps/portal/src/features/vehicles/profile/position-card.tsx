@@ -29,7 +29,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const drawn = useMemo(() => (here ? [toMapVehicle(here)] : []), [here])
   const isKnown = here !== undefined
   // The map moves to where it was at first; then it goes after it, not with every mile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the first answer only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the first response arrives
   const fitTo = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [isKnown, vehicle.id])
   const places = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [here])
   const { lastPosition } = vehicle
