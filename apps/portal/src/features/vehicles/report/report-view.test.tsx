@@ -45,7 +45,7 @@ test('compares nothing while history is loading, and doesn’t claim there is no
   cleanup()
   const { text } = draw(true)
   expect(types()).not.toMatch(/[▲▼]/)
-  expect(text).toContain('still importing history')
+  expect(text).toContain('not compared with the previous 30 days until history is imported')
   expect(text).not.toContain('no earlier data')
 })
 
