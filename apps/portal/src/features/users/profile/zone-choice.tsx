@@ -23,7 +23,7 @@ function zoneOptions(clientZone: string) {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const all = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC' && zone !== own)]
   return [
-    { value: clients, label: `Same as ${clientZone}, ${zoneName(clientZone)} (your client)` },
+    { value: clients, label: `${clientZone}, ${zoneName(clientZone)} (client default)` },
     ...(own === 'UTC' ? [] : [{ value: own, label: `${own}, ${zoneName(own)} (this device)` }]),
     ...all.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
   ]
