@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { incidentRating, severity } from '@milepost/domain/codes'
+import { expect, type Page, test } from '@playwright/test'
 import { signIn } from './support/people.ts'
 
 /** Lists whose first columns are fully visible on a laptop, with the menu open and a full page of rows. */
@@ -14,9 +15,27 @@ const listsAt1280 = [
 const cutOff = () =>
   [...document.querySelectorAll('table')].map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
 
+/** Gives the first events of a list the longest values of their columns, whatever the simulated fleets happen to have. */
+const withLongestValues = (page: Page) =>
+  page.route(/\/v2\/client\/\d+\/incidents\?/, async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    const longest = { riskScore: 100, severity: severity.code.critical, rating: incidentRating.code.neverRated }
+    for (const [index, event] of list.items.slice(0, 3).entries())
+      Object.assign(event, longest, {
+        occurrences: 120,
+        accidentId: index === 0 ? 123456 : null,
+        type: index === 0 ? { ...event.type, word: 'Forward collision warning' } : event.type,
+        driver: { id: 1, name: 'Bartholomew Featherstonehaugh' },
+        vehicle: { ...event.vehicle, name: 'Refrigerated trailer 5708' },
+      })
+    await route.fulfill({ json: list })
+  })
+
 test('fits the first columns of lists on a laptop, with the search in the first line of filters', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, 'operator', '/profile')
+  await withLongestValues(page)
   for (const path of listsAt1280) {
     await page.goto(path)
     await expect(page.locator('tbody tr').nth(5)).toBeVisible()

@@ -1,5 +1,6 @@
 import { riskBand, severity } from '@milepost/domain/codes'
 import { riskBandOf, severityOf } from '@milepost/domain/score-bands'
+import { cn } from '../cn.ts'
 import { levelColor } from './level-chip.tsx'
 import { ScoreScale } from './score-scale.tsx'
 
@@ -17,10 +18,12 @@ interface ScoreProps {
   provisional?: boolean | undefined
   /** Why there is no value, on hover. */
   missingReason?: string | undefined
+  /** Without an event's bar under 1360 px, where a column beside it already shows the level. */
+  compact?: boolean | undefined
 }
 
 /** A 52 px graphic and the number. */
-export function Score({ value, of = 'entity', interval, provisional, missingReason }: ScoreProps) {
+export function Score({ value, of = 'entity', interval, provisional, missingReason, compact }: ScoreProps) {
   if (value === null || value === undefined) {
     return (
       <span className="text-text-3" title={missingReason ?? 'Not scored'}>
@@ -36,7 +39,7 @@ export function Score({ value, of = 'entity', interval, provisional, missingReas
       title={hoverText(rounded, word, interval, provisional)}
     >
       {of === 'event' ? (
-        <EventBar value={value} />
+        <EventBar value={value} compact={compact} />
       ) : (
         <ScoreScale value={value} interval={interval} provisional={provisional} className="self-center" />
       )}
@@ -49,11 +52,14 @@ export function Score({ value, of = 'entity', interval, provisional, missingReas
   )
 }
 
-function EventBar({ value }: { value: number }) {
+function EventBar({ value, compact }: { value: number; compact: boolean | undefined }) {
   return (
     <span
       aria-hidden
-      className="relative h-[5px] w-[52px] self-center overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-border"
+      className={cn(
+        'relative h-[5px] w-[52px] self-center overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-border',
+        compact && 'hidden min-[1360px]:block',
+      )}
     >
       <span
         className="absolute inset-y-0 left-0"

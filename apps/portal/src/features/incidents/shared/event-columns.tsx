@@ -31,14 +31,15 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     id: 'type',
     names: true,
     cell: (event) => (
-      <span className="inline-flex items-center gap-1.5">
+      // Limited as a whole, so that badges cut the name instead of pushing columns out of a laptop's window.
+      <span className="flex max-w-34 items-center gap-1.5 min-[1500px]:max-w-none print:max-w-none">
         <CutName name={event.type.word} at="middle" />
         {event.occurrences > 1 && (
           <span className="num text-text-3" title={`Represents ${event.occurrences} events summarized by the provider`}>
             ×{event.occurrences}
           </span>
         )}
-        <CollisionBadge event={event} />
+        <CollisionBadge event={event} short />
       </span>
     ),
   },
@@ -48,7 +49,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     align: 'end',
     sort: true,
     hint: 'Risk of the event, 0 to 100; higher is riskier',
-    cell: ({ riskScore }) => <Score value={riskScore} of="event" />,
+    cell: ({ riskScore }) => <Score value={riskScore} of="event" compact />,
   },
   { id: 'intensity', align: 'end', hint: 'How strong it was, 1 to 5', hiddenAtFirst: true },
   { id: 'vehicle', cell: ({ vehicle }) => <CutName name={vehicle.name} at="short" /> },

@@ -19,8 +19,15 @@ export function collisionState({ rating, accidentId, type }: Judged): 'loss' | '
   return rating === incidentRating.code.accurate ? 'confirmed' : 'suspected'
 }
 
-/** Distinguishes a suspected collision from a confirmed one, and links to its loss. */
-export function CollisionBadge({ event, className }: { event: Judged; className?: string }) {
+interface CollisionBadgeProps {
+  event: Judged
+  /** In a table: a loss without its number, which is in the tooltip. */
+  short?: boolean
+  className?: string
+}
+
+/** Distinguishes a suspected collision from a confirmed one, and names its loss. */
+export function CollisionBadge({ event, short = false, className }: CollisionBadgeProps) {
   const state = collisionState(event)
   if (state === undefined) return null
   if (state === 'suspected')
@@ -35,9 +42,10 @@ export function CollisionBadge({ event, className }: { event: Judged; className?
         Confirmed
       </Badge>
     )
+  const loss = `Loss ${accidentDisplayId(event.accidentId!)}`
   return (
-    <Badge tone="destructive" className={className} title="Confirmed by a person and recorded as a loss">
-      Loss {accidentDisplayId(event.accidentId!)}
+    <Badge tone="destructive" className={className} title={`${loss}: confirmed by a person and recorded as a loss`}>
+      {short ? 'Loss' : loss}
     </Badge>
   )
 }
