@@ -8,6 +8,9 @@ const ofDay = named({ day: 'numeric' })
 export const monthTexts = (months: readonly string[]): string[] =>
   months.map((month, at) => (at === 0 || month.slice(5, 7) === '01' ? withYear : inYear).format(new Date(month)))
 
+/** Formats one month (its first day) in a sentence: `Feb 2026`. */
+export const monthText = (month: string): string => withYear.format(new Date(month))
+
 /** Formats a week by its Monday: `Nov 16`. */
 export const weekText = (monday: string): string => ofDay.format(new Date(monday))
 

@@ -7,6 +7,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useMemo } from 'react'
 import { countText } from '../../../lib/format/formatters.ts'
 import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
+import { monthText, monthTexts } from '../../../report/month-text.ts'
 
 type Query = Parameters<typeof ChartPanel<AccidentSummary>>[0]['query']
 
@@ -41,9 +42,6 @@ export function LossCharts({ query, months }: { query: Query; months: readonly s
 /** Matches the height of the vehicle outline next to it. */
 const chartHeight = 240
 
-const monthText = (month: string) =>
-  new Date(`${month}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
-
 interface MonthsProps {
   recordedMonths: readonly AccidentMonth[]
   knownFrom: string | null
@@ -62,7 +60,7 @@ function Months({ recordedMonths, knownFrom, months }: MonthsProps) {
       values: months.map((month, index) => (index < unknown ? null : (of.get(month)?.[id] ?? 0))),
     })
     return {
-      x: months.map(monthText),
+      x: monthTexts(months),
       series: [
         series('atFault', faultWords.atFault, 'c3'),
         series('noFault', faultWords.noFault, 'c1'),
