@@ -8,7 +8,7 @@ const { text, number, time } = columnKinds<RejectedRecord>()
 export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   time('lastSeenAt', 'Last seen'),
   text('dataType', 'Kind'),
-  text('externalId', 'Provider’s id'),
+  text('externalId', 'Provider’s ID'),
   text('reason', 'Reason'),
   text('path', 'Field'),
   number('times', 'Times'),

@@ -9,7 +9,7 @@ const evidence: readonly Line[] = [
   { name: 'config.provisionalMiles', label: 'Provisional below', suffix: 'mi' },
   {
     name: 'config.provisionalDays',
-    label: 'Conditions and usage',
+    label: 'Environment and usage',
     suffix: 'days',
     hint: 'Provisional below this.',
   },
