@@ -11,7 +11,7 @@ export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   text('externalId', 'Provider’s ID'),
   text('reason', 'Reason'),
   text('path', 'Field'),
-  number('times', 'Times'),
+  number('times', 'Occurrences'),
   time('firstSeenAt', 'First seen'),
   time('storedAt', 'Stored later'),
   { id: 'payload', header: 'Record', text: ({ payload }) => JSON.stringify(payload) },

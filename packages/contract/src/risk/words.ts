@@ -32,7 +32,7 @@ export const riskFactorWords: Readonly<Record<RiskFactorName, string>> = {
   road: 'Road types',
   region: 'Region',
   mileage: 'Distance driven',
-  longDriving: 'Long driving',
+  longDriving: 'Long drives',
   losses: 'Losses',
 }
 
