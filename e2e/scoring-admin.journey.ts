@@ -36,7 +36,7 @@ test('previews other numbers as an admin, saves a draft, sets rush hours, and ch
   await expect(page.getByText('Rush hours saved')).toBeVisible()
 
   await page.goto('/admin/old-total-risk')
-  await expect(page.getByText('Old total risk = (behavior + conditions + usage) / 3')).toBeVisible()
+  await expect(page.getByText('Old total risk = (behavioral + environmental + usage risk) / 3')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/reports/validation-engine')

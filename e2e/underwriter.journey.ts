@@ -47,7 +47,7 @@ test('goes as an underwriter from all fleets to the worst, its score, one of its
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   // As wide as letter paper between its margins: no column is left out there.
   await page.setViewportSize({ width: 726, height: 940 })
-  await expect(fleets.getByRole('columnheader', { name: 'Conditions' })).toBeVisible()
+  await expect(fleets.getByRole('columnheader', { name: 'Environmental' })).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ media: 'screen' })
 

@@ -40,7 +40,7 @@ export const cameraHealth = codeTable({
   healthy: [0, 'Healthy'],
   obstructed: [1, 'Obstructed'],
   notInstalled: [2, 'Not installed'],
-  none: [3, 'None'],
+  none: [3, 'Unknown'],
 })
 
 export const cameraPosition = codeTable({

@@ -14,7 +14,7 @@ export function RiskMonths({ months }: { months: readonly RiskMonth[] }) {
   return (
     <LineChart
       title="By month"
-      aside="band: 90% confidence interval"
+      aside="shaded: 90% confidence interval"
       x={names}
       xLabel="Month"
       series={series}

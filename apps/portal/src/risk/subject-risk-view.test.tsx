@@ -62,8 +62,8 @@ test('offers the parts as a table', () => {
   ).toEqual([
     ['Part', 'Score', '90% interval', 'Relative risk', 'Weight', 'Points'],
     ['Behavioral risk', '66', '58–73', '1.52', '1', '+9.1'],
-    ['Conditions', '52', '43–61', '1.05', '1', '+2.0'],
-    ['Usage', '51', '42–60', '1.03', '1', '+0.9'],
+    ['Environmental risk', '52', '43–61', '1.05', '1', '+2.0'],
+    ['Usage risk', '51', '42–60', '1.03', '1', '+0.9'],
     ['Losses', '—', '—', '—', '1', '—'],
   ])
 })
@@ -72,8 +72,8 @@ test('shows a part without evidence as average, not above', () => {
   const { usage } = sampleRisk().current!
   const { container } = show(sampleRisk({ usage: { ...usage!, score: 50.2, band: 3 } }))
   fireEvent.click(screen.getByRole('button', { name: 'Why this score?' }))
-  expect(lines(container)).toContain('Usage50average')
-  expect(lines(container)).toContain('Conditions52elevated')
+  expect(lines(container)).toContain('Usage risk50average')
+  expect(lines(container)).toContain('Environmental risk52elevated')
 })
 
 test('reports little driving in the person’s units', () => {

@@ -103,7 +103,7 @@ function HowSure({ current: { combined, behavioral, config, historyLoads } }: { 
   return (
     <p className="num text-12 text-text-2">
       {historyLoads
-        ? 'Provisional: still importing history, which may change it by more than its interval.'
+        ? 'Provisional: history is still importing, and the score may change by more than its interval.'
         : behavioral
           ? `Provisional: ${miles(behavioral.sensedMiles)} of ${miles(config.provisionalMiles)} needed.`
           : 'Provisional: no behavior data, so behavior is scored as average.'}

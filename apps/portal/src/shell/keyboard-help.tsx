@@ -43,7 +43,7 @@ export default function KeyboardHelp({ onOpenChange }: { onOpenChange: (open: bo
   )
 }
 
-const nameOf = ({ path, title }: Page) => (isBuilt(path) ? title : `${title}, not built yet`)
+const nameOf = ({ path, title }: Page) => (isBuilt(path) ? title : `${title}, not available yet`)
 
 function Keys({ title, keys }: { title: string; keys: typeof everywhere }) {
   return (

@@ -11,7 +11,7 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
   text('text', 'What'),
   {
     id: 'subject',
-    header: 'Of',
+    header: 'Subject',
     text: ({ subjectType, subjectId }) => `${subjectType} ${subjectId}`,
   },
 ]

@@ -8,10 +8,10 @@ const { text, number, time } = columnKinds<RejectedRecord>()
 export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   time('lastSeenAt', 'Last seen'),
   text('dataType', 'Kind'),
-  text('externalId', 'Provider’s id'),
+  text('externalId', 'Provider’s ID'),
   text('reason', 'Reason'),
   text('path', 'Field'),
-  number('times', 'Times'),
+  number('times', 'Occurrences'),
   time('firstSeenAt', 'First seen'),
   time('storedAt', 'Stored later'),
   { id: 'payload', header: 'Record', text: ({ payload }) => JSON.stringify(payload) },

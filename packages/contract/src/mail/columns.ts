@@ -26,7 +26,7 @@ export const outboxColumns: readonly ListColumn<OutboxMessage>[] = [
   { id: 'purpose', header: 'For', text: ({ purpose }) => purpose.charAt(0).toUpperCase() + purpose.slice(1) },
   text('subject', 'Subject'),
   word('kind', 'Kind', nameWords(kindWords)),
-  time('createdAt', 'Written'),
+  time('createdAt', 'Created'),
   time('sentAt', 'Sent'),
   number('attempts', 'Attempts'),
   text('error', 'Problem'),

@@ -43,6 +43,7 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   road: ['riskier roads', 'safer roads'],
   region: ['riskier regions', 'safer regions'],
   mileage: ['more miles', 'fewer miles'],
+  longDriving: ['more long drives', 'fewer long drives'],
   losses: ['more confirmed or suspected collisions', 'fewer collisions than expected'],
 }
 

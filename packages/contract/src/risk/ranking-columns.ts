@@ -65,7 +65,8 @@ function partColumn(part: RiskPart): ListColumn<BuiltScore> {
   const points = (row: BuiltScore) => (row.combined.score === null ? null : tenth(own(row)?.points ?? 0))
   return {
     id: part,
-    header,
+    // The table's subject is risk.
+    header: header.replace(' risk', ''),
     text: score,
     inFile: () => [
       { header, value: score },

@@ -10,7 +10,7 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   road: ['Riskier roads than average', 'Safer roads than average'],
   region: ['Riskier regions than average', 'Safer regions than average'],
   mileage: ['More miles than average', 'Fewer miles than average'],
-  longDriving: ['More long driving than average', 'Less long driving than average'],
+  longDriving: ['More long drives than average', 'Fewer long drives than average'],
   losses: ['Collisions, confirmed or suspected', 'Fewer collisions than expected'],
 }
 

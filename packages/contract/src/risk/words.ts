@@ -5,8 +5,8 @@ import type { NoScoreReason, RiskFactorName, RiskPart } from './subject.ts'
 export const riskPartWords: Readonly<Record<RiskPart | 'combined', string>> = {
   combined: 'Combined risk',
   behavioral: 'Behavioral risk',
-  environmental: 'Conditions',
-  usage: 'Usage',
+  environmental: 'Environmental risk',
+  usage: 'Usage risk',
   experience: 'Losses',
 }
 
@@ -32,7 +32,7 @@ export const riskFactorWords: Readonly<Record<RiskFactorName, string>> = {
   road: 'Road types',
   region: 'Region',
   mileage: 'Distance driven',
-  longDriving: 'Long driving',
+  longDriving: 'Long drives',
   losses: 'Losses',
 }
 
@@ -40,12 +40,12 @@ const conditionWords: Readonly<Record<string, string>> = {
   normal: 'Normal traffic',
   high: 'High traffic',
   veryHigh: 'Very high traffic',
-  urbanArterial: 'Main road in town',
-  urbanLocal: 'Local road in town',
-  rural: 'Country road',
+  urbanArterial: 'Urban main road',
+  urbanLocal: 'Urban local road',
+  rural: 'Rural road',
 }
 
-/** Name of a condition: `Night`, `Main road in town`. */
+/** Name of a condition: `Night`, `Urban main road`. */
 export const conditionWord = (condition: string): string => conditionWords[condition] ?? plainWord(condition)
 
 /** Why there is no score, as a sentence. */

@@ -3,8 +3,10 @@ import { cn } from '../cn.ts'
 
 export interface Fact {
   term: string
-  /** null, undefined, false or '' shows "—". */
+  /** null, undefined, false or '' shows `missing`. */
   value: ReactNode
+  /** Why there is no value, in a word or two, if it differs from the list's. */
+  missing?: string
   /** Small and muted after the value. */
   note?: ReactNode
   /** Shown on hover; for a missing value, the reason. */
@@ -14,10 +16,13 @@ export interface Fact {
 /** A definition list: names 108 px wide, values at the right (or left). */
 export function Facts({
   facts,
+  missing = '—',
   align = 'end',
   className,
 }: {
   facts: readonly Fact[]
+  /** Shown for facts without a value, such as "Not reported". */
+  missing?: string
   align?: 'start' | 'end'
   className?: string
 }) {
@@ -27,7 +32,7 @@ export function Facts({
         <div key={fact.term} className="contents">
           <dt className="text-text-3">{fact.term}</dt>
           <dd className={cn('wrap-anywhere', align === 'end' && 'text-right')} title={fact.title}>
-            {isMissing(fact.value) ? <span className="text-text-3">—</span> : fact.value}
+            {isMissing(fact.value) ? <span className="text-text-3">{fact.missing ?? missing}</span> : fact.value}
             {fact.note && <span className="ml-1.5 text-text-3">{fact.note}</span>}
           </dd>
         </div>

@@ -105,7 +105,7 @@ function Count({ label, count, andMore = false, isMissing, href, note }: CountPr
         value={
           <span className="inline-flex h-7 items-center gap-1.5 text-13 font-normal text-success">
             <Check aria-hidden className="size-4" />
-            none
+            None
           </span>
         }
         note=""

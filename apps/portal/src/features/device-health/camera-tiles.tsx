@@ -13,7 +13,7 @@ const notes: Readonly<Record<Health, string>> = {
   obstructed: 'lens covered or camera turned away',
   notInstalled: 'camera position is empty',
   healthy: 'all known cameras',
-  none: 'offline, not reporting or just marked as fixed',
+  none: 'offline, not reporting or just fixed',
 }
 
 interface CameraTilesProps {

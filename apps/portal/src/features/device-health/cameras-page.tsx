@@ -73,8 +73,8 @@ function NothingObstructed({ checked }: { checked: number }) {
     )
   return (
     <EmptyUntilConnected
-      title="Your providers don’t report camera status."
-      detail="Event images haven’t shown a camera’s status yet either. Both appear here once available."
+      title="No camera status yet."
+      detail="A camera appears here once its provider reports its status or an event image shows it."
     />
   )
 }

@@ -14,5 +14,5 @@ export function coverageShares({ distanceMeters, knownMeters, ownMeters }: Drive
 /** Returns "No driver was reported for 2 of 31 trips. …" */
 export function inferredText({ inferredTrips, trips }: Pick<DriverStats, 'inferredTrips' | 'trips'>): string {
   const of = trips.value === null ? '' : ` of ${trips.value}`
-  return `No driver was reported for ${inferredTrips}${of} ${trips.value === 1 ? 'trip' : 'trips'}. They’re assigned to this driver because their events name no one else.`
+  return `No driver was reported for ${inferredTrips}${of} ${trips.value === 1 ? 'trip' : 'trips'}. They’re assigned to this driver because their events name no other driver.`
 }

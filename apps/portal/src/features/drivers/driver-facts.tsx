@@ -16,6 +16,7 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
   const format = useFormat()
   return (
     <Facts
+      missing="Not reported"
       facts={[
         {
           term: 'Status',
@@ -33,7 +34,7 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
         },
         { term: 'Provider', value: driver.provider.displayName },
         {
-          term: 'Provider’s id',
+          term: 'Provider’s ID',
           value: !isMadeKey(driver.externalId) && <code className="font-mono">{driver.externalId}</code>,
           title: isMadeKey(driver.externalId)
             ? `${driver.provider.displayName} doesn’t report one`

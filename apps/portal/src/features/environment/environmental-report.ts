@@ -23,7 +23,7 @@ export const environmentalReport = report({
     range,
     oneOf(
       'region',
-      'Conditions in',
+      'Conditions by region',
       regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code })),
     ),
     ...scopeBar,

@@ -76,8 +76,8 @@ function Formula() {
     <Card>
       <CardBody className="grid gap-2 text-13 text-text-2">
         <p>
-          Old total risk = (behavior + conditions + usage) / 3, from the scores stored for a month, if all three are
-          available.
+          Old total risk = (behavioral + environmental + usage risk) / 3, from the scores stored for a month, if all
+          three are available.
         </p>
         <p className="text-text-3">
           It included no losses and no weights. Its formula wasn’t documented; the one used here is described in the

@@ -77,9 +77,9 @@ export function RushHoursForm({ client, others, rushHours }: RushHoursFormProps)
             </Button>
           </div>
           <p className="max-w-[72ch] text-12 text-text-3">
-            They apply to trips and events that arrive from now on. Stored records keep the traffic they were stored
-            with (none, if no hours were set), unless the provider sends them again or a trip’s weather is still
-            pending. The weight of traffic is set in the{' '}
+            Changes apply to trips and events that arrive from now on. Stored trips and events keep their traffic
+            (unknown if no hours were set), unless the provider sends them again or a trip’s weather is still pending.
+            The weight of traffic is set in the{' '}
             <Link href={riskScoreConfigHref(client.id)} className="underline">
               risk score configuration
             </Link>

@@ -12,7 +12,7 @@ export default function RushHoursPage() {
   const chosen = useChosenClient()
   return (
     <Page
-      line="Hours in local time where the vehicle is. Once some are set, all others count as normal"
+      line="Hours are local to the vehicle. Once any are set, all other hours count as normal"
       actions={<ClientSelect of={chosen} />}
     >
       <OfClient of={chosen}>

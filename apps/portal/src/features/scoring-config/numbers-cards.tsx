@@ -9,7 +9,7 @@ const evidence: readonly Line[] = [
   { name: 'config.provisionalMiles', label: 'Provisional below', suffix: 'mi' },
   {
     name: 'config.provisionalDays',
-    label: 'Conditions and usage',
+    label: 'Environment and usage',
     suffix: 'days',
     hint: 'Provisional below this.',
   },
@@ -50,8 +50,8 @@ const model: readonly Line[] = [
   },
   { name: 'config.referenceMilesByClass.bus', label: 'Reference miles, buses', suffix: 'mi / yr', hint: untilFitted },
   { name: 'config.annualPriorDays', label: 'Weight of the reference', suffix: 'days', hint: 'Of a year’s miles.' },
-  { name: 'config.longDriving.effect', label: 'Long driving', suffix: '×', hint: 'Risk added after the second hour.' },
-  { name: 'config.longDriving.averageShare', label: 'Average long driving', hint: 'Share of driving, 0 to 1.' },
+  { name: 'config.longDriving.effect', label: 'Long drives', suffix: '×', hint: 'Risk added after the second hour.' },
+  { name: 'config.longDriving.averageShare', label: 'Average long drives', hint: 'Share of driving, 0 to 1.' },
   { name: 'config.claimsPerVehicleYear', label: 'Average claims', suffix: '/ yr' },
   { name: 'config.experiencePrior', label: 'Experience credibility (k)', hint: 'Higher: one loss moves less.' },
   {

@@ -28,7 +28,7 @@ export function TypeWeights() {
                 <th
                   scope="col"
                   className={`${head} w-32`}
-                  title="Points of the average vehicle, until a portfolio’s own values are fitted"
+                  title="Points of the average vehicle, until the fleet’s own values are fitted"
                 >
                   Per 1,000 mi
                 </th>
@@ -43,8 +43,8 @@ export function TypeWeights() {
         </div>
         <p className="mt-2 text-12 text-text-3">
           Types that aren’t selected don’t count. Collisions have no rate: their weight applies to single events, and
-          scores count them as losses. Per 1,000 mi is the initial expectation; with 30 vehicles, a fleet’s own rate is
-          fitted.
+          scores count them as losses. Per 1,000 mi is the expected rate at first; it’s fitted to the fleet once 30 of
+          its vehicles have data.
         </p>
       </CardBody>
     </Card>

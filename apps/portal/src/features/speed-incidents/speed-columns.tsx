@@ -25,7 +25,7 @@ export const speedColumns = columnsOf<SpeedIncident>(speedIncidentColumns, [
   {
     id: 'speedLimitKmh',
     align: 'end',
-    hint: 'As reported with the event; unknown if not reported',
+    hint: 'As reported with the event',
     cell: ({ speedLimitKmh, wrongLimit }, { units }) => (
       <span className="inline-flex items-center justify-end gap-1.5 whitespace-nowrap">
         {wrongLimit && (
@@ -56,7 +56,7 @@ export const speedColumns = columnsOf<SpeedIncident>(speedIncidentColumns, [
   },
   { id: 'speedLimitSource', priority: 3, hint: 'Who reported the limit' },
   { id: 'severity', cell: ({ severity }) => <LevelChip level={severity} /> },
-  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} at="short" /> },
   { id: 'rating', priority: 1, cell: ({ rating }) => <RatingBadge rating={rating} /> },
   { id: 'wrongLimit', hiddenAtFirst: true },
   { id: 'reason', hiddenAtFirst: true },

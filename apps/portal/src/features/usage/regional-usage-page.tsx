@@ -201,7 +201,7 @@ function Pairs({ pairs, regionId }: { pairs: readonly Pair[]; regionId: number |
         title={regionId === undefined ? 'Trips between regions' : `Trips to and from ${placeName(regionId)}`}
         aside={
           <>
-            that started in one and ended in another
+            started in one region, ended in another
             {rows.length > 0 && (
               <SaveCsv title={() => 'Trips between regions'} table={() => tableInFile(columns, rows)} />
             )}

@@ -30,12 +30,12 @@ export function UsageTiles({ summary, against }: { summary: UsageSummary | undef
       <CompareTile label="Trips" {...tileOf((all) => all.trips)} />
       <CompareTile label="Vehicles driving per day" {...tileOf((all) => all.activeVehicles)} format={tenth} />
       <CompareTile
-        label="Per vehicle and day"
+        label="Per vehicle per day"
         title="On days the vehicle drives"
         {...tileOf((all) => all.metersPerVehicleDay)}
         format={format.distance}
       />
-      <CompareTile label="In rush hours" {...tileOf((all) => all.rushShare)} format={shareText} />
+      <CompareTile label="Rush-hour driving" {...tileOf((all) => all.rushShare)} format={shareText} />
     </Tiles>
   )
 }

@@ -44,7 +44,7 @@ const columns = columnsOf<UsageVehicle>(reported, [
     hint: 'Based on how much the vehicle drives; 50 is average, higher is riskier',
     cell: ({ usageRisk, missing }) => <RankedScore risk={usageRisk} missing={missing} />,
   },
-  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} at="middle" /> },
 ])
 
 /** Source of the distance, as a filter of the list only. */

@@ -5,7 +5,7 @@ import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { useMemo } from 'react'
 import { reporterKey, reporterName } from './accuracy-text.ts'
 
-const title = 'Accuracy by month of the event'
+const title = 'Accuracy by event month'
 const mostLines = 8
 const percent = (share: number) => `${Math.round(100 * share)}%`
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })

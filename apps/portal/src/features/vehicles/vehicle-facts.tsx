@@ -9,6 +9,7 @@ import {
   vehicleClass,
 } from '@milepost/domain/codes'
 import { reportingThresholdDays } from '@milepost/domain/limits'
+import { product } from '@milepost/domain/product'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Facts } from '@milepost/ui/layout/facts'
@@ -50,9 +51,10 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
   const active = vehicle.reporting === reportingStatus.code.active
   return (
     <Facts
+      missing="Not reported"
       facts={[
         {
-          term: 'Reporting',
+          term: `${product.name} status`,
           value: <Badge tone={active ? 'success' : 'warning'}>{reportingStatus.word(vehicle.reporting)}</Badge>,
           title: `Active if the last GPS position is within ${reportingThresholdDays} days`,
         },
@@ -65,10 +67,11 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
                 value: <Moment at={lastGpsDateTime} never="Never located" zoned />,
                 note: lastGpsDateTime && <Moment at={lastGpsDateTime} ago />,
               },
-              { term: 'Place', value: placeText(lastPosition?.place) },
+              { term: 'Place', value: placeText(lastPosition?.place), missing: 'Unknown' },
               {
                 term: 'Speed',
                 value: lastPosition && speedText(lastPosition, format.speed),
+                missing: 'Unknown',
               },
             ]),
         {
@@ -86,6 +89,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
                 term: 'Distance',
                 // Without contact it is unknown whether the vehicle was driven.
                 value: active || vehicle.distanceMeters30d ? format.distance(vehicle.distanceMeters30d) : null,
+                missing: 'Unknown',
                 note: distanceWords[vehicle.distanceSource],
               },
             ]),
@@ -104,7 +108,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
           note: vehicle.alsoAt.length > 0 && `${alsoAtText(vehicle.alsoAt)}, matched by VIN; its miles count once`,
         },
         { term: 'Plate', value: vehicle.licensePlate },
-        { term: 'Groups', value: vehicle.groups.map((group) => group.groupName).join(', ') },
+        { term: 'Groups', value: vehicle.groups.map((group) => group.groupName).join(', '), missing: 'None' },
         ...(whole
           ? []
           : [
@@ -135,7 +139,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
           ? [
               { term: 'Device', value: own.deviceSerial && <code className="font-mono">{own.deviceSerial}</code> },
               {
-                term: 'Provider’s id',
+                term: 'Provider’s ID',
                 value: own.isReported && !isMadeKey(own.externalId) && (
                   <code className="font-mono">{own.externalId}</code>
                 ),

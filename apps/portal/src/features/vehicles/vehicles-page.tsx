@@ -77,5 +77,5 @@ function useReportingTotals({ Reporting: _, ...query }: NarrowingOf<typeof vehic
 }
 
 function NoVehicles() {
-  return <EmptyUntilConnected title="No vehicles yet." detail="They appear within an hour of connecting a provider." />
+  return <EmptyUntilConnected title="No vehicles yet." detail="They appear within minutes of connecting a provider." />
 }

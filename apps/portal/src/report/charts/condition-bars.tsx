@@ -47,7 +47,8 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
       }}
       note={
         <>
-          Share of distance{hasRates && `, and events ${unit}; n is shown if fewer than ${leastEvents}`}. {note}
+          Share of distance
+          {hasRates && `, and events ${unit} (n: number of events, if fewer than ${leastEvents})`}. {note}
         </>
       }
     >

@@ -75,7 +75,9 @@ export function ScoreTrend({
           todayIn(timeZone, new Date()),
         )
       }
-      aside={<span className="max-tablet:hidden">band: 90% confidence interval{isMarked && ' · circle: losses'}</span>}
+      aside={
+        <span className="max-tablet:hidden">shaded: 90% confidence interval{isMarked && ' · circle: losses'}</span>
+      }
       note={note}
       x={x}
       xLabel="Month"

@@ -69,7 +69,7 @@ export function WeekHours({ cells, zone, measure = 'incidents', isRush, rushShar
             ? `less than ${format.distance(leastMeters)} driven in that hour, too little for a rate.`
             : 'no driving and no events.'}{' '}
           {isRush && `Outlined: rush hours${rushShare === null ? '' : `, ${shareText(rushShare)} of the distance`}. `}
-          {format.distance(cells.reduce((sum, cell) => sum + cell.distanceMeters, 0))} with a known hour.
+          Based on {format.distance(cells.reduce((sum, cell) => sum + cell.distanceMeters, 0))} with a known hour.
           {hrefOf && <span className="print:hidden"> Select an hour to see its events.</span>}
         </>
       }
@@ -138,7 +138,7 @@ function isNoChance(cell: HourOfWeek, all: readonly HourOfWeek[]): boolean {
 const leads: Readonly<Record<WeekMeasure, string>> = {
   incidents: 'Most events',
   // A darker hour may be chance, after little driving.
-  rate: 'Events are most frequent, beyond chance,',
+  rate: 'Event rate is significantly higher',
   distance: 'Most driving',
 }
 const unnamed: Readonly<Record<WeekMeasure, string>> = {

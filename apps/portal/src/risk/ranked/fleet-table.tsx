@@ -141,7 +141,7 @@ function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | nu
       text: ({ mainChange }) => mainChange && movedByText(mainChange),
       cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
     },
-    ...(parts ? [own('behavioral', 'Behavioral'), own('environmental', 'Conditions'), own('usage', 'Usage')] : []),
+    ...(parts ? [own('behavioral', 'Behavioral'), own('environmental', 'Environmental'), own('usage', 'Usage')] : []),
     { id: 'losses', header: 'Losses', align: 'end', cell: ({ losses }) => countText(losses) },
     {
       id: 'perMillion',

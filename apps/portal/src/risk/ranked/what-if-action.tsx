@@ -76,7 +76,8 @@ function WhatIfPanel({ ids, subject }: { ids: readonly string[]; subject: WhatIf
           <WhatIfAnswer answer={query.data} factor={factor} downTo={downTo} subject={subject} />
           {query.data.subjects < ids.length && (
             <p className="num text-12 text-text-3">
-              {query.data.subjects} of the {subjectsText(ids.length, subject)} selected have driving and count here
+              {query.data.subjects} of the {subjectsText(ids.length, subject)} selected have driving data and are
+              included
               {subject === 'vehicle' && '; duplicate units count once'}.
             </p>
           )}

@@ -28,7 +28,7 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
           don’t count, and data that is {config.halfLifeDays} days old counts half.
         </p>
         <p>
-          Conditions (night, rush hours, weather, roads), usage (how much driving) and losses multiply that. Anything
+          Environment (night, rush hours, weather, roads), usage (how much driving) and losses multiply that. Anything
           unknown counts as average. The true score is in the interval with 90% confidence. The interval reflects how
           well driving was measured; it doesn’t predict the future.
         </p>
@@ -42,7 +42,7 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
           { term: 'Model', value: `Version ${configVersion}` },
           {
             term: 'Compared with',
-            value: subjects > 0 ? `${subjects} vehicles of this fleet` : 'The starting values',
+            value: subjects > 0 ? `${subjects} vehicles of this fleet` : 'Default values',
             note: <code className="font-mono text-12 wrap-anywhere">{priorsVersion}</code>,
           },
           ...(graded

@@ -24,7 +24,7 @@ export function UnknownAnnotatorPage() {
   return (
     <PlainPage
       title="Your account has no access"
-      detail="It belongs to annotators, but the annotation portal doesn’t recognize it. Ask the person who invited you."
+      detail="This account is for annotators, but the annotation portal doesn’t recognize it. Ask the person who invited you."
       action={signInButton}
     />
   )

@@ -60,7 +60,7 @@ export function timelineOf(accident: Accident, incident: IncidentDetails): Accid
       accident.occurredAt,
       `by ${accident.provider.displayName}, as ${accident.type.word.toLowerCase()}`,
     ),
-    step('video', null, clips.length ? `${ready} of ${clips.length} clips received` : 'the provider has none'),
+    step('video', null, clips.length ? `${ready} of ${clips.length} clips received` : 'none from the provider'),
     confirmed
       ? step('reviewed', confirmed.at, `confirmed by ${confirmed.by.name}`)
       : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'recorded as a loss by an admin'),

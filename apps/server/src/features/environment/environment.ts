@@ -19,9 +19,9 @@ const weatherWords: Readonly<Record<string, string>> = {
 }
 const roadWords: Readonly<Record<string, string>> = {
   freeway: 'Freeway',
-  urbanArterial: 'Main road in town',
-  urbanLocal: 'Local road in town',
-  rural: 'Country road',
+  urbanArterial: 'Urban main road',
+  urbanLocal: 'Urban local road',
+  rural: 'Rural road',
 }
 
 /** Returns the conditions a scope drove under, and the incident rate under each. */

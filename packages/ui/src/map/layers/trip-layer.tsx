@@ -113,9 +113,16 @@ export function SpeedLegend({ units }: { units: Units }) {
       {bandColors.map((color, index) => (
         <li key={color} className="inline-flex items-center gap-1.5">
           <span aria-hidden className="h-1 w-4 rounded-full" style={{ background: `var(--${color})` }} />
-          {bands[units][index] === undefined ? `over ${bands[units].at(-1)}` : `to ${bands[units][index]}`} {unit}
+          {bandText(bands[units], index)} {unit}
         </li>
       ))}
     </ul>
   )
+}
+
+/** `up to 20`, `20–40`, `over 60`. */
+function bandText(bounds: readonly number[], index: number): string {
+  const upTo = bounds[index]
+  if (upTo === undefined) return `over ${bounds.at(-1)}`
+  return index === 0 ? `up to ${upTo}` : `${bounds[index - 1]}–${upTo}`
 }

@@ -6,7 +6,7 @@ import { Moment } from '../../../lib/format/moment.tsx'
 export function LossNotices({ accident: { withdrawnAt, isReportReady } }: { accident: Accident }) {
   if (withdrawnAt === null && isReportReady) return null
   return (
-    <Card className="mb-3" aria-label="Status of this file">
+    <Card className="mb-3" aria-label="Loss status">
       <CardBody className="grid gap-1 py-2.5 text-13">
         {withdrawnAt !== null && (
           <p>

@@ -62,7 +62,7 @@ export function LossView({ report, breadcrumb, neighbours }: LossViewProps) {
 }
 
 function HeaderLine({ report: { accident } }: { report: AccidentReport }) {
-  const parts = [accident.vehicle.name, accident.driver?.name ?? 'unknown driver', placeText(accident.place)]
+  const parts = [accident.vehicle.name, accident.driver?.name ?? 'driver not reported', placeText(accident.place)]
   return (
     <>
       <Dotted parts={parts} /> ·&nbsp;

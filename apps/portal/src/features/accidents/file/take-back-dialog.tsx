@@ -22,7 +22,7 @@ export function TakeBackDialog({ accident, onClose }: { accident: Accident; onCl
   return (
     <ReasonDialog
       title={`Withdraw loss ${name}?`}
-      effect="It leaves the list of losses and the scores. Its file, number and history are kept, and it can be recorded as a loss again."
+      effect="It’s removed from the list of losses and no longer counts in scores. Its file, number and history are kept, and it can be recorded as a loss again."
       action="Withdraw"
       danger
       missing="Enter a reason. It’s stored in the history of the loss."

@@ -67,7 +67,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
 function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet: boolean; isLoading: boolean }) {
   if (!ofFleet) return 'Whole fleet only'
   if (isLoading) return 'Still importing history'
-  return isKnown ? 'Across all driving' : 'Under 100,000 mi driven'
+  return isKnown ? 'Across all driving' : 'Under 100,000 mi'
 }
 
 function suspectedNote(count: number | null, isLoading: boolean): string {

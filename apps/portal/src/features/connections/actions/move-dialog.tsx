@@ -31,7 +31,7 @@ export function MoveDialog({ connection, onClose, onMoved }: MoveDialogProps) {
         open
         onOpenChange={(open) => !open && onClose()}
         title={`Move ${connection.name} to ${target.name}?`}
-        effect="Its vehicles, drivers, trips and events move with it. People of this client no longer see them; people of the other client do."
+        effect="Its vehicles, drivers, trips and events move with it. Users of this client can no longer see them; users of the other client can."
         action="Move connection"
         typedName={connection.name}
         onConfirm={async () => {

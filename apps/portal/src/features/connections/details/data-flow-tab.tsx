@@ -80,7 +80,7 @@ function DriverScoresLine({ drivers, newestUntil }: NonNullable<SyncStatus['driv
   const format = useFormat()
   return (
     <p className="num border-t border-border px-3.5 py-2.5 text-12 text-text-3">
-      Driver scores: {countText(drivers)} {drivers === 1 ? 'driver' : 'drivers'}, the newest through{' '}
+      Driver scores: {countText(drivers)} {drivers === 1 ? 'driver' : 'drivers'}, latest scores through{' '}
       {format.day(newestUntil)}. These are the provider’s own scores and don’t affect the risk shown here.
     </p>
   )

@@ -78,7 +78,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<RejectedRecord>
       </span>
     ),
   },
-  { id: 'times', header: 'Times', align: 'end', cell: ({ times }) => countText(times) },
+  { id: 'times', header: 'Occurrences', align: 'end', cell: ({ times }) => countText(times) },
   {
     id: 'lastSeenAt',
     header: `Last seen ${zoneName(format.timeZone)}`,

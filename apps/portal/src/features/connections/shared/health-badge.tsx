@@ -12,8 +12,8 @@ const tones: Readonly<Record<ConnectionHealth, Tone>> = {
 export const healthNotes: Readonly<Record<ConnectionHealth, string>> = {
   [connectionHealth.code.created]: 'Not checked yet',
   [connectionHealth.code.validated]: 'Credentials work; data is syncing',
-  [connectionHealth.code.failed]: 'Credentials rejected; nothing is syncing',
-  [connectionHealth.code.duplicated]: 'Connected twice; an admin needs to decide',
+  [connectionHealth.code.failed]: 'Credentials rejected; not syncing',
+  [connectionHealth.code.duplicated]: 'Connected twice; admin must choose',
 }
 
 /** The health of a connection in one word. */

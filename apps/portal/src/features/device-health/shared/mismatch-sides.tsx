@@ -77,7 +77,7 @@ const serialOf = (deviceId: string | null) => deviceId?.replaceAll(/[^\p{L}\p{N}
 
 function deviceNow(here: MismatchSide, provider: MismatchSide): string {
   if (!provider.deviceId) return 'Not found'
-  return serialOf(provider.deviceId) === serialOf(here.deviceId) ? 'The same device, not detected' : provider.deviceId
+  return serialOf(provider.deviceId) === serialOf(here.deviceId) ? 'Same device, not detected' : provider.deviceId
 }
 
 function Row({ term, here, there }: { term: string; here: ReactNode; there: ReactNode }) {

@@ -95,7 +95,7 @@ function EventCard({ event, fleet, href, current, onShow }: EventCardProps) {
         <Moment at={event.occurredAt} className="mt-0.5 block text-12 text-text-3" />
         <span className="mt-1.5 block truncate">
           {event.vehicle.name}
-          <span className="text-text-3"> · {event.driver?.name ?? 'no driver'}</span>
+          <span className="text-text-3"> · {event.driver?.name ?? 'driver not reported'}</span>
         </span>
         <span className="block truncate text-12 text-text-3">
           {[fleet, placeText(event.place)].filter(Boolean).join(' · ') || '—'}

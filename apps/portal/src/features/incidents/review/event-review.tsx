@@ -69,7 +69,7 @@ export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps)
 }
 
 function HeaderLine({ event }: { event: IncidentDetails }) {
-  const parts = [event.vehicle.name, event.driver?.name ?? 'unknown driver', placeText(event.place)]
+  const parts = [event.vehicle.name, event.driver?.name ?? 'driver not reported', placeText(event.place)]
   return (
     <>
       <Dotted parts={parts} /> ·&nbsp;

@@ -36,7 +36,7 @@ export function LossAction({ id, accidentId, what }: { id: string; accidentId: n
         open={asking}
         onOpenChange={setAsking}
         title={'Record this event as a loss?'}
-        effect={`It was reported as ${what.toLowerCase()}. It gets the next number, is added to the list of losses and counts in scores. You can undo this.`}
+        effect={`The event was reported as ${what.toLowerCase()}. It gets the next loss number, is added to the list of losses and counts in scores. You can undo this.`}
         action="Record as a loss"
         danger={false}
         onConfirm={async () => {

@@ -11,7 +11,7 @@ const byOwnerAndDay = (
   of: (event, format) => {
     const owner = ownerOf(event)
     const day = format.day(event.occurredAt)
-    return { key: `${owner?.id ?? 'none'} ${day}`, title: owner?.name ?? 'No driver', detail: day }
+    return { key: `${owner?.id ?? 'none'} ${day}`, title: owner?.name ?? 'Driver not reported', detail: day }
   },
   onPage: (events) => {
     const count = events.length === 1 ? '1 event' : `${events.length} events`

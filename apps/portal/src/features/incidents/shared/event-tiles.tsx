@@ -72,7 +72,7 @@ export function EventTile({ event, href, who }: EventTileProps) {
         </span>
         <Moment at={event.occurredAt} className="mt-0.5 block text-12 whitespace-normal text-text-3 tablet:truncate" />
         <span className="block truncate text-12 text-text-3">
-          {who === 'driver' ? event.vehicle.name : (event.driver?.name ?? 'unknown driver')}
+          {who === 'driver' ? event.vehicle.name : (event.driver?.name ?? 'driver not reported')}
         </span>
       </span>
     </>

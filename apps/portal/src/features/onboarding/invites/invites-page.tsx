@@ -52,7 +52,7 @@ export default function InvitesPage() {
         empty={
           <Empty
             title="No fleets invited yet."
-            detail="An invitation is an email with a link. Whoever opens it connects their data provider in five steps."
+            detail="Each invitation is an email with a link. Its recipient connects their data provider in five steps."
             action={send('Invite your first fleet')}
           />
         }

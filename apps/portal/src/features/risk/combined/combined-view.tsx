@@ -87,7 +87,9 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
           {(data) => <BandBars {...data} things={things} hrefOf={(band) => detailsHref({ ...within, band: [band] })} />}
         </ChartPanel>
         <ChartPanel title="Bands by month" what="bands" query={trend} empty={noTrend} height={170}>
-          {({ months }) => <BandMonths months={months} title={`Scored ${things[1]} by band and month`} height={170} />}
+          {({ months }) => (
+            <BandMonths months={months} title={`Scored ${things[1]} by risk band and month`} height={170} />
+          )}
         </ChartPanel>
       </div>
       {subject === 'vehicle' && (
@@ -121,6 +123,6 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
 const noParts = ({ parts }: { parts: readonly CompositionPart[] }): string | undefined => {
   if (parts.some(({ points }) => points !== 0)) return undefined
   return parts.some(({ score }) => score !== null)
-    ? 'An average of several connections isn’t broken into parts. See scoring details for the parts of each score.'
+    ? 'This score is an average of several connections, so it has no parts of its own. See scoring details for the parts of each score.'
     : 'No score yet.'
 }

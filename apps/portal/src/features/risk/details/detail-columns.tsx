@@ -36,7 +36,12 @@ export const detailColumnsOf = (subject: 'vehicle' | 'driver') =>
     {
       id: 'strongest',
       priority: 1,
-      cell: ({ factors: [first] }) => first && <MovedBy word={reasonWords(first)} points={first.points} />,
+      cell: ({ factors: [first] }) =>
+        first && (
+          <span className="block max-w-46 min-[1500px]:max-w-none print:max-w-none">
+            <MovedBy word={reasonWords(first)} points={first.points} />
+          </span>
+        ),
     },
     subject === 'vehicle'
       ? { id: 'distance', sort: true, align: 'end', descendingFirst: true, hint: 'In this period', priority: 3 }

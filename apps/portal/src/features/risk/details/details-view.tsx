@@ -41,7 +41,7 @@ export function DetailsView({ subject, list, notice }: DetailsViewProps) {
         empty={
           <EmptyUntilConnected
             title={`No ${list.look.things[1]} yet.`}
-            detail="They appear within an hour of connecting a provider, and are scored with their first trips."
+            detail="They appear within minutes of connecting a provider, and are scored with their first trips."
           />
         }
       />

@@ -25,7 +25,7 @@ export function FormulaCard({ details }: { details: Formula }) {
         title="How a score is calculated"
         aside={
           activeFrom.startsWith(start) ? (
-            `version ${version}, the starting weights`
+            `version ${version}, default weights`
           ) : (
             <>
               version {version}, in effect since <Moment at={activeFrom} />

@@ -71,7 +71,7 @@ test('shows the weights, version and effective date of the formula', () => {
   const details = { version: 3, activeFrom: '2026-10-01T00:00:00.000Z', weights, minimumMiles: 50, halfLifeDays: 180 }
   const { container } = render(<FormulaCard details={details} />)
   expect(container.textContent).toContain('version 3, in effect since')
-  expect(container.textContent).toContain('usage ×0.5')
+  expect(container.textContent).toContain('usage risk ×0.5')
   expect(container.textContent).toContain('50.0 mi')
 })
 
@@ -91,7 +91,7 @@ test('toggles bands and shows how many have no score', () => {
   expect(choose).toHaveBeenLastCalledWith(['3', '4'])
   fireEvent.click(screen.getByRole('button', { name: /Elevated/ }))
   expect(choose).toHaveBeenLastCalledWith([])
-  expect(container.textContent).toContain('3 vehicles without a score')
+  expect(container.textContent).toContain('3 vehicles have no score yet')
   expect(container.textContent).toContain('At least half of the vehicles score between 50 and 59')
 })
 

@@ -36,7 +36,7 @@ export default function VehicleScoresPage() {
             empty={
               <EmptyUntilConnected
                 title="No vehicles yet."
-                detail="They appear within an hour of connecting a provider, and are scored with their first trips."
+                detail="They appear within minutes of connecting a provider, and are scored with their first trips."
               />
             }
           />

@@ -144,11 +144,11 @@ function scoreNote({ risk }: RegionRisk): string {
   if (risk === null) return 'only for the whole fleet'
   if (risk.score === null) return 'not scored'
   if (risk.low === null || risk.high === null) return ''
-  return `${Math.round(risk.low)}–${Math.round(risk.high)} (90% confidence interval)`
+  return `90% interval ${Math.round(risk.low)}–${Math.round(risk.high)}`
 }
 
-/** Returns "339 without miles", which the rate leaves out, or a note that there are few events. */
+/** Returns "339 without distance data", which the rate leaves out, or a note that there are few events. */
 function eventsNote({ withoutMiles, smallSample }: RegionRisk): string | undefined {
-  if (withoutMiles > 0) return `${countText(withoutMiles)} without distance: little distance measured`
+  if (withoutMiles > 0) return `${countText(withoutMiles)} without distance data`
   return smallSample ? 'small sample' : undefined
 }

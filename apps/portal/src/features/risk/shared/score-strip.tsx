@@ -27,10 +27,12 @@ export function ScoreStrip({ things, counts, isLoading = false, outside, chosen,
   const notes = [
     ...(without > 0
       ? [
-          `${countText(without)} ${without === 1 ? things[0] : things[1]} without a score: not enough driving data yet. Listed last.`,
+          without === 1
+            ? `1 ${things[0]} has no score yet (not enough driving data) and is listed last.`
+            : `${countText(without)} ${things[1]} have no score yet (not enough driving data) and are listed last.`,
         ]
       : []),
-    ...(isLoading ? ['Still importing history. Scores and changes follow.'] : []),
+    ...(isLoading ? ['Still importing history: more scores and changes will follow.'] : []),
   ]
   const note = outside ?? notes.join(' ')
   return (

@@ -16,7 +16,7 @@ export function MismatchesCard({ vehicle: { id, mismatchDetails } }: { vehicle: 
         title="Mismatches"
         aside={
           count === 0
-            ? 'none'
+            ? 'None'
             : mayResolve && (
                 <Settle count={count} asks={count > 1} body={{ vehicleIds: [id] }} onDone={() => undefined} />
               )

@@ -37,7 +37,7 @@ export function ScoreSummary({ report }: { report: VehicleReport }) {
               <div className="flex gap-2">
                 <dt className="text-text-3">Riskier than</dt>
                 <dd>
-                  {Math.floor(percentile)}% of {countText(scoredVehicles)} with a score
+                  {Math.floor(percentile)}% of {countText(scoredVehicles)} scored vehicles
                 </dd>
               </div>
             )}

@@ -59,7 +59,7 @@ function head(title: string, { report: { accident }, clientName, printedAt }: Pr
   return markup`<header>
     <p class="client">${clientName}<span>${product.name}</span></p>
     <h1>${title}${accident.withdrawnAt !== null && markup` <em>withdrawn ${at(accident.withdrawnAt)}</em>`}</h1>
-    <p>${apart([accident.vehicle.name, accident.driver?.name ?? 'unknown driver', accident.place?.text])}</p>
+    <p>${apart([accident.vehicle.name, accident.driver?.name ?? 'driver not reported', accident.place?.text])}</p>
     <p>${at(accident.occurredAt)} · ${instantText(accident.occurredAt, 'UTC')} UTC</p>
     <p class="quiet">Printed ${at(printedAt.toISOString())}.${!accident.isReportReady && ' Clips from the provider are still pending: this report is not complete yet.'}</p>
   </header>`
@@ -96,7 +96,7 @@ const crashPoint = ({ report: { accident } }: PrintedReport): Markup =>
     'Point of impact',
     markup`${outlineDrawing(accident.impactZones)}
       <p class="center">${zonesText(accident.impactZones) || 'Point of impact not recorded.'}</p>
-      <p class="center">Acceleration force <b>${quantityText(force(accident.maxG))}</b></p>`,
+      <p class="center">Peak force <b>${quantityText(force(accident.maxG))}</b></p>`,
   )
 
 function place({ report: { incident }, way, units }: PrintedReport): Markup {

@@ -24,7 +24,7 @@ interface EventFactsProps {
 export function EventFacts(props: EventFactsProps) {
   return (
     <CardBody>
-      <Facts facts={useFacts(props)} />
+      <Facts facts={useFacts(props)} missing="Unknown" />
     </CardBody>
   )
 }
@@ -45,11 +45,13 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     {
       term: 'Driver',
       value: driver && <MaybeLink href={links.driver?.(driver.id)}>{driver.name}</MaybeLink>,
+      missing: 'Not reported',
       title: driver ? undefined : 'The provider reported no driver for this time',
     },
     {
       term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
       value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
+      missing: 'Not reported',
       title: speedTitle(event, speedBeforeKmh),
       ...(doubts.speed && {
         note: speedBeforeKmh === null ? 'unreliable' : `provider reported ${speed(event.speedKmh)}`,
@@ -78,7 +80,12 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
         ? [{ term: 'Duration', value: lastedText(event), title: 'From start to end, as reported by the provider' }]
         : []),
     { term: 'Intensity', value: intensityText(event.intensity) },
-    { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))), ...unreliable(doubts.peakForce) },
+    {
+      term: 'Peak force',
+      value: orMissing(quantityText(force(event.maxG))),
+      missing: 'Not reported',
+      ...unreliable(doubts.peakForce),
+    },
     ...(doubts.trace ? [{ term: 'Trace', value: 'Not used', ...unreliable(doubts.trace) }] : []),
     { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
     {
@@ -101,6 +108,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     })),
     {
       term: event.tags.length > 1 ? 'Provider’s labels' : 'Provider’s label',
+      missing: 'Not reported',
       value: event.tags.length > 0 && <span className="font-mono text-12">{labelsText(event)}</span>,
     },
     ...(contextText(event)
@@ -124,7 +132,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     ...(event.source === incidentSource.code.tsp
       ? [
           {
-            term: 'Provider’s id',
+            term: 'Provider’s ID',
             value: <CopiedId id={event.reference ?? event.externalId} label="Copy the provider’s ID" />,
             title: event.reference
               ? `Its name in ${event.provider.displayName}; its ID there is ${event.externalId}`

@@ -75,7 +75,7 @@ function Summary({ trip }: { trip: Trip }) {
       <Moment at={trip.startedAt} placeZone={trip.isPrivate ? undefined : trip.timeZone} />
       <span>
         · {format.distance(trip.distanceMeters)} · {durationText(trip.drivingSeconds)} ·{' '}
-        <bdi>{trip.driver?.name ?? 'unknown driver'}</bdi>
+        <bdi>{trip.driver?.name ?? 'driver not reported'}</bdi>
       </span>
     </span>
   )

@@ -168,7 +168,7 @@ function events({ report, pictures }: PrintedVehicleReport): Markup {
     markup`<div class="events">${report.topEvents.map((event) => {
       const picture = pictureOf(event.id)
       return markup`<figure>${picture ? markup`<img src="${picture.url}">` : markup`<div class="none">no image available</div>`}
-        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${instantText(event.occurredAt, event.timeZone)} ${zoneText(event.occurredAt, event.timeZone)}<br>${event.driver?.name ?? 'unknown driver'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
+        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${instantText(event.occurredAt, event.timeZone)} ${zoneText(event.occurredAt, event.timeZone)}<br>${event.driver?.name ?? 'driver not reported'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
     })}</div>`,
   )
 }
