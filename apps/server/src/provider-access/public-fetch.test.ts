@@ -63,7 +63,7 @@ describe('a user-provided server', () => {
     expect(reached).toEqual([`${open} POST /api/session`])
   })
 
-  test('may send an empty answer', async () => {
+  test('may send an empty response', async () => {
     answer = (_, response) => response.writeHead(204).end()
     expect(await get(`http://gps.example:${port}/`, [open])).toMatchObject({ status: 204, text: '' })
   })

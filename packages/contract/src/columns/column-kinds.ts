@@ -74,7 +74,7 @@ export function columnKinds<Row>() {
           cell: { kind: 'time', of: of ?? id, zone },
         })),
     }),
-    /** A column with others beside it in files. */
+    /** A column that comes with additional columns in files. */
     with: (column: ListColumn<Row>, ...others: readonly ListColumn<Row>[]): ListColumn<Row> => ({
       ...column,
       inFile: (format: CellFormat) => [column, ...others].flatMap((one) => one.inFile?.(format) ?? []),

@@ -85,7 +85,7 @@ function serverOf(url: string, path: string): string {
 }
 
 /**
- * Returns the result of an answer, or throws the failure of its error, with Geotab's own words without `secrets`:
+ * Returns the result of a response, or throws the failure of its error, with Geotab's own words without `secrets`:
  * errors arrive with status 200 as well as with others.
  */
 function resultOf(answer: { status: number; headers: Headers; text: string }, what: string, secrets: unknown): unknown {

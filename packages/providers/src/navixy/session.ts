@@ -36,7 +36,7 @@ const sessions = new Authenticator<Credentials, Session>({
   isOver: ({ signedInAt }, now) => now.getTime() - Date.parse(signedInAt) > sessionDays * dayMs,
 })
 
-/** Returns the answer to a call, using the API key or a session. */
+/** Returns the response to a call, using the API key or a session. */
 export function ask(context: Context, call: Call): Promise<unknown> {
   const { credentials } = context
   if ('ApiKey' in credentials) return send(context, call, credentials.ApiKey)

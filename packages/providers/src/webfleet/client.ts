@@ -20,7 +20,7 @@ type Parameters = Record<string, string>
 /** UTF-8, JSON and ISO times; otherwise the format depends on the account. */
 const format = { lang: 'en', outputformat: 'json', useUTF8: 'true', useISO8601: 'true' }
 
-/** WEBFLEET.connect: authentication, ranges and errors. Answers are wire shapes, not ours. There are no pages. */
+/** WEBFLEET.connect: authentication, ranges and errors. Responses are wire shapes, not ours. There are no pages. */
 export function createClient({ http, baseUrl, credentials }: Pick<Context, 'http' | 'baseUrl' | 'credentials'>) {
   const { Account, Username, Password, ApiKey } = credentials
   const pair = Buffer.from(`${Username}:${Password}`).toString('base64')

@@ -2,12 +2,12 @@
 
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { isGoingOn, ProgressOfChange } from './scoring-progress.tsx'
+import { isInProgress, ProgressOfChange } from './scoring-progress.tsx'
 
 afterEach(cleanup)
 
 const all = { done: 20, of: 20 }
-const said = (progress: Parameters<typeof isGoingOn>[0]) => {
+const said = (progress: Parameters<typeof isInProgress>[0]) => {
   cleanup()
   render(<ProgressOfChange progress={progress} version={3} />)
   return screen
@@ -23,7 +23,7 @@ test('lists the remaining steps of a change in order, and nothing once all are d
     'Drivers scored with version 3: 0 of 20',
   ])
   const later = { months: all, vehicles: all, drivers: { done: 5, of: 20 } }
-  expect([said(later), isGoingOn(later)]).toEqual([['Drivers scored with version 3: 5 of 20'], true])
+  expect([said(later), isInProgress(later)]).toEqual([['Drivers scored with version 3: 5 of 20'], true])
   const over = { months: all, vehicles: all, drivers: all }
-  expect([said(over), isGoingOn(over)]).toEqual([[], false])
+  expect([said(over), isInProgress(over)]).toEqual([[], false])
 })

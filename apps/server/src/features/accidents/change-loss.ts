@@ -100,7 +100,12 @@ export async function createLoss(db: ClientDatabase, caller: Caller, id: string)
 }
 
 /** Withdraws a loss on behalf of an admin. Throws `notFound` if it isn't one. */
-export async function takeBackLoss(db: ClientDatabase, caller: Caller, id: string, reason: string): Promise<void> {
+export async function withdrawLossAsAdmin(
+  db: ClientDatabase,
+  caller: Caller,
+  id: string,
+  reason: string,
+): Promise<void> {
   const change = { action: 'loss.withdraw', subject: ['incident', id], detail: { reason } } as const
   await write({ db, caller }, change, async (transaction, writing) => {
     const known = await findLoss(transaction, writing, id)

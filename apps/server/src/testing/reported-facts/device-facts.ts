@@ -4,7 +4,7 @@ import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
 import type { CameraPosition } from '@milepost/domain/codes'
 import { bookkeeping, byPerson, type Facts, whose } from './table-facts.ts'
 
-// Where stored data of cameras, devices and rejected records appears in answers.
+// Where stored data of cameras, devices and rejected records appears in responses.
 
 export type Camera = { own: VehicleDetails['cameras'][number] | undefined; listed: CameraPosition | undefined }
 

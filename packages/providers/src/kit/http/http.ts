@@ -17,7 +17,7 @@ export type HttpAnswer = { status: number; headers: Headers; text: string }
 
 /** The HTTP client of connectors. One is made per connection; it knows its limits and never logs a secret. */
 export type Http = {
-  /** Sends one request; returns any status. Throws Unavailable without a complete answer. */
+  /** Sends one request; returns any status. Throws Unavailable without a complete response. */
   send(request: HttpRequest): Promise<HttpAnswer>
   /** Like send, for files: returns the body as bytes. */
   download(request: HttpRequest): Promise<{ status: number; headers: Headers; body: Uint8Array }>
@@ -68,7 +68,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 }
 
-/** A keep-alive connection that the server has just closed breaks before any answer: reading again is harmless. */
+/** A keep-alive connection that the server has just closed breaks before any response: reading again is harmless. */
 const mayRepeat = ({ method = 'GET' }: HttpRequest, cause: unknown) =>
   method === 'GET' && ['ECONNRESET', 'UND_ERR_SOCKET'].includes(reasonOf(cause))
 
@@ -85,7 +85,7 @@ async function readBody(response: Response, maximumBytes: number): Promise<Uint8
 }
 
 /**
- * Returns why there was no answer: a system code (`ECONNREFUSED`), or our own words. Library messages are not passed
+ * Returns why there was no response: a system code (`ECONNREFUSED`), or our own words. Library messages are not passed
  * on: they quote what was sent, and a header is a secret.
  */
 function reasonOf(cause: unknown): string {
