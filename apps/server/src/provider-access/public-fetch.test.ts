@@ -52,14 +52,18 @@ describe('a user-provided server', () => {
       response.end(`${request.headers.host} ${Buffer.concat(chunks)}`)
     }
     const url = `http://gps.example:${port}/api/session`
-    const said = await httpWith([open]).send({
+    const response = await httpWith([open]).send({
       url,
       method: 'POST',
       headers: { 'x-asked': 'a' },
       body: 'é',
       action: 'any',
     })
-    expect([said.status, said.headers.get('x-given'), said.text]).toEqual([201, 'a', `gps.example:${port} é`])
+    expect([response.status, response.headers.get('x-given'), response.text]).toEqual([
+      201,
+      'a',
+      `gps.example:${port} é`,
+    ])
     expect(reached).toEqual([`${open} POST /api/session`])
   })
 

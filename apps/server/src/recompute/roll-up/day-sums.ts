@@ -7,7 +7,7 @@ import { markOf } from './counted-cells.ts'
 export const certainDuplicate = 0.9
 
 /**
- * SQL that is true if an earlier record than incident `i`, usually from another unit in the same vehicle, is surely the
+ * SQL that is true if an earlier record than incident `i`, usually from another unit in the same vehicle, is certainly the
  * same event.
  */
 export const isRepeat = `exists (select from incident_duplicate d where d.client_id = $1

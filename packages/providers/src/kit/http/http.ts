@@ -111,11 +111,11 @@ export function refuse(
   const { status } = answer
   if (status >= 200 && status < 300) return
   const words = wordsOf(answer.text ?? '', credentials)
-  const said = words === null ? '' : `: “${words}”`
-  if (status === 401) throw new AuthFailed(`${what}: the credentials were rejected${said}`)
-  if (status === 403) throw new NotPermitted(`${what}: this account doesn’t have permission to read it${said}`)
-  if (status === 429) throw new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(answer.headers))
-  const reported = `${what}: the provider returned ${status}${said}`
+  const quote = words === null ? '' : `: “${words}”`
+  if (status === 401) throw new AuthFailed(`${what}: the credentials were rejected${quote}`)
+  if (status === 403) throw new NotPermitted(`${what}: this account doesn’t have permission to read it${quote}`)
+  if (status === 429) throw new RateLimited(`${what}: too many requests${quote}`, retryAfterSeconds(answer.headers))
+  const reported = `${what}: the provider returned ${status}${quote}`
   if (status === 408 || status >= 500) throw new Unavailable(reported)
   if (periodStatuses.has(status) && isPeriodTooLong(words)) throw new PeriodTooLong(reported, 'status')
   if (status === 404 || status === 410) throw new Missing(reported, 'status')

@@ -29,14 +29,14 @@ export async function settleLoss(
 ): Promise<void> {
   const isLoss = scoringType === 'collision' && rating === incidentRating.code.accurate
   const known = await findLoss(db, writing, id)
-  const said = `rated ${incidentRating.word(rating as 0).toLowerCase()}`
+  const ratingText = `rated ${incidentRating.word(rating as 0).toLowerCase()}`
   if (isLoss && !known && (await isLossOfTwin(db, writing, id))) return
   if (isLoss && !known)
-    await makeLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss: ${said}` })
+    await makeLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss: ${ratingText}` })
   else if (isLoss && known?.isWithdrawn)
-    await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss again: ${said}` })
+    await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss again: ${ratingText}` })
   else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating')
-    await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${said}`, reason: null })
+    await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${ratingText}`, reason: null })
   if (known) await refreshLossFacts(writing.queries, db.clientId, [id])
 }
 
