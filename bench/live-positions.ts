@@ -8,7 +8,7 @@ import { sizes } from './large/size.ts'
 
 export type LivePositions = {
   positions: PackedPositions
-  /** From querying the database until the answer is ready to be sent, in milliseconds. */
+  /** From querying the database until the response is ready to be sent, in milliseconds. */
   times: number[]
 }
 

@@ -6,9 +6,9 @@ import type { Spent } from './spent.ts'
 export type Loading = { rows: number; ours: Spent[]; limits: CopyLimits[]; least: number }
 
 /**
- * Prints how fast rows were stored beside both limits. COPY in the same pages is what a database can do with them: it
- * is the limit for small pages, and COPY of everything at once the limit for large ones. Shares are of time, and beside
- * it of CPU, which counts this process as if it couldn't run in parallel with the database.
+ * Prints how fast rows were stored, next to both limits. COPY in the same pages is what a database can do with them: it
+ * is the limit for small pages, and COPY of everything at once the limit for large ones. Shares are of time, and
+ * separately of CPU, which counts this process as if it couldn't run in parallel with the database.
  */
 export function reportLoading(what: string, { rows, ours, limits, least }: Loading): void {
   const stored = middleOf(ours)

@@ -1,4 +1,4 @@
-/** One measured figure beside its limit; a ratio under 1 is within it. */
+/** One measured figure with its limit; a ratio under 1 is within it. */
 export type Figure = { what: string; value: number; limit: number; unit: string }
 
 /** Prints figures as ratios to their limits. */

@@ -8,11 +8,11 @@ import { signIn } from './support/people.ts'
 function codes(roles: readonly string[]): string[] {
   const found: string[] = []
   const look = (text: string | null | undefined) => {
-    const said = text?.trim() ?? ''
-    const camel = /(^|\s)[a-z]+[A-Z]\w*/.test(said)
-    const wire = /\b(query|body|params)\.\w|\bundefined\b|\bnull\b|\bNaN\b|\[object/.test(said)
-    const plural = /(^|[^\d.,])1 [a-z]+(?<!s)s\b(?! ago)/.test(said)
-    if (camel || wire || plural || roles.includes(said)) found.push(said)
+    const content = text?.trim() ?? ''
+    const camel = /(^|\s)[a-z]+[A-Z]\w*/.test(content)
+    const wire = /\b(query|body|params)\.\w|\bundefined\b|\bnull\b|\bNaN\b|\[object/.test(content)
+    const plural = /(^|[^\d.,])1 [a-z]+(?<!s)s\b(?! ago)/.test(content)
+    if (camel || wire || plural || roles.includes(content)) found.push(content)
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode())

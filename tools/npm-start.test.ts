@@ -14,7 +14,7 @@ const port = 43_140
 const ports = [port, port + 1, port + 2]
 
 /** `npm start` without installing and building, on its own data. */
-async function npmStart(): Promise<{ npm: ChildProcess; data: string; said: () => string }> {
+async function npmStart(): Promise<{ npm: ChildProcess; data: string; output: () => string }> {
   const data = await mkdtemp(join(tmpdir(), 'milepost-start-'))
   onTestFinished(() => rm(data, { recursive: true, force: true }))
   await chmod(data, 0o755)
@@ -38,7 +38,7 @@ async function npmStart(): Promise<{ npm: ChildProcess; data: string; said: () =
   onTestFinished(async () => {
     for (const found of await processesOf(data)) spawnSync('kill', ['-9', String(Number.parseInt(found, 10))])
   })
-  return { npm, data, said: () => Buffer.concat(received).toString() }
+  return { npm, data, output: () => Buffer.concat(received).toString() }
 }
 
 const isListening = (on: number) =>
@@ -55,8 +55,8 @@ test.skipIf(process.platform !== 'linux')(
   'leaves nothing running if npm is stopped while starting',
   { timeout: 120_000 },
   async () => {
-    const { npm, data, said } = await npmStart()
-    await vi.waitFor(() => expect(said()).toContain('Database ready'), { timeout: 90_000, interval: 50 })
+    const { npm, data, output } = await npmStart()
+    await vi.waitFor(() => expect(output()).toContain('Database ready'), { timeout: 90_000, interval: 50 })
     expect((await processesOf(data)).length).toBeGreaterThanOrEqual(4)
     npm.kill('SIGTERM')
     await vi.waitFor(async () => expect(await processesOf(data)).toEqual([]), { timeout: 60_000, interval: 50 })

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 /** Runs a program as this process's only purpose: it is stopped when this one is, and its exit ends this one. */
 export function runToEnd(program, args, options) {
   const child = spawn(program, args, { stdio: 'inherit', ...options })
-  let isAsked = false
+  let isRequested = false
   // Once: a second signal would kill the program while it is stopping what it has started.
   const end = () => {
-    if (!isAsked) child.kill('SIGTERM')
-    isAsked = true
+    if (!isRequested) child.kill('SIGTERM')
+    isRequested = true
   }
   // Ctrl-C reaches the program by itself; signals sent to this process alone are passed on.
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, end)

@@ -6,7 +6,7 @@ import { benchDatabase } from '../bench-database.ts'
 import { quantile } from '../report.ts'
 import { pipelineContext, timed } from './pipeline-context.ts'
 
-// Measures the cost of a page of trips beside three years of stored ones: new ones, and the same ones reported again.
+// Measures the cost of a page of trips when three years of trips are stored: new ones, and the same ones reported again.
 
 const rowsPerPage = 500
 const pages = 60

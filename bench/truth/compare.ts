@@ -2,7 +2,7 @@ import { z90 } from '@milepost/scoring/math/interval'
 import { relativeRiskOf } from '@milepost/scoring/math/score-map'
 import { type Figure, quantile } from '../report.ts'
 
-/** A vehicle's stored score beside the one its true habits deserve. */
+/** A vehicle's stored score, and the one its true habits deserve. */
 export type Compared = {
   provider: string
   trade: string
@@ -138,7 +138,7 @@ export function tableOfCauses(rows: readonly Compared[]): string {
 }
 
 /**
- * The error of the combined score, part by part, beside the reported one: both in ln(relative risk), root mean squares
+ * The error of the combined score, part by part, and the reported one: both in ln(relative risk), root mean squares
  * except for the mean.
  */
 export function tableOfParts(rows: readonly Compared[]): string {

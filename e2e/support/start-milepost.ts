@@ -75,16 +75,16 @@ async function run(command: string, readyWords: string, settings: Record<string,
 
 function ready(milepost: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const said: string[] = []
+    const output: string[] = []
     const fail = (why: string) => {
       milepost.kill('SIGTERM')
-      reject(new Error(`Milepost ${why}:\n${said.join('')}`))
+      reject(new Error(`Milepost ${why}:\n${output.join('')}`))
     }
     const timer = setTimeout(() => fail('was not ready before the timeout'), readyWithinMs)
     const ended = () => fail('ended')
     const hear = (chunk: Buffer) => {
-      said.push(String(chunk))
-      if (!said.join('').includes(words)) return
+      output.push(String(chunk))
+      if (!output.join('').includes(words)) return
       clearTimeout(timer)
       milepost.off('exit', ended)
       milepost.stdout?.off('data', hear).resume()

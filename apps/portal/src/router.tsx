@@ -6,7 +6,7 @@ import { type PageModule, providePages } from './page-code.ts'
 import { isPublic, nestedDefaults, type Page } from './page-list.ts'
 import { pageModules } from './page-modules.ts'
 import { pages } from './pages.ts'
-import { takeWantedPath } from './session/session-store.ts'
+import { takeReturnPath } from './session/session-store.ts'
 import { loadPage } from './shell/page/load-page.ts'
 import { NotFoundPage } from './shell/page/not-found-page.tsx'
 import { PageFrame } from './shell/page/page-frame.tsx'
@@ -57,11 +57,11 @@ const redirectRoute = ({ from, to }: { from: string; to: string }) =>
     },
   })
 
-const wantedRoute = createRoute({
+const resumeRoute = createRoute({
   getParentRoute: () => root,
   path: '/r',
   beforeLoad: () => {
-    const wanted = new URL(takeWantedPath(), window.location.origin)
+    const wanted = new URL(takeReturnPath(), window.location.origin)
     const search = parseSearch(wanted.search) as never
     throw redirect({ to: wanted.pathname, search, hash: wanted.hash.slice(1), replace: true })
   },
@@ -79,7 +79,7 @@ export const router = createRouter({
     signedIn.addChildren([...inFrame.map(routeOf), restRoute]),
     open.addChildren(openPages.map(routeOf)),
     ...[...legacyRedirects, ...nestedDefaults(pages)].map(redirectRoute),
-    wantedRoute,
+    resumeRoute,
     returnRoute,
   ]),
   parseSearch,

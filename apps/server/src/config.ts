@@ -97,7 +97,7 @@ export type Config = {
   positionDays: number
   /** Pictures and clips of events younger than this are prefetched. */
   mediaHours: number
-  /** Which fleets the demo connects: all 41, or about one per provider and client. */
+  /** Which fleets the demo connects: all 42, or about one per provider and client. */
   demoFleets: 'all' | 'few'
   tilesUrl: string | null
   /** A MapLibre style for maps, and the other origins it loads from. */

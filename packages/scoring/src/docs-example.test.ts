@@ -9,23 +9,23 @@ test('calculates every figure of the documented example', async () => {
   const text = await readFile(new URL('../../../docs/scoring.md', import.meta.url), 'utf8')
   const example = text.slice(text.indexOf('## A worked example'), text.indexOf('## The old total risk'))
   const { behavioral, environmental, usage, experience, combined } = scoreSubject(van, config, priors)
-  const said = (figure: number, decimals = 4) =>
+  const expectInDocs = (figure: number, decimals = 4) =>
     expect(example).toContain(
       Math.abs(figure).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
     )
   for (const part of [behavioral!, environmental!, usage!, experience!, combined!])
-    for (const figure of [part.score, part.low, part.high, part.relativeRisk]) said(figure)
-  said(behavioral!.eventRatio)
-  said(behavioral!.commonFactor)
+    for (const figure of [part.score, part.low, part.high, part.relativeRisk]) expectInDocs(figure)
+  expectInDocs(behavioral!.eventRatio)
+  expectInDocs(behavioral!.commonFactor)
   for (const { points, rate, sd, credibility, log, genuineShare, alpha } of behavioral!.types) {
-    for (const figure of [points, rate, sd, credibility, log, alpha]) said(figure)
-    if (genuineShare !== null) said(genuineShare)
+    for (const figure of [points, rate, sd, credibility, log, alpha]) expectInDocs(figure)
+    if (genuineShare !== null) expectInDocs(genuineShare)
   }
-  for (const factor of Object.values(environmental!.factors)) said(factor)
-  for (const se of [environmental!.seLog, usage!.seLog, experience!.seLog, combined!.seLog]) said(se)
-  said(usage!.annualMiles, 2)
-  said(experience!.expectedLosses)
-  for (const points of Object.values(combined!.points)) said(points)
-  said(combined!.expectedClaimsPerYear!)
-  said(combined!.reasons.find(({ factor }) => factor === 'speeding')!.points)
+  for (const factor of Object.values(environmental!.factors)) expectInDocs(factor)
+  for (const se of [environmental!.seLog, usage!.seLog, experience!.seLog, combined!.seLog]) expectInDocs(se)
+  expectInDocs(usage!.annualMiles, 2)
+  expectInDocs(experience!.expectedLosses)
+  for (const points of Object.values(combined!.points)) expectInDocs(points)
+  expectInDocs(combined!.expectedClaimsPerYear!)
+  expectInDocs(combined!.reasons.find(({ factor }) => factor === 'speeding')!.points)
 })

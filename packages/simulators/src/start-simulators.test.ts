@@ -98,7 +98,7 @@ describe('a fault', () => {
   it.each(['hang', 'halfClosed', 'huge'] as const)(
     'can be added to a running demo: %s',
     async (kind) => {
-      // A request that breaks before any answer is retried once.
+      // A request that breaks before any response is retried once.
       expect((await inject('maple', { kind, times: 2 })).status).toBe(201)
       await expect(connector('maple')).rejects.toThrow(Unavailable)
       await fetch(`${simulators.url}/control/samsara/maple/faults`, { method: 'DELETE' })

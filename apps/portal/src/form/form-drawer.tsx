@@ -1,7 +1,7 @@
 import { Drawer } from '@milepost/ui/layout/drawer'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { FormHostContext } from './form-host.ts'
-import { AskToLeave } from './leave-guard.tsx'
+import { ConfirmLeave } from './leave-guard.tsx'
 
 interface FormDrawerProps {
   title: string
@@ -33,7 +33,7 @@ export function FormDrawer({ title, description, width = 560, onClose, onAbandon
       >
         {children}
       </Drawer>
-      <AskToLeave
+      <ConfirmLeave
         open={leaving !== undefined}
         onStay={() => setLeaving(undefined)}
         onLeave={() => {

@@ -10,11 +10,11 @@ export function LeaveGuard({ dirty }: { dirty: RefObject<boolean> }) {
     enableBeforeUnload: () => dirty.current && !isLeavingWithDrafts(),
     withResolver: true,
   })
-  return <AskToLeave open={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />
+  return <ConfirmLeave open={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />
 }
 
 /** Asks "Leave without saving?" */
-export function AskToLeave({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
+export function ConfirmLeave({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
   return (
     <ConfirmDialog
       open={open}

@@ -7,7 +7,7 @@ import { zoneName } from '../lib/format/time-text.ts'
 export type Format = ReturnType<typeof useFormat>
 
 /** What a list adds to a contract column: how it is rendered and sorted, and when it shows. */
-export type ColumnLook<Row> = Omit<Column<Row>, 'header' | 'cell' | 'text' | 'sortable'> & {
+export type ColumnRenderer<Row> = Omit<Column<Row>, 'header' | 'cell' | 'text' | 'sortable'> & {
   /** Only for a column outside the contract, such as a picture: it isn't searched, copied or exported. */
   header?: string
   /**
@@ -21,7 +21,7 @@ export type ColumnLook<Row> = Omit<Column<Row>, 'header' | 'cell' | 'text' | 'so
 }
 
 /** A column, declared once: table, cards, clipboard, client-side search and export follow from it. */
-export type ListColumn<Row> = ColumnLook<Row> & {
+export type ListColumn<Row> = ColumnRenderer<Row> & {
   header: string
   /** A column of times: its header names their zone. */
   isTime?: true | undefined
@@ -32,25 +32,25 @@ export type ListColumn<Row> = ColumnLook<Row> & {
 }
 
 /**
- * Returns a list's columns in the order of their looks, with header and text from the contract. Throws for an unknown
+ * Returns a list's columns in the order of their renderers, with header and text from the contract. Throws for an unknown
  * id.
  */
 export function columnsOf<Row>(
   declared: readonly ContractColumn<never>[],
-  looks: readonly ColumnLook<Row>[],
+  renderers: readonly ColumnRenderer<Row>[],
 ): readonly ListColumn<Row>[] {
-  return looks.map((look) => {
-    const column = declared.find(({ id }) => id === look.id) as ContractColumn<Row> | undefined
+  return renderers.map((renderer) => {
+    const column = declared.find(({ id }) => id === renderer.id) as ContractColumn<Row> | undefined
     if (column)
       return {
-        ...look,
+        ...renderer,
         header: column.header,
         isTime: column.isTime,
         forAdmins: column.forAdmins,
         text: (row, format) => `${column.text(row, format) ?? ''}`,
       }
-    if (look.header === undefined) throw new Error(`The contract has no column ${look.id}`)
-    return { ...look, header: look.header }
+    if (renderer.header === undefined) throw new Error(`The contract has no column ${renderer.id}`)
+    return { ...renderer, header: renderer.header }
   })
 }
 

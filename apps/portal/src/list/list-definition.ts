@@ -24,7 +24,7 @@ export type ListTotals = {
   /** False if counting stopped: there are more than `totalCount`. */
   isExact: boolean
   /** Number of rows hidden by the view that match the other filters. */
-  heldBack?: number
+  hiddenRows?: number
   /** Time of the newest row on any day, if the range has none. */
   latestAt?: string | null
 }
@@ -56,15 +56,16 @@ export interface ShownList<Row> {
 }
 
 /** Settings common to all lists. */
-export interface ListLook<F extends Filters, Row> extends ShownList<Row> {
+export interface ListDefinition<F extends Filters, Row> extends ShownList<Row> {
   filters: F
   /** Filters that are set elsewhere, such as by tiles. */
   alsoNarrows?: readonly (keyof z.output<F> & string)[]
 }
 
-type PageIn<Answer> = Answer extends { paginatedVehicleMismatches: infer Page } ? Page : Answer
-export type PageOfEndpoint<E> =
-  Result<E> extends PageOf<object> | { paginatedVehicleMismatches: object } ? Result<E> : never
+type Items = { items: readonly object[] }
+/** The page in a response: the response itself, or the one field that has rows. */
+type PageIn<Answer> = Answer extends Items ? Answer : Extract<Answer[keyof Answer], Items>
+export type PageOfEndpoint<E> = PageIn<Result<E>> extends never ? never : Result<E>
 export type RowOf<E> = PageIn<Result<E>> extends { items: readonly (infer Row extends object)[] } ? Row : never
 
 type PageNames = 'PageNumber' | 'PageSize' | 'SortBy' | 'SortDirection'
@@ -73,7 +74,7 @@ type Query<E> = Call<E> extends { query?: infer Q } ? NonNullable<Q> : never
 export type NarrowingOf<E> = Omit<Query<E>, PageNames>
 
 /** A list that the server pages, filters and sorts. */
-export interface ServerList<F extends Filters, E extends Endpoint> extends ListLook<F, RowOf<E>> {
+export interface ServerList<F extends Filters, E extends Endpoint> extends ListDefinition<F, RowOf<E>> {
   endpoint: E
   /** The server's number of the first page; 1 by default. URLs always begin at 1. */
   pagesFrom?: 0 | 1
@@ -84,7 +85,7 @@ export interface ServerList<F extends Filters, E extends Endpoint> extends ListL
   /** Row counts by filter option: loaded once someone opens the filters, or for groups. */
   counts?: CountsCall
   /** The filter that hides rows (a view), and its value that hides none. */
-  heldBack?: { name: keyof z.output<F> & string; all: string }
+  hiddenRows?: { name: keyof z.output<F> & string; all: string }
   /** True if the list polls because what it shows is in progress. */
   watch?: (page: PageOfEndpoint<E>) => boolean
 }
@@ -123,10 +124,12 @@ export const countsFrom = <E extends Endpoint>(
 /** Declares a list paged by the server. */
 export const serverList = <F extends Filters, E extends Endpoint>(list: ServerList<F, E>): ServerList<F, E> => list
 
-/** Returns the page in a response: most are one, the mismatch response contains one. */
+const isPage = (value: unknown): value is PageOf<object> =>
+  typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
+
+/** Returns the page in a response: most are one, some have it in a field, next to their counts. */
 export const pageIn = (answer: unknown): PageOf<object> | undefined =>
-  (answer as { paginatedVehicleMismatches?: PageOf<object> } | undefined)?.paginatedVehicleMismatches ??
-  (answer as PageOf<object> | undefined)
+  answer && !isPage(answer) ? Object.values(answer).find(isPage) : (answer as PageOf<object> | undefined)
 
 /** Returns the query for one page of a list. */
 export function pageOfList(
@@ -175,7 +178,7 @@ export const orderOf = ({ sort, grouping }: { sort: Sort; grouping?: ListGroupin
 })
 
 /** A list loaded in a single response; filtered, sorted and paged client-side. */
-export interface WholeList<F extends Filters, Row extends object> extends ListLook<F, Row> {
+export interface WholeList<F extends Filters, Row extends object> extends ListDefinition<F, Row> {
   /** True if a row matches the filters; text search is handled for every list. */
   keeps: (row: Row, values: z.output<F>) => boolean
   /** Text to search besides the columns. */

@@ -5,12 +5,12 @@ import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { OptionCounts } from '../scope/option-counts.ts'
 import { Page } from '../shell/page/page.tsx'
-import { AsOf } from './cells/as-of.tsx'
 import type { ListValues } from './list-fields.ts'
 import type { ListState } from './list-state.ts'
 import { GroupChip } from './parts/group-chip.tsx'
 import { ListExport } from './parts/list-export.tsx'
 import { totalText } from './parts/list-paging.tsx'
+import { AsOf } from './states/as-of.tsx'
 
 interface ListPageProps<Row extends object> {
   list: ListState<ListValues & Record<string, unknown>, Row>
@@ -44,8 +44,8 @@ export function ListPage<Row extends object>({
   ownGroupChip = false,
   children,
 }: ListPageProps<Row>) {
-  const { look, query } = list
-  const many = look.things[1]
+  const { definition, query } = list
+  const many = definition.things[1]
   return (
     <Page
       {...(breadcrumb && { breadcrumb })}
@@ -72,7 +72,7 @@ export function ListPage<Row extends object>({
       <RefreshFailed query={query} />
       {tiles}
       <FieldBar
-        fields={look.bar}
+        fields={definition.bar}
         values={list.values}
         onChange={(next) => list.change(next)}
         isSet={list.isSet}
@@ -80,7 +80,7 @@ export function ListPage<Row extends object>({
         onReset={list.reset}
         search={`Search ${many}`}
         counts={{ ...list.counts, ...counts }}
-        onReach={list.wantCounts}
+        onReach={list.requestCounts}
       >
         {!ownGroupChip && <GroupChip list={list} />}
       </FieldBar>

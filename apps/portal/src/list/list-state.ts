@@ -17,7 +17,7 @@ export type ListQuery = {
 
 /** A list as shown on a page. Methods use method syntax so that a specific list is assignable to a generic one. */
 export interface ListState<Values extends ListValues, Row extends object, Page = unknown> {
-  look: ShownList<Row>
+  definition: ShownList<Row>
   /** The resolved filters: from the URL, then storage, then defaults. */
   values: Values
   change(next: Partial<Values>, how?: 'replace' | 'push'): void
@@ -49,9 +49,9 @@ export interface ListState<Values extends ListValues, Row extends object, Page =
   /** Row counts by filter option, if loaded. */
   counts: OptionCounts | undefined
   /** Called when someone opens the filters. */
-  wantCounts(): void
+  requestCounts(): void
   /** Number of rows hidden by a view, and the action to show them. */
-  heldBack: number
+  hiddenRows: number
   showAll(): void
   /** The newest row on any day. */
   latestAt: string | null

@@ -2,16 +2,16 @@ import { DataTable } from '@milepost/ui/table/data-table'
 import { noRows, type RowSelection } from '@milepost/ui/table/row-selection'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFormat } from '../lib/format/formatters.ts'
-import { footNote } from './cells/foot-note.tsx'
-import { ListEmpty } from './cells/list-empty.tsx'
-import { listFailed } from './cells/list-failed.tsx'
 import { tableColumns } from './list-column.ts'
 import type { ListValues } from './list-fields.ts'
 import type { ListState } from './list-state.ts'
 import { lineOver } from './parts/group-line.tsx'
 import { pagingOf } from './parts/list-paging.tsx'
-import { useComesBack } from './parts/use-comes-back.ts'
 import { useListGroups } from './parts/use-list-groups.ts'
+import { useReturnedFrom } from './parts/use-returned-from.ts'
+import { footNote } from './states/foot-note.tsx'
+import { ListEmpty } from './states/list-empty.tsx'
+import { listFailed } from './states/list-failed.tsx'
 import { useListColumns } from './use-list-columns.ts'
 
 /** Passed to bulk actions: the selected rows, their count, and a callback for when they are done. */
@@ -34,21 +34,21 @@ interface ListTableProps<Row extends object> {
 /** The rows of a list as a table, or as cards on phones. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { list, actions, bulk, href } = props
-  const { look, query, rows } = list
+  const { definition, query, rows } = list
   const format = useFormat()
-  const shown = useListColumns(look, list.values)
+  const shown = useListColumns(definition, list.values)
   const columns = useMemo(() => tableColumns(shown, format, { actions, page: rows }), [shown, format, actions, rows])
   const groups = useListGroups(list)
-  const returnedTo = useComesBack(look.name)
+  const returnedTo = useReturnedFrom(definition.name)
   const [selection, setSelection] = useState<RowSelection>(noRows)
   const positions = useMemo(() => new Map(rows?.map((row, index) => [row, index])), [rows])
   const first = (list.page - 1) * list.pageSize
   return (
     <DataTable<Row>
-      label={capital(look.things[1])}
+      label={capital(definition.things[1])}
       columns={columns}
       rows={groups ? groups.flatMap((group) => group.rows) : rows}
-      rowId={look.rowId}
+      rowId={definition.rowId}
       rowHref={href && ((row) => href(row, first + (positions.get(row) ?? 0)))}
       onRowOpen={props.onOpen}
       currentRowId={props.currentId}
@@ -67,7 +67,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       }
       fetching={query.isFetching}
       failed={listFailed(list)}
-      empty={<ListEmpty list={list} nothing={props.empty} />}
+      empty={<ListEmpty list={list} empty={props.empty} />}
       note={footNote(list)}
       pageKeys
     />

@@ -9,17 +9,17 @@ import { groupingIn, type ListGrouping } from './parts/list-groups.ts'
  * rows belong to one fleet, and group headers aren't repeated in rows.
  */
 export function useListColumns<Row>(
-  look: { columns: readonly ListColumn<Row>[]; groupings?: readonly ListGrouping<Row>[] },
+  definition: { columns: readonly ListColumn<Row>[]; groupings?: readonly ListGrouping<Row>[] },
   values: object,
 ): readonly ListColumn<Row>[] {
   const hasFleets = useHasFleets()
   const { isAdmin } = useSession()
-  const grouped = groupingIn(look, values)?.value
+  const grouped = groupingIn(definition, values)?.value
   return useMemo(
     () =>
-      columnsFor(look.columns, isAdmin).map((column) =>
+      columnsFor(definition.columns, isAdmin).map((column) =>
         (column.ofFleets && !hasFleets) || column.id === grouped ? { ...column, hiddenAtFirst: true } : column,
       ),
-    [look.columns, isAdmin, hasFleets, grouped],
+    [definition.columns, isAdmin, hasFleets, grouped],
   )
 }

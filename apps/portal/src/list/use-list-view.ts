@@ -8,7 +8,7 @@ import { namesOf } from '../scope/filter-field.ts'
 import { useSession } from '../session/session-context.ts'
 import { tableStorage } from '../session/stored/table-memory.ts'
 import { columnsFor, type ListColumn } from './list-column.ts'
-import type { ListLook, ShownList } from './list-definition.ts'
+import type { ListDefinition, ShownList } from './list-definition.ts'
 import { type ListValues, listFields } from './list-fields.ts'
 
 const { size: Size } = listFields(['any'])
@@ -23,39 +23,39 @@ const daysNames = ['range', 'from', 'to']
 
 /** Resolves a list's URL, storage and defaults. `decide` adds what a page stores itself. */
 export function useListView<F extends Filters, Row extends object>(
-  look: ListLook<F, Row>,
+  definition: ListDefinition<F, Row>,
   decide: (values: z.output<F>) => z.output<F> = (values) => values,
 ) {
   const { user, isAdmin } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const storage = useMemo(() => tableStorage(user.id, look.name), [user.id, look.name])
-  const { values: written, change, set, reset: forget } = useFilters(look.filters)
-  const narrowing = narrowingOf(look)
+  const storage = useMemo(() => tableStorage(user.id, definition.name), [user.id, definition.name])
+  const { values: written, change, set, reset: forget } = useFilters(definition.filters)
+  const narrowing = narrowingOf(definition)
   const values = decide(written) as z.output<F> & ListValues
-  const sort = sortOf(look, columnsFor(look.columns, isAdmin), values, storage.get()?.sort)
-  const size = values.size ?? Size.safeParse(storage.get()?.pageSize).data ?? look.size
+  const sort = sortOf(definition, columnsFor(definition.columns, isAdmin), values, storage.get()?.sort)
+  const size = values.size ?? Size.safeParse(storage.get()?.pageSize).data ?? definition.size
   const decided = { ...values, size, sort: sort.id, order: sort.descending ? ('desc' as const) : ('asc' as const) }
   const reset = useCallback(() => {
-    const names = Object.keys(look.filters.shape)
-    forget(...names.filter((name) => !narrowingOf(look).includes(name) && name !== 'page'))
-  }, [forget, look])
+    const names = Object.keys(definition.filters.shape)
+    forget(...names.filter((name) => !narrowingOf(definition).includes(name) && name !== 'page'))
+  }, [forget, definition])
   return {
     values: decided as z.output<F> & ListValues,
     change,
     set: (name: string, value: unknown) => set({ [name]: value }),
     toPage: (page: number) => set({ page }),
     reset,
-    narrowed: isFiltered(look.filters, written, narrowing),
+    narrowed: isFiltered(definition.filters, written, narrowing),
     narrowedBesidesDays: isFiltered(
-      look.filters,
+      definition.filters,
       written,
       narrowing.filter((name) => !daysNames.includes(name)),
     ),
-    isSet: (names: readonly string[]) => isFiltered(look.filters, written, names),
+    isSet: (names: readonly string[]) => isFiltered(definition.filters, written, names),
     sort,
     size,
     storage,
-    href: `${pathname}${stringifySearch(writeFilters(look.filters, decided, {}))}`,
+    href: `${pathname}${stringifySearch(writeFilters(definition.filters, decided, {}))}`,
   }
 }
 
@@ -64,13 +64,13 @@ export function useListView<F extends Filters, Row extends object>(
  * the default.
  */
 function sortOf<F extends Filters, Row>(
-  look: ListLook<F, Row>,
+  definition: ListDefinition<F, Row>,
   columns: readonly ListColumn<Row>[],
   { sort, order }: ListValues,
   memory: Sort | undefined,
 ): Sort {
-  const isOthers = look.columns.some((column) => column.id === sort && !columns.includes(column))
+  const isOthers = definition.columns.some((column) => column.id === sort && !columns.includes(column))
   if (sort && !isOthers) return { id: sort, descending: order === 'desc' }
   const known = memory && columns.some((column) => column.id === memory.id && column.sort !== undefined)
-  return known ? memory : look.first
+  return known ? memory : definition.first
 }

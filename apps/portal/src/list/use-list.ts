@@ -61,11 +61,11 @@ export function useList<F extends Filters, E extends Endpoint>(
   const shown = useShownPage(answered && { page: values.page, size })
   const counting = useOptionCounts(list, clientId, wanted, grouping?.server !== undefined && !refused)
   const totals = useTotals(list, clientId, wanted, answered, !refused)
-  const { heldBack } = list
+  const { hiddenRows } = list
   useClamp(totals.known?.isExact ? totals.known.totalCount : undefined, values.page, size, (last) => view.toPage(last))
   return {
     ...view,
-    look: list,
+    definition: list,
     // An empty list's message depends on the totals.
     rows: shownAnswer?.items.length === 0 && totals.waits ? undefined : (shownAnswer?.items as readonly RowOf<E>[]),
     total: atLeast(totals.shown?.totalCount, answered && (values.page - 1) * size + answered.items.length),
@@ -82,8 +82,8 @@ export function useList<F extends Filters, E extends Endpoint>(
     wanted,
     counted: totals.counted,
     ...counting,
-    heldBack: totals.shown?.heldBack ?? 0,
-    showAll: () => heldBack && view.set(heldBack.name, heldBack.all),
+    hiddenRows: totals.shown?.hiddenRows ?? 0,
+    showAll: () => hiddenRows && view.set(hiddenRows.name, hiddenRows.all),
     latestAt: totals.shown?.latestAt ?? null,
     refused,
     exported: { ...wanted, ...orderOf({ sort, grouping }) },
@@ -159,7 +159,7 @@ function useOptionCounts<F extends Filters, E extends Endpoint>(
   })
   return {
     counts: data === undefined ? undefined : counts?.of(data),
-    wantCounts: () => setReached(true),
+    requestCounts: () => setReached(true),
   }
 }
 

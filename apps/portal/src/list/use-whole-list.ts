@@ -44,7 +44,7 @@ export function useWholeList<F extends Filters, Row extends object>(
   const rows = found?.slice((values.page - 1) * size, values.page * size)
   return {
     ...view,
-    look: list,
+    definition: list,
     rows,
     total: found?.length,
     isTotalExact: true,
@@ -59,8 +59,8 @@ export function useWholeList<F extends Filters, Row extends object>(
     found,
     rowsWith: (change) => data?.filter((row) => kept(row, { ...values, ...change })),
     counts: reached && data ? countsOf(list, data, values, kept) : undefined,
-    wantCounts: () => setReached(true),
-    heldBack: 0,
+    requestCounts: () => setReached(true),
+    hiddenRows: 0,
     showAll: () => undefined,
     latestAt: null,
     refused: undefined,

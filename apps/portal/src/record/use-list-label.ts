@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { countText, useFormat } from '../lib/format/formatters.ts'
 import type { Filters } from '../lib/search.ts'
-import type { ListLook } from '../list/list-definition.ts'
+import type { ListDefinition } from '../list/list-definition.ts'
 import type { ListPlace } from '../list/parts/list-place.ts'
 import { filterWords } from '../scope/filter-words.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -9,7 +9,7 @@ import type { Neighbours } from './neighbours.ts'
 /** Returns "Events · last 7 days, High · 3 of 132": the list a record was opened from, in words. */
 export function useListLabel<F extends Filters>(
   title: string,
-  list: Pick<ListLook<F, never>, 'bar'>,
+  list: Pick<ListDefinition<F, never>, 'bar'>,
   place: ListPlace<z.output<F>> | undefined,
   neighbours: Neighbours | undefined,
 ): string {

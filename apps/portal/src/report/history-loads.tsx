@@ -16,12 +16,12 @@ export function useIsLoadingHistory(): boolean {
 }
 
 /** Explains why there is no driving to show; there may be some once history is imported and aggregated. */
-export const nothingDriven = (isLoading: boolean): string =>
+export const noDriving = (isLoading: boolean): string =>
   isLoading ? 'No data for this period yet: still importing history.' : 'No driving in this period.'
 
 /** Explains why there is no state or province to show. */
 export const nowhere = (isLoading: boolean): string =>
-  isLoading ? nothingDriven(true) : 'No driving with a known location in this period.'
+  isLoading ? noDriving(true) : 'No driving with a known location in this period.'
 
 /** Shown above charts while history is being imported or aggregated: how it affects them. */
 export function HistoryLoads() {

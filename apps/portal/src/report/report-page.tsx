@@ -14,7 +14,7 @@ import { useConnectionNames } from '../scope/use-fleets.ts'
 import { useSession } from '../session/session-context.ts'
 import { Page } from '../shell/page/page.tsx'
 import { useIsLoadingHistory } from './history-loads.tsx'
-import { NothingConnected } from './nothing-connected.tsx'
+import { NoConnections } from './no-connections.tsx'
 import { useOutsideDays } from './use-outside-days.ts'
 import type { ReportState } from './use-report.ts'
 
@@ -39,7 +39,7 @@ export function ReportPage({
   line,
   actions,
   printed = false,
-  unconnected = <NothingConnected />,
+  unconnected = <NoConnections />,
   children,
 }: ReportPageProps) {
   const isLoading = useIsLoadingHistory()

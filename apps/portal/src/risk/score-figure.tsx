@@ -9,13 +9,13 @@ type ShownScore = Pick<PartRisk, 'score' | 'low' | 'high' | 'band' | 'provisiona
 /** One score: the number, its band in a word, and its position with the interval. */
 export function ScoreFigure({ name, risk }: { name: string; risk: ShownScore }) {
   const { score, low, high, band, provisional } = risk
-  const isSure = !provisional && isWithinBand([low, high])
+  const isCertain = !provisional && isWithinBand([low, high])
   return (
     <div className="min-w-0">
       <div className="text-12 text-text-3">{name}</div>
       <div className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
         <span className="num text-28 leading-none font-[640] tracking-[-0.02em]">{Math.round(score)}</span>
-        {isSure ? (
+        {isCertain ? (
           <BandChip band={band} />
         ) : (
           <span className="text-12 font-[560] text-text-2">{riskBand.word(band)}</span>

@@ -39,7 +39,7 @@ export function SubjectRiskView({ risk: { current, months } }: { risk: SubjectRi
               <Missing name="Behavioral" why={noScoreWords[current.missing.behavioral ?? 'notSensed']} />
             )}
           </div>
-          <HowSure current={current} />
+          <Confidence current={current} />
           <SinceThen current={current} combined={current.combined} months={months} />
           <div>
             <Button size="small" aria-expanded={open} aria-controls={whyId} onClick={() => setOpen(!open)}>
@@ -97,7 +97,7 @@ function Reasons({ current, months }: { current: ScoredSubject; months: SubjectR
 /**
  * Why it is provisional: history is loading, or there is little data, "Provisional: 62 mi so far, firm from 100 mi."
  */
-function HowSure({ current: { combined, behavioral, config, historyLoads } }: { current: ScoredSubject }) {
+function Confidence({ current: { combined, behavioral, config, historyLoads } }: { current: ScoredSubject }) {
   const miles = useMiles()
   if (!combined?.provisional) return null
   return (

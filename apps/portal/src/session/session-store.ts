@@ -118,7 +118,7 @@ export function finishSignIn(address: string): Promise<string> {
 }
 
 /** Returns and removes the URL saved before sign-in. */
-export const takeWantedPath = () => takeOriginalUrl(tab, window.location.origin)
+export const takeReturnPath = () => takeOriginalUrl(tab, window.location.origin)
 
 /** Ends the session here and at the identity provider, and returns to the site's origin. */
 export async function signOut(): Promise<void> {
@@ -150,7 +150,7 @@ export const watchSignOut = () =>
   })
 
 /** Checks every three seconds whether a token is available; see `lookIn`. */
-export async function lookAgain(): Promise<void> {
+export async function recheck(): Promise<void> {
   const signedInElsewhere = hasSignedInSince(readLoginRecord(local), lookedAt)
   const look = lookIn(state, signedInElsewhere)
   if (look === 'nothing' || starting) return

@@ -3,7 +3,7 @@ import { mayPass } from './sign-in/attempts.ts'
 import { writeLoginRecord } from './sign-in/login-record.ts'
 import type { Oidc } from './sign-in/oidc.ts'
 import { saveOriginalUrl } from './sign-in/original-url.ts'
-import { holdsSignInAnswer } from './sign-in/public-path.ts'
+import { hasSignInResponse } from './sign-in/public-path.ts'
 import { forgetRedirects, takeRedirect, waitForRedirect } from './sign-in/redirect-guard.ts'
 import type { Lapse, Tokens } from './sign-in/token-holder.ts'
 import { codeOfSignInFailure, type SignInProblem, signInProblem } from './sign-in-problem.ts'
@@ -55,7 +55,7 @@ export async function startSession(world: SessionSurroundings): Promise<SessionS
 /** Saves the URL and redirects to sign-in, with loop protection: not within 5 s of the last time, and not too often. */
 export async function leaveForSignIn(world: SessionSurroundings, oidc: Oidc): Promise<SessionState> {
   const url = new URL(world.location.href)
-  if (holdsSignInAnswer(url.search)) return { kind: 'problem', problem: signInProblem('missing_transaction') }
+  if (hasSignInResponse(url.search)) return { kind: 'problem', problem: signInProblem('missing_transaction') }
   saveOriginalUrl(world.tab, `${url.pathname}${url.search}${url.hash}`)
   const early = waitForRedirect(world.tab, world.now())
   if (early > 0) await world.wait(early)

@@ -7,7 +7,7 @@ import { useSessionWatch } from './use-session-watch.ts'
 
 const session = vi.hoisted(() => ({ state: { kind: 'loading' } as unknown, look: vi.fn(async () => undefined) }))
 vi.mock('./session-context.ts', () => ({ useSessionState: () => session.state }))
-vi.mock('./session-store.ts', () => ({ lookAgain: session.look, watchSignOut: () => () => undefined }))
+vi.mock('./session-store.ts', () => ({ recheck: session.look, watchSignOut: () => () => undefined }))
 
 const user = someUser()
 const person = { user, groups: [], client: user.client, clientSwitch: undefined }

@@ -1,7 +1,7 @@
 import { signIn } from '@milepost/domain/limits'
 import { useEffect } from 'react'
 import { useSessionState } from './session-context.ts'
-import { isSignedInElsewhere, lookAgain, watchSignOut } from './session-store.ts'
+import { isSignedInElsewhere, recheck, watchSignOut } from './session-store.ts'
 
 /** While there is no token, checks every three seconds for one; follows a sign-out. */
 export function useSessionWatch() {
@@ -9,7 +9,7 @@ export function useSessionWatch() {
   const hasToken = state.kind === 'signedIn' && state.lapse === undefined
   useEffect(() => {
     if (hasToken) return
-    const timer = setInterval(() => void lookAgain(), signIn.loginCheckMilliseconds)
+    const timer = setInterval(() => void recheck(), signIn.loginCheckMilliseconds)
     return () => clearInterval(timer)
   }, [hasToken])
   useEffect(watchSignOut, [])

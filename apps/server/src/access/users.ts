@@ -35,8 +35,8 @@ export async function introduce(
   const claims = await verifier.verify(tokens.accessToken)
   if (claims.email) return userOf({ db, log }, claims)
   const ofId = tokens.idToken ? await verifier.verifyId(tokens.idToken, claims.sub) : undefined
-  const said = ofId?.email ? ofId : await userinfo(tokens.accessToken, claims.sub)
-  return userOf({ db, log }, { ...ofId, ...said, sub: claims.sub })
+  const identified = ofId?.email ? ofId : await userinfo(tokens.accessToken, claims.sub)
+  return userOf({ db, log }, { ...ofId, ...identified, sub: claims.sub })
 }
 
 /** An unverified address could belong to anyone, so it grants nothing. */

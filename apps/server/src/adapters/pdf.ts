@@ -36,7 +36,7 @@ export function createPdfPrinter({ chromium, patienceMs = 60_000 }: PdfOptions):
           if (outcome === 'late') throw unavailable('Creating the PDF took too long. Try again later.', 60)
           const pdf = await readFile(join(folder, 'page.pdf')).catch(() => null)
           if (pdf?.toString('latin1', 0, 5) === '%PDF-') return pdf
-          throw unavailable(`Chromium (${name}) created no PDF. Its last output: ${outcome.said || 'none'}`, 60)
+          throw unavailable(`Chromium (${name}) created no PDF. Its last output: ${outcome.output || 'none'}`, 60)
         }
         throw unavailable(missing, 3600)
       } finally {
@@ -46,7 +46,7 @@ export function createPdfPrinter({ chromium, patienceMs = 60_000 }: PdfOptions):
   }
 }
 
-type Outcome = 'missing' | 'late' | { said: string }
+type Outcome = 'missing' | 'late' | { output: string }
 
 function run(program: string, folder: string, patienceMs: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
@@ -56,10 +56,10 @@ function run(program: string, folder: string, patienceMs: number): Promise<Outco
       env: chromiumEnvironment(folder),
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
+    let output = ''
     let late = false
     child.stderr.on('data', (piece: Buffer) => {
-      said = (said + piece.toString()).slice(-300)
+      output = (output + piece.toString()).slice(-300)
     })
     const end = () => {
       late = true
@@ -74,7 +74,7 @@ function run(program: string, folder: string, patienceMs: number): Promise<Outco
     child.once('close', () => {
       clearTimeout(timer)
       endGroup(child.pid)
-      resolve(late ? 'late' : { said: said.trim() })
+      resolve(late ? 'late' : { output: output.trim() })
     })
   })
 }

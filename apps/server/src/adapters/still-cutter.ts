@@ -80,16 +80,16 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset
 const cutInPage = `async (base64, seconds) => {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const video = document.createElement('video')
-  const heard = (name) => new Promise((resolve, reject) => {
+  const nextEvent = (name) => new Promise((resolve, reject) => {
     video.addEventListener(name, resolve, { once: true })
     video.addEventListener('error', () => reject(new Error('no video')), { once: true })
   })
   video.muted = true
   video.preload = 'auto'
-  const loaded = heard('loadeddata')
+  const loaded = nextEvent('loadeddata')
   video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }))
   await loaded
-  const sought = heard('seeked')
+  const sought = nextEvent('seeked')
   video.currentTime = Math.max(0, Math.min(seconds, video.duration - 0.05))
   await sought
   const canvas = document.createElement('canvas')

@@ -12,10 +12,10 @@ export type Outgoing = {
 /** Result of one attempt: it may be retried only if it certainly wasn't accepted. */
 export type Delivery =
   | { state: 'sent'; remoteId: string | null }
-  /** It will never be taken: the address is wrong, or the sender is not welcome. */
+  /** It will never be accepted: the address is wrong, or the sender is blocked. */
   | { state: 'refused'; reason: string }
   | { state: 'notSent'; reason: string }
-  /** Handed over without an answer: it may have arrived. */
+  /** Sent without a response: it may have arrived. */
   | { state: 'unsure'; reason: string }
 
 export type MessageTransport = {

@@ -8,7 +8,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { createApiToken } from '../access/api-tokens.ts'
 import type { Services } from '../services.ts'
-import { judgeCollision, type Verdict } from './judge-collision.ts'
+import { rateCollision, type Verdict } from './rate-collision.ts'
 
 const everyMs = 20_000
 const tokenMs = 3_600_000
@@ -69,7 +69,7 @@ async function reviewSome(ask: Ask, clientId: number, looked: Set<string>): Prom
   for (const { id } of items.filter((event) => !looked.has(event.id)).slice(0, atOnce)) {
     looked.add(id)
     const telemetry = await ask(incidentReviewEndpoints.telemetry, { params: { id } })
-    const verdict = judgeCollision(telemetry)
+    const verdict = rateCollision(telemetry)
     if (verdict) await say(ask, id, verdict)
   }
 }

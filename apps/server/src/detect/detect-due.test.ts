@@ -91,12 +91,13 @@ describe('events', () => {
     const positions = positionsOf(trace, { speedLimitKmh: 50 })
     await rig.fleet.load('positions', [...positions.slice(0, 400), ...positions.slice(403)])
     await rig.lookAtAll()
-    const spells = () => rig.rows('select occurred_at, translated_type, xmin::text from incident where client_id = $1')
-    const before = await spells()
+    const episodes = () =>
+      rig.rows('select occurred_at, translated_type, xmin::text from incident where client_id = $1')
+    const before = await episodes()
     expect(before).toHaveLength(1)
     await rig.fleet.load('positions', positions.slice(400, 403))
     await rig.lookAtAll()
-    expect(await spells()).toEqual(before)
+    expect(await episodes()).toEqual(before)
   })
 
   test('require a known speed limit for speeding', async () => {

@@ -9,14 +9,14 @@ import type { PipelineContext } from '../sync/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../sync/derive/place-dictionary.ts'
 import { readRushHours } from '../sync/derive/read-rush-hours.ts'
 import { loadOwnTypes } from '../sync/derive/type-dictionary.ts'
-import { keepsLackingTrips, lacksTrips } from '../sync/missing-trips.ts'
+import { lacksTrips, lacksTripsLocked } from '../sync/missing-trips.ts'
 import { comparePlaces, isRecent } from './compare-places.ts'
 import { deriveEvents } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
 import { findTwins } from './find-twins.ts'
 import { nameDrivers } from './name-drivers.ts'
 import { readDrives } from './read-drives.ts'
-import { claimSpans, finishSpans, lookAgain, type VehicleSpan } from './vehicle-span.ts'
+import { claimSpans, finishSpans, recheck, type VehicleSpan } from './vehicle-span.ts'
 
 const spansAtOnce = 100
 
@@ -73,11 +73,11 @@ async function detect(pool: pg.Pool, span: VehicleSpan, common: ClientContext): 
   const provider = providerById(providerId)
   if (span.moved)
     await transact(pool, async (client) => {
-      const wantsTrips = await keepsLackingTrips(client, span, provider)
+      const derivesTrips = await lacksTripsLocked(client, span, provider)
       const drives = await readDrives(client, span)
       await deriveEvents(client, context, span, drives)
-      const againAt = wantsTrips && (await deriveTrips(client, context, span, drives))
-      if (againAt) await lookAgain(client, span, againAt)
+      const againAt = derivesTrips && (await deriveTrips(client, context, span, drives))
+      if (againAt) await recheck(client, span, againAt)
     })
   else if (await lacksTrips(pool, span, provider))
     await transact(pool, (client) => nameDrivers(client, span, span.from, span.until))

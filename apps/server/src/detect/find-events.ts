@@ -1,6 +1,6 @@
 import { findHarshEvents, type HarshEvent } from '@milepost/detection/motion/harsh-events'
 import { traceMotion } from '@milepost/detection/motion/speed-trace'
-import { findSpeeding, type SpeedingSpell } from '@milepost/detection/speeding'
+import { findSpeeding, type SpeedingEpisode } from '@milepost/detection/speeding'
 import { rejectOutliers } from '@milepost/detection/trips/outliers'
 import type { VehicleClass } from '@milepost/domain/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
@@ -45,8 +45,8 @@ export function findEvents(
     record(event.kind, event.startedAtMs, ofHarsh(event)),
   )
   const samples = trace.map(({ atMs, speedKmh, speedLimitKmh }) => ({ atMs, speedKmh, limitKmh: speedLimitKmh }))
-  const { spells } = findSpeeding(samples)
-  const speeding = spells.map((spell) => record('speeding', spell.startedAtMs, ofSpell(spell, trace)))
+  const { episodes } = findSpeeding(samples)
+  const speeding = episodes.map((episode) => record('speeding', episode.startedAtMs, ofEpisode(episode, trace)))
   return [...harsh, ...speeding]
 }
 
@@ -59,14 +59,14 @@ const ofHarsh = (event: HarshEvent): Partial<IncidentRecord> => ({
   raw: event,
 })
 
-function ofSpell(spell: SpeedingSpell, trace: readonly StoredPoint[]): Partial<IncidentRecord> {
-  const start = trace.find(({ atMs }) => atMs === spell.startedAtMs)
+function ofEpisode(episode: SpeedingEpisode, trace: readonly StoredPoint[]): Partial<IncidentRecord> {
+  const start = trace.find(({ atMs }) => atMs === episode.startedAtMs)
   return {
-    endedAt: new Date(spell.endedAtMs),
+    endedAt: new Date(episode.endedAtMs),
     location: start ? { latitude: start.latitude, longitude: start.longitude } : null,
     headingDegrees: start?.headingDegrees ?? null,
-    speedKmh: spell.speedKmh,
-    speedLimitKmh: spell.limitKmh,
-    raw: spell,
+    speedKmh: episode.speedKmh,
+    speedLimitKmh: episode.limitKmh,
+    raw: episode,
   }
 }

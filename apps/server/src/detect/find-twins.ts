@@ -1,6 +1,6 @@
 import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
 import type { ClientBase } from 'pg'
-import { surelyOne } from '../recompute/roll-up/day-sums.ts'
+import { certainDuplicate } from '../recompute/roll-up/day-sums.ts'
 import { markDirty, type VehicleDay } from '../recompute/roll-up/dirty-days.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
@@ -65,7 +65,7 @@ async function incidentsAround(client: ClientBase, clientId: number, spans: read
 /** Stores pairs, and invalidates the days of events that now count twice or no longer do. */
 async function store(client: ClientBase, clientId: number, seen: string[], pairs: Duplicate[]): Promise<void> {
   const [first, second] = [pairs.map((pair) => pair.firstId), pairs.map((pair) => pair.secondId)]
-  const surely = new Set((await surePairs(client, clientId, seen)).map(keyOf))
+  const before = new Set((await certainPairs(client, clientId, seen)).map(keyOf))
   await client.query(
     `delete from incident_duplicate where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[])
        and (first_id, second_id) not in (select * from unnest($3::bigint[], $4::bigint[]))`,
@@ -86,11 +86,11 @@ async function store(client: ClientBase, clientId: number, seen: string[], pairs
       pairs.map((pair) => pair.reason),
     ],
   )
-  const now = await surePairs(client, clientId, seen)
+  const now = await certainPairs(client, clientId, seen)
   const still = new Set(now.map(keyOf))
   const turned = [
-    ...[...surely].filter((key) => !still.has(key)).map((key) => key.split('|')[1]!),
-    ...now.filter((pair) => !surely.has(keyOf(pair))).map(({ secondId }) => secondId),
+    ...[...before].filter((key) => !still.has(key)).map((key) => key.split('|')[1]!),
+    ...now.filter((pair) => !before.has(keyOf(pair))).map(({ secondId }) => secondId),
   ]
   if (!turned.length) return
   const { rows } = await client.query<VehicleDay>(
@@ -104,10 +104,10 @@ type Pair = { firstId: string; secondId: string }
 const keyOf = ({ firstId, secondId }: Pair) => `${firstId}|${secondId}`
 
 /** Returns pairs whose later event adds nothing to the risk. */
-async function surePairs(client: ClientBase, clientId: number, seen: string[]): Promise<Pair[]> {
+async function certainPairs(client: ClientBase, clientId: number, seen: string[]): Promise<Pair[]> {
   const { rows } = await client.query<Pair>(
     `select first_id as "firstId", second_id as "secondId" from incident_duplicate
-     where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[]) and confidence >= ${surelyOne}::real`,
+     where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[]) and confidence >= ${certainDuplicate}::real`,
     [clientId, seen],
   )
   return rows

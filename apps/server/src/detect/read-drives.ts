@@ -1,4 +1,4 @@
-import { cutRestless, findDrives, leastRestMs, tellingMs } from '@milepost/detection/trips/drives'
+import { cutRestless, findDrives, leastRestMs, restContextMs } from '@milepost/detection/trips/drives'
 import type { ClientBase } from 'pg'
 import { ownTripPrefix } from '../sync/own-trip.ts'
 import { readTrace, type StoredPoint } from './read-trace.ts'
@@ -25,12 +25,12 @@ type Piece = Reach & { goesOnBefore: boolean; goesOnAfter: boolean }
  */
 export async function readDrives(client: ClientBase, span: VehicleSpan): Promise<SeenDrives> {
   await client.query('select pg_advisory_xact_lock(727004, hashtext($1))', [span.vehicleId])
-  const changed = widened(await withTripsOf(client, span), tellingMs)
+  const changed = widened(await withTripsOf(client, span), restContextMs)
   const read = ({ fromMs, untilMs }: Reach) => readTrace(client, span, new Date(fromMs), new Date(untilMs))
-  let seen = widened(changed, tellingMs)
+  let seen = widened(changed, restContextMs)
   let points = await read(seen)
   for (let stepMs = firstStepMs; ; stepMs *= 2) {
-    const surroundings = widened(seen, -tellingMs)
+    const surroundings = widened(seen, -restContextMs)
     const pieces = piecesOf(points, changed, surroundings)
     const isOpenBefore = pieces.some(({ fromMs }) => fromMs < surroundings.fromMs)
     const isOpenAfter = pieces.some(({ untilMs }) => untilMs > surroundings.untilMs)
@@ -54,7 +54,7 @@ async function withTripsOf(client: ClientBase, span: VehicleSpan): Promise<Reach
     `select min(started_at) as "from", max(coalesce(ended_at, started_at)) as "until" from trip
      where client_id = $1 and vehicle_id = $2 and started_at between $3::timestamptz - interval '2 days' and $4
        and coalesce(ended_at, $4) >= $3 and starts_with(external_id, $5)`,
-    [span.clientId, span.vehicleId, new Date(from - tellingMs), new Date(until + tellingMs), ownTripPrefix],
+    [span.clientId, span.vehicleId, new Date(from - restContextMs), new Date(until + restContextMs), ownTripPrefix],
   )
   const touched = rows[0]
   return {

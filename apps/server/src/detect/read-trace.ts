@@ -15,7 +15,7 @@ export async function readTrace(
   const { rows } = await client.query<{ at: string; lat: number; lon: number; v: number; h: number; l: number | null }>(
     `select at, latitude_e6 as lat, longitude_e6 as lon, speed_kmh as v, heading_degrees as h, speed_limit_kmh as l
      from position where client_id = $1 and vehicle_id = $2 and at between $3 and $4 and flags & $5 = 0 order by at`,
-    [clientId, vehicleId, from, until, positionFlag.recorded],
+    [clientId, vehicleId, from, until, positionFlag.importedDrive],
   )
   return rows.map((row) => ({
     atMs: Date.parse(row.at),

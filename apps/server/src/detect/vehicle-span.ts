@@ -67,7 +67,7 @@ export async function finishSpans(
 }
 
 /** Schedules a span again: an ongoing trip ends by silence, which triggers nothing. */
-export async function lookAgain(client: ClientBase, span: VehicleSpan, dueAt: Date): Promise<void> {
+export async function recheck(client: ClientBase, span: VehicleSpan, dueAt: Date): Promise<void> {
   await client.query(
     `update detection_due set due_at = $4, from_at = until_at, marked_at = $6
      where (client_id, vehicle_id, day, marked_at) = ($1, $2, $3, $5)`,

@@ -1,5 +1,5 @@
 import { afterStill, type LensState, unseenLens } from '@milepost/detection/cameras/lens-state'
-import { judge, lookAt } from '@milepost/detection/cameras/obstruction'
+import { classifyStill, measureStill } from '@milepost/detection/cameras/obstruction'
 import { type CameraPosition, cameraHealth } from '@milepost/domain/codes'
 import { providerById } from '@milepost/providers/registry'
 import type pg from 'pg'
@@ -35,7 +35,7 @@ export async function watchLens(pool: pg.Pool, still: IncidentStill): Promise<vo
   if (known.resolvedAt && Date.parse(known.resolvedAt) >= Date.parse(known.occurredAt)) return
   const picture = greyPicture(still.jpeg)
   if (!picture || picture.width < 32 || picture.height < 18) return
-  const verdict = judge(lookAt(picture), known.weather === 'fog')
+  const verdict = classifyStill(measureStill(picture), known.weather === 'fog')
   const before = beliefOf(known)
   const after = afterStill(before, { atMs: Date.parse(known.occurredAt), day: known.day, verdict })
   await store(pool, still, known, after)

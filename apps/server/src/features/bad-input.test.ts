@@ -119,12 +119,12 @@ describe('an invalid value', () => {
       return status
     }
     for (const calls of spoiled(sample, await sample.call(world))) {
-      const judged = calls.map((one) => ({ ...one, refusal: refusalOf(endpoint, one.call) }))
-      for (const one of judged)
+      const checked = calls.map((one) => ({ ...one, refusal: refusalOf(endpoint, one.call) }))
+      for (const one of checked)
         if (one.refusal === null) await make(one)
         else note(one.what, 422, one.refusal)
       // Values rejected during parsing go no further: one per field, in turn, shows that the endpoint parses it.
-      const refused = judged.filter(({ refusal }) => refusal !== null)
+      const refused = checked.filter(({ refusal }) => refusal !== null)
       const one = refused[turn++ % refused.length]
       if (one) expect(await make(one), one.what).toBeOneOf(refusals)
     }

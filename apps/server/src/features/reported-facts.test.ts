@@ -30,7 +30,7 @@ import type { Row } from '../testing/reported-facts/table-facts.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 
 // Follows what the 10 providers document from the database to the data behind pages: every column of every table that
-// holds it is in an answer or says why not. A new column doesn't compile until it has done so.
+// holds it is in a response or says why not. A new column doesn't compile until it has done so.
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -48,7 +48,7 @@ const span = {
 }
 const since = toRangeTime(new Date(documentedAtMs - 7 * 86_400_000))
 
-/** Checks everything stored for an account against the answers. */
+/** Checks everything stored for an account against the responses. */
 async function look(account: DocumentedAccount, looked: Looked): Promise<void> {
   const clientId = await server.client(`Reported ${account.code}`)
   const { connectionId } = await loadDocumented(server.services, clientId, account)
@@ -125,12 +125,12 @@ async function look(account: DocumentedAccount, looked: Looked): Promise<void> {
       : []
     const isIt = ({ id }: { id: string }) => id === row.id
     lookFor(looked, 'trip', trip, row, { route, ofVehicle: ofVehicle.find(isIt), ofDriver: ofDriver.find(isIt) })
-    const onWay = positions.filter(
+    const onRoute = positions.filter(
       ({ vehicleId, at }) => vehicleId === row.vehicleId && at >= row.startedAt && at <= (row.endedAt ?? '9'),
     )
-    if (row.isPrivate) expect([onWay, route.points, route.incidents, route.trip.driver]).toEqual([[], [], [], null])
-    else if (onWay.length > 1)
-      for (const one of onWay) {
+    if (row.isPrivate) expect([onRoute, route.points, route.incidents, route.trip.driver]).toEqual([[], [], [], null])
+    else if (onRoute.length > 1)
+      for (const one of onRoute) {
         const t = (Date.parse(one.at) - Date.parse(row.startedAt)) / 1000
         lookFor(
           looked,

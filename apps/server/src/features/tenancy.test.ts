@@ -156,7 +156,7 @@ const withMissingIds = (call: Call<Endpoint>): Call<Endpoint> => {
   return changeValues(call, (value) => missing.get(String(value)) ?? value)
 }
 
-/** An answer without the parts that differ between any two: the request's id, its time, and the requested ids. */
+/** A response without the parts that differ between any two: the request's id, its time, and the requested ids. */
 function textOfAnswer({ status, body }: Answer) {
   const { requestId: _, ...rest } =
     body && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : { body }
@@ -222,7 +222,7 @@ const emptyForAll = new Set([
   'riskScoreConfig.preview',
 ])
 
-/** Returns true if an answer has no rows and no number but zero. */
+/** Returns true if a response has no rows and no number but zero. */
 function isEmpty(body: unknown): boolean {
   if (Array.isArray(body)) return body.length === 0
   if (typeof body !== 'object' || body === null) return false
@@ -253,7 +253,7 @@ describe('the owner', () => {
     )
     expect(answer).toMatchObject({ status: endpoint.status })
     if (endpoint.response) expect(endpoint.response.safeParse(answer.body).error).toBeUndefined()
-    // An answer that is empty for its owner couldn't leak anything either.
+    // A response that is empty for its owner couldn't leak anything either.
     expect(isEmpty(answer.body)).toBe(emptyForAll.has(name))
   })
 })

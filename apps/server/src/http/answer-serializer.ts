@@ -8,7 +8,7 @@ const serializers = new WeakMap<Endpoint, Serializer>()
 
 /**
  * Returns a serializer that writes an endpoint's answers as JSON: only fields in the contract ever leave. It is built
- * for the first answer, once per process, because building all of them takes about a second.
+ * for the first response, once per process, because building all of them takes about a second.
  */
 export function serializerOf(endpoint: Endpoint, reply: FastifyReply): Serializer {
   const known = serializers.get(endpoint)

@@ -148,16 +148,16 @@ describe('requests refused before any handler', () => {
       headers: { authorization: `Bearer ${token}`, ...headers },
       ...(body !== undefined && { body }),
     })
-    const said = await answer.text()
+    const content = await answer.text()
     // Uploads answer failures with a sentence.
     const isText = path.endsWith('/signed-terms')
-    expect([answer.status, answer.headers.get('content-type'), said]).toEqual([
+    expect([answer.status, answer.headers.get('content-type'), content]).toEqual([
       status,
       expect.stringContaining(isText ? 'text/plain' : 'application/problem+json'),
       expect.not.stringMatching(foreign),
     ])
-    if (isText) return expect(said).toMatch(/^\p{Lu}.*\.$/su)
-    const problem = Problem.parse(JSON.parse(said))
+    if (isText) return expect(content).toMatch(/^\p{Lu}.*\.$/su)
+    const problem = Problem.parse(JSON.parse(content))
     expect(problem.status).toBe(status)
     expect(problem.detail).toMatch(/^\p{Lu}.*\.$/su)
     expect(answer.headers.get('x-request-id')).toBe(problem.requestId)

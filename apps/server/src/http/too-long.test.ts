@@ -48,7 +48,7 @@ test('cancels longer statements in the database and reports it to the caller', a
     503,
     expect.objectContaining({ code: 'unavailable', detail: tooLong({}) }),
   ])
-  // Shortly after the answer; on its own it would run for another half second.
+  // Shortly after the response; on its own it would run for another half second.
   await expect.poll(sleeping, { timeout: 300, interval: 20 }).toBe(0)
 })
 

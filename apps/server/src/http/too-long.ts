@@ -12,6 +12,6 @@ export function tooLong(query: unknown): string {
   const asked = Object.keys((query as object | null) ?? {})
   const hints = narrower.filter((one) => asked.some((name) => one.asked.test(name))).map(({ hint }) => hint)
   const all = hints.length > 0 ? hints : ['choose filters that match less']
-  const said = all.length > 1 ? `${all.slice(0, -1).join(', ')} or ${all.at(-1)}` : all[0]!
-  return `This took too long and was stopped. To get a result, ${said}.`
+  const suggestions = all.length > 1 ? `${all.slice(0, -1).join(', ')} or ${all.at(-1)}` : all[0]!
+  return `This took too long and was stopped. To get a result, ${suggestions}.`
 }

@@ -47,7 +47,7 @@ const contextFor = async (pool: pg.Pool, vehicle: ImportVehicle): Promise<Pipeli
   places: createPlaceDictionary(pool),
   geocoder: new Geocoder(),
   weather: createWeatherBook(pool),
-  recorded: true,
+  isImportedDrive: true,
   now: new Date(),
 })
 

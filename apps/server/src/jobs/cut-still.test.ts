@@ -53,12 +53,12 @@ describe.skipIf(!hasChromium)('cutting with Chromium (skipped where none is inst
 })
 
 test('reports a missing tool once', async () => {
-  const said: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => said.push(line) })
+  const warnings: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => warnings.push(line) })
   const cutter = createStillCutter({ chromium: '/nowhere/chromium', log })
   expect(await cutter.cut(clip, 1)).toEqual({ state: 'missing' })
   expect(await cutter.cut(clip, 1)).toEqual({ state: 'missing' })
-  expect(said).toHaveLength(1)
+  expect(warnings).toHaveLength(1)
   await cutter.close()
 })
 

@@ -5,7 +5,7 @@ import type { StillCutter } from '../adapters/still-cutter.ts'
 import { mediaKind, mediaState } from '../sync/load/incidents/media-codes.ts'
 
 /** The requested picture and its urgency. */
-export type WantedStill = { clientId: number; incidentId: string; position: number; urgency: number }
+export type RequestedStill = { clientId: number; incidentId: string; position: number; urgency: number }
 
 type Clip = { state: number; file: string | null; triggerSeconds: number | null; reason: string | null }
 
@@ -19,13 +19,13 @@ const toolSeconds = 600
 /** Cuts the picture of an incident from its clip at the incident's moment; requests the clip if it isn't stored yet. */
 export async function cutStill(
   { pool, media, stills }: { pool: pg.Pool; media: MediaStore; stills: StillCutter },
-  wanted: WantedStill,
+  wanted: RequestedStill,
 ): Promise<CutOutcome> {
   const clip = await findClip(pool, wanted)
   if (!clip || clip.state === mediaState.gone)
     return { state: 'gone', reason: clip?.reason ?? 'The provider has no image of it' }
   if (clip.state !== mediaState.stored || !clip.file) {
-    await wantClip(pool, wanted)
+    await requestClip(pool, wanted)
     return { state: 'waits', seconds: clipSeconds, reason: null }
   }
   const cut = await stills.cut(await whole(media, clip.file), clip.triggerSeconds ?? 0)
@@ -35,7 +35,7 @@ export async function cutStill(
   return { state: 'ready', contentType: 'image/jpeg', body: cut.jpeg, startedAt: null }
 }
 
-async function findClip(pool: pg.Pool, { clientId, incidentId, position }: WantedStill): Promise<Clip | undefined> {
+async function findClip(pool: pg.Pool, { clientId, incidentId, position }: RequestedStill): Promise<Clip | undefined> {
   const { rows } = await pool.query<Clip>(
     `select state, file, trigger_seconds as "triggerSeconds", reason from incident_media
      where client_id = $1 and incident_id = $2 and position = $3 and kind = $4`,
@@ -44,7 +44,7 @@ async function findClip(pool: pg.Pool, { clientId, incidentId, position }: Wante
   return rows[0]
 }
 
-async function wantClip(pool: pg.Pool, { clientId, incidentId, position, urgency }: WantedStill): Promise<void> {
+async function requestClip(pool: pg.Pool, { clientId, incidentId, position, urgency }: RequestedStill): Promise<void> {
   await pool.query(
     `update incident_media set state = $5, urgency = greatest(urgency, $6), next_at = case when state = $7 then $8::timestamptz else next_at end
      where client_id = $1 and incident_id = $2 and position = $3 and kind = $4 and state in ($5, $7)`,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
 import { transact } from '../db/connection/transact.ts'
-import { erase, handOver, recordTables, stateTables } from '../sync/load/connection-tables.ts'
+import { erase, handOver, recordTables, stateTables } from '../sync/handover/connection-tables.ts'
 
 /** How long the records of a deleted connection are kept, hidden from everyone. */
 export const storedDays = 30
@@ -18,13 +18,13 @@ export async function forgetConnections({ pool, media }: { pool: pg.Pool; media:
 }
 
 /** A client id that belongs to no one: one for each client. */
-const noOne = (clientId: number) => -clientId
+const withoutOwner = (clientId: number) => -clientId
 
 async function putAway(pool: pg.Pool): Promise<boolean> {
   return transact(pool, async (client) => {
     const found = await claim(client, 'hidden_at is null')
     if (!found) return false
-    await handOver(client, found, noOne(found.clientId), recordTables)
+    await handOver(client, found, withoutOwner(found.clientId), recordTables)
     await client.query('update connection set hidden_at = now() where client_id = $1 and id = $2', [
       found.clientId,
       found.connectionId,
@@ -38,7 +38,7 @@ async function eraseOld(pool: pg.Pool, media: MediaStore): Promise<boolean> {
   const erased = await transact(pool, async (client) => {
     const found = await claim(client, `hidden_at is not null and deleted_at < now() - interval '${storedDays} days'`)
     if (!found) return false
-    const away = { ...found, clientId: noOne(found.clientId) }
+    const away = { ...found, clientId: withoutOwner(found.clientId) }
     files = await filesOf(client, found, away)
     await erase(client, away, recordTables)
     await erase(client, found, stateTables)

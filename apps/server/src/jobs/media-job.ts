@@ -13,7 +13,7 @@ import { isCutFromClip } from '../sync/load/incidents/with-still.ts'
 import { type CutOutcome, cutStill } from './cut-still.ts'
 import { mp4Seconds } from './mp4-seconds.ts'
 
-type Wanted = {
+type RequestedMedia = {
   clientId: number
   incidentId: string
   position: CameraPosition
@@ -56,14 +56,14 @@ const candidates = 20
 /**
  * Takes one due row and postpones it, so that another worker takes another one and a crash only means a later attempt.
  */
-async function claim(pool: pg.Pool, kind: number): Promise<Wanted | undefined> {
-  const { rows: due } = await pool.query<Pick<Wanted, 'clientId' | 'incidentId' | 'position'>>(
+async function claim(pool: pg.Pool, kind: number): Promise<RequestedMedia | undefined> {
+  const { rows: due } = await pool.query<Pick<RequestedMedia, 'clientId' | 'incidentId' | 'position'>>(
     `select client_id as "clientId", incident_id as "incidentId", position from incident_media
      where state = $1 and kind = $2 and next_at <= now() order by urgency desc, occurred_at desc limit $3`,
     [mediaState.wanted, kind, candidates],
   )
   for (const { clientId, incidentId, position } of due) {
-    const { rows } = await pool.query<Wanted>(
+    const { rows } = await pool.query<RequestedMedia>(
       `update incident_media set attempts = attempts + 1, next_at = now() + interval '2 minutes'
        where client_id = $1 and incident_id = $2 and position = $3 and kind = $4 and state = $5 and next_at <= now()
        returning client_id as "clientId", incident_id as "incidentId", position, kind, connection_id as "connectionId",
@@ -78,7 +78,7 @@ async function claim(pool: pg.Pool, kind: number): Promise<Wanted | undefined> {
 /** Waiting doesn't count as an attempt: a clip may take days, and someone has to install a tool. */
 async function settleCut(
   tools: { pool: pg.Pool; media: MediaStore },
-  wanted: Wanted,
+  wanted: RequestedMedia,
   outcome: CutOutcome,
 ): Promise<void> {
   if (outcome.state !== 'waits') return settle(tools, wanted, outcome)
@@ -105,7 +105,7 @@ async function attempt(fetch: () => Promise<MediaResult>, source: MediaSource): 
 
 async function settle(
   { pool, media }: { pool: pg.Pool; media: MediaStore },
-  wanted: Wanted,
+  wanted: RequestedMedia,
   result: MediaResult,
 ): Promise<void> {
   if (result.state === 'gone') return markGone(pool, wanted, result.reason)
@@ -135,7 +135,7 @@ async function settle(
 }
 
 /** Wakes the picture that waits to be cut from this clip. */
-async function wakeStill(pool: pg.Pool, { clientId, incidentId, position }: Wanted): Promise<void> {
+async function wakeStill(pool: pg.Pool, { clientId, incidentId, position }: RequestedMedia): Promise<void> {
   await pool.query(
     `update incident_media set next_at = now() where client_id = $1 and incident_id = $2 and position = $3 and kind = $4
        and state = $5 and source ? 'cutFromClip'`,
@@ -144,20 +144,20 @@ async function wakeStill(pool: pg.Pool, { clientId, incidentId, position }: Want
 }
 
 /** Seconds between attempts at first, then minutes, then hours. */
-const postpone = (pool: pg.Pool, wanted: Wanted, source: MediaSource) =>
+const postpone = (pool: pg.Pool, wanted: RequestedMedia, source: MediaSource) =>
   change(pool, wanted, 'source = $5, next_at = now() + make_interval(secs => $6)', [
     JSON.stringify(source),
     Math.min(2 * 1.5 ** Math.min(wanted.attempts, 20), 3600),
   ])
 
-async function markGone(pool: pg.Pool, wanted: Wanted, reason: string): Promise<void> {
+async function markGone(pool: pg.Pool, wanted: RequestedMedia, reason: string): Promise<void> {
   await change(pool, wanted, 'state = $5, reason = $6', [mediaState.gone, reason])
   await announce(pool, wanted.clientId, { kind: 'media', incidentId: wanted.incidentId })
 }
 
 async function change(
   pool: pg.Pool,
-  { clientId, incidentId, position, kind }: Wanted,
+  { clientId, incidentId, position, kind }: RequestedMedia,
   set: string,
   values: unknown[],
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { readRushHours } from '../sync/derive/read-rush-hours.ts'
 import { loadTypeDictionary, type TypeDictionary } from '../sync/derive/type-dictionary.ts'
 import { lacksTrips } from '../sync/missing-trips.ts'
 import { type SyncOutcome, syncConnection } from '../sync/sync-connection.ts'
-import { claimAsked, claimDue, keepAlive, type Lease, release } from '../sync/sync-leases.ts'
+import { claimDue, claimRequested, keepAlive, type Lease, release } from '../sync/sync-leases.ts'
 import { RunningSet } from './running-set.ts'
 
 export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config' | 'cache'> & {
@@ -34,7 +34,7 @@ const glanceMs = 1_000
  * How many extra visits may run concurrently when someone waits for them: an initial sync of another connection takes
  * minutes.
  */
-const askedBeside = 4
+const extraRequestedSyncs = 4
 
 /**
  * Creates the job that visits due connections, several concurrently: a slow or throttling provider doesn't hold up the
@@ -47,8 +47,8 @@ export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
   const claimFor = (free: number) =>
     free > 0
       ? claimDue(tools.pool, tools.owner, free)
-      : free > -askedBeside
-        ? claimAsked(tools.pool, tools.owner, free + askedBeside)
+      : free > -extraRequestedSyncs
+        ? claimRequested(tools.pool, tools.owner, free + extraRequestedSyncs)
         : []
   return {
     async turn(signal) {

@@ -69,7 +69,7 @@ export const isSelfHosted = ({ manifest }: AnyProvider) => manifest.regions.leng
 
 /**
  * Returns a provider's location: its region's address or the one the customer gave, unless simulators are configured to
- * answer for it. `isGuarded`: calls may only reach the internet, wherever the server and its answers point.
+ * answer for it. `isGuarded`: calls may only reach the internet, wherever the server and its responses point.
  */
 export function placeOf(
   provider: AnyProvider,

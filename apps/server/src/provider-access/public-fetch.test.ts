@@ -52,18 +52,22 @@ describe('a user-provided server', () => {
       response.end(`${request.headers.host} ${Buffer.concat(chunks)}`)
     }
     const url = `http://gps.example:${port}/api/session`
-    const said = await httpWith([open]).send({
+    const response = await httpWith([open]).send({
       url,
       method: 'POST',
       headers: { 'x-asked': 'a' },
       body: 'é',
       action: 'any',
     })
-    expect([said.status, said.headers.get('x-given'), said.text]).toEqual([201, 'a', `gps.example:${port} é`])
+    expect([response.status, response.headers.get('x-given'), response.text]).toEqual([
+      201,
+      'a',
+      `gps.example:${port} é`,
+    ])
     expect(reached).toEqual([`${open} POST /api/session`])
   })
 
-  test('may send an empty answer', async () => {
+  test('may send an empty response', async () => {
     answer = (_, response) => response.writeHead(204).end()
     expect(await get(`http://gps.example:${port}/`, [open])).toMatchObject({ status: 204, text: '' })
   })

@@ -19,11 +19,10 @@ export type PipelineContext = {
   places: PlaceDictionary
   geocoder: Geocoder
   weather: WeatherBook
-  /**
-   * A manually recorded drive: its events are detected by Milepost, and its positions are kept longer than a
-   * provider's.
-   */
-  recorded?: true
+  /** The incidents were detected by Milepost, not reported by the provider. */
+  isOwnDetection?: true
+  /** The records are an imported drive, whose positions are stored longer than a provider's. */
+  isImportedDrive?: true
   /** External ids of vehicles known to be stored, for the duration of one visit. */
   knownVehicles?: Set<string>
   /** Drivers, and their reported names, known to be stored, for the duration of one visit. */

@@ -27,18 +27,18 @@ export async function lacksTrips(
 }
 
 /** Like `lacksTrips`, but if true, holds that until the transaction ends, because the derived trips may be replaced. */
-export async function keepsLackingTrips(
+export async function lacksTripsLocked(
   client: ClientBase,
   key: ConnectionKey,
   provider: AnyProvider | undefined,
 ): Promise<boolean> {
   if (provider?.streams.trips)
-    await client.query('select pg_advisory_xact_lock_shared($1, $2)', [givenLock, key.connectionId])
+    await client.query('select pg_advisory_xact_lock_shared($1, $2)', [derivedTripsLock, key.connectionId])
   return lacksTrips(client, key, provider)
 }
 
 /** Shared while deriving trips of a connection, exclusive while replacing all of them. */
-const givenLock = 727_005
+const derivedTripsLock = 727_005
 
 /** Records that the account isn't permitted to read trips: they will be derived from all its positions. */
 export async function deriveTripsFromPositions(
@@ -59,7 +59,7 @@ export async function deriveTripsFromPositions(
 /** Records that the account may read trips again: the provider's own replace the derived ones. */
 export async function replaceDerivedTrips(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
   await transact(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1, $2)', [givenLock, connectionId])
+    await client.query('select pg_advisory_xact_lock($1, $2)', [derivedTripsLock, connectionId])
     const { rows } = await client.query<ChangedDay & { id: string }>(
       `delete from trip t using vehicle v where v.client_id = $1 and v.connection_id = $2 and t.client_id = $1
          and t.vehicle_id = v.id and starts_with(t.external_id, $3)

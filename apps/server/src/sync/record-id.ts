@@ -7,23 +7,23 @@ export type RecordKind = 'vehicle' | 'driver' | 'group' | 'trip' | 'incident'
  * digits. The same record always gets the same id, so nothing has to be looked up before it is stored or referenced.
  */
 export function recordId(connectionId: number, kind: RecordKind, externalId: string): string {
-  return isSpokenOfOften(kind) ? rememberedId(connectionId, kind, externalId) : hashedId(connectionId, kind, externalId)
+  return isReferencedOften(kind) ? cachedId(connectionId, kind, externalId) : hashedId(connectionId, kind, externalId)
 }
 
 /** Each event and position names its vehicle, and many their driver, so their ids are cached. */
-const isSpokenOfOften = (kind: RecordKind) => kind === 'vehicle' || kind === 'driver'
+const isReferencedOften = (kind: RecordKind) => kind === 'vehicle' || kind === 'driver'
 
 /** Ids never change: the whole cache is dropped when it gets too large. */
-const remembered = new Map<string, string>()
-const mostRemembered = 100_000
+const cachedIds = new Map<string, string>()
+const mostCached = 100_000
 
-function rememberedId(connectionId: number, kind: RecordKind, externalId: string): string {
+function cachedId(connectionId: number, kind: RecordKind, externalId: string): string {
   const key = keyOf(connectionId, kind, externalId)
-  const known = remembered.get(key)
+  const known = cachedIds.get(key)
   if (known) return known
-  if (remembered.size >= mostRemembered) remembered.clear()
+  if (cachedIds.size >= mostCached) cachedIds.clear()
   const id = hashedId(connectionId, kind, externalId)
-  remembered.set(key, id)
+  cachedIds.set(key, id)
   return id
 }
 

@@ -7,7 +7,7 @@ import { listenForUpdates } from '../live/live-updates.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { syncConnection } from './sync-connection.ts'
-import { claimAsked, claimDue, dueForRequest, type Lease } from './sync-leases.ts'
+import { claimDue, claimRequested, dueForRequest, type Lease } from './sync-leases.ts'
 
 let server: TestServer
 let fleet: Fleet
@@ -207,14 +207,17 @@ describe('a visit', () => {
   })
 
   test('reads rarely read streams first on request', async () => {
-    const orderOf = async (isAsked: boolean) => {
+    const orderOf = async (isRequested: boolean) => {
       const order: string[] = []
       const recorded = (name: string) =>
         async function* () {
           order.push(name)
           yield* pages<never>()
         }
-      await visit({ trips: recorded('trips'), cameraHealth: recorded('cameraHealth') }, { ...(await claim()), isAsked })
+      await visit(
+        { trips: recorded('trips'), cameraHealth: recorded('cameraHealth') },
+        { ...(await claim()), isRequested },
+      )
       return order
     }
     expect(await orderOf(true)).toEqual(['cameraHealth', 'trips'])
@@ -234,11 +237,11 @@ describe('due connections', () => {
     await pool.query(`update sync_state set next_at = 'infinity'`)
     await due(fleet.connectionId, '2020-01-01')
     await due(asked.connectionId, dueForRequest)
-    expect(await claimDue(pool, 'test', 1)).toMatchObject([{ connectionId: asked.connectionId, isAsked: true }])
-    expect(await claimAsked(pool, 'test', 9)).toEqual([])
-    expect(await claimDue(pool, 'test', 9)).toMatchObject([{ connectionId: fleet.connectionId, isAsked: false }])
+    expect(await claimDue(pool, 'test', 1)).toMatchObject([{ connectionId: asked.connectionId, isRequested: true }])
+    expect(await claimRequested(pool, 'test', 9)).toEqual([])
+    expect(await claimDue(pool, 'test', 9)).toMatchObject([{ connectionId: fleet.connectionId, isRequested: false }])
     await due(asked.connectionId, dueForRequest)
-    expect(await claimAsked(pool, 'test', 9)).toMatchObject([{ connectionId: asked.connectionId }])
+    expect(await claimRequested(pool, 'test', 9)).toMatchObject([{ connectionId: asked.connectionId }])
   })
 })
 

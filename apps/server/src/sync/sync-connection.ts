@@ -51,7 +51,7 @@ export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
   const { pool, lease, connection } = job
   const states = await readStreams(pool, lease.clientId, lease.connectionId)
   try {
-    for (const kind of lease.isAsked ? rarelyReadFirst : streamNames) {
+    for (const kind of lease.isRequested ? rarelyReadFirst : streamNames) {
       const stream = connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined
       if (stream && isDue(states.get(kind)))
         await guarded(job, kind, () => readNew(job, kind, stream, states.get(kind)))
@@ -136,7 +136,7 @@ async function readSlice<K extends StreamName>(
   return isWhole
 }
 
-/** Records a failure of one stream there and continues with the others; a failure of the account ends the visit. */
+/** Records a failure of one stream with that stream and continues with the others; a failure of the account ends the visit. */
 async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Promise<T>): Promise<T | true> {
   try {
     return await read()

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** The right to read one connection, until it expires or is taken over. `isAsked`: someone waits for the result. */
+/** The right to read one connection, until it expires or is taken over. `isRequested`: someone waits for the result. */
 export type Lease = {
   clientId: number
   connectionId: number
   providerId: number
   fence: string
   fails: number
-  isAsked: boolean
+  isRequested: boolean
 }
 
 const leaseSeconds = 120
@@ -19,19 +19,19 @@ export const claimDue = (pool: pg.Pool, owner: string, limit: number): Promise<L
   claim(pool, owner, limit, 'now')
 
 /** Claims connections that someone requested, at most `limit`. */
-export const claimAsked = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
+export const claimRequested = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
   claim(pool, owner, limit, dueForRequest)
 
 async function claim(pool: pg.Pool, owner: string, limit: number, dueBy: string): Promise<Lease[]> {
   const { rows } = await pool.query(
     `with due as materialized (
-       select client_id, connection_id, next_at = $5 as is_asked from sync_state
+       select client_id, connection_id, next_at = $5 as is_requested from sync_state
        where next_at <= $4::timestamptz and (lease_until is null or lease_until < now())
        order by next_at limit $2 for update skip locked)
      update sync_state s set lease_until = now() + make_interval(secs => $3), lease_owner = $1, fence = fence + 1
      from due where (s.client_id, s.connection_id) = (due.client_id, due.connection_id)
      returning s.client_id as "clientId", s.connection_id as "connectionId", s.provider_id as "providerId", s.fence, s.fails,
-       due.is_asked as "isAsked"`,
+       due.is_requested as "isRequested"`,
     [owner, limit, leaseSeconds, dueBy, dueForRequest],
   )
   return rows

@@ -4,7 +4,7 @@ import { scopeTo } from '../db/scope/scope.ts'
 import { rateIncident } from '../features/incidents/commands.ts'
 import { markDirty, type VehicleDay } from '../recompute/roll-up/dirty-days.ts'
 import { rollUp } from '../recompute/roll-up/roll-up.ts'
-import { erase, handOver, recordTables, stateTables } from '../sync/load/connection-tables.ts'
+import { erase, handOver, recordTables, stateTables } from '../sync/handover/connection-tables.ts'
 import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from './samples/sample-fleet.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -135,7 +135,7 @@ export async function send<E extends Endpoint>(
   return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers }
 }
 
-/** Calls an endpoint that must succeed and checks its answer against the contract. */
+/** Calls an endpoint that must succeed and checks its response against the contract. */
 export async function ask<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

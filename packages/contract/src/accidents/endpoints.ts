@@ -104,7 +104,7 @@ export const AccidentSummary = z.object({
   withoutZones: Count,
   /** Suspected collisions reported by a device or camera and not rated yet: not losses, and in no other figure here. */
   suspected: z.object({
-    /** Null if a text search narrows the losses: the list of events counts those, as far as it goes. */
+    /** Null with a text search: the list of events counts those. */
     count: Count.nullable(),
     isExact: z.boolean(),
     /** Event types that are collisions, for finding them. */

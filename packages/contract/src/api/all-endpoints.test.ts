@@ -24,7 +24,7 @@ test.each(all)('%s: has an object as query whose names differ in more than case'
   expect(new Set(names).size).toBe(names.length)
 })
 
-test.each(all)('%s: declares what it answers', (_name, endpoint) => {
+test.each(all)('%s: declares its response', (_name, endpoint) => {
   expect(endpoint.answer === 'json').toBe(endpoint.response !== undefined)
   expect(endpoint.status === 204).toBe(endpoint.answer === 'empty')
   expect(endpoint.contentType !== undefined).toBe(endpoint.answer === 'binary' || endpoint.answer === 'stream')
@@ -37,13 +37,13 @@ test('gives no two endpoints the same method and path', () => {
   expect(addresses.toSorted()).toEqual([...new Set(addresses)].toSorted())
 })
 
-test('opens only reads to API tokens, and something to every scope', () => {
+test('grants API tokens only reads, with at least one for every scope', () => {
   const scoped = all.map(([, endpoint]) => endpoint).filter((endpoint) => endpoint.scope)
   expect(scoped.every((endpoint) => endpoint.method === 'GET' && endpoint.access === 'signedIn')).toBe(true)
   expect([...new Set(scoped.map((endpoint) => endpoint.scope))].toSorted()).toEqual([...apiScopes].toSorted())
 })
 
-test('keeps anonymous callers from a client’s records', () => {
+test('keeps anonymous callers away from a client’s records', () => {
   const open = all.filter(([, endpoint]) => endpoint.access === 'public').map(([name]) => name)
   expect(open.toSorted()).toEqual([
     'clients.logo',

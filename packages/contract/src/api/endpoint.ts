@@ -47,7 +47,7 @@ export type Endpoint<
    */
   bodyType?: 'json' | 'multipart' | 'any'
   response?: Response
-  /** Failures answer with a plain-text sentence if the specification requires it, except those of sign-in and role. */
+  /** Failures return a plain-text sentence if the specification requires it, except those of sign-in and role. */
   failures?: 'text'
   answer: Answer
   contentType?: string
@@ -70,7 +70,7 @@ type Declaration<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Ma
 
 /**
  * Declares one HTTP endpoint. Server, portals, OpenAPI and tests all follow from this declaration. Without a `response`
- * the answer is empty with status 204.
+ * the response is empty with status 204.
  */
 export function endpoint<
   P extends Maybe = undefined,
@@ -102,7 +102,7 @@ type Part<Name extends string, S> = [S] extends [Schema]
 export type Call<E> =
   E extends Endpoint<infer P, infer Q, infer B, Maybe> ? Part<'params', P> & Part<'query', Q> & Part<'body', B> : never
 
-/** What the caller receives; `undefined` for empty answers. */
+/** What the caller receives; `undefined` for empty responses. */
 export type Result<E> =
   E extends Endpoint<Maybe, Maybe, Maybe, infer R> ? (R extends Schema ? Out<R> : undefined) : never
 

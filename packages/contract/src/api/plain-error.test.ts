@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { plainError } from './plain-error.ts'
 
-const said = (schema: z.ZodType, value: unknown) =>
+const messageOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: plainError }).error?.issues[0]?.message
 
 test.each([
@@ -20,4 +20,4 @@ test.each([
   [z.enum(['asc', 'desc']), 'up', 'must be asc or desc'],
   [z.strictObject({}), { a: 1 }, 'has unknown fields: a'],
   [z.string().regex(/^\d$/, 'must be a digit'), 'x', 'must be a digit'],
-])('%o describes %j: %s', (schema, value, words) => expect(said(schema, value)).toBe(words))
+])('%o describes %j: %s', (schema, value, words) => expect(messageOf(schema, value)).toBe(words))

@@ -8,7 +8,7 @@ import { allows, fleetRoles, readers, rolesOf } from './roles.ts'
 
 const common = { path: '/things', summary: 'Change things.' } as const
 
-describe('a declaration', () => {
+describe('role declarations', () => {
   test('don’t compile for a write that doesn’t declare who may call it', () => {
     // @ts-expect-error: roles are missing
     endpoint({ ...common, method: 'POST', access: 'signedIn' })

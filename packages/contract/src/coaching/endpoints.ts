@@ -92,7 +92,7 @@ export const CoachingMessage = z.object({
 })
 export type CoachingMessage = z.infer<typeof CoachingMessage>
 
-/** Context shown beside a thread. */
+/** Context shown next to a thread. */
 export const CoachingContext = z.object({
   risk: RiskScore,
   /** Incidents per 1,000 miles in the 30 days before and after the last coaching. */

@@ -27,31 +27,34 @@ export const nameWords = (table: Readonly<Record<string, string>>): Words => ({
 export const yesOrNo = (yes: string, no: string | null): Words => ({ of: [[true, yes]], otherwise: no })
 
 /** Id and header of a column, what its kind needs, and the path of its fact if that isn't the id. */
-type Said<Row, Needs extends readonly unknown[] = []> =
+type ColumnArguments<Row, Needs extends readonly unknown[] = []> =
   | [id: Path<Row>, header: string, ...needs: Needs]
   | [id: string, header: string, ...needs: [...Needs, of: Path<Row>]]
 
 /** Returns the kinds of columns for rows of a type. */
 export function columnKinds<Row>() {
-  const said = (id: string, header: string, cell: Cell): ListColumn<Row> => ({
+  const declare = (id: string, header: string, cell: Cell): ListColumn<Row> => ({
     id,
     header,
     text: (row) => cellValue(cell, row),
     inFile: () => [{ header, cell }],
   })
   return {
-    text: (...[id, header, of]: Said<Row>) => said(id, header, { kind: 'text', of: of ?? id }),
-    word: (...[id, header, words, of]: Said<Row, [words: Words]>) =>
-      said(id, header, { kind: 'word', of: of ?? id, words }),
+    text: (...[id, header, of]: ColumnArguments<Row>) => declare(id, header, { kind: 'text', of: of ?? id }),
+    word: (...[id, header, words, of]: ColumnArguments<Row, [words: Words]>) =>
+      declare(id, header, { kind: 'word', of: of ?? id, words }),
     /** A stored number, rounded to a whole. */
-    number: (...[id, header, of]: Said<Row>) => said(id, header, { kind: 'number', of: of ?? id, measure: whole }),
+    number: (...[id, header, of]: ColumnArguments<Row>) =>
+      declare(id, header, { kind: 'number', of: of ?? id, measure: whole }),
     /** The same with a word if there is no value. */
-    numberOr: (...[id, header, missing, of]: Said<Row, [missing: string]>) =>
-      said(id, header, { kind: 'number', of: of ?? id, measure: whole, missing }),
-    list: (...[id, header, item, of]: Said<Row, [item: readonly WordedCell[]]>) =>
-      said(id, header, { kind: 'list', of: of ?? id, item }),
+    numberOr: (...[id, header, missing, of]: ColumnArguments<Row, [missing: string]>) =>
+      declare(id, header, { kind: 'number', of: of ?? id, measure: whole, missing }),
+    list: (...[id, header, item, of]: ColumnArguments<Row, [item: readonly WordedCell[]]>) =>
+      declare(id, header, { kind: 'list', of: of ?? id, item }),
     /** On screen a number with its unit, in files a number with its unit in the header. */
-    measure: (...[id, header, measure, of]: Said<Row, [measure: (units: Units) => Measure]>): ListColumn<Row> => ({
+    measure: (
+      ...[id, header, measure, of]: ColumnArguments<Row, [measure: (units: Units) => Measure]>
+    ): ListColumn<Row> => ({
       id,
       header,
       text: (row, { units }) => quantityText(quantity(factOf(row, of ?? id) as number | null, measure(units))),
@@ -63,7 +66,7 @@ export function columnKinds<Row>() {
       ],
     }),
     /** On screen in the reader's time zone, in files in UTC and in that zone. */
-    time: (...[id, header, of]: Said<Row>): ListColumn<Row> => ({
+    time: (...[id, header, of]: ColumnArguments<Row>): ListColumn<Row> => ({
       id,
       header,
       isTime: true,
@@ -74,7 +77,7 @@ export function columnKinds<Row>() {
           cell: { kind: 'time', of: of ?? id, zone },
         })),
     }),
-    /** A column with others beside it in files. */
+    /** A column that comes with additional columns in files. */
     with: (column: ListColumn<Row>, ...others: readonly ListColumn<Row>[]): ListColumn<Row> => ({
       ...column,
       inFile: (format: CellFormat) => [column, ...others].flatMap((one) => one.inFile?.(format) ?? []),

@@ -21,8 +21,8 @@ import { StreamFailure } from './sync.ts'
 /** What a provider requires before it talks to us. Write-only; other fields are the provider's own. */
 const printable = (text: string) => !/\p{Cc}/u.test(text)
 /**
- * One line; whitespace copied along at its ends is trimmed. A token with a break in the middle is two halves of
- * something.
+ * One line; whitespace at its ends is trimmed. A line break inside a token means that it was copied
+ * incorrectly.
  */
 const oneLine = (length: number) =>
   z.string().trim().max(length).refine(printable, 'must be one line, without line breaks or tabs')

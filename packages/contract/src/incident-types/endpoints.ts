@@ -16,7 +16,7 @@ export const IncidentType = z.object({
   logo: z.string(),
   /** True if only some providers report it. */
   isExtended: z.boolean(),
-  /** Rated "never rated" at once instead of waiting for a person. */
+  /** Rated "review not required" at once instead of waiting for a person. */
   excludeFromReview: z.boolean(),
   /** Provider tags mapped to this type. */
   types: z.array(SourceTag),

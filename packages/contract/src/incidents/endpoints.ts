@@ -190,7 +190,7 @@ export const incidentEndpoints = {
     params: NumberIdPath,
     query: ListScope.extend({
       ...narrowing,
-      /** Whether to count to the end if sums don't have the answer: takes longer. */
+      /** Whether to count to the end if no sum has the answer, which takes longer. */
       Exact: Flag.default(false),
     }),
     response: IncidentTotals,

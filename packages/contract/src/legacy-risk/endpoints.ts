@@ -22,7 +22,7 @@ export const OldRiskVehicle = z.object({
 export type OldRiskVehicle = z.infer<typeof OldRiskVehicle>
 
 /**
- * The former score beside the current one, from stored months; read-only. `items` are vehicles with a score in the
+ * The former score next to the current one, from stored months; read-only. `items` are vehicles with a score in the
  * newest month.
  */
 export const OldTotalRisk = pageOf(OldRiskVehicle).extend({

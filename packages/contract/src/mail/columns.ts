@@ -11,7 +11,7 @@ export const messageStateWords: Readonly<Record<OutboxMessage['state'], string>>
   failed: 'Not sent',
 }
 
-/** Returns what happened to a message: one with only the outbox as transport went nowhere. */
+/** Returns what happened to a message: one whose transport is the outbox was never sent. */
 export const messageStateText = ({ state, transport }: Pick<OutboxMessage, 'state' | 'transport'>): string =>
   state === 'sent' && transport === 'outbox' ? 'Stored, not sent' : messageStateWords[state]
 

@@ -16,7 +16,7 @@ import {
 /** `unsure`: handed over without a response, so that sending it again could duplicate it. */
 export const messageStates = ['waiting', 'sending', 'sent', 'unsure', 'failed'] as const
 
-/** A mail or text message that the product sent, or keeps because nothing is configured to send it. */
+/** A mail or text message that the product sent, or stores because no service is set up to send it. */
 export const OutboxMessage = z.object({
   id: Uuid,
   kind: z.enum(['mail', 'sms']),
@@ -28,7 +28,7 @@ export const OutboxMessage = z.object({
   attempts: Count,
   /** Why it wasn't sent, or why that is unknown. */
   error: z.string().nullable(),
-  /** What sent it; `outbox`: it is stored here and went nowhere. */
+  /** What sent it; `outbox`: it is only stored here. */
   transport: z.enum(['smtp', 'twilio', 'outbox']).nullable(),
   createdAt: Instant,
   sentAt: Instant.nullable(),

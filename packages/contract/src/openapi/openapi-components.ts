@@ -22,7 +22,7 @@ import { User } from '../users/endpoints.ts'
 import { GroupName, Vehicle, VehicleSummary } from '../vehicles/endpoints.ts'
 import { RiskFactor, VehicleReport } from '../vehicles/report.ts'
 
-/** Schemas that the reference shows once, under their own name, wherever an answer contains them. */
+/** Schemas that the reference shows once, under their own name, wherever a response contains them. */
 const named = {
   Accident,
   AccidentReport,

@@ -52,7 +52,7 @@ test('gives parameters their location, requirement and default', () => {
   })
 })
 
-test('describes files, streams and empty answers correctly', () => {
+test('describes files, streams and empty responses correctly', () => {
   const video = document.paths['/incidents/{eventId}/videos/{cameraPosition}']?.get
   expect(video?.responses).toMatchObject({ 200: { content: { 'video/mp4': {} } } })
   const terms = document.paths['/connections/{id}/signed-terms']?.put

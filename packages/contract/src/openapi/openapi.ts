@@ -109,7 +109,7 @@ function success(endpoint: Endpoint, schemas: Record<string, JsonSchema>) {
 const inline = (schema: z.ZodType, io: 'input' | 'output') =>
   tidy(z.toJSONSchema(schema, { io, target: 'draft-2020-12' }))
 
-/** Returns the schema of an answer, with its named parts moved to the document's components. */
+/** Returns the schema of a response, with its named parts moved to the document's components. */
 function withComponents(response: z.ZodType, schemas: Record<string, JsonSchema>): JsonSchema {
   const schema = z.toJSONSchema(response, { io: 'output', target: 'draft-2020-12', metadata: componentNames })
   const { $defs = {}, ...rest } = tidy(schema) as { $defs?: Record<string, JsonSchema> }
@@ -143,7 +143,7 @@ const securitySchemes = {
   mediaToken: { type: 'apiKey', in: 'query', name: 'token' },
 } as const
 
-/** An empty requirement beside others makes them optional. */
+/** An empty requirement among others makes them optional. */
 const securityOf: Record<Access, Partial<Record<keyof typeof securitySchemes, []>>[]> = {
   public: [],
   signedIn: [{ bearer: [] }],

@@ -74,4 +74,4 @@ export const providerEndpoints = {
 /**
  * Returns true if we generated a record's id from a name, an address, a VIN or a camera because its provider has none.
  */
-export const isMadeKey = (externalId: string): boolean => /^(name|email|vin|camera):/.test(externalId)
+export const isGeneratedKey = (externalId: string): boolean => /^(name|email|vin|camera):/.test(externalId)

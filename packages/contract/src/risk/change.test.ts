@@ -80,7 +80,7 @@ test('moves no score for an event type that no device reported, now or then, and
   expect(own).toMatchObject({ factor: 'phone', notSensed: true })
 })
 
-test('adds lines up to the difference of both scores to the tenth, whatever is left out and rounded', () => {
+test('lists lines that add up to the difference of both scores to the tenth, whatever is left out and rounded', () => {
   const factors = ['phone', 'speeding', 'distraction', 'seatbelt', 'harshBrake'] as const
   let seed = 7
   const random = () => {
@@ -115,7 +115,7 @@ test('compares with the average without an earlier score, and says if a score is
   expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62 · up 5 since December 2025')
 })
 
-test('says that a change may be none, whichever of the two is uncertain', () => {
+test('marks a change as within the margin of error if either score is uncertain', () => {
   const lead = (of: Interval, before: Interval) => whyParts({ ...now, ...of }, { ...august, ...before }, today).lead
   const [sure, unsure] = [
     { low: 61, high: 63 },
@@ -128,7 +128,7 @@ test('says that a change may be none, whichever of the two is uncertain', () => 
   expect(lead({ low: null, high: null }, {})).toBe('62 · up 5 since August')
 })
 
-test('adds reasons of a part up to its own score', () => {
+test('scales the reasons of a part so that they add up to its own score', () => {
   const reasons = reasonsOfPart(now.reasons, 'behavioral', 64)
   expect(reasons.map(({ factor }) => factor)).toEqual(['phone', 'harshBrake'])
   expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(14, 9)

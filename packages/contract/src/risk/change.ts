@@ -11,7 +11,7 @@ export type CountedReason = Pick<RiskReason, 'part' | 'factor' | 'points'> & Own
 export type OwnRecord = { credibility?: number | null | undefined } & Pick<RiskReason, 'notSensed'>
 
 /** Returns true if no device could have reported the event type of a reason. */
-export const isUnsensed = ({ credibility, notSensed }: OwnRecord): boolean => credibility === 0 || notSensed === true
+export const isUndetected = ({ credibility, notSensed }: OwnRecord): boolean => credibility === 0 || notSensed === true
 
 /** The 90% interval of a score; null or absent if there is none. */
 export type Interval = { low?: number | null; high?: number | null }
@@ -61,7 +61,7 @@ function nameInSentence(factor: RiskFactorName): string {
 export function changeWords({ factor, points, ...own }: Omit<CountedReason, 'part'>): string {
   const name = nameInSentence(factor)
   // "More phone use" would be wrong for a driver without any device that detects it.
-  if (isUnsensed(own)) return `${name}, ${notSensed}`
+  if (isUndetected(own)) return `${name}, ${notSensed}`
   const [more, less] = changes[factor] ?? [`more ${name}`, `less ${name}`]
   return points < 0 ? less : more
 }
@@ -72,29 +72,29 @@ export type ChangeLine = { id: RiskFactorName | 'others'; words: string; points:
 const mostShown = 3
 
 /**
- * What a factor has added since then, in tenths of a point. `isUnsensed` now, `wasUnsensed` then: its difference was
+ * What a factor has added since then, in tenths of a point. `isUndetected` now, `wasUndetected` then: its difference was
  * not observed.
  */
-type Move = { factor: RiskFactorName; tenths: number; isUnsensed: boolean; wasUnsensed: boolean }
+type Move = { factor: RiskFactorName; tenths: number; isUndetected: boolean; wasUndetected: boolean }
 
 /** Returns everything that has moved a score by a tenth since then, strongest first. */
 function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
   const moved = new Map<string, Omit<Move, 'tenths'> & { points: number }>()
   const moveOf = ({ part, factor }: CountedReason) => {
     const key = `${part} ${factor}`
-    const move = moved.get(key) ?? { factor, points: 0, isUnsensed: false, wasUnsensed: false }
+    const move = moved.get(key) ?? { factor, points: 0, isUndetected: false, wasUndetected: false }
     moved.set(key, move)
     return move
   }
   for (const reason of now.reasons) {
     const move = moveOf(reason)
     move.points += reason.points
-    move.isUnsensed ||= isUnsensed(reason)
+    move.isUndetected ||= isUndetected(reason)
   }
   for (const reason of then.reasons) {
     const move = moveOf(reason)
     move.points -= reason.points
-    move.wasUnsensed ||= isUnsensed(reason)
+    move.wasUndetected ||= isUndetected(reason)
   }
   return [...moved.values()]
     .map(({ points, ...move }) => ({ ...move, tenths: Math.round(points * 10) }))
@@ -102,11 +102,11 @@ function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
     .toSorted((a, b) => Math.abs(b.tenths) - Math.abs(a.tenths))
 }
 
-const lineOf = ({ factor, tenths, isUnsensed, wasUnsensed }: Move): ChangeLine => ({
+const lineOf = ({ factor, tenths, isUndetected, wasUndetected }: Move): ChangeLine => ({
   id: factor,
   words:
-    isUnsensed || !wasUnsensed
-      ? changeWords({ factor, points: tenths, ...(isUnsensed && { notSensed: true }) })
+    isUndetected || !wasUndetected
+      ? changeWords({ factor, points: tenths, ...(isUndetected && { notSensed: true }) })
       : `${nameInSentence(factor)}, ${nowSensed}`,
   points: tenths / 10,
 })
@@ -124,12 +124,12 @@ export function changeLines(now: ExplainedScore, then: ExplainedScore): ChangeLi
 }
 
 /**
- * Returns the strongest change of a score since then, in its direction: beside "up 3" there is nothing that removed
- * points, and nothing that no device reported at one of the two times. Null if nothing else moved it by a tenth of a
+ * Returns the strongest change of a score since then, in its direction: "up 3" is never explained by something that
+ * removed points, or that no device reported at one of the two times. Null if nothing else moved it by a tenth of a
  * point.
  */
 export function mainChange(now: ExplainedScore, then: ExplainedScore): MainChange | null {
-  const seen = movesOf(now, then).filter(({ isUnsensed, wasUnsensed }) => !isUnsensed && !wasUnsensed)
+  const seen = movesOf(now, then).filter(({ isUndetected, wasUndetected }) => !isUndetected && !wasUndetected)
   const way = Math.sign(Math.round(now.score) - Math.round(then.score))
   const move = seen.find(({ tenths }) => way === 0 || Math.sign(tenths) === way) ?? seen[0]
   if (!move) return null
@@ -169,7 +169,7 @@ export function reasonsOfPart(
 /**
  * What a subject's score is compared with: a part's score, made by a configuration, from a month (its first day) on.
  */
-export type EarlierWanted = {
+export type EarlierScoreQuery = {
   part: RiskPart | 'combined'
   configVersion: number
   /** The last complete month before the selected days. */
@@ -181,11 +181,11 @@ export type EarlierWanted = {
 /**
  * Returns the first firm score from a month on, at the end of its month; or why there is nothing to compare with.
  * Numbers of different configurations answer different questions, and one from few miles or days is near the average
- * for any driver: their difference would be no trend.
+ * for any driver: their difference isn't a trend.
  */
 export function earlierScoreOf(
   months: readonly RiskMonth[],
-  { part, configVersion, from, until }: EarlierWanted,
+  { part, configVersion, from, until }: EarlierScoreQuery,
 ): EarlierScore | NotCompared {
   const known = months.filter(({ month, [part]: own }) => month >= from && month < until && own !== null)
   if (known.length === 0) return 'noEarlierScore'
@@ -203,16 +203,17 @@ export function monthName(month: string, today: string): string {
   return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`
 }
 
-type MayBeOff = { score: number | null } & Interval
+type UncertainScore = { score: number | null } & Interval
 
 /** Returns true if a score certainly differs from an earlier one: the interval of neither covers the other. */
-export const surelyDiffers = (now: MayBeOff, then: MayBeOff): boolean => !covers(now, then) && !covers(then, now)
+export const differsSignificantly = (now: UncertainScore, then: UncertainScore): boolean =>
+  !covers(now, then) && !covers(then, now)
 
-const covers = ({ low, high }: Interval, { score }: MayBeOff): boolean =>
+const covers = ({ low, high }: Interval, { score }: UncertainScore): boolean =>
   low != null && high != null && score !== null && score >= low && score <= high
 
 /** Suffix of a change that may be none: "up 5 since June (within margin of error)". */
-export const notSurely = ' (within margin of error)'
+export const withinMargin = ' (within margin of error)'
 
 const pointsText = (count: number) => (count === 1 ? '1 point' : `${count} points`)
 
@@ -240,6 +241,6 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   const lead =
     moved === 0
       ? `${shown} · unchanged since ${month}${rounded}`
-      : `${shown} · ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${surelyDiffers(now, then) ? '' : notSurely}`
+      : `${shown} · ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${differsSignificantly(now, then) ? '' : withinMargin}`
   return { lead, lines: changeLines(now, then) }
 }

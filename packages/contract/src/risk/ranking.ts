@@ -86,7 +86,7 @@ export const RankingTotals = z.object({
 })
 export type RankingTotals = z.infer<typeof RankingTotals>
 
-/** The measured value of a factor, beside the expected value or the reference fleet's. */
+/** The measured value of a factor, next to the expected value or the reference fleet's. */
 export const Measured = z.object({
   /** Points of events per 1,000 miles; a share 0–1; miles a year; a number. */
   of: z.enum(['per1000Miles', 'share', 'milesPerYear', 'count']),

@@ -14,11 +14,11 @@ test('describes reasons in plain words, by their effect on the score', () => {
   expect(reasonWords(reason('harshBrake', -3))).toBe('Harsh braking, below average')
   expect(reasonWords(reason('light', 2))).toBe('More night driving than average')
   expect(reasonWords(reason('losses', -1))).toBe('Fewer collisions than expected')
-  // There may be no loss beside it.
+  // It may come without a loss.
   expect(reasonWords(reason('losses', 1))).toBe('Collisions, confirmed or suspected')
 })
 
-test('adds the points shown elsewhere up from 50 to the score, with rounding among the smaller ones', () => {
+test('adds the points shown elsewhere to 50 and arrives at the score, with rounding among the smaller ones', () => {
   const reasons = [reason('phone', 6.44), reason('speeding', 3.64), reason('harshBrake', -2.73), reason('seatbelt', 0)]
   const small = [reason('laneChange', 0.2), reason('distraction', 0.1), reason('harshAccel', -0.1)]
   const lines = reasonLines([...reasons, ...small], 57.5)

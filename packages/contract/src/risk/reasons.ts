@@ -1,4 +1,4 @@
-import { isUnsensed, notSensed, type OwnRecord } from './change.ts'
+import { isUndetected, notSensed, type OwnRecord } from './change.ts'
 import type { RiskFactorName, RiskReason } from './subject.ts'
 import { riskFactorWords } from './words.ts'
 
@@ -27,7 +27,7 @@ type WordedReason = Pick<RiskReason, 'factor' | 'points'> & OwnRecord
  * Returns `Phone use`, `Harsh braking, less than others`, `More night driving than average`; `Phone use, not reported`.
  */
 export function reasonWords({ factor, points, ...own }: WordedReason): string {
-  if (isUnsensed(own)) return `${riskFactorWords[factor]}, ${notSensed}`
+  if (isUndetected(own)) return `${riskFactorWords[factor]}, ${notSensed}`
   const [more, less] = sides[factor] ?? [riskFactorWords[factor], `${riskFactorWords[factor]}, below average`]
   return points < 0 ? less : more
 }

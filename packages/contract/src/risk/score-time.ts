@@ -12,7 +12,7 @@ export const laterBecause = ['noFirmScore', 'otherWeights'] as const
  * time: now if the range ends in the current month (in the client's time zone); otherwise the end of the month in which
  * the range ends. It is compared with the end of the last complete month before the range; for subjects without a firm
  * score then with the same weights, with the first later month that has one. A score from few miles, or from less than
- * 90 days, is near the average for any driver: a change since then would be no trend.
+ * 90 days, is near the average for any driver: a change since then isn't a trend.
  */
 export const ScoreTime = z.object({
   /** The first day of the month at whose end the scores were taken; null: current scores. */

@@ -51,8 +51,8 @@ export const SpeedIncident = z.object({
 export type SpeedIncident = z.infer<typeof SpeedIncident>
 
 /** Number of events by speeding excess in km/h (rounded to whole numbers); null if speed or limit is unknown. */
-export const OverCount = z.object({ overByKmh: z.number().int().nullable(), events: Count })
-export type OverCount = z.infer<typeof OverCount>
+export const ExcessCount = z.object({ overByKmh: z.number().int().nullable(), events: Count })
+export type ExcessCount = z.infer<typeof ExcessCount>
 
 export const SpeedPoint = Point.extend({ id: RecordId, overByKmh: z.number().nullable() })
 export type SpeedPoint = z.infer<typeof SpeedPoint>
@@ -102,7 +102,7 @@ export const speedIncidentEndpoints = {
     }).refine(notTogether, refusal),
     response: z.object({
       /** For the scope on these days, regardless of other filters: by km/h, lowest first, unknown before all. */
-      counts: z.array(OverCount),
+      counts: z.array(ExcessCount),
       /** What matches all filters; if it isn't exact there are more. */
       totalCount: Count,
       isExact: z.boolean(),

@@ -61,11 +61,11 @@ export const VehicleReport = z.object({
   /** Faded distance behind the score; below the minimum there is none. */
   scoredMeters: z.number(),
   minimumMeters: z.number(),
-  /** By month, oldest first, beside the fleet's combined score. */
+  /** By month, oldest first, with the fleet's combined score. */
   months: z.array(z.object({ month: Day, score: Score.nullable(), fleetScore: Score.nullable() })),
   driving: DrivingStats.omit({ byType: true, weekly: true, hours: true }),
   /**
-   * Weeks by their Monday, cut to the range, beside all vehicles of the client; a rate is null without enough driving.
+   * Weeks by their Monday, cut to the range, with all vehicles of the client for comparison; a rate is null without enough driving.
    */
   weekly: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { normalNumbers } from '../testing/sample-drive.ts'
-import { type GreyPicture, judge, lookAt } from './obstruction.ts'
+import { classifyStill, type GreyPicture, measureStill } from './obstruction.ts'
 
 const [width, height] = [640, 360]
 
@@ -22,7 +22,7 @@ const street = (x: number, y: number) => {
   if (y < 230 && x % 200 < 90) return x % 200 < 12 || y % 40 < 6 ? 30 : 120
   return Math.abs(x - 320) < (y - 150) / 12 && y % 50 < 25 ? 235 : 85
 }
-const verdictOf = (picture: GreyPicture) => judge(lookAt(picture))
+const verdictOf = (picture: GreyPicture) => classifyStill(measureStill(picture))
 
 describe('a lens', () => {
   test('that sees a street is clear, by day and by night', () => {
@@ -49,18 +49,18 @@ describe('a lens', () => {
         (_, i) => large.greys[Math.floor(i / 320) * 2 * 640 + (i % 320) * 2]!,
       ),
     }
-    expect(lookAt(small).score / lookAt(large).score).toBeCloseTo(1, 0)
+    expect(measureStill(small).score / measureStill(large).score).toBeCloseTo(1, 0)
   })
 })
 
 test('has no verdict near the limit, or in fog', () => {
-  expect([10, 15, 20, 26, 27].map((score) => judge({ score }))).toEqual([
+  expect([10, 15, 20, 26, 27].map((score) => classifyStill({ score }))).toEqual([
     'obstructed',
     'unsure',
     'unsure',
     'unsure',
     'clear',
   ])
-  expect(judge({ score: 10 }, true)).toBe('unsure')
-  expect(judge({ score: 40 }, true)).toBe('clear')
+  expect(classifyStill({ score: 10 }, true)).toBe('unsure')
+  expect(classifyStill({ score: 40 }, true)).toBe('clear')
 })

@@ -23,7 +23,7 @@ export const obstructedBelow = 15
 export const clearAbove = 26
 
 /** Measures a still. It needs at least 32 × 18 pixels. */
-export function lookAt(picture: GreyPicture): Look {
+export function measureStill(picture: GreyPicture): Look {
   const { greys, width, height } = reduce(picture)
   const edges = strongestEdges(greys, width, height).sort((a, b) => a - b)
   const mean = greys.reduce((sum, grey) => sum + grey, 0) / greys.length
@@ -33,7 +33,7 @@ export function lookAt(picture: GreyPicture): Look {
 }
 
 /** Fog looks like a veil over the lens, so a still in fog is no evidence against it. */
-export function judge({ score }: Pick<Look, 'score'>, foggy = false): Verdict {
+export function classifyStill({ score }: Pick<Look, 'score'>, foggy = false): Verdict {
   if (score > clearAbove) return 'clear'
   return score < obstructedBelow && !foggy ? 'obstructed' : 'unsure'
 }

@@ -1,9 +1,9 @@
-import type { Sighting } from '../cameras/sighting.ts'
 import { headingOf, metersBetween, type Offset, offsetFrom, spotAt } from '../geometry.ts'
+import { fitPath, type PathFit, positionNoiseOf, positionWindowSeconds } from './path-fit.ts'
 import { gravity, kmhPerMeterPerSecond } from './physics.ts'
 import { fitSpeed, withoutDropouts } from './speed-fit.ts'
 import type { CleanPoint } from './trace.ts'
-import { fitWay, positionNoiseOf, positionWindowSeconds, type Way } from './way-fit.ts'
+import type { TracePoint } from './trace-point.ts'
 
 /**
  * A vehicle's motion at one second. Forces in g as in `Forces`, each with its standard error: null if the trace doesn't
@@ -52,7 +52,7 @@ function stretchesOf(points: readonly CleanPoint[]): CleanPoint[][] {
   return stretches
 }
 
-/** A point too far from the next to give more than the average speed on the way there. */
+/** A point too far from the next to give more than the average speed on the path there. */
 function unmeasured(point: CleanPoint, next: CleanPoint | undefined): TracedMotion {
   const { atMs, latitude, longitude, headingDegrees } = point
   const speedKmh = point.speedKmh ?? averageSpeedTo(next, point)
@@ -67,7 +67,7 @@ function averageSpeedTo(next: CleanPoint | undefined, point: CleanPoint): number
 
 function measured(stretch: readonly CleanPoint[]): TracedMotion[] {
   const [origin, last] = [stretch[0]!, stretch.at(-1)!]
-  const sightings = withoutDropouts(stretch.map((point) => sightingOf(origin, origin, point)))
+  const sightings = withoutDropouts(stretch.map((point) => tracePointOf(origin, origin, point)))
   const length = Math.floor((last.atMs - origin.atMs) / 1000)
   const noise = positionNoiseOf(sightings)
   let from = 0
@@ -77,7 +77,7 @@ function measured(stretch: readonly CleanPoint[]): TracedMotion[] {
     while (sightings[to] && sightings[to]!.seconds <= second + positionWindowSeconds) to++
     // In a local plane: a far origin would distort the path.
     const near = stretch.slice(from, to).map((point, i) => ({
-      ...sightingOf(origin, stretch[from]!, point),
+      ...tracePointOf(origin, stretch[from]!, point),
       speed: sightings[from + i]!.speed,
     }))
     const whole = second >= positionWindowSeconds && second <= length - positionWindowSeconds
@@ -86,7 +86,7 @@ function measured(stretch: readonly CleanPoint[]): TracedMotion[] {
   })
 }
 
-const sightingOf = (start: CleanPoint, origin: CleanPoint, point: CleanPoint): Sighting => ({
+const tracePointOf = (start: CleanPoint, origin: CleanPoint, point: CleanPoint): TracePoint => ({
   seconds: (point.atMs - start.atMs) / 1000,
   ...offsetFrom(origin, point),
   speed: point.speedKmh === null ? null : point.speedKmh / kmhPerMeterPerSecond,
@@ -99,19 +99,19 @@ const sightingOf = (start: CleanPoint, origin: CleanPoint, point: CleanPoint): S
 function motionAt(
   origin: CleanPoint,
   second: number,
-  near: readonly Sighting[],
+  near: readonly TracePoint[],
   { noise, whole }: { noise: number; whole: boolean },
 ): Omit<TracedMotion, 'atMs'> {
-  const way = fitWay(near, second, noise)
+  const path = fitPath(near, second, noise)
   const driven = fitSpeed(near, second)
   const nearest = near.reduce((a, b) => (Math.abs(a.seconds - second) <= Math.abs(b.seconds - second) ? a : b))
-  const spot = spotAt(origin, way ? { east: way.east.value, north: way.north.value } : nearest)
-  const velocity = way && { east: way.east.slope, north: way.north.slope }
+  const spot = spotAt(origin, path ? { east: path.east.value, north: path.north.value } : nearest)
+  const velocity = path && { east: path.east.slope, north: path.north.slope }
   const pace = velocity && Math.hypot(velocity.east, velocity.north)
   const speed = driven?.value ?? pace
-  const moving = way && velocity && pace! >= slowestHeadingMetersPerSecond ? { way, velocity, pace: pace! } : null
+  const moving = path && velocity && pace! >= slowestHeadingMetersPerSecond ? { path, velocity, pace: pace! } : null
   const usable = whole ? moving : null
-  const along = driven ?? (usable && { slope: alongOf(usable), slopeError: way!.accelerationError })
+  const along = driven ?? (usable && { slope: alongOf(usable), slopeError: path!.accelerationError })
   return {
     ...spot,
     speedKmh: speed === null ? null : Math.max(0, speed * kmhPerMeterPerSecond),
@@ -119,13 +119,13 @@ function motionAt(
     forwardG: along && along.slope / gravity,
     leftG: usable && leftOf(usable) / gravity,
     forwardErrorG: (along?.slopeError ?? Infinity) / gravity,
-    leftErrorG: (usable?.way.accelerationError ?? Infinity) / gravity,
+    leftErrorG: (usable?.path.accelerationError ?? Infinity) / gravity,
   }
 }
 
-type Moving = { way: Way; velocity: Offset; pace: number }
+type Moving = { path: PathFit; velocity: Offset; pace: number }
 
-const alongOf = ({ way, velocity, pace }: Moving) =>
-  (velocity.east * way.east.curve + velocity.north * way.north.curve) / pace
-const leftOf = ({ way, velocity, pace }: Moving) =>
-  (velocity.east * way.north.curve - velocity.north * way.east.curve) / pace
+const alongOf = ({ path, velocity, pace }: Moving) =>
+  (velocity.east * path.east.curve + velocity.north * path.north.curve) / pace
+const leftOf = ({ path, velocity, pace }: Moving) =>
+  (velocity.east * path.north.curve - velocity.north * path.east.curve) / pace

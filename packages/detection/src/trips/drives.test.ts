@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TracePoint } from '../motion/trace.ts'
 import { cityBlock, drive, type Phase, repeated, shifted } from '../testing/sample-drive.ts'
-import { findDrives, tellingMs } from './drives.ts'
+import { findDrives, restContextMs } from './drives.ts'
 
 const parked = (seconds: number): Phase => ({ seconds })
 const driven = (phases: readonly Phase[], positionNoise = 2) => drive(phases, { hertz: 1, positionNoise }).trace
@@ -57,7 +57,7 @@ test('finds the same borders in part of a trace as in the whole', () => {
         )
         const piece = whole.slice(Math.floor(cut.from * whole.length)).slice(0, Math.ceil(cut.length * whole.length))
         const [first, last] = [piece[0]?.atMs ?? 0, piece.at(-1)?.atMs ?? 0]
-        const isCovered = (atMs: number) => atMs >= first + tellingMs && atMs <= last - tellingMs
+        const isCovered = (atMs: number) => atMs >= first + restContextMs && atMs <= last - restContextMs
         const starts = (points: TracePoint[]) =>
           timesOf(points)
             .map(({ fromMs }) => fromMs)

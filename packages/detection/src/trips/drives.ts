@@ -7,14 +7,14 @@ type Seen = Spot & { atMs: number }
 export type Stretch = { first: number; last: number }
 
 /** How far before and after a moment points decide whether the vehicle rests then. */
-export const tellingMs = stopMs + longestSilenceMs
+export const restContextMs = stopMs + longestSilenceMs
 
 /** The minimum rest, or silence, between two drives. */
 export const leastRestMs = stopMs - 60_000
 
 /**
  * Returns the stretches between the rests and silences of points in order of time, so that each border depends only on
- * the points around it (`tellingMs`): part of a trace gives the same drives as the whole. A rest is every stretch in
+ * the points around it (`restContextMs`): part of a trace gives the same drives as the whole. A rest is every stretch in
  * which any five minutes are spent within the radius of their first point; a drive begins with the last point at the
  * place of the rest before it and ends with the first at that of the rest after it.
  */

@@ -94,7 +94,7 @@ describe('signing in', () => {
   })
 })
 
-describe('an error within an answer', () => {
+describe('an error within a response', () => {
   it.each([
     ['DbUnavailableException', Unavailable],
     ['ServiceUnavailableException', Unavailable],
@@ -157,7 +157,7 @@ describe('paging', () => {
     const search = { fromDate: iso(0), toDate: iso(86_400) }
     const idsOf = (items: unknown[]) => items.map((item) => (item as { id: string }).id)
 
-    it('are all found in full answers, in order', async () => {
+    it('are all found in full responses, in order', async () => {
       const { client } = rig(found)
       const seen: string[] = []
       for await (const { items } of client.unsorted('ExceptionEvent', search, dateOf)) seen.push(...idsOf(items))

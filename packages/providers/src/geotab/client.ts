@@ -19,10 +19,10 @@ const pageOf: Partial<Record<string, number>> = { Trip: 200, ExceptionEvent: 200
 const callsPerBatch = 50
 /** The most that Get returns, whatever is requested (seen live). */
 const mostOfGet = 5000
-/** No more records than an answer holds last longer than this. */
+/** No more records than a response holds last longer than this. */
 const shortestPeriodMs = secondMs
 
-/** Geotab's JSON-RPC: version feeds, sorted lists and batches; answers are wire shapes, not ours. */
+/** Geotab's JSON-RPC: version feeds, sorted lists and batches; responses are wire shapes, not ours. */
 export function createClient(context: Context) {
   const call = <T>(action: string, method: string, parameters: Parameters, wire: z.ZodType<T>): Promise<T> =>
     ask(context, { action, method, parameters }, wire)
@@ -30,14 +30,14 @@ export function createClient(context: Context) {
   const get = (typeName: string, parameters: Parameters = {}) => call('get', 'Get', { typeName, ...parameters }, Items)
 
   const kept = new Map<string, Rejected>()
-  /** Records why calls about a device have no answer; measurements are only supplementary. */
+  /** Records why calls about a device have no response; measurements are only supplementary. */
   function recordRefused(action: string, calls: readonly Parameters[], { message }: Error): void {
     if (action === 'batch')
       for (const id of devicesOf(calls)) kept.set(id, { externalId: id, reason: message, path: null, payload: { id } })
   }
 
   /**
-   * A batch fails as a whole if one of its calls isn't permitted: that call then has no answer, and the others do. If
+   * A batch fails as a whole if one of its calls isn't permitted: that call then has no response, and the others do. If
    * none is permitted for several devices, the devices aren't the cause.
    */
   async function batch(action: string, method: string, parameters: Parameters[]): Promise<unknown[]> {
@@ -70,7 +70,7 @@ export function createClient(context: Context) {
     }
   }
 
-  /** Calls one method with many parameters; answers in the same order. Geotab counts every call within a batch. */
+  /** Calls one method with many parameters; responses are in the same order. Geotab counts every call within a batch. */
   async function batches(action: string, method: string, parameters: Parameters[]): Promise<unknown[][]> {
     const answers: unknown[][] = []
     for (const part of chunks(parameters, callsPerBatch))
@@ -79,7 +79,7 @@ export function createClient(context: Context) {
   }
 
   return {
-    /** Everything of one type that Geotab returns in a single answer. */
+    /** Everything of one type that Geotab returns in a single response. */
     get: (typeName: string, search?: Parameters) => get(typeName, search && { search }),
     count: (typeName: string, search: Parameters, wire: z.ZodType<number>) =>
       call('get', 'GetCountOf', { typeName, search }, wire),
@@ -111,7 +111,7 @@ export function createClient(context: Context) {
     },
     /**
      * Finds what a search with dates matches, in pages by date: dated records can't be sorted together with a search
-     * (seen with exceptions, in live databases). A full answer may be silently truncated, so its period is halved. What
+     * (seen with exceptions, in live databases). A full response may be silently truncated, so its period is halved. What
      * started before a period, and continues in it, was returned with an earlier one.
      */
     async *unsorted(
@@ -174,7 +174,7 @@ export function createClient(context: Context) {
     version: async (typeName: FeedType) =>
       (await call(`feed${typeName}`, 'GetFeed', { typeName, resultsLimit: 1 }, FeedPage)).toVersion,
     /**
-     * Runs several searches of one type in a few calls; answers in the order of the searches. Empty for a device that
+     * Runs several searches of one type in a few calls; responses are in the order of the searches. Empty for a device that
      * may not be read, which `refusals` reports.
      */
     getMany: (typeName: string, searches: Parameters[]) =>
@@ -183,7 +183,7 @@ export function createClient(context: Context) {
         'Get',
         searches.map((search) => ({ typeName, search })),
       ),
-    /** Returns posted speed limits along the routes of vehicles; answers in the order of the stretches. */
+    /** Returns posted speed limits along the routes of vehicles; responses are in the order of the stretches. */
     roadMaxSpeeds: (stretches: Parameters[]) => batches('batchRoadMaxSpeeds', 'GetRoadMaxSpeeds', stretches),
     /** Returns devices with unreadable data since the last call, each with Geotab's reason. */
     refusals: (): Rejected[] => {

@@ -97,7 +97,7 @@ describe('VINs', () => {
     await expect(decodedVins(client, [vinOf(100)])).rejects.toThrow('later')
   })
 
-  it('are known even if one answer is malformed, except that one', async () => {
+  it('are known even if one response is malformed, except that one', async () => {
     const { client } = clientOf(async ([odd, ...others]) => [
       { ...reported, vin: 7, of: odd },
       ...others.map((vin) => ({ ...reported, vin })),

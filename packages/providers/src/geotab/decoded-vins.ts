@@ -10,7 +10,7 @@ import type { Client } from './client.ts'
 import { DecodedVin } from './wire.ts'
 
 // Make, model, year and class of Geotab's vehicles: its devices have none, its method DecodeVins reads them from the
-// VIN (Geotab's own sample add-in "Vehicle Info", and public add-ins that print its answers).
+// VIN (Geotab's own sample add-in "Vehicle Info", and public add-ins that show its responses).
 
 /** Facts decoded from a VIN. */
 export type VinFacts = {

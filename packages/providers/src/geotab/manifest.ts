@@ -2,8 +2,8 @@ import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
 /**
- * Facts of the MyGeotab API: developers.geotab.com (guides and object pages) and Geotab's repositories on GitHub. The
- * accelerometer's diagnostics and their unit (m/s²) are those of a Diagnostic entity printed in a public guide; a
+ * Facts about the MyGeotab API, from developers.geotab.com (guides and object pages) and Geotab's repositories on GitHub. The
+ * accelerometer's diagnostics and their unit (m/s²) are those of a Diagnostic entity shown in a public guide; a
  * public client's reading while parked (10.19 upward) agrees. GetRoadMaxSpeeds: a dictionary from DateTime to float in
  * Geotab's own examples for C#, sent as `k` and `v` (public clients); km/h as everywhere in the API, 0 if unknown.
  * Limits apply to each method and type, and count each call within a batch (guide on rate limits, a client's log).

@@ -85,7 +85,7 @@ function serverOf(url: string, path: string): string {
 }
 
 /**
- * Returns the result of an answer, or throws the failure of its error, with Geotab's own words without `secrets`:
+ * Returns the result of a response, or throws the failure of its error, with Geotab's own words without `secrets`:
  * errors arrive with status 200 as well as with others.
  */
 function resultOf(answer: { status: number; headers: Headers; text: string }, what: string, secrets: unknown): unknown {
@@ -101,22 +101,22 @@ function resultOf(answer: { status: number; headers: Headers; text: string }, wh
 }
 
 function failureOf(type: string, words: string | null, headers: Headers, what: string): Error {
-  const said = words === null ? '' : `: “${words}”`
+  const quote = words === null ? '' : `: “${words}”`
   switch (type) {
     case 'InvalidUserException':
-      return new AuthFailed(`Geotab rejected the user name, password or database${said}`)
+      return new AuthFailed(`Geotab rejected the user name, password or database${quote}`)
     case 'OverLimitException':
-      return new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(headers))
+      return new RateLimited(`${what}: too many requests${quote}`, retryAfterSeconds(headers))
     case 'DbUnavailableException':
-      return new DatabaseMoved(`${what}: the database is not available${said}`)
+      return new DatabaseMoved(`${what}: the database is not available${quote}`)
     case 'ServiceUnavailableException':
-      return new Unavailable(`${what}: the service is not available${said}`)
+      return new Unavailable(`${what}: the service is not available${quote}`)
     case 'InvalidPermissionsException':
-      return new NotPermitted(`${what}: this user doesn’t have permission to read it${said}`)
+      return new NotPermitted(`${what}: this user doesn’t have permission to read it${quote}`)
     case 'ArgumentException':
-      if (isPeriodTooLong(words)) return new PeriodTooLong(`${what}: ${type}${said}`, 'error')
-      return new Missing(`${what}: ${type}${said}`, 'error')
+      if (isPeriodTooLong(words)) return new PeriodTooLong(`${what}: ${type}${quote}`, 'error')
+      return new Missing(`${what}: ${type}${quote}`, 'error')
     default:
-      return new WireMismatch(`${what}: ${type}${said}`, 'error')
+      return new WireMismatch(`${what}: ${type}${quote}`, 'error')
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { WireMismatch } from './http/errors.ts'
 import { plainReason } from './http/plain-reason.ts'
 
-/** Validates an answer. Throws WireMismatch with the first difference; `what` was requested. */
+/** Validates a response. Throws WireMismatch with the first difference; `what` was requested. */
 export function fitting<T>(wire: z.ZodType<T>, value: unknown, what: string): T {
   const parsed = wire.safeParse(value)
   if (parsed.success) return parsed.data

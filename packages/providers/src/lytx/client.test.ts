@@ -9,7 +9,7 @@ import { type Credentials, hostOf } from './session.ts'
 const startMs = Date.parse('2026-08-02T00:00:00Z')
 let people = 0
 
-/** A client of a fake API with the given answers. Each client has its own credentials, because sign-ins are cached. */
+/** A client of a fake API with the given responses. Each client has its own credentials, because sign-ins are cached. */
 function clientOf(answer: (url: URL, init: RequestInit) => unknown) {
   const asked: { url: URL; init: RequestInit }[] = []
   const clock = { nowMs: startMs }

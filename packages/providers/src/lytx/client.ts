@@ -36,7 +36,7 @@ const dictionaries = ['triggers', 'triggersubtypes', 'statuses'] as const
 /** This account's names by number. */
 export type Names = Record<(typeof dictionaries)[number], ReadonlyMap<number, string>>
 
-/** Lytx's DriveCam API with its three ways of paging. Answers are wire shapes, not ours. */
+/** Lytx's DriveCam API with its three ways of paging. Responses are wire shapes, not ours. */
 export function createClient(context: Context) {
   const rows = async (place: Place): Promise<unknown[]> => {
     const answer = await ask(context, place)

@@ -3,7 +3,7 @@ import { mapEvent } from './incident-mapping.ts'
 import { mapGpsPoint, mapTrip, mapVehicle, recorderInUse } from './mapping.ts'
 import { Device, GpsPoint, GpsTrack, SafetyEvent, Trip, Vehicle } from './wire.ts'
 
-// Sentinels and gaps from the OpenAPI files and from answers printed by other clients.
+// Sentinels and gaps from the OpenAPI files and from responses shown by other clients.
 
 const names = { triggers: new Map(), triggersubtypes: new Map(), statuses: new Map() }
 const vehicleId = '9100ffff-48a9-e663-02b3-60a3e15b0000'

@@ -2,7 +2,7 @@ import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
 /**
- * Facts about Lytx's DriveCam API, from its OpenAPI files (developer.lytx.com/openapispec) and from answers seen by
+ * Facts about Lytx's DriveCam API, from its OpenAPI files (developer.lytx.com/openapispec) and from responses seen by
  * other clients.
  */
 export const manifest: Manifest = {
@@ -34,14 +34,14 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers, groups':
-        'Full lists; drivers are the users with the role named Driver, including those who left. Vehicles that are out of service or whose recorder is a spare are recognized by the account’s own terms, and classed by its terms for types.',
+        'Full lists; drivers are the users with the role named Driver, including those who left. Vehicles that are out of service or whose recorder is a spare are recognized by the account’s own status names. The class follows from its names of vehicle types.',
       Positions: 'Read by the time Lytx received them, so late ones arrive too; at most 60 days back.',
       Trips:
         'Reported when they end, with their top speed; trips up to six hours late are found. Trips of a recorder that is not in a vehicle are rejected.',
       'Safety events':
-        'Read by last change, so reviews and coaching appear within minutes. Named by behaviors, then dynamic risks, then the trigger, using its number if the account has no term for it. The newest revision is used; events of a recorder that is not in a vehicle stay with their driver.',
+        'Read by last change, so reviews and coaching appear within minutes. Named by behaviors, then dynamic risks, then the trigger, using its number if the account has no term for it. The newest revision is used; events of a recorder that is not in a vehicle are stored under their driver.',
       'Camera health':
-        'Obstructed lenses, from events that a trigger or a reviewer labels as such; clear again three days after the last. The camera is not reported.',
+        'Obstructed lenses, from events that a trigger or a reviewer labels as such. A lens counts as clear three days after its last obstruction. Which camera it is isn’t reported.',
       Clips: 'The event’s own file, one for all cameras, once the recorder has sent it.',
       'Device issues': 'Recorders in service that have not connected for three days; Lytx itself reports no status.',
     },
@@ -68,7 +68,7 @@ export const manifest: Manifest = {
       'Driver licenses': 'Not reported by Lytx.',
       'Private trips': 'Trips are not marked as private (Trips API).',
       'Odometers, engine hours, idle time': 'Not in the DriveCam API’s trips and positions.',
-      'Motion around incidents': 'Points are too far apart; forces are only in the file.',
+      'Motion around incidents': 'Positions are too far apart; forces are only in the video file.',
       'Driver scores': 'No endpoint; each event has a risk score.',
     },
   },

@@ -51,7 +51,7 @@ async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Ses
   return { token: parsed.data.access_token, signedInAt }
 }
 
-/** Returns the JSON of an answer. Null for 204, which has no body and means no data. */
+/** Returns the JSON of a response. Null for 204, which has no body and means no data. */
 export function ask(context: Context, place: Place): Promise<unknown> {
   return sessions.use(context, async ({ token }) => {
     const what = `Lytx ${place.path}`

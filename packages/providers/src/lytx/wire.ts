@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Amount, Latitude, Longitude, PeoplesNumber, Text, Utc } from '../kit/wire.ts'
 
 // Lytx's own names and units. Three generations of its API coexist: "v0" for vehicles and safety events, "v1" for the
-// rest; each answers in its own way. Missing values are null or a sentinel, and new keys may appear.
+// rest; each endpoint answers in its own way. Missing values are null or a sentinel, and new keys may appear.
 
 const noGuid = '00000000-0000-0000-0000-000000000000'
 

@@ -13,7 +13,7 @@ const form = { ClientId: 'acme app', ClientSecret: 's&cret', Username: 'api@acme
 
 type Asked = { url: URL; method: string; authorization: string | null; body: string }
 
-/** A client of a server with the given answers; `token` answers each sign-in. */
+/** A client of a server with the given responses; `token` answers each sign-in. */
 function clientOf(answer: (asked: Asked) => Response, token: (form: URLSearchParams) => Response = () => granted(1)) {
   const asked: Asked[] = []
   const clock = { nowMs: startMs }
@@ -129,7 +129,7 @@ describe('401', () => {
   })
 })
 
-describe('other answers', () => {
+describe('other responses', () => {
   const lists = (answer: () => Response) => clientOf(answer).client.assets('1')
 
   it('are empty lists for no content and for not found', async () => {

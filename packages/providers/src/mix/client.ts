@@ -18,7 +18,7 @@ const Items = z.array(z.unknown())
 /** MiX returns no more at once, give or take records that belong together. */
 const itemsPerPage = 1000
 
-/** MiX Integrate's HTTP API; answers are wire shapes, not ours. Ids are text here and bare numbers on the wire. */
+/** MiX Integrate's HTTP API; responses are wire shapes, not ours. Ids are text here and bare numbers on the wire. */
 export function createClient(context: Context) {
   async function list(question: Question): Promise<unknown[]> {
     const { status, text } = await ask(context, question)
@@ -35,7 +35,7 @@ export function createClient(context: Context) {
     },
     assets: (groupId: string) => list({ what: 'assets', path: `/api/assets/group/${groupId}` }),
     drivers: (organisationId: string) => list({ what: 'drivers', path: `/api/drivers/organisation/${organisationId}` }),
-    /** Returns the licenses of all drivers of a group and its subgroups, in one answer. */
+    /** Returns the licenses of all drivers of a group and its subgroups, in one response. */
     async licences(groupId: string): Promise<Record<string, unknown[]>> {
       const what = 'driver licenses'
       const { status, text } = await ask(context, { what, path: `/api/driverlicence/group/${groupId}` })

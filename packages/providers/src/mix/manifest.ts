@@ -39,7 +39,7 @@ export const manifest: Manifest = {
     'In MiX Fleet Manager, add a user only for Milepost, with access to the whole organization and its sites.',
     'Give it access to assets, drivers with their licenses and scores, organization groups, positions, trips, events and the event library.',
     'Choose the region in the address of your Fleet Manager, then enter client ID, client secret, user name and password.',
-    'If the user has access to several organizations, connect each one by its Organisation ID.',
+    'If the user has access to several organizations, connect each one separately, with its Organisation ID.',
     'MiX allows 20 calls per minute, so the history of a large fleet takes hours to arrive.',
   ],
   regions: [
@@ -75,12 +75,12 @@ export const manifest: Manifest = {
       'Vehicle classes': 'By asset type; types that don’t indicate weight have none.',
       'Event summaries': 'Stored with count and duration; MiX does not report total distance.',
       'Obstructed lenses':
-        'From event types whose names mention a camera or lens and an obstruction; clear again three days after the last.',
+        'From event types whose names mention a camera or lens and an obstruction. A lens counts as clear three days after its last obstruction.',
       Events:
         'Read by the time MiX received them; default events are named by their ID, others by the organization’s own library.',
       Corrections:
         'Quarantined events, and events and trips reassigned to another driver within a week, every six hours; none if the user doesn’t have permission to read them.',
-      'Pauses longer than a week': 'Data that tokens no longer reach is read by time instead.',
+      'Pauses longer than a week': 'Data that is too old for MiX’s own cursors is read by time instead.',
       'Video and images': 'From fresh links of the event; the camera is not reported.',
       'Driver scores': 'The last 30 days, read four times a day.',
     },
@@ -97,7 +97,7 @@ export const manifest: Manifest = {
       'Notify, Detail and Summary': 'Whether one incident can arrive as several of them is not documented.',
       'Vehicle states':
         'The values of UserState are not published: those for out of service are recognized in three languages, all others count as in service.',
-      'Quarantined trips': 'They are kept: MiX does not report what is wrong with them.',
+      'Quarantined trips': 'Stored like other trips: MiX does not report what is wrong with them.',
       'Events without an asset':
         'Stored under their driver if they arrive through the feed; history is requested by asset.',
       'Speed limit units': 'Speed limits are assumed to be km/h, like speeds.',

@@ -12,7 +12,9 @@ const connectionsKept = 1000
 /** Rarely changing data, requested once an hour by each process: MiX allows 20 calls a minute. */
 class Kept<T> {
   private readonly ask: (context: Context) => Promise<T>
-  private readonly answers = new LRUCache<string, { askedAtMs: number; answer: Promise<T> }>({ max: connectionsKept })
+  private readonly answers = new LRUCache<string, { requestedAtMs: number; answer: Promise<T> }>({
+    max: connectionsKept,
+  })
 
   constructor(ask: (context: Context) => Promise<T>) {
     this.ask = ask
@@ -23,9 +25,9 @@ class Kept<T> {
     const key = JSON.stringify([sessions.scope, credentials.Username, credentials.OrganisationId])
     const nowMs = now().getTime()
     const known = this.answers.get(key)
-    if (known && Math.abs(nowMs - known.askedAtMs) < hourMs) return known.answer
+    if (known && Math.abs(nowMs - known.requestedAtMs) < hourMs) return known.answer
     const answer = this.ask(context)
-    this.answers.set(key, { askedAtMs: nowMs, answer })
+    this.answers.set(key, { requestedAtMs: nowMs, answer })
     answer.catch(() => {
       if (this.answers.peek(key)?.answer === answer) this.answers.delete(key)
     })

@@ -70,7 +70,7 @@ const signedIn = (context: Context) =>
 
 async function grant(context: Context, fields: Record<string, string>): Promise<Session> {
   const { http, baseUrl, credentials, now } = context
-  const askedAtMs = now().getTime()
+  const requestedAtMs = now().getTime()
   const answer = await http.send({
     method: 'POST',
     url: `${identityOf(baseUrl)}/core/connect/token`,
@@ -90,7 +90,7 @@ async function grant(context: Context, fields: Record<string, string>): Promise<
   return {
     accessToken: token.access_token,
     refreshToken: token.refresh_token ?? null,
-    renewAt: new Date(askedAtMs + lifeSeconds * 1000).toISOString(),
+    renewAt: new Date(requestedAtMs + lifeSeconds * 1000).toISOString(),
   }
 }
 

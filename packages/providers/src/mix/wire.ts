@@ -13,7 +13,7 @@ const MaybeId = Id.nullish().transform((id) => (id && id !== '0' ? id : null))
 /** The year 1 means never, as in .NET. */
 const MaybeUtc = Utc.nullish().transform((at) => (at && at.getUTCFullYear() > 1 ? at : null))
 
-/** The answer to a sign-in; times in seconds. */
+/** The response to a sign-in; times in seconds. */
 export const Token = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string().nullish(),

@@ -52,7 +52,7 @@ function signed<T>(context: Context, call: (header: Record<string, string>) => P
   return consent.use({ ...context, credentials }, (token) => call({ authorization: `Bearer ${token}` }))
 }
 
-/** Motive's HTTP API: authentication, paging and errors. Answers are wire shapes, not ours. */
+/** Motive's HTTP API: authentication, paging and errors. Responses are wire shapes, not ours. */
 export function createClient(context: Context) {
   const { http, baseUrl } = context
 

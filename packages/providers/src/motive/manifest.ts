@@ -48,7 +48,7 @@ export const manifest: Manifest = {
   helpSteps: [
     'Sign in to the Motive dashboard as a fleet admin.',
     'Open Admin, then the developer settings, and create an API key.',
-    'It must be able to read companies, groups, vehicles, users, vehicle locations, driving periods, driver performance events and speeding events.',
+    'Give the key access to read companies, groups, vehicles, users, vehicle locations, driving periods, driver performance events and speeding events.',
     'Copy the key and paste it here.',
   ],
   webhookSteps: [
@@ -76,9 +76,9 @@ export const manifest: Manifest = {
         'Performance and speeding events with all their behaviors; aggregated ones with their count; the last seven days are read again every hour for revisions.',
       'Images and videos': 'Camera media of performance events, for every camera they list.',
       'Camera health':
-        'Obstructed lenses, from performance events and reviewers’ labels, every four hours, for each camera they list; clear again three days after the last.',
+        'Obstructed lenses, from performance events and reviewers’ labels, every four hours, for each camera they list; a lens counts as clear three days after its last obstruction.',
       'Driver scores': 'The scorecard of the last 30 days for active drivers, read four times a day.',
-      'Event severity': 'The severity, from low to critical, if nothing was measured.',
+      'Event severity': 'The reported severity, from low to critical, if no force or speed was measured.',
       'Late positions':
         'The last six hours of each vehicle are read again about once an hour, even if it has parked since; later positions from a device are missed.',
       'Authorization (OAuth2)':
@@ -103,7 +103,7 @@ export const manifest: Manifest = {
       Company: 'The fields of a company and the names of key permissions are assumed from other responses.',
       'Rate limits': 'None are published; this connector is limited to five requests per second.',
       'Video requests':
-        'Recalls of one to three minutes can be requested (create a video recall request), at the cost of a monthly quota. They are not made automatically, and the portal has no button for them yet.',
+        'Video recalls of one to three minutes can be requested, but count against a monthly quota. Milepost doesn’t request any automatically, and the portal has no button for them yet.',
     },
     notApplicable: {},
   },

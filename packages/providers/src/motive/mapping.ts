@@ -103,7 +103,7 @@ export const mapPastPosition = (vehicleId: string, point: PastLocation): Positio
   speedKmh: typeof point.speed === 'number' ? point.speed * kilometersPerMile : null,
   headingDegrees: point.bearing ?? null,
   engineOn: null,
-  // The unit of the odometer beside it isn't documented.
+  // The unit of the odometer next to it isn't documented.
   engineHours: point.engine_hours || null,
 })
 

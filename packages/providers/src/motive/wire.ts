@@ -20,7 +20,7 @@ const Reference = z
 export type Reference = z.infer<typeof Reference>
 
 const Total = z.int().nonnegative().nullish().catch(null)
-/** The number of rows: next to the page in most lists, in the answer itself in some, or not reported. */
+/** The number of rows: next to the page in most lists, in the response itself in some, or not reported. */
 export const Listing = z.looseObject({
   total: Total,
   pagination: z

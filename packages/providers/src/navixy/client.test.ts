@@ -22,7 +22,7 @@ const dayMs = 24 * hourMs
 
 type Asked = { path: string; headers: Record<string, string>; body: Record<string, unknown> }
 
-/** A client of a server with the given answers. */
+/** A client of a server with the given responses. */
 function clientOf(answer: (asked: Asked) => unknown, credentials: object = { ApiKey: 'key' }) {
   const asked: Asked[] = []
   const { signal } = new AbortController()

@@ -16,7 +16,7 @@ const shortestWindowMs = hourMs
 /** Entries of the history; `next` is where to continue, null at the end of the window. */
 export type EventPage = { items: unknown[]; next: Date | null }
 
-/** Navixy's User API: paging, windows and errors. Answers are wire shapes, not ours. */
+/** Navixy's User API: paging, windows and errors. Responses are wire shapes, not ours. */
 export function createClient(context: Context) {
   const call = async (call: Call) => fitting(Listing, await ask(context, call), `Navixy ${call.path}`)
   const list = async (path: string, parameters = {}, action = 'list') => (await call({ path, action, parameters })).list

@@ -16,7 +16,7 @@ import { Counter, type State } from './wire.ts'
 const trackersPerRead = 20
 const keptForMs = 15 * minuteMs
 
-type Kept = { askedAtMs: number; counted: Counter[] }
+type Kept = { requestedAtMs: number; counted: Counter[] }
 
 /** The last counters received, by connection and tracker. They are lost with the process, which requests them again. */
 const kept = new LRUCache<string, Map<string, Kept>>({ max: 1000 })
@@ -33,19 +33,19 @@ export async function readCounters(context: Context, client: Client, states: rea
   const nowMs = context.now().getTime()
   const known = kept.get(context.sessions.scope) ?? new Map<string, Kept>()
   kept.set(context.sessions.scope, known)
-  const askedAtMs = ({ id }: State) => known.get(id)?.askedAtMs ?? 0
+  const requestedAtMs = ({ id }: State) => known.get(id)?.requestedAtMs ?? 0
   const due = states
-    .filter((state) => Math.abs(nowMs - askedAtMs(state)) >= keptForMs && updatedMs(state) > askedAtMs(state))
-    .sort((a, b) => askedAtMs(a) - askedAtMs(b))
+    .filter((state) => Math.abs(nowMs - requestedAtMs(state)) >= keptForMs && updatedMs(state) > requestedAtMs(state))
+    .sort((a, b) => requestedAtMs(a) - requestedAtMs(b))
   const rejected: Rejected[] = []
   for (const { id } of due.slice(0, trackersPerRead)) {
     try {
-      known.set(id, { askedAtMs: nowMs, counted: readItems(await client.counters(id), Counter).records })
+      known.set(id, { requestedAtMs: nowMs, counted: readItems(await client.counters(id), Counter).records })
     } catch (cause) {
       if (!isRefusal(cause)) throw cause
       // If counters can't be read at all, there is no point in requesting each.
       const refused = cause instanceof NotPermitted ? due.map((state) => state.id) : [id]
-      for (const each of refused) known.set(each, { askedAtMs: nowMs, counted: [] })
+      for (const each of refused) known.set(each, { requestedAtMs: nowMs, counted: [] })
       if (cause instanceof NotPermitted) break
       const reason = `Its odometer and engine hours can’t be read: ${cause.message}`
       rejected.push({ externalId: id, reason, path: null, payload: { id } })

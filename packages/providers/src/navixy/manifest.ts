@@ -17,7 +17,7 @@ export const manifest: Manifest = {
   ],
   credentialChoices: [['ApiKey'], ['Username', 'Password']],
   helpSteps: [
-    'Sign in to Navixy as the owner of the account: only the owner has API keys.',
+    'Sign in to Navixy as the owner of the account: only the owner can create API keys.',
     'Click your user name and open API Keys.',
     'Click the plus sign, name the key Milepost and choose Save.',
     'Copy the hash of the new key from the table and paste it here, with the region your account is in.',
@@ -58,7 +58,7 @@ export const manifest: Manifest = {
       'Vehicle odometers and engine hours':
         'From the counters of moving trackers, each about four times an hour, at most 20 trackers at a time; none if a tracker has no counters.',
       'Trip odometers and top speeds': 'From the driver journal, if the tariff includes one, and from the track.',
-      'Vehicle classes': 'By type, subtype and gross weight in the vehicle’s papers.',
+      'Vehicle classes': 'By type, subtype and gross weight in the vehicle’s record.',
       'Late positions':
         'The last six hours of each vehicle are read again about once an hour, even if it has parked since; later positions from a device are missed.',
       'Device issues':

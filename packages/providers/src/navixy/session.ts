@@ -36,7 +36,7 @@ const sessions = new Authenticator<Credentials, Session>({
   isOver: ({ signedInAt }, now) => now.getTime() - Date.parse(signedInAt) > sessionDays * dayMs,
 })
 
-/** Returns the answer to a call, using the API key or a session. */
+/** Returns the response to a call, using the API key or a session. */
 export function ask(context: Context, call: Call): Promise<unknown> {
   const { credentials } = context
   if ('ApiKey' in credentials) return send(context, call, credentials.ApiKey)
@@ -80,7 +80,7 @@ async function send({ http, baseUrl, credentials }: Context, { path, action, par
 
 /** Nearly all failures have status 400: the number identifies the problem, and `words` describe it. */
 function failureOf(answer: HttpAnswer, code: number, words: string | null, what: string): Error {
-  const said = words === null ? '' : `: “${words}”`
+  const quote = words === null ? '' : `: “${words}”`
   switch (code) {
     case 3:
     case 4:
@@ -90,29 +90,29 @@ function failureOf(answer: HttpAnswer, code: number, words: string | null, what:
     case 275:
       return new AuthFailed('Navixy rejected the login or password')
     case 15:
-      return new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(answer.headers))
+      return new RateLimited(`${what}: too many requests${quote}`, retryAfterSeconds(answer.headers))
     case 104:
-      return new RateLimited(`${what}: too many sign-ins${said}`, tooManySignInsSeconds)
+      return new RateLimited(`${what}: too many sign-ins${quote}`, tooManySignInsSeconds)
     case 201:
     case 204:
     case 208:
     case 217:
-      return new Missing(`${what}: a tracker is deleted or blocked${said}`, 'tracker_id')
+      return new Missing(`${what}: a tracker is deleted or blocked${quote}`, 'tracker_id')
     case 211:
       // Servers have a maximum window that isn't published (report.maxTimeSpan).
-      return new PeriodTooLong(`${what}: the window is too long for this server${said}`, 'from')
+      return new PeriodTooLong(`${what}: the window is too long for this server${quote}`, 'from')
     case 11:
     case 13:
     case 236:
     case 268:
     case 276:
-      return new NotPermitted(`${what}: this account doesn’t have permission to read it${said}`)
+      return new NotPermitted(`${what}: this account doesn’t have permission to read it${quote}`)
     case 1:
     case 6:
     case 8:
     case 14:
-      return new Unavailable(`${what}: Navixy has a problem (${code})${said}`)
+      return new Unavailable(`${what}: Navixy has a problem (${code})${quote}`)
     default:
-      return new WireMismatch(`${what}: error ${code}${said}`, 'status.code')
+      return new WireMismatch(`${what}: error ${code}${quote}`, 'status.code')
   }
 }

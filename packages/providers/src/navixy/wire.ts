@@ -9,7 +9,7 @@ import {
   Text,
 } from '../kit/wire.ts'
 
-// Navixy's own names and units. Null fields are left out of its answers, and new ones may appear at any time.
+// Navixy's own names and units. Null fields are left out of its responses, and new ones may appear at any time.
 
 /** Whole seconds with an offset, as requested by the header NVX-ISO-DateTime. */
 const Instant = z.iso.datetime({ offset: true, error: 'is not a time with its zone' })

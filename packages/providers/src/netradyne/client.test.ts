@@ -10,7 +10,7 @@ const startMs = Date.parse('2026-08-03T00:00:00Z')
 const day = { from: new Date(startMs), to: new Date(startMs + 86_400_000) }
 const baseUrl = 'https://api.netradyne.com/driveri'
 
-/** A client of an API with the given answers. */
+/** A client of an API with the given responses. */
 function clientOf(answer: (url: URL, init: RequestInit) => unknown) {
   const asked: { url: URL; init: RequestInit }[] = []
   const clock = { nowMs: startMs }

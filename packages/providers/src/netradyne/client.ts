@@ -30,12 +30,12 @@ const mostPages = 500
 /** Neither version has it: the tenant has another name, or lacks this part. */
 export class UnknownHere extends NotPermitted {}
 
-/** Netradyne's API for one tenant: versions, pages, errors. Answers are wire shapes, not ours. */
+/** Netradyne's API for one tenant: versions, pages, errors. Responses are wire shapes, not ours. */
 export function createClient(context: Context) {
   const tenant = encodeURIComponent(context.credentials.TenantName)
 
   /**
-   * Returns the first answer, in the first version and with the first query that the tenant accepts. A saved link is
+   * Returns the first response, in the first version and with the first query that the tenant accepts. A saved link is
    * tried before the queries. How long links stay valid isn't public, so a refused one is ignored.
    */
   async function open(list: ListName, queries: readonly string[], link: string | null) {
@@ -107,7 +107,7 @@ function queryOfLink(link: string | null | undefined, list: ListName): string | 
   return new URL(link, 'https://any.host').search
 }
 
-/** An answer without links may still have more rows: those after its own. */
+/** A response without links may still have more rows: those after its own. */
 function restOf({ items, total }: CountedPage, query: string): string | null {
   const parameters = new URLSearchParams(query)
   const offset = Number(parameters.get('offset') ?? 0) + items.length
@@ -122,7 +122,7 @@ function readPage(list: ListName, answer: HttpAnswer, credentials: Context['cred
   if (answer.status === 204 || answer.text.trim() === '') return { items: [], next: null, total: null }
   const { data, links, totalCount } = fitting(Envelope, parseJson(answer.text, what), what)
   const items = rowsOf(data, lists[list].rows)
-  // Any other answer without rows must not look like a fleet that has lost all its vehicles.
+  // Any other response without rows must not look like a fleet that has lost all its vehicles.
   if (!items && totalCount !== 0)
     throw new WireMismatch(`${what}: the response has no list`, `data.${lists[list].rows}`)
   return { items: items ?? [], next: queryOfLink(links?.next, list), total: links ? null : totalCount }

@@ -20,7 +20,7 @@ export const manifest: Manifest = {
       name: 'SpeedUnit',
       label: 'Speed unit',
       secret: false,
-      hint: 'mph unless event speeds turn out too high; then km/h.',
+      hint: 'Leave empty for mph. Enter km/h if event speeds look too high.',
     },
   ],
   credentialChoices: [
@@ -30,7 +30,7 @@ export const manifest: Manifest = {
   helpSteps: [
     'Ask Netradyne support for API access: a client ID, a client secret and the unique name of your tenant. The API is licensed separately.',
     'Ask for a client that only Milepost uses: Netradyne gives each client at most two tokens.',
-    'It must be able to read alerts, vehicles and their locations, drivers and their reports, and devices.',
+    'Make sure it can read alerts, vehicles and their locations, drivers and their reports, and devices.',
     'Enter client ID, client secret and tenant unique name here.',
   ],
   webhookSteps: ['Webhooks are set up by Netradyne: ask your contact there to send alerts to this address.'],
@@ -53,7 +53,7 @@ export const manifest: Manifest = {
       'Vehicle class': 'By the class in words or by number, or else by the gross mass.',
       Versions: 'The time of the last change for vehicles, drivers and alerts.',
       'Camera health':
-        'Obstructed lenses, from alerts of type CAMERA-OBSTRUCTION, every four hours; clear again three days after the last. The camera is not reported.',
+        'Obstructed lenses, from alerts of type CAMERA-OBSTRUCTION, every four hours. A lens counts as clear three days after its last obstruction. Which camera it is isn’t reported.',
       Groups:
         'The groups that vehicles, drivers and cameras are in. A list of groups exists, but its address is not public.',
       'Safety events':

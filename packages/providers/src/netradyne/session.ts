@@ -64,7 +64,7 @@ const saysBothInUse = ({ status, text }: HttpAnswer) =>
   [400, 403, 409, 429].includes(status) && /tokens?\b/i.test(text) && /active|maximum|limit|too many/i.test(text)
 
 /**
- * Sends a request below the base address with a token and the query as given; any answer that isn't about the token is
+ * Sends a request below the base address with a token and the query as given; any response that isn't about the token is
  * returned.
  */
 export function ask(context: Context, path: string, query: string, action: string): Promise<HttpAnswer> {

@@ -30,7 +30,7 @@ const Amount = z
     return typeof number === 'number' && Number.isFinite(number) ? number : null
   })
 
-/** The envelope of every answer; `next` is a full address. */
+/** The envelope of every response; `next` is a full address. */
 export const Envelope = z.looseObject({
   data: z.unknown(),
   links: z.looseObject({ next: Text }).nullish(),

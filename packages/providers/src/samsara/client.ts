@@ -24,7 +24,7 @@ function withToken<T>(context: Context, call: (token: string) => Promise<T>): Pr
   return 'ApiToken' in credentials ? call(credentials.ApiToken) : consent.use({ ...context, credentials }, call)
 }
 
-/** Samsara's HTTP API: authentication, paging and errors. Answers are wire shapes, not ours. */
+/** Samsara's HTTP API: authentication, paging and errors. Responses are wire shapes, not ours. */
 export function createClient(context: Context) {
   const { http, baseUrl } = context
 

@@ -69,9 +69,9 @@ export const manifest: Manifest = {
         'Statistics feed with a stored cursor; recent days from history. Includes odometer and engine hours from the vehicle bus.',
       Trips: 'The trip stream reports changes; distance, odometers and driver come from the older trip report.',
       'Safety events':
-        'Read by update time, so revisions and late images arrive, including for vehicles with a gateway and no camera; an event without a vehicle stays with its driver.',
+        'Read by update time, so revisions and late images arrive, including for vehicles with a gateway and no camera; an event without a vehicle is stored under its driver.',
       'Speeding intervals':
-        'Every five minutes, trip by trip once each ends, with level, top speed and limit; speeding that is also in the safety inbox is only reported by that event. A token without the permission still reads everything else, and the connection shows what is missing. The endpoint is in beta at Samsara; existing connections start with the last three days.',
+        'Read every five minutes for trips that have ended, with level, top speed and limit. Speeding that is also in the safety inbox is shown once, as that event. A token without the permission still reads everything else, and the connection shows what is missing. The endpoint is in beta at Samsara; existing connections start with the last three days.',
       'Images and videos': 'Event links for videos, media retrieval for stills; auxiliary cameras by their role.',
       'Camera health':
         'Device health reasons; a camera that is not detected, due for replacement or without contact is not shown as healthy. The endpoint is in beta at Samsara.',
@@ -85,7 +85,7 @@ export const manifest: Manifest = {
       Speeds: 'Events only report the top speed of speeding.',
       'Idling events':
         'A separate list in the API (beta), which is not read: engine states show that an engine is running.',
-      Trailers: 'Listed separately as assets, and not read: an event of a trailer uses the name it reports.',
+      Trailers: 'Listed separately as assets, which are not read. An event of a trailer shows the name that came with the event.',
       'External IDs':
         'A VIN in a vehicle’s external IDs is used, and for a driver the ID whose name refers to payroll or employees; others are not used in Milepost yet.',
     },

@@ -10,7 +10,7 @@ const to = new Date('2026-08-02T00:00:00Z')
 const hoursOf = (url: URL) =>
   (Date.parse(url.searchParams.get('to')!) - Date.parse(url.searchParams.get('from')!)) / 3_600_000
 
-/** A client of a server with the given answers. */
+/** A client of a server with the given responses. */
 function clientOf(answer: (url: URL, init: RequestInit) => unknown, credentials: object = { ApiToken: 'secret' }) {
   const asked: { url: URL; init: RequestInit }[] = []
   const signal = new AbortController().signal

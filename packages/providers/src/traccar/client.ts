@@ -28,7 +28,7 @@ class OneIsGone extends WireMismatch {}
 /** Returns the API address below the server's address, which may already include it. */
 export const apiAddress = (serverUrl: string) => `${serverUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`
 
-/** Traccar's HTTP API: authentication, paging, windows and errors. Answers are wire shapes, not ours. */
+/** Traccar's HTTP API: authentication, paging, windows and errors. Responses are wire shapes, not ours. */
 export function createClient(context: Context) {
   const { http, baseUrl, credentials } = context
   const api = apiAddress(baseUrl)

@@ -1,6 +1,6 @@
 import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
 import { describe, expect, it } from 'vitest'
-import { incidentTags, tagPriority, typesToAskFor } from './incident-tags.ts'
+import { incidentTags, tagPriority, typesToRequest } from './incident-tags.ts'
 import { mapEvent } from './mapping.ts'
 import { Event, Position } from './wire.ts'
 
@@ -96,8 +96,8 @@ describe('events', () => {
 
   it("are requested by the server's types, including unknown ones", () => {
     const known = ['alarm', 'deviceOverspeed', 'media']
-    expect(typesToAskFor([])).toEqual(known)
-    expect(typesToAskFor(['commandResult', 'alarm', 'ignitionOn', 'laneKeeping', 'media'])).toEqual([
+    expect(typesToRequest([])).toEqual(known)
+    expect(typesToRequest(['commandResult', 'alarm', 'ignitionOn', 'laneKeeping', 'media'])).toEqual([
       ...known,
       'laneKeeping',
     ])

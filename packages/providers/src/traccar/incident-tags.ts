@@ -48,7 +48,7 @@ export const incidentTags: Record<string, string | null> = {
 }
 
 /** Event types to request: an alarm has its kind in an attribute. */
-const wantedTypes = ['alarm', 'deviceOverspeed', 'media']
+const requestedTypes = ['alarm', 'deviceOverspeed', 'media']
 
 /**
  * Every other event type of 6.14.5 (Event.java): about the device, its engine or a place, never about driving behavior.
@@ -77,8 +77,8 @@ const otherTypes: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the types to request from a server with these event types, including undocumented ones. */
-export const typesToAskFor = (types: readonly string[]): string[] => [
-  ...new Set([...wantedTypes, ...types.filter((type) => !otherTypes.has(type))]),
+export const typesToRequest = (types: readonly string[]): string[] => [
+  ...new Set([...requestedTypes, ...types.filter((type) => !otherTypes.has(type))]),
 ]
 
 /** Most severe first: an event with several alarms is named after the first of these it carries. */

@@ -39,7 +39,7 @@ export const manifest: Manifest = {
   incidentTags,
   quality: {
     done: {
-      'Vehicles, drivers, groups': 'Full lists by pages; also servers without pages.',
+      'Vehicles, drivers, groups': 'Full lists, page by page if the server supports paging.',
       Positions:
         'Newest positions first, then everything each moving device has sent since. Locations that the server derived from cell towers are excluded.',
       'Late positions':

@@ -14,7 +14,7 @@ let accounts = 0
 
 type Asked = { url: URL; method: string; authorization: string; body: string }
 
-/** A client of a server with the given answers; `token` answers each sign-in. */
+/** A client of a server with the given responses; `token` answers each sign-in. */
 function clientOf(answer: (asked: Asked) => unknown, token: (count: number) => Response) {
   const asked: Asked[] = []
   let signIns = 0

@@ -6,7 +6,7 @@ import { inAddress } from './number-address.ts'
 import { ask, type Context } from './session.ts'
 import { EngineStatus, Rows, Segments, VideoDetail } from './wire.ts'
 
-/** Reveal's HTTP API: addresses by number. Answers are wire shapes, not ours. */
+/** Reveal's HTTP API: addresses by number. Responses are wire shapes, not ours. */
 export function createClient(context: Context) {
   const call = <T>(action: string, what: string, path: string, wire: z.ZodType<T>, body?: unknown): Promise<T> =>
     ask(context, { what, action, path, body }, wire)

@@ -45,14 +45,14 @@ export const manifest: Manifest = {
   helpSteps: [
     'Sign in to Reveal as an administrator and open the Marketplace, then API integrations.',
     'Create the credentials of a REST integration. Copy its user name and password, and the App ID shown with them.',
-    'It must include the Vehicle, Driver and Groups APIs, Vehicle Update, Vehicle GPS History and Vehicle Segments; also Video for safety events and ECM data for VINs.',
+    'Make sure the integration includes the Vehicle, Driver and Groups APIs, Vehicle Update, Vehicle GPS History and Vehicle Segments; also Video for safety events and ECM data for VINs.',
     'Give every vehicle a Vehicle Number and every driver a Driver Number, without slashes: Reveal identifies them only by these numbers.',
     'Integrations have no access to hidden vehicles or unpowered assets.',
     'Paste user name, password and App ID here. Video events need the Integrated Video license.',
   ],
   webhookSteps: [
     'Ask Verizon Connect to turn on the Alert Push Service for your account, with this address and any user name and password: they are not checked here.',
-    'It only calls addresses with HTTPS on port 443.',
+    'The service only calls HTTPS addresses on port 443.',
     'In Reveal, open Alerts and create alerts for what you want to see sooner, such as Harsh Driving and Speeding, with delivery by API.',
   ],
   regions: [
@@ -80,7 +80,7 @@ export const manifest: Manifest = {
       Trips:
         'Segments of each vehicle; yesterday and today are read again every ten minutes. A trip’s key is its vehicle and start. A trip that starts and ends in private mode is private: only its distance is stored.',
       'Safety events':
-        'Video events only: vehicles without a camera have none. The last seven days are searched each time and read again if something changed. Events without a vehicle stay with their driver; an event that can’t be read is stored without its clips and flagged.',
+        'Video events only: vehicles without a camera have none. The last seven days are searched each time and read again if something changed. Events without a vehicle are stored under their driver; an event that can’t be read is stored without its clips and flagged.',
       'Event severity': 'The classification, from minor to critical.',
       'Images and videos': 'Videos of video events, and their thumbnail.',
       'Motion around incidents': 'The track included in video events.',

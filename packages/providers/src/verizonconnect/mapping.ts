@@ -34,7 +34,7 @@ export const mapGroup = (group: Group): GroupRecord => ({
 })
 
 /**
- * Every other answer identifies a vehicle by its number. One without a number is still listed, under another
+ * Every other response identifies a vehicle by its number. One without a number is still listed, under another
  * identifying field.
  */
 export function vehicleIdOf({ VehicleNumber, VehicleId, VIN, Name }: Vehicle): string {
@@ -65,7 +65,7 @@ export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): Vehic
 })
 
 /**
- * Every other answer identifies a driver by number. One without a number is still listed, under another identifying
+ * Every other response identifies a driver by number. One without a number is still listed, under another identifying
  * field.
  */
 export function driverIdOf({ DriverNumber, DriverId, EmailAddress, FirstName, LastName }: DriverRow['Driver']): string {

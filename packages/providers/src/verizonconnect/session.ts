@@ -58,7 +58,7 @@ async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Ses
 /** A request: its name in messages, its rate limit class, and its path; `body` makes it a POST. */
 export type Question = { what: string; action: string; path: string; body?: unknown }
 
-/** Returns the answer to a request, using a token. */
+/** Returns the response to a request, using a token. */
 export function ask<T>(context: Context, { what, action, path, body }: Question, wire: z.ZodType<T>): Promise<T> {
   const { http, baseUrl, credentials } = context
   return sessions.use(context, async ({ token }) => {

@@ -15,7 +15,7 @@ const from = new Date('2026-08-01T00:00:00.400Z')
 const to = new Date('2026-08-01T06:00:00.400Z')
 const credentials = { Account: 'acme-4711', Username: 'reader-9', Password: 'p:w/ü', ApiKey: 'key-1' }
 
-/** A client of a WEBFLEET.connect with the given answers. */
+/** A client of a WEBFLEET.connect with the given responses. */
 function clientOf(answer: () => Response) {
   const asked: { url: URL; init: RequestInit; action: string }[] = []
   const taken: string[] = []
@@ -121,7 +121,7 @@ describe('failures', () => {
     expect(await failureOf(() => new Response('<html>', { status }))).toBeInstanceOf(kind)
   })
 
-  it.each(['{"rows":[]}', '"rows"', '[{"objectno":'])('include answers without a list: %s', async (body) => {
+  it.each(['{"rows":[]}', '"rows"', '[{"objectno":'])('include responses without a list: %s', async (body) => {
     expect(await failureOf(() => new Response(body))).toBeInstanceOf(WireMismatch)
   })
 

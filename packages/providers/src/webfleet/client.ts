@@ -20,7 +20,7 @@ type Parameters = Record<string, string>
 /** UTF-8, JSON and ISO times; otherwise the format depends on the account. */
 const format = { lang: 'en', outputformat: 'json', useUTF8: 'true', useISO8601: 'true' }
 
-/** WEBFLEET.connect: authentication, ranges and errors. Answers are wire shapes, not ours. There are no pages. */
+/** WEBFLEET.connect: authentication, ranges and errors. Responses are wire shapes, not ours. There are no pages. */
 export function createClient({ http, baseUrl, credentials }: Pick<Context, 'http' | 'baseUrl' | 'credentials'>) {
   const { Account, Username, Password, ApiKey } = credentials
   const pair = Buffer.from(`${Username}:${Password}`).toString('base64')
@@ -98,26 +98,26 @@ const isAboutObject = (words: string | null) =>
  * message.
  */
 function failWith(code: string, words: string | null, what: string): [] {
-  const said = words === null ? '' : `: “${words}”`
+  const quote = words === null ? '' : `: “${words}”`
   switch (code) {
     case '63':
       return []
     case '8':
-      throw new NotPermitted(`${what}: this user doesn’t have permission to read it${said}`)
+      throw new NotPermitted(`${what}: this user doesn’t have permission to read it${quote}`)
     case '60':
     case '9199':
-      throw new Unavailable(`${what}: Webfleet has a problem (${code})${said}`)
+      throw new Unavailable(`${what}: Webfleet has a problem (${code})${quote}`)
     case '1001':
     case '1101':
-      throw new AuthFailed(`Webfleet rejected the account, user name, password or API key${said}`)
+      throw new AuthFailed(`Webfleet rejected the account, user name, password or API key${quote}`)
     case '8011':
-      throw new RateLimited(`${what}: the quota of this call is used up${said}`, 60)
+      throw new RateLimited(`${what}: the quota of this call is used up${quote}`, 60)
     case '8015':
-      throw new RateLimited(`${what}: this user is busy with another request${said}`, 10)
+      throw new RateLimited(`${what}: this user is busy with another request${quote}`, 10)
     case '10000':
-      throw new RateLimited(`${what}: Webfleet is busy${said}`, 30)
+      throw new RateLimited(`${what}: Webfleet is busy${quote}`, 30)
   }
-  const reported = `${what}: error ${code}${said}`
+  const reported = `${what}: error ${code}${quote}`
   if (isAboutRange(words)) throw new PeriodTooLong(reported, 'errorCode')
   throw isAboutObject(words) ? new Missing(reported, 'errorCode') : new WireMismatch(reported, 'errorCode')
 }

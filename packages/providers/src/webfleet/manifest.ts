@@ -55,7 +55,7 @@ export const manifest: Manifest = {
         'By the maximum weight, assumed to be in kilograms, or else by the weight class used for harsh driving.',
       Positions: 'Newest positions once a minute, each time with up to five tracks of vehicles that have moved.',
       Trips:
-        'Finished trips of the last day, and once an hour of the last three days. Odometer corrections, which are not trips, are excluded. Private trips only keep their distance; the others include idle time, top speed and OptiDrive. Odometers are used in the unit that agrees with the distance.',
+        'Finished trips of the last day, and once an hour of the last three days. Odometer corrections, which are not trips, are excluded. Only the distance of private trips is stored; other trips include idle time, top speed and OptiDrive. Odometers are used in the unit that agrees with the distance.',
       Idling:
         'Periods of more than five minutes with the engine on; omitted if the user doesn’t have permission to read them.',
       'Safety events':

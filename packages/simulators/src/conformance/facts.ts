@@ -80,7 +80,7 @@ export type Facts = {
   /** The requests that return a stream's records; any request if absent. */
   recordPath: Partial<Record<StreamName, string>>
   /** If positions are followed (`kit/follow-vehicles.ts`): the permission for the track of one vehicle. */
-  way?: string
+  track?: string
   /** The period of its driver scores at noon on November 18, 2026, unless it is the 30 days before. */
   scorePeriod?: { from: string; until: string }
   /** Its names for the types without a name of their own. */
@@ -94,7 +94,7 @@ export type Facts = {
   newestReports?: readonly PositionFact[]
   /** The number of hours that a test treats as too long for one request, if its days can't be split. */
   longestPeriodHours?: number
-  /** How many records one row of a stream's answers may hold, if more than one. */
+  /** How many records one row of a stream's responses may hold, if more than one. */
   perRow?: Partial<Record<StreamName, number>>
   unreported: readonly Unreported[]
 }

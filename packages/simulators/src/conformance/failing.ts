@@ -50,7 +50,7 @@ export function failsAsAgreed({ code, facts, provider, reports }: Subject): void
         expect(await failureOf(kind, { kind: fault, status: 503 })).toBeInstanceOf(Unavailable)
     })
 
-    it.each(['html', 'truncated'] as const)('reports an invalid answer: %s', async (fault) => {
+    it.each(['html', 'truncated'] as const)('reports an invalid response: %s', async (fault) => {
       for (const kind of kinds) expect(await failureOf(kind, { kind: fault })).toBeInstanceOf(WireMismatch)
     })
 

@@ -4,7 +4,7 @@ import type { Json } from '@milepost/providers/kit/http/json'
 import type { Page } from '@milepost/providers/kit/provider'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import { describe, expect, it } from 'vitest'
-import { holdBack } from '../simulation/facts/reception.ts'
+import { delayReception } from '../simulation/facts/reception.ts'
 import { createRig } from '../testing/test-rig.ts'
 import { minuteMs, noonMs, type Subject } from './subject.ts'
 
@@ -15,8 +15,8 @@ const nightMs = Date.parse('2026-11-18T09:30:00Z')
  * Checks that the newest positions of all vehicles are read, and the track between two syncs only for those that drive.
  */
 export function followsPositions({ code, facts }: Subject): void {
-  const { way } = facts
-  describe.skipIf(!way)(`${code} position tracking`, () => {
+  const { track } = facts
+  describe.skipIf(!track)(`${code} position tracking`, () => {
     it('reads the newest positions at first, then the same as the history between two of them', async () => {
       const rig = createRig({ code, nowMs: noonMs })
       let cursor: Json | null = null
@@ -36,7 +36,7 @@ export function followsPositions({ code, facts }: Subject): void {
     it('doesn’t repeatedly request positions of parked vehicles', async () => {
       const rig = createRig({ code, nowMs: nightMs })
       const cursor = (await rig.read('positions')).at(-1)!.cursor
-      rig.simulator.permissions.delete(way!)
+      rig.simulator.permissions.delete(track!)
       const parked = rig.account.vehicles.filter(
         (vehicle) => !rig.account.trips(vehicle, nightMs - 10 * minuteMs, nightMs + 10 * minuteMs, nightMs).length,
       )
@@ -54,7 +54,7 @@ export function hearsOfLatePositions({ code, facts, provider }: Subject): void {
     it('follows positions if the facts say so', () => {
       const path = join(import.meta.dirname, '../../../providers/src', code, 'streams/positions.ts')
       const isFollowed = existsSync(path) && readFileSync(path, 'utf8').includes('followVehicles(')
-      expect(facts.way !== undefined, '`way` in the facts, because positions are followed').toBe(isFollowed)
+      expect(facts.track !== undefined, '`track` in the facts, because positions are followed').toBe(isFollowed)
     })
 
     const hasPast = provider.streams.positions?.history !== undefined
@@ -65,7 +65,7 @@ export function hearsOfLatePositions({ code, facts, provider }: Subject): void {
         number,
         number,
       ]
-      for (const vehicle of rig.account.vehicles) holdBack(vehicle, { startMs, endMs, sentMs })
+      for (const vehicle of rig.account.vehicles) delayReception(vehicle, { startMs, endMs, sentMs })
       const isLate = ({ at }: PositionRecord) => at.getTime() >= startMs && at.getTime() < endMs
       const reported = new Set<string>()
       const readUntil = async (untilMs: number, cursor: Json | null) => {

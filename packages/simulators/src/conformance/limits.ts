@@ -51,7 +51,7 @@ export function meetsLimits({ code, facts, provider, reports }: Subject): void {
       const strict = rigOf()
       const forbidden = await busiest(usual)
       strict.simulator.strict.forbidden.add(forbidden)
-      let said = 0
+      let reasonCount = 0
       for (const [way, kind] of ways) {
         if (kind === 'vehicles' || kind === 'groups' || kind === 'drivers') continue
         const whole = await usual[way]<StreamName>(kind)
@@ -68,10 +68,10 @@ export function meetsLimits({ code, facts, provider, reports }: Subject): void {
         )
         if (isLost) expect(reasons, `why ${kind} of vehicle ${forbidden} are missing, in ${way}`).not.toEqual([])
         for (const { reason } of reasons) expect(reason).toMatch(/[a-z]{3}/)
-        said += reasons.length
+        reasonCount += reasons.length
       }
-      if (reports('oneByOne')) expect(said, 'the reason given for the vehicle').toBeGreaterThan(0)
-      else expect(said, '`oneByOne` is in `unreported`').toBe(0)
+      if (reports('oneByOne')) expect(reasonCount, 'the reason given for the vehicle').toBeGreaterThan(0)
+      else expect(reasonCount, '`oneByOne` is in `unreported`').toBe(0)
 
       function isOther(record: object): boolean {
         return !('vehicleExternalId' in record) || record.vehicleExternalId !== forbidden
@@ -81,10 +81,10 @@ export function meetsLimits({ code, facts, provider, reports }: Subject): void {
     it.each([400, 503])('passes on the provider’s message for %s', async (status) => {
       const rig = rigOf()
       const { handle } = rig.simulator
-      let said = ''
+      let message = ''
       rig.simulator.handle = async (request) => {
         const answer = await handle.call(rig.simulator, request)
-        said = await answer.clone().text()
+        message = await answer.clone().text()
         return answer
       }
       const [, kind] = ways[0]!
@@ -93,7 +93,7 @@ export function meetsLimits({ code, facts, provider, reports }: Subject): void {
       expect(failure).toBeInstanceOf(Error)
       // During a sign-in it means wrong credentials, for which Milepost has its own message.
       if (failure instanceof AuthFailed) return
-      const words = wordsOf(said)
+      const words = wordsOf(message)
       if (words) expect((failure as Error).message).toContain(words.slice(0, 40))
     })
   })

@@ -27,7 +27,7 @@ export function reportsWhatItRejects({ code, provider }: Subject): void {
 
 const malformed = { malformed: true }
 
-/** Returns the answer with every row that contains the id reduced to it: all other values are corrupted. */
+/** Returns the response with every row that contains the id reduced to it: all other values are corrupted. */
 async function spoiled(answer: Response, id: string): Promise<Response> {
   const { status, headers } = answer
   const text = await answer.text()

@@ -8,7 +8,7 @@ import { dayMs, hourMs, noonMs, type Subject } from './subject.ts'
 /** A long read is interrupted after this many of its pages, evenly spread. */
 const mostKills = 2
 
-/** Shifts every time in an answer as if the device's clock were twelve years ahead. */
+/** Shifts every time in a response as if the device's clock were twelve years ahead. */
 async function ahead(answer: Response): Promise<Response> {
   const { status, headers } = answer
   return new Response((await answer.text()).replaceAll('"2026-', '"2038-'), { status, headers })
@@ -21,7 +21,7 @@ export function makesUpForRests(subject: Subject): void {
 
 /** A connector that follows positions stores how far each vehicle's track has been read. */
 function makesUpForWrongClocks({ code, facts }: Subject): void {
-  describe.skipIf(!facts.way)(code, () => {
+  describe.skipIf(!facts.track)(code, () => {
     it('continues reading the track of a vehicle whose clock was wrong once', async () => {
       const rig = createRig({ code, nowMs: noonMs })
       const endMs = noonMs + hourMs
@@ -42,9 +42,9 @@ function makesUpForWrongClocks({ code, facts }: Subject): void {
       rig.simulator.handle = handle
       rig.context.positionsFrom = new Date(noonMs)
       const history: Page<PositionRecord>[] = await rig.history('positions')
-      const way = history.flatMap(({ records }) => records).filter(({ at }) => at.getTime() < endMs - hourMs / 2)
-      expect(way.length, 'positions in the history of half an hour').toBeGreaterThan(50)
-      const missed = way.filter(({ vehicleExternalId, at }) => !reported.has(`${vehicleExternalId} ${at.getTime()}`))
+      const track = history.flatMap(({ records }) => records).filter(({ at }) => at.getTime() < endMs - hourMs / 2)
+      expect(track.length, 'positions in the history of half an hour').toBeGreaterThan(50)
+      const missed = track.filter(({ vehicleExternalId, at }) => !reported.has(`${vehicleExternalId} ${at.getTime()}`))
       expect(missed).toHaveLength(0)
     })
   })

@@ -42,7 +42,7 @@ const Signed = z.looseObject({
   credentials: z.looseObject({ database: z.string(), sessionId: z.string(), userName: z.string() }),
 })
 const OfDevice = z.looseObject({ search: z.looseObject({ deviceSearch: z.looseObject({ id: z.string() }) }) })
-const WantedFile = z.looseObject({ mediaFile: z.looseObject({ id: z.string() }) })
+const RequestedFile = z.looseObject({ mediaFile: z.looseObject({ id: z.string() }) })
 
 /** Geotab limits each method and type separately; here all of them share one limit. */
 const REQUESTS_PER_SECOND = 60
@@ -169,7 +169,7 @@ class GeotabSimulator extends House {
   private file(exchange: Exchange, { params }: Call): Promise<Response> {
     if (!this.permissions.has(mediaFiles.permission))
       throw new Refusal('InvalidPermissionsException', mediaFiles.permission)
-    const parsed = WantedFile.safeParse(params)
+    const parsed = RequestedFile.safeParse(params)
     if (!parsed.success) throw new Refusal('ArgumentException', 'A media file is missing')
     return download(exchange, parsed.data.mediaFile.id)
   }

@@ -67,8 +67,8 @@ function eventOf({ office, nowMs }: Exchange, id: string): SafetyEvent {
 }
 
 /**
- * `/v0/video/safety/events/{id}/file`. The real one shows all cameras; this one shows the camera that noticed
- * something.
+ * `/v0/video/safety/events/{id}/file`. The real file shows all cameras; this one shows the camera that
+ * detected the event.
  */
 export async function eventFile(exchange: Exchange, id: string): Promise<Response> {
   const { office, query, nowMs } = exchange

@@ -258,7 +258,7 @@ describe('events', () => {
 })
 
 describe('world-only data', () => {
-  it('appears in no answer', async () => {
+  it('appears in no response', async () => {
     const from = new Date(noonMs - dayMs).toISOString()
     const answers = await Promise.all(
       [

@@ -15,7 +15,7 @@ import { devices, groups, vehicleStatuses, vehicles, vehicleTypes } from './list
 import { roles, users } from './people.ts'
 import { trips } from './trips.ts'
 
-/** `permission` is Lytx's name for the part; a null answer has no content. `id` comes from the path. */
+/** `permission` is Lytx's name for the part; a null response has no content. `id` comes from the path. */
 type Route = { permission: string; answer(exchange: Exchange, id: string): unknown }
 
 /** The names behind the numbers in events. */

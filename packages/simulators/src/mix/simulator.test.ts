@@ -152,7 +152,7 @@ describe('questions', () => {
     expect(reported).toMatchObject({ ExceptionType: 'ArgumentException', Message: expect.stringContaining(words) })
   })
 
-  it('have no content if the answer is empty', async () => {
+  it('have no content if the response is empty', async () => {
     const answer = await call(`trips/assets/from/20300101000000/to/20300102000000`, assetIds)
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   })
@@ -235,7 +235,7 @@ it('includes a trip’s odometer, and sub-trips only if requested', async () => 
   }
 })
 
-it('keeps world-only data out of answers', async () => {
+it('keeps world-only data out of responses', async () => {
   const answers = await Promise.all([
     call(`assets/group/${ids.organisation}`),
     call(`drivers/organisation/${ids.organisation}`),

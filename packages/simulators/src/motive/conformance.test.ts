@@ -3,7 +3,7 @@ import { conform } from '../conformance/conform.ts'
 conform('motive', {
   identity: 'companies.read',
   recordPath: { cameraHealth: '/v2/driver_performance_events' },
-  way: 'locations.vehicle_locations_single',
+  track: 'locations.vehicle_locations_single',
   revised: ['vehicles', 'drivers'],
   tripReports: ['startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['engineHours'],

@@ -106,7 +106,7 @@ export function pageOf<T>(
   }
 }
 
-/** Most lists have their length beside the page; clients of the speeding events read it from the answer itself. */
+/** Most lists have their length next to the page; clients of the speeding events read it from the response itself. */
 const totals = {
   ofThePage: (per_page: number, page_no: number, total: number) => ({ pagination: { per_page, page_no, total } }),
   ofTheAnswer: (_perPage: number, _pageNo: number, total: number) => ({ total }),

@@ -189,7 +189,7 @@ describe('scorecards', () => {
 })
 
 describe('world-only data', () => {
-  it('appears in no answer', async () => {
+  it('appears in no response', async () => {
     const answers = await Promise.all(
       [
         '/v1/vehicles',

@@ -10,7 +10,7 @@ conform('navixy', {
     trips: '/track/list',
   },
   calls: { nearCollision: 'forwardCollisionWarning', signViolation: 'signViolation' },
-  way: '/track/read',
+  track: '/track/read',
   revised: [],
   tripReports: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
   positionReports: [],

@@ -1,12 +1,12 @@
 import { receivedUntilMs } from '../simulation/facts/reception.ts'
 import { engineHoursAt } from '../simulation/facts/true-facts.ts'
 import { rounded } from '../simulation/http/format.ts'
-import { type Exchange, wantedVehicle } from './exchange.ts'
+import { type Exchange, requestedVehicle } from './exchange.ts'
 
 /** `/tracker/get_counters`: the counters a tracker has. One in four has no engine hours counter. */
 export function counters(exchange: Exchange) {
   const { office, call, nowMs } = exchange
-  const vehicle = wantedVehicle(exchange)
+  const vehicle = requestedVehicle(exchange)
   const latest = office.account.latest(vehicle, receivedUntilMs(vehicle, nowMs))
   if (!latest) return { success: true, user_time: call.time(nowMs), list: [] }
   const untilMs = latest.instantMs

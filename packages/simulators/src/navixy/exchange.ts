@@ -108,7 +108,7 @@ export function windowOf({ call, strict }: Exchange): { fromMs: number; toMs: nu
 }
 
 /** Returns the tracker of a call, which must not be blocked. */
-export function wantedVehicle({ office, call, strict }: Exchange): Vehicle {
+export function requestedVehicle({ office, call, strict }: Exchange): Vehicle {
   const id = call.count('tracker_id')
   if (id === null) throw invalid('tracker_id')
   if (strict.forbidden.has(String(id)) || office.ids.isFormer(id)) throw new Refusal(208, 'Device blocked')

@@ -3,7 +3,7 @@ import { isSignedIn } from '../simulation/facts/sign-in.ts'
 import { isPrivateTrip } from '../simulation/facts/true-facts.ts'
 import { rounded } from '../simulation/http/format.ts'
 import type { Trip } from '../world/days/trips.ts'
-import { type Exchange, wantedVehicle, windowOf } from './exchange.ts'
+import { type Exchange, requestedVehicle, windowOf } from './exchange.ts'
 import { place } from './tracks.ts'
 
 /** About every ninth trip is entered manually as work; private ones always are, as personal. */
@@ -28,7 +28,7 @@ export const entries = (exchange: Exchange) => ({
 })
 
 function tripsOf(exchange: Exchange): Trip[] {
-  const vehicle = wantedVehicle(exchange)
+  const vehicle = requestedVehicle(exchange)
   const { fromMs, toMs } = windowOf(exchange)
   const untilMs = receivedUntilMs(vehicle, exchange.nowMs)
   return exchange.office.account.trips(vehicle, fromMs, Math.min(toMs, untilMs), untilMs)

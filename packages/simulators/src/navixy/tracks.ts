@@ -3,7 +3,7 @@ import { rounded } from '../simulation/http/format.ts'
 import type { Trip } from '../world/days/trips.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Position } from '../world/motion/positions.ts'
-import { type Exchange, KMH_PER_MPS, secondOf, wantedVehicle, windowOf } from './exchange.ts'
+import { type Exchange, KMH_PER_MPS, requestedVehicle, secondOf, windowOf } from './exchange.ts'
 
 /** How often a moving device reports. */
 export const REPORT_SECONDS = 10
@@ -32,7 +32,7 @@ function receivedWindow(exchange: Exchange, vehicle: Vehicle) {
 /** `/track/read`: every point of a tracker, or by default a few of them. */
 export function points(exchange: Exchange) {
   const { call } = exchange
-  const all = received(exchange, wantedVehicle(exchange), REPORT_SECONDS).filter(
+  const all = received(exchange, requestedVehicle(exchange), REPORT_SECONDS).filter(
     ({ tripId }) => tripId !== null || !call.flag('filter', true),
   )
   const reported = call.flag('simplify', true) ? all.filter((_, index) => index % 5 === 0) : all
@@ -56,7 +56,7 @@ const reportPoint = (
 
 /** `/track/list`: built from the points within the window, so a track across its edge is cut there. */
 export function tracks(exchange: Exchange) {
-  const vehicle = wantedVehicle(exchange)
+  const vehicle = requestedVehicle(exchange)
   const regular = cutsOf(exchange, vehicle).map((cut) => reportTrack(exchange, vehicle, cut))
   const lone = received(exchange, vehicle, HOUR_SECONDS)
     .filter(({ tripId, instantMs }) => tripId === null && new Date(instantMs).getUTCHours() === LONE_POINT_HOUR)

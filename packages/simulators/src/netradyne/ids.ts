@@ -25,7 +25,7 @@ export class Ids {
   /** The customer's payroll numbers. */
   ofDriver = ({ number }: Driver) => payroll(number)
   ofFormerDriver = (number: number) => payroll(FORMER_FROM + number)
-  /** A bare number in answers. */
+  /** A bare number in responses. */
   ofAlert = ({ vehicle, instantMs }: Incident) => momentNumber(vehicle, instantMs)
 }
 

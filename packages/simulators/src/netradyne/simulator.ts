@@ -11,7 +11,7 @@ import { locations } from './locations.ts'
 import { TokenDesk } from './token-desk.ts'
 import { webhookOf } from './webhook.ts'
 
-/** A null answer has no content. */
+/** A null response has no content. */
 const resources: Readonly<Record<string, (exchange: Exchange) => object | null>> = {
   alerts,
   devices,

@@ -65,7 +65,7 @@ const RetrievalBody = z.object({
 })
 
 /** The request and its time: the retrieval id encodes only this, so it survives a restart. */
-const Ticket = z.object({ ...RetrievalBody.shape, askedAtMs: z.number() })
+const Ticket = z.object({ ...RetrievalBody.shape, requestedAtMs: z.number() })
 
 /** `POST /cameras/media/retrieval`. */
 export async function requestRetrieval({ office, request, nowMs }: Exchange) {
@@ -78,7 +78,7 @@ export async function requestRetrieval({ office, request, nowMs }: Exchange) {
     throw new Refusal(400, 'An image has one time: endTime must equal startTime.')
   return {
     data: {
-      retrievalId: cursorOf({ ...parsed.data, askedAtMs: nowMs }),
+      retrievalId: cursorOf({ ...parsed.data, requestedAtMs: nowMs }),
       quotaStatus: 'Usage is within the monthly quota.',
     },
   }
@@ -87,10 +87,10 @@ export async function requestRetrieval({ office, request, nowMs }: Exchange) {
 /** `GET /cameras/media/retrieval?retrievalId=`: pending for a moment, then available. */
 export function retrievedMedia(exchange: Exchange) {
   const { office, query, nowMs } = exchange
-  const { vehicleId, startTime, endTime, mediaType, inputs, askedAtMs } = ticketOf(query.text('retrievalId'))
+  const { vehicleId, startTime, endTime, mediaType, inputs, requestedAtMs } = ticketOf(query.text('retrievalId'))
   const vehicle = office.ids.vehicle(vehicleId)
   if (!vehicle) throw new Refusal(404, 'Retrieval not found.')
-  const isPending = nowMs - askedAtMs < RETRIEVAL_MS
+  const isPending = nowMs - requestedAtMs < RETRIEVAL_MS
   const media = inputs.filter(isInput).map((input) => {
     const reported = { vehicleId, mediaType, input, startTime, endTime }
     if (isPending) return { ...reported, status: 'pending' }

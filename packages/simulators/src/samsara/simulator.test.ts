@@ -238,7 +238,7 @@ describe('pictures', () => {
 })
 
 describe('world-only data', () => {
-  it('appears in no answer', async () => {
+  it('appears in no response', async () => {
     const answers = await Promise.all(
       [
         '/fleet/vehicles',

@@ -33,8 +33,8 @@ const Rest = z.object({ sinceMs: z.number() })
 /** `/fleet/vehicles/stats`: one object per vehicle and kind, under singular names. */
 export function statistics(exchange: Exchange): Page {
   const { office, query, nowMs } = exchange
-  const wanted = wantedTypes(exchange)
-  return pageOf(query, wantedVehicles(exchange), MOST_PER_PAGE, (vehicle) => {
+  const wanted = requestedTypes(exchange)
+  return pageOf(query, requestedVehicles(exchange), MOST_PER_PAGE, (vehicle) => {
     const latest = office.account.latest(vehicle, nowMs)
     return {
       ...heading(exchange, vehicle),
@@ -89,8 +89,8 @@ function receivedSince({ office }: Exchange, vehicle: Vehicle, { fromMs, toMs }:
 
 /** Fills a page with vehicles in order; the last one may continue on the next page. */
 function readSweep(exchange: Exchange, sweep: Sweep, read: (vehicle: Vehicle) => Position[]) {
-  const wanted = wantedTypes(exchange)
-  const vehicles = wantedVehicles(exchange)
+  const wanted = requestedTypes(exchange)
+  const vehicles = requestedVehicles(exchange)
   const data: unknown[] = []
   let room = exchange.query.limit(MOST_POINTS)
   for (let index = sweep.vehicle; index < vehicles.length; index++) {
@@ -160,14 +160,14 @@ const heading = ({ office }: Exchange, vehicle: Vehicle) => ({
   externalIds: { 'samsara.vin': vehicle.vin },
 })
 
-function wantedTypes({ query }: Exchange): Set<string> {
+function requestedTypes({ query }: Exchange): Set<string> {
   const wanted = query.requiredList('types', MOST_TYPES)
   const unknown = wanted.find((type) => !types.some((known) => known === type))
   if (unknown) throw new Refusal(400, `Invalid stat type: ${unknown}.`)
   return new Set(wanted)
 }
 
-function wantedVehicles({ office, query }: Exchange): readonly Vehicle[] {
+function requestedVehicles({ office, query }: Exchange): readonly Vehicle[] {
   const wanted = query.list('vehicleIds')
   return wanted.length ? wanted.flatMap((id) => office.ids.vehicle(id) ?? []) : office.account.vehicles
 }

@@ -25,7 +25,7 @@ export type Rig = {
   /** The secret from the connection form, which must never appear in a message. */
   secrets: string[]
   clock: { nowMs: number }
-  /** How long the connector waits for an answer. */
+  /** How long the connector waits for a response. */
   patience: { milliseconds: number }
   context: SyncContext
   /** Returns all pages of a stream, read to its end. */
@@ -40,7 +40,7 @@ export type RigOptions = {
   historyDays?: number
   perSecond?: number
   largestPage?: number
-  /** A test that changes the world (`holdBack`) has its own. */
+  /** A test that changes the world (`delayReception`) has its own. */
   ownWorld?: boolean
 }
 
@@ -96,7 +96,7 @@ const worlds = new Map<number, World>()
 
 const makeWorld = (vehicles: number) => new World({ seed: 'conformance', accounts: { [TESTERS]: { vehicles } } })
 
-/** The same request always has the same answer, so tests share generated data. */
+/** The same request always has the same response, so tests share generated data. */
 function worldOf(vehicles: number): World {
   const world = worlds.get(vehicles) ?? makeWorld(vehicles)
   worlds.set(vehicles, world)

@@ -8,7 +8,7 @@ conform('traccar', {
     trips: '/api/reports/trips',
     mismatches: '/api/devices',
   },
-  way: 'Reports',
+  track: 'Reports',
   revised: [],
   tripReports: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['odometerMeters', 'engineHours'],

@@ -1,7 +1,7 @@
 import { receivedUntilMs } from '../simulation/facts/reception.ts'
 import { rounded } from '../simulation/http/format.ts'
 import type { Incident } from '../world/incidents.ts'
-import { type Exchange, isoOf, periodOf, wantedVehicles } from './exchange.ts'
+import { type Exchange, isoOf, periodOf, requestedVehicles } from './exchange.ts'
 import { alarms, clipOf } from './media.ts'
 
 const MPS_PER_KNOT = 1852 / 3600
@@ -36,7 +36,7 @@ export function events(exchange: Exchange): unknown[] {
   const { fromMs, toMs } = periodOf(exchange)
   const types = query.all('type')
   const isWanted = (type: string) => !types.length || types.includes('allEvents') || types.includes(type)
-  return wantedVehicles(exchange).flatMap((vehicle) =>
+  return requestedVehicles(exchange).flatMap((vehicle) =>
     office.account
       .incidents(vehicle, fromMs, Math.min(toMs, receivedUntilMs(vehicle, nowMs)) + 1)
       .flatMap((incident) => report(exchange, incident))

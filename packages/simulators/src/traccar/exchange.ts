@@ -74,7 +74,7 @@ export function partOf<T>({ query }: Exchange, items: readonly T[]): readonly T[
 }
 
 /** Returns the devices named by `deviceId`, each only if the user can see it; a disabled one has no data. */
-export function wantedVehicles({ office, query, strict }: Exchange): Vehicle[] {
+export function requestedVehicles({ office, query, strict }: Exchange): Vehicle[] {
   return query.all('deviceId').flatMap((id) => {
     const vehicle = office.ids.vehicle(id)
     if (strict.forbidden.has(id) || !(vehicle || office.ids.isFormer(id)))

@@ -4,7 +4,7 @@ import { formerVehicle } from '../simulation/facts/true-facts.ts'
 import type { Archetype } from '../world/fleet/archetypes.ts'
 import type { Driver } from '../world/fleet/driver.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
-import { type Exchange, isoOf, partOf, wantedVehicles } from './exchange.ts'
+import { type Exchange, isoOf, partOf, requestedVehicles } from './exchange.ts'
 
 const ONLINE_MS = 10 * 60_000
 
@@ -75,7 +75,7 @@ function reportDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
 /** `/drivers`: all, or those linked to a device. */
 export function drivers(exchange: Exchange) {
   const { account } = exchange.office
-  const linked = wantedVehicles(exchange).flatMap((vehicle) => ownDriver(exchange, vehicle) ?? [])
+  const linked = requestedVehicles(exchange).flatMap((vehicle) => ownDriver(exchange, vehicle) ?? [])
   const wanted = exchange.query.all('deviceId').length ? linked : account.drivers
   return partOf(exchange, wanted).map((driver) => reportDriver(exchange, driver))
 }

@@ -4,7 +4,7 @@ import { rounded } from '../simulation/http/format.ts'
 import type { Account } from '../world/account.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Position } from '../world/motion/positions.ts'
-import { type Exchange, isoOf, periodOf, Refusal, wantedVehicles } from './exchange.ts'
+import { type Exchange, isoOf, periodOf, Refusal, requestedVehicles } from './exchange.ts'
 import { identifiedKey } from './identification.ts'
 import { clipOf } from './media.ts'
 
@@ -20,7 +20,7 @@ type Reported = Pick<Position, 'instantMs' | 'latitude' | 'longitude' | 'heading
 export function positions(exchange: Exchange): unknown[] {
   const { office, query, nowMs } = exchange
   if (query.all('id').length) return query.all('id').flatMap((id) => byNumber(exchange, id))
-  const wanted = wantedVehicles(exchange)
+  const wanted = requestedVehicles(exchange)
   if (wanted.length && query.text('from') !== null) return way(exchange, wanted[0]!)
   return (wanted.length ? wanted : office.account.vehicles).flatMap((vehicle) => {
     const latest = newestReceived(vehicle, nowMs, (atMs) => office.account.latest(vehicle, atMs))
@@ -29,7 +29,7 @@ export function positions(exchange: Exchange): unknown[] {
 }
 
 /** `/reports/route`: the tracks of some devices, one after the other. */
-export const route = (exchange: Exchange) => wantedVehicles(exchange).flatMap((vehicle) => way(exchange, vehicle))
+export const route = (exchange: Exchange) => requestedVehicles(exchange).flatMap((vehicle) => way(exchange, vehicle))
 
 function way(exchange: Exchange, vehicle: Vehicle): unknown[] {
   const { office, nowMs } = exchange

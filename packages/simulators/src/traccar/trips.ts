@@ -2,7 +2,7 @@ import { receivedUntilMs } from '../simulation/facts/reception.ts'
 import { rounded } from '../simulation/http/format.ts'
 import type { Trip } from '../world/days/trips.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
-import { type Exchange, isoOf, periodOf, wantedVehicles } from './exchange.ts'
+import { type Exchange, isoOf, periodOf, requestedVehicles } from './exchange.ts'
 import { identifiedKey } from './identification.ts'
 
 const MPS_PER_KNOT = 1852 / 3600
@@ -11,7 +11,7 @@ const MPS_PER_KNOT = 1852 / 3600
 export function trips(exchange: Exchange): unknown[] {
   const { office, nowMs } = exchange
   const { fromMs, toMs } = periodOf(exchange)
-  return wantedVehicles(exchange).flatMap((vehicle) => {
+  return requestedVehicles(exchange).flatMap((vehicle) => {
     const untilMs = Math.min(toMs, receivedUntilMs(vehicle, nowMs))
     return office.account
       .trips(vehicle, fromMs, untilMs, untilMs)

@@ -11,7 +11,7 @@ conform('verizonconnect', {
     trips: '/rad/v1/vehicles/',
     mismatches: '/cmd/v1/vehicles',
   },
-  way: 'Vehicle GPS History',
+  track: 'Vehicle GPS History',
   // The trips of one vehicle and day.
   perRow: { trips: 20 },
   revised: [],

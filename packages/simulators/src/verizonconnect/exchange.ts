@@ -49,7 +49,7 @@ export class Query extends simulation.Query {
 }
 
 /** Returns the vehicle named in a path; Reveal answers 400 for an unknown number. */
-export function wantedVehicle({ office, strict }: Exchange, number: string): Vehicle {
+export function requestedVehicle({ office, strict }: Exchange, number: string): Vehicle {
   const vehicle = office.numbers.vehicle(number)
   if (!vehicle) throw new Refusal(400, `Vehicle number '${number}' was not found.`)
   if (strict.forbidden.has(number)) throw new Refusal(403, 'This integration may not see this vehicle.')

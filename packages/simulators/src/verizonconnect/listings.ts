@@ -1,6 +1,6 @@
 import type { Driver } from '../world/fleet/driver.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
-import { type Exchange, Refusal, utcText, wantedVehicle } from './exchange.ts'
+import { type Exchange, Refusal, requestedVehicle, utcText } from './exchange.ts'
 
 const CREATED_AT_MS = Date.UTC(2024, 5, 3, 14)
 
@@ -67,7 +67,7 @@ export function driverNames({ name }: Driver): { FirstName: string; LastName: st
 /** `…/getecmstatusbyvehiclenumber`: engine data, including the VIN. A device without contact has none. */
 export function engineStatus(exchange: Exchange, number: string) {
   const { office, nowMs } = exchange
-  const vehicle = wantedVehicle(exchange, number)
+  const vehicle = requestedVehicle(exchange, number)
   const latest = office.account.latest(vehicle, nowMs)
   if (!latest) throw new Refusal(404, 'No ECM data is available for this vehicle.')
   return {

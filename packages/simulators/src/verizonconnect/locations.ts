@@ -4,7 +4,7 @@ import { rounded } from '../simulation/http/format.ts'
 import { isPeriodRefused } from '../simulation/http/strictness.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Position } from '../world/motion/positions.ts'
-import { addressOf, type Exchange, Refusal, utcText, wantedVehicle } from './exchange.ts'
+import { addressOf, type Exchange, Refusal, requestedVehicle, utcText } from './exchange.ts'
 
 const REPORT_SECONDS = 20
 const KMH_PER_MPS = 3.6
@@ -45,7 +45,7 @@ export function locations(exchange: Exchange) {
 
 /** `/rad/v1/vehicles/{number}/location`: the newest of one vehicle. */
 export function location(exchange: Exchange, number: string) {
-  const vehicle = wantedVehicle(exchange, number)
+  const vehicle = requestedVehicle(exchange, number)
   const position = newest(exchange, vehicle)
   if (!position) throw new Refusal(404, 'No location is available for this vehicle.')
   return reportLocation(vehicle, position)
@@ -75,7 +75,7 @@ function reportLocation(vehicle: Vehicle, position: Position) {
 /** `…/status/history`: some days at most, oldest first, without headings. */
 export function history(exchange: Exchange, number: string) {
   const { office, query, nowMs, strict } = exchange
-  const vehicle = wantedVehicle(exchange, number)
+  const vehicle = requestedVehicle(exchange, number)
   const [fromMs, toMs] = [query.utc('startdatetimeutc'), query.utc('enddatetimeutc')]
   if (toMs < fromMs || toMs - fromMs > LONGEST_HISTORY_MS) throw new Refusal(400, 'The date range is not valid.')
   if (isPeriodRefused(strict, fromMs, toMs)) throw new Refusal(400, 'The date range exceeds the maximum.')

@@ -5,7 +5,7 @@ import { rounded } from '../simulation/http/format.ts'
 import type { Trip } from '../world/days/trips.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Fix } from '../world/motion/way.ts'
-import { addressOf, type Exchange, utcText, wantedVehicle } from './exchange.ts'
+import { addressOf, type Exchange, requestedVehicle, utcText } from './exchange.ts'
 import { driverNames } from './listings.ts'
 import { assertWithinPlan } from './locations.ts'
 
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
  */
 export function segments(exchange: Exchange, number: string) {
   const { office, query, nowMs } = exchange
-  const vehicle = wantedVehicle(exchange, number)
+  const vehicle = requestedVehicle(exchange, number)
   const fromMs = query.utc('startdateutc')
   const toMs = fromMs + DAY_MS
   assertWithinPlan(fromMs, nowMs)

@@ -216,7 +216,7 @@ describe('video events', () => {
 })
 
 describe('world-only data', () => {
-  it('appears in no answer', async () => {
+  it('appears in no response', async () => {
     const answers = await Promise.all(
       ['/cmd/v1/vehicles', '/cmd/v1/drivers', `${pathTo(vehicle)}/segments?startdateutc=${utc(noonMs - dayMs)}`].map(
         async (path) => (await call(path)).text(),

@@ -8,7 +8,7 @@ conform('webfleet', {
     incidents: '/extern/showAccelerationEvents',
   },
   scorePeriod: { from: '2026-11-11', until: '2026-11-18' },
-  way: 'showTracks',
+  track: 'showTracks',
   revised: [],
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'providerScore'],
   positionReports: ['odometerMeters'],

@@ -29,7 +29,7 @@ export const nothing = {
 /** A failure as an object, with status 200. */
 export const failure = (errorCode: number, errorMsg: string) => Response.json({ errorCode, errorMsg })
 
-/** A failure in the headers of an answer without a body, with status 200. */
+/** A failure in the headers of a response without a body, with status 200. */
 export const failureInHeaders = (code: number, message: string) =>
   new Response('', { headers: { 'x-webfleet-errorcode': String(code), 'x-webfleet-errormessage': message } })
 

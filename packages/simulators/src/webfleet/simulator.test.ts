@@ -203,7 +203,7 @@ describe('OptiDrive', () => {
 })
 
 describe('world-only data', () => {
-  it('appears in no answer', async () => {
+  it('appears in no response', async () => {
     const window = range(noonMs - 24 * hourMs, noonMs)
     const answers = await Promise.all(
       [...rig.simulator.permissions].map(async (action) =>

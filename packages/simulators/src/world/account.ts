@@ -132,7 +132,7 @@ export class Account {
 
   /**
    * Returns everything known about the window, including what no detector noticed: for evaluation, never for a
-   * provider's answer.
+   * provider's response.
    */
   truth(vehicle: Vehicle, fromMs: number, toMs: number): Incident[] {
     return this.journeys(vehicle, fromMs, toMs)

@@ -22,7 +22,7 @@ function networkOf(seed: string): Network {
 
 /**
  * Fleets that can be queried for any second. Nothing is stored and nothing reads the clock: the same request has the
- * same answer in any process and any order. "Now" is always an argument.
+ * same response in any process and any order. "Now" is always an argument.
  */
 export class World {
   readonly network: Network

@@ -24,7 +24,7 @@ const within = (value: number) => Math.min(100, Math.max(0, value))
 
 /**
  * A dot on a line from 0 to 100 with a mark at the average of 50 and its interval, unlike the filled bar of an event.
- * Hatched while provisional. Graphic only: its numbers are shown beside it.
+ * Hatched while provisional. Graphic only: its numbers are shown next to it.
  */
 export function ScoreScale({ value, interval, provisional, className }: ScoreScaleProps) {
   const color = scaleColor({ value, interval, provisional })

@@ -46,7 +46,7 @@ function Line({ children, search, isSet, onReset }: FilterBarProps) {
         {children}
         {isSet && onReset && <Reset onReset={onReset} />}
       </div>
-      {/* Beside the filters, however many lines they take: the search stays where it was. */}
+      {/* Next to the filters, so that the search stays in place however many lines they take. */}
       {search && <div className="w-48 shrink-0 min-[1400px]:w-60">{search}</div>}
     </>
   )

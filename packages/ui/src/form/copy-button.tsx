@@ -16,36 +16,36 @@ export function CopyButton({
   iconOnly?: boolean
   size?: 'regular' | 'small'
 }) {
-  const [said, setSaid] = useState<'Copied' | 'Could not copy'>()
+  const [result, setResult] = useState<'Copied' | 'Could not copy'>()
 
   useEffect(() => {
-    if (!said) return
-    const timer = setTimeout(() => setSaid(undefined), 2000)
+    if (!result) return
+    const timer = setTimeout(() => setResult(undefined), 2000)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [result])
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(typeof text === 'function' ? text() : text)
-      setSaid('Copied')
+      setResult('Copied')
     } catch {
-      setSaid('Could not copy')
+      setResult('Could not copy')
     }
   }
-  const icon = said === 'Copied' ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />
+  const icon = result === 'Copied' ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />
   return (
     <>
       {iconOnly ? (
-        <IconButton label={said ?? label} size={size} onClick={copy}>
+        <IconButton label={result ?? label} size={size} onClick={copy}>
           {icon}
         </IconButton>
       ) : (
         <Button variant="ghost" size={size} onClick={copy} className="max-tablet:order-last">
           {icon}
-          <span className={cn(!said && 'max-tablet:sr-only')}>{said ?? label}</span>
+          <span className={cn(!result && 'max-tablet:sr-only')}>{result ?? label}</span>
         </Button>
       )}
-      <LiveText>{said}</LiveText>
+      <LiveText>{result}</LiveText>
     </>
   )
 }

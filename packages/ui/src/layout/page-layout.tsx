@@ -43,7 +43,7 @@ export function PageLayout({
     <div className={cn('mx-auto w-full max-w-[1600px] px-3 pt-[18px] pb-10 desk:px-6', className)}>
       {banners && <div className="mb-3 grid gap-2">{banners}</div>}
       <header className="mb-3.5 flex flex-wrap items-start gap-x-3 gap-y-2">
-        {/* On phones actions have a row of their own from the first: beside a short title they would jump down later. */}
+        {/* On phones actions always have their own row: next to a short title they would later jump down. */}
         <div className="min-w-0 max-tablet:basis-full">
           {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
           <h1 className="flex flex-wrap items-center gap-x-2.5 text-20 leading-tight font-[640] tracking-[-0.015em]">

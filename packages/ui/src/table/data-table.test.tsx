@@ -167,7 +167,7 @@ test('remembers columns and page size', () => {
   expect(kept.at(-1)).toEqual({ hidden: ['risk'], pageSize: 20 })
 })
 
-test('shows skeletons before the first answer, a reason if empty, and a way out on failure', () => {
+test('shows skeletons before the first response, a reason if empty, and a way out on failure', () => {
   const { rerender } = render(
     <Table rows={undefined} paging={{ page: 1, pageSize: 10, total: 0, onChange: vi.fn() }} />,
   )

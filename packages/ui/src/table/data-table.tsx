@@ -25,7 +25,7 @@ export interface DataTableProps<Row extends object> {
   /** Name of the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
-  /** The page's rows in the server's order; undefined until the first answer. */
+  /** The page's rows in the server's order; undefined until the first response. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
   /** Address of the row's record; makes rows real links. */

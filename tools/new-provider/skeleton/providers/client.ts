@@ -11,7 +11,7 @@ type Context = SyncContext<Credentials>
 /** Invented: the largest page that Skeleton returns. */
 const mostPerPage = 100
 
-/** Skeleton's HTTP API, invented: authentication, paging and errors. Answers are wire shapes, not ours. */
+/** Skeleton's HTTP API, invented: authentication, paging and errors. Responses are wire shapes, not ours. */
 export function createClient({ http, baseUrl, credentials }: Context) {
   async function get<T>(action: string, path: string, wire: z.ZodType<T>, parameters: Parameters = {}): Promise<T> {
     const what = `Skeleton ${path}`

@@ -54,7 +54,7 @@ export default function LossesPage() {
         />
       }
     >
-      {/* On phones rows come before what they add up to. */}
+      {/* On phones the rows come before their totals. */}
       <div className="flex flex-col gap-4">
         <div className="empty:hidden max-tablet:order-2">
           <LossCharts query={summary} months={months} />

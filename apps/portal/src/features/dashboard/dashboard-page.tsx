@@ -12,7 +12,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { TypeBars } from '../../report/charts/type-bars.tsx'
-import { HistoryLoads, nothingDriven, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
 import { BandBars } from '../../risk/band-bars.tsx'
@@ -30,12 +30,12 @@ import { FirstSteps } from './first-steps.tsx'
 import { FleetCard, fleetsBeside } from './fleet-card.tsx'
 import { KpiTiles } from './kpi-tiles.tsx'
 import { LoadingHistory } from './loading-history.tsx'
-import { LookAtVehicles } from './look-at-vehicles.tsx'
 import { NoScores } from './no-scores.tsx'
 import { RecentLosses, recentLosses } from './recent-losses.tsx'
 import { RushHourBars } from './rush-hour-bars.tsx'
+import { VehiclesToReview } from './vehicles-to-review.tsx'
 
-/** What needs attention today, and whether driving gets safer; before there is data, the first steps. */
+/** What needs attention today, and whether driving is getting safer; before there is data, the first steps. */
 export default function DashboardPage() {
   const { client } = useSession()
   const report = useReport(dashboardReport)
@@ -104,11 +104,11 @@ export default function DashboardPage() {
         </Card>
       ) : (
         <>
-          {/* What waits today is no news any more where a page is handed round. */}
+          {/* Not printed: what needs attention today is outdated by the time someone reads the paper. */}
           <div data-screen-only className="min-w-0">
             <AttentionTiles needs={summary.data?.needsAttention} values={values} />
           </div>
-          {/* Under what waits today, which is complete. */}
+          {/* Below what needs attention today, which is complete. */}
           <HistoryLoads />
           <KpiTiles summary={summary.data} against={report.against} lossesHref={losses} />
         </>
@@ -143,13 +143,13 @@ export default function DashboardPage() {
           </ChartPanel>
         </div>
       )}
-      {/* Until it is known whether there are scores, nothing is shown below that would have to move. */}
+      {/* Nothing is shown below until it is known whether there are scores, because it would have to move. */}
       {(risk.data || risk.isError) && (
         <>
           {!noScores && (
             <>
               {hasFleets && <FleetCard query={fleets} within={within} />}
-              <LookAtVehicles riskiest={riskiest} improved={improved} within={within} />
+              <VehiclesToReview riskiest={riskiest} improved={improved} within={within} />
             </>
           )}
           <div data-screen-only className="grid items-start gap-4 desk:grid-cols-2">
@@ -168,7 +168,7 @@ export default function DashboardPage() {
               <RushHourBars
                 rushHours={summary.data.rushHours}
                 unknownTrafficMeters={summary.data.unknownTrafficMeters}
-                none={nothingDriven(isLoading)}
+                none={noDriving(isLoading)}
               />
             ) : (
               <Card>

@@ -4,9 +4,9 @@ import { vehicleHref } from '../../addresses.ts'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { bulkBody } from '../../list/bulk/bulk-body.ts'
-import { EmptyUntilConnected } from '../../list/cells/empty-until-connected.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { ListTable } from '../../list/list-table.tsx'
+import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useMay } from '../../session/use-may.ts'
 import { CameraDrawer } from './camera-drawer.tsx'
@@ -48,7 +48,7 @@ export default function CamerasPage() {
             ? ({ selection, ...bulk }) => <MarkFixed {...bulk} body={bulkBody(selection, list.wanted)} />
             : undefined
         }
-        empty={<NothingObstructed checked={checked ?? 0} />}
+        empty={<NoObstructions checked={checked ?? 0} />}
       />
       {values.open && (
         <CameraDrawer
@@ -63,7 +63,7 @@ export default function CamerasPage() {
   )
 }
 
-function NothingObstructed({ checked }: { checked: number }) {
+function NoObstructions({ checked }: { checked: number }) {
   if (checked > 0)
     return (
       <Empty

@@ -11,7 +11,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useClientId } from '../../session/session-context.ts'
 import { MismatchSides } from './shared/mismatch-sides.tsx'
-import { Settle } from './shared/settle.tsx'
+import { ResolveMismatches } from './shared/resolve-mismatches.tsx'
 
 const width = 560
 
@@ -39,7 +39,7 @@ export function MismatchDrawer({ id, mayResolve, onClose }: MismatchDrawerProps)
             <Link href={vehicleHref(id)}>Open vehicle</Link>
           </Button>
           {details && details.length > 0 && mayResolve && (
-            <Settle
+            <ResolveMismatches
               count={details.length}
               size="regular"
               asks={details.length > 1}

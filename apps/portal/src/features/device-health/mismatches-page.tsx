@@ -7,17 +7,17 @@ import type { RowSelection } from '@milepost/ui/table/row-selection'
 import { useEffect } from 'react'
 import { vehicleHref } from '../../addresses.ts'
 import { useLiveRefresh } from '../../lib/api/live.ts'
-import { EmptyUntilConnected } from '../../list/cells/empty-until-connected.tsx'
 import { TileCount } from '../../list/cells/tile-count.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { ListTable } from '../../list/list-table.tsx'
+import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'
 import { useMay } from '../../session/use-may.ts'
 import { MismatchDrawer } from './mismatch-drawer.tsx'
 import type { MismatchFilters } from './mismatch-filters.ts'
 import { mismatchList } from './mismatch-list.tsx'
-import { Settle } from './shared/settle.tsx'
+import { ResolveMismatches } from './shared/resolve-mismatches.tsx'
 
 /** Devices whose position or VIN doesn't match their vehicle, or that can't be found, and an action to resolve them. */
 export default function MismatchesPage() {
@@ -50,7 +50,7 @@ export default function MismatchesPage() {
         onOpen={({ vehicle }) => open(vehicle.id)}
         bulk={
           mayResolve
-            ? ({ selection, ...bulk }) => <Settle {...bulk} body={settledBody(selection, list.wanted)} />
+            ? ({ selection, ...bulk }) => <ResolveMismatches {...bulk} body={resolvedBody(selection, list.wanted)} />
             : undefined
         }
         empty={
@@ -112,5 +112,5 @@ function TypeTiles({ counts, chosen, onChange }: TypeTilesProps) {
 
 type Filter = Extract<Call<typeof mismatchEndpoints.resolve>['body'], { filter: unknown }>['filter']
 
-const settledBody = (selection: RowSelection, filter: Filter) =>
+const resolvedBody = (selection: RowSelection, filter: Filter) =>
   selection.kind === 'some' ? { mismatchIds: [...selection.ids] } : { filter, except: [...selection.except] }

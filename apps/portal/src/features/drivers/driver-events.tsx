@@ -22,7 +22,7 @@ import type { Range } from '../trips/shared/use-range.ts'
 type EventSort = { id: NonNullable<EventSearch['sort']>; descending: boolean }
 
 /** Every event here has the same driver, connection and provider, so those columns are dropped. */
-const looks = eventColumns.filter(({ id }) => !['driver', 'connection', 'provider'].includes(id))
+const driverEventColumns = eventColumns.filter(({ id }) => !['driver', 'connection', 'provider'].includes(id))
 
 /** A driver's counted events in the selected days, as the event list shows them. */
 export function DriverEvents({ driver, range }: { driver: { id: string; name: string }; range: Range }) {
@@ -53,7 +53,7 @@ export function DriverEvents({ driver, range }: { driver: { id: string; name: st
   const totals = useAnswer(
     answerOf(incidentEndpoints.totals, { params: { id: useClientId() }, query: { ...wanted, Exact: true } }),
   )
-  const columns = useMemo(() => tableColumns(looks, format), [format])
+  const columns = useMemo(() => tableColumns(driverEventColumns, format), [format])
   const { data } = query
   const first = (paging.page - 1) * paging.pageSize
   const position = useMemo(() => new Map(data?.items.map(({ id }, index) => [id, first + index])), [data, first])

@@ -1,5 +1,5 @@
 import { type DriverDetails, driverEndpoints } from '@milepost/contract/drivers/endpoints'
-import { isMadeKey } from '@milepost/contract/providers/endpoints'
+import { isGeneratedKey } from '@milepost/contract/providers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
 import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
@@ -35,8 +35,8 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
         { term: 'Provider', value: driver.provider.displayName },
         {
           term: 'Provider’s ID',
-          value: !isMadeKey(driver.externalId) && <code className="font-mono">{driver.externalId}</code>,
-          title: isMadeKey(driver.externalId)
+          value: !isGeneratedKey(driver.externalId) && <code className="font-mono">{driver.externalId}</code>,
+          title: isGeneratedKey(driver.externalId)
             ? `${driver.provider.displayName} doesn’t report one`
             : `The ID ${driver.provider.displayName} uses for them`,
         },

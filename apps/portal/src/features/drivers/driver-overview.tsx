@@ -27,14 +27,14 @@ import { CoverageCard } from './coverage-card.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { DriverRisk } from './driver-risk.tsx'
 
-/** A driver's driving and events, and how much of it is certainly theirs. */
+/** A driver's driving and events, and how much of their vehicles' driving has a known driver. */
 export function DriverOverview({ driver, range }: { driver: DriverDetails; range: Range }) {
   const { id } = driver
   const navigate = useNavigate()
   const query = useAnswer(answerOf(driverEndpoints.stats, { params: { id }, query: range.query }))
   const isLoading = useIsLoadingHistory()
-  const whose = { driver: [id] }
-  const listed = eventsOf(whose, range)
+  const subject = { driver: [id] }
+  const listed = eventsOf(subject, range)
   const stats = query.data
   return (
     <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
@@ -49,10 +49,10 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             range={range}
             isLoading={isLoading}
             eventsHref={eventsHref(listed)}
-            worstHref={eventsHref(worstOf(whose, range))}
+            worstHref={eventsHref(worstOf(subject, range))}
           />
         )}
-        <NewestEvents whose={whose} range={range} who="driver" />
+        <NewestEvents subject={subject} range={range} who="driver" />
         {stats && (
           <>
             <WeekRates
@@ -79,7 +79,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             <DriverFacts driver={driver} />
           </CardBody>
         </Card>
-        <LossesCard whose={whose} />
+        <LossesCard subject={subject} />
         {stats ? (
           <>
             <CoverageCard stats={stats} name={driver.name} />

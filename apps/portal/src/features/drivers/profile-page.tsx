@@ -14,7 +14,7 @@ import { Dotted } from '../../lib/format/dotted.tsx'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { parseSearch } from '../../lib/search.ts'
 import { useFilters } from '../../lib/use-filters.ts'
-import { placeIn, placeSearch, wayBack } from '../../list/parts/list-place.ts'
+import { placeIn, placeSearch, returnSearch } from '../../list/parts/list-place.ts'
 import { NeighbourButtons } from '../../record/neighbour-buttons.tsx'
 import { RecordPage } from '../../record/record-page.tsx'
 import { RecordTabs, useRecordTab } from '../../record/record-tabs.tsx'
@@ -30,14 +30,14 @@ import { driverList } from './driver-list.ts'
 import { DriverOverview } from './driver-overview.tsx'
 
 const tabs = ['overview', 'events', 'trips', 'coaching'] as const
-const nothingAhead = () => undefined
+const noPrefetch = () => undefined
 
-/** One driver: who they are, what is certainly theirs, and how they drive. */
+/** One driver: who they are, which driving is theirs for certain, and how they drive. */
 export default function DriverProfilePage() {
   const { id = '' } = useParams({ strict: false })
   const search = useLocation({ select: (location) => location.searchStr })
   const place = useMemo(() => placeIn(driverList, search), [search])
-  const neighbours = useNeighbours(driverList, id, place, nothingAhead)
+  const neighbours = useNeighbours(driverList, id, place, noPrefetch)
   const query = useAnswer(answerOf(driverEndpoints.details, { params: { id } }))
   const hrefOf = (other: { id: string; position: number } | undefined) =>
     place && other && driverHref(other.id, placeSearch(driverList, { ...place, position: other.position }))
@@ -45,7 +45,7 @@ export default function DriverProfilePage() {
     <RecordPage
       thing="driver"
       id={id}
-      list={{ label: 'Drivers', href: driversHref(place && (wayBack(driverList, place) as object)) }}
+      list={{ label: 'Drivers', href: driversHref(place && (returnSearch(driverList, place) as object)) }}
       record={query.data?.id === id ? query.data : undefined}
       query={query}
     >

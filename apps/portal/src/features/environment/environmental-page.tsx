@@ -15,7 +15,7 @@ import { ConditionBars } from '../../report/charts/condition-bars.tsx'
 import { ScoreTrend } from '../../report/charts/score-trend.tsx'
 import { CompareTile } from '../../report/compare-tile.tsx'
 import { comparedNote } from '../../report/comparison-note.ts'
-import { HistoryLoads, nothingDriven, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { lastDayOf } from '../../report/month-text.ts'
 import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
@@ -82,7 +82,7 @@ export default function EnvironmentalPage() {
         query={conditions}
         height={320}
         empty={({ light, weather, road, traffic }) =>
-          light.length + weather.length + road.length + traffic.length > 0 ? undefined : nothingDriven(isLoading)
+          light.length + weather.length + road.length + traffic.length > 0 ? undefined : noDriving(isLoading)
         }
       >
         {(breakdown) => <Conditions breakdown={breakdown} region={region} />}

@@ -5,9 +5,9 @@ import { useMemo } from 'react'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
-import { EmptyUntilConnected } from '../../list/cells/empty-until-connected.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { totalText } from '../../list/parts/list-paging.tsx'
+import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useList } from '../../list/use-list.ts'
 import { comparisonGap } from '../../report/comparison.ts'
 import { daysInView, rangeWords } from '../../scope/range.ts'
@@ -19,7 +19,7 @@ import { EventRows } from './list/event-rows.tsx'
 import { LevelStrip } from './list/level-strip.tsx'
 import { ListToolbar } from './list/list-toolbar.tsx'
 import { NewEventsBar } from './list/new-events-bar.tsx'
-import { useMediaNews } from './list/use-media-news.ts'
+import { useMediaUpdates } from './list/use-media-updates.ts'
 import { useNewEvents } from './list/use-new-events.ts'
 import { settlingInterval, useSettling } from './list/use-settling.ts'
 import { eventIn } from './shared/event-address.ts'
@@ -53,7 +53,7 @@ export default function EventsPage() {
   useSettling(totals?.isSettled)
   const roomy = useMediaQuery('(min-width: 1100px)')
   const now = useMemo(() => new Date(), [])
-  useMediaNews(answer?.items)
+  useMediaUpdates(answer?.items)
   const newEvents = useNewEvents(clientId, list.wanted, list.total)
 
   const toggleLevel = (level: string) => {
@@ -107,7 +107,7 @@ export default function EventsPage() {
       <div className={preview ? 'grid grid-cols-[minmax(0,1fr)_360px] gap-4' : undefined}>
         <EventRows
           list={list}
-          nothing={<NoEvents />}
+          empty={<NoEvents />}
           onShow={preview ? (id) => change({ shown: id, page: values.page }) : undefined}
         />
         {preview && (

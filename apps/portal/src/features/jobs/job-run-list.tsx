@@ -56,7 +56,7 @@ function useClients() {
   return data.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
-const underWay: readonly JobRun['state'][] = ['queued', 'running', 'stuck']
+const inProgress: readonly JobRun['state'][] = ['queued', 'running', 'stuck']
 
 /** Finished, running and upcoming jobs of the worker, for all clients. */
 export const jobRunList = serverList({
@@ -89,5 +89,5 @@ export const jobRunList = serverList({
     states: values.state,
     clientIds: values.client,
   }),
-  watch: ({ items }) => items.some(({ state }) => underWay.includes(state)),
+  watch: ({ items }) => items.some(({ state }) => inProgress.includes(state)),
 })

@@ -12,11 +12,11 @@ const tones: Readonly<Record<OutboxMessage['state'], Tone>> = {
 
 /** Delivery state of a message, in a word or two. */
 export function MessageStateBadge({ message }: { message: Pick<OutboxMessage, 'state' | 'transport'> }) {
-  const isKept = message.state === 'sent' && message.transport === 'outbox'
+  const isInOutbox = message.state === 'sent' && message.transport === 'outbox'
   return (
     <Badge
-      tone={isKept ? 'neutral' : tones[message.state]}
-      title={isKept ? 'No service is set up to send this type of message' : undefined}
+      tone={isInOutbox ? 'neutral' : tones[message.state]}
+      title={isInOutbox ? 'No service is set up to send this type of message' : undefined}
     >
       {messageStateText(message)}
     </Badge>

@@ -21,7 +21,7 @@ export function DayBar({ ranges }: { ranges: readonly RushHour[] }) {
             key={hour}
             title={`${hourText(hour)} to ${hourText((hour + 1) % 24)}: ${rushHourTraffic.word(code).toLowerCase()} traffic`}
             className="flex-1 rounded-t-[2px]"
-            style={{ height: looks[code].height, background: looks[code].color }}
+            style={{ height: styles[code].height, background: styles[code].color }}
           />
         ))}
       </div>
@@ -36,7 +36,7 @@ export function DayBar({ ranges }: { ranges: readonly RushHour[] }) {
   )
 }
 
-const looks: Record<RushHourTraffic, { height: string; color: string }> = {
+const styles: Record<RushHourTraffic, { height: string; color: string }> = {
   0: { height: '12%', color: 'var(--border-strong)' },
   1: { height: '56%', color: 'var(--c3)' },
   2: { height: '100%', color: 'var(--c6)' },
@@ -48,7 +48,7 @@ export function TrafficLegend() {
     <span className="flex flex-wrap gap-x-3">
       {rushHourTraffic.all.map(({ code, word }) => (
         <span key={code} className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="size-2 rounded-dot" style={{ background: looks[code].color }} />
+          <span aria-hidden className="size-2 rounded-dot" style={{ background: styles[code].color }} />
           {word}
         </span>
       ))}

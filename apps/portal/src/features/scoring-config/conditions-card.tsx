@@ -22,7 +22,7 @@ export function ConditionsCard() {
     <Card>
       <CardHeader title="Conditions" aside="relative risk 0.25–4" />
       <CardBody className="@container">
-        {/* Side by side only if the names of conditions fit on one line. */}
+        {/* Side by side only if condition names fit on one line. */}
         <div className="grid gap-x-6 gap-y-4 @min-[700px]:grid-cols-2">
           {factors.map(({ name, word }) => (
             <FactorTable key={name} factor={name} word={word} />

@@ -51,8 +51,8 @@ function shareProblems(config: ScoringConfig): Problems {
     (Object.keys(config.environment) as Factor[]).flatMap((factor) => {
       const sum = sumOfShares(config.environment[factor])
       if (Math.abs(sum - 100) < 1e-7) return []
-      const said = Number.isFinite(sum) ? `The shares add up to ${sum}%` : 'A share is missing'
-      return [[`config.environment.${factor}.sum`, `${said}. The total must be 100%.`]]
+      const finding = Number.isFinite(sum) ? `The shares add up to ${sum}%` : 'A share is missing'
+      return [[`config.environment.${factor}.sum`, `${finding}. The total must be 100%.`]]
     }),
   )
 }

@@ -23,7 +23,7 @@ export const linesOf = (risks: RelativeRisks): string =>
  */
 export function readLines(text: string): { relativeRisks: RelativeRisks; problem: string | null } {
   const relativeRisks: RelativeRisks = {}
-  const problem = (line: number, said: string) => ({ relativeRisks: {}, problem: `Line ${line}: ${said}.` })
+  const problem = (line: number, message: string) => ({ relativeRisks: {}, problem: `Line ${line}: ${message}.` })
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     const words = line.match(/^\s*"?(.+?)"?\s*[,;\t ]\s*"?([^\s,;"]+)"?\s*$/)
     if (!words) {

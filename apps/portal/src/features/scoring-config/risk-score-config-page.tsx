@@ -8,7 +8,7 @@ import { WaitingCard } from '../../lib/waiting-card.tsx'
 import { ClientSelect, OfClient, useChosenClient } from '../../scope/chosen-client.tsx'
 import { Page } from '../../shell/page/page.tsx'
 import { ConfigForm } from './config-form.tsx'
-import { isGoingOn, ProgressOfChange } from './scoring-progress.tsx'
+import { isInProgress, ProgressOfChange } from './scoring-progress.tsx'
 
 const watchMs = 3_000
 
@@ -28,7 +28,7 @@ function Configuration({ client }: { client: ClientRow }) {
     ...answerOf(riskScoreConfigEndpoints.current, { params: { id: client.id } }),
     refetchInterval: (asked) => {
       const { progress } = asked.state.data ?? {}
-      return progress && isGoingOn(progress) ? watchEvery(watchMs)(asked) : false
+      return progress && isInProgress(progress) ? watchEvery(watchMs)(asked) : false
     },
   })
   // Data of the previous client must not be shown for this one.

@@ -4,7 +4,7 @@ import { Progress } from '@milepost/ui/feedback/progress'
 const steps = ['months', 'vehicles', 'drivers'] as const
 const isLeft = (progress: ScoringProgress) => (step: (typeof steps)[number]) => progress[step].done < progress[step].of
 
-export const isGoingOn = (progress: ScoringProgress): boolean => steps.some(isLeft(progress))
+export const isInProgress = (progress: ScoringProgress): boolean => steps.some(isLeft(progress))
 
 /** Progress of a change: the remaining steps, in order. */
 export function ProgressOfChange({ progress, version }: { progress: ScoringProgress; version: number }) {

@@ -15,7 +15,7 @@ export async function markLimit({ id }: Pick<SpeedIncident, 'id'>, isWrong: bool
   if (isWrong)
     toastSuccess('Limit marked incorrect. The event is rated inaccurate', {
       duration: undoMs,
-      action: { label: 'Undo', onClick: () => void takeBack({ id }) },
+      action: { label: 'Undo', onClick: () => void unmarkLimit({ id }) },
     })
   else toastNotice('Limit restored. The event has its previous rating again')
   await refresh(speedIncidentEndpoints.page, incidentReviewEndpoints.details, incidentEndpoints.page)
@@ -24,7 +24,7 @@ export async function markLimit({ id }: Pick<SpeedIncident, 'id'>, isWrong: bool
 const undoMs = 10_000
 
 /** Marks a limit as right again and reports failures. */
-export const takeBack = (incident: Pick<SpeedIncident, 'id'>): Promise<void> =>
+export const unmarkLimit = (incident: Pick<SpeedIncident, 'id'>): Promise<void> =>
   markLimit(incident, false).catch((failure) => {
     toastFailure(explain(failure).message)
   })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { listFields } from '../../list/list-fields.ts'
 import { rangeFields } from '../../scope/range.ts'
 import { vehicleScope } from '../../scope/scope-fields.ts'
-import { notKnown, overPattern } from './over-steps.ts'
+import { excessPattern, notKnown } from './excess-steps.ts'
 
 export const firstRange = presetOf(defaultRange.tables)
 
@@ -14,6 +14,6 @@ export const speedFilters = z.object({
   ...listFields(speedIncidentSortColumns),
   ...rangeFields(firstRange),
   ...vehicleScope,
-  over: z.union([z.literal(notKnown), z.string().regex(overPattern)]).optional(),
+  over: z.union([z.literal(notKnown), z.string().regex(excessPattern)]).optional(),
 })
 export type SpeedFilters = z.output<typeof speedFilters>

@@ -7,17 +7,17 @@ import { eventHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { EmptyUntilConnected } from '../../list/cells/empty-until-connected.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { totalText } from '../../list/parts/list-paging.tsx'
+import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useList } from '../../list/use-list.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { HistoryLoads } from '../../report/history-loads.tsx'
 import { rangeWords } from '../../scope/range.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
-import { takeBack } from './mark-limit.ts'
-import { OverHistogram } from './over-histogram.tsx'
+import { ExcessHistogram } from './excess-histogram.tsx'
+import { unmarkLimit } from './mark-limit.ts'
 import { speedList } from './speed-list.ts'
 import { SpeedMap } from './speed-map.tsx'
 import { WrongLimitDialog } from './wrong-limit-dialog.tsx'
@@ -41,12 +41,12 @@ export default function SpeedIncidentsPage() {
     ...loadedOnce,
     enabled: !refused,
   })
-  const isNothing = excess.data?.counts.length === 0 && list.rows?.length === 0
+  const isEmpty = excess.data?.counts.length === 0 && list.rows?.length === 0
   return (
     <ListPage list={list} line={`${totalText(list)} · ${rangeWords(values, timeZone, new Date())}`}>
       <div className="flex flex-col gap-4">
         <HistoryLoads />
-        {!isNothing && (
+        {!isEmpty && (
           <div className="grid gap-4 max-tablet:order-2 wide:grid-cols-2">
             <ChartPanel
               title="Speeding excess"
@@ -55,7 +55,7 @@ export default function SpeedIncidentsPage() {
               empty={({ counts }) => (counts.length ? undefined : 'No totals for this period yet.')}
               height={chartHeight}
             >
-              {(data) => <OverHistogram excess={data} height={chartHeight} onPick={(over) => change({ over })} />}
+              {(data) => <ExcessHistogram excess={data} height={chartHeight} onPick={(over) => change({ over })} />}
             </ChartPanel>
             <SpeedMap query={points} height={chartHeight + 30} first={firstOnes(sort)} />
           </div>
@@ -94,7 +94,7 @@ function LimitMenu({ incident, onAsk }: { incident: SpeedIncident; onAsk: () => 
       }
     >
       {incident.wrongLimit ? (
-        <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void takeBack(incident)}>
+        <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void unmarkLimit(incident)}>
           Mark limit correct
         </MenuItem>
       ) : (

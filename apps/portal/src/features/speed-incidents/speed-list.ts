@@ -5,17 +5,17 @@ import { useFormat } from '../../lib/format/formatters.ts'
 import { serverList, totalsFrom } from '../../list/list-definition.ts'
 import { later, oneOf, rangeFilter, scopeFilter } from '../../scope/filter-field.ts'
 import { listRange, reportScope, searchedText } from '../../scope/scope-query.ts'
-import { leastKmh, notKnown, overOptions } from './over-steps.ts'
+import { excessOptions, leastKmh, notKnown } from './excess-steps.ts'
 import { speedColumns } from './speed-columns.tsx'
 import { firstRange, type SpeedFilters, speedFilters } from './speed-filters.ts'
 
 const isNotKnown = { value: notKnown, label: 'Unknown limit' }
-function useOverOptions() {
+function useExcessOptions() {
   const { units } = useFormat()
-  return useMemo(() => [...overOptions(units), isNotKnown], [units])
+  return useMemo(() => [...excessOptions(units), isNotKnown], [units])
 }
 
-const overQuery = ({ over }: SpeedFilters) => {
+const excessQuery = ({ over }: SpeedFilters) => {
   if (over === notKnown) return { UnknownLimit: true }
   return over === undefined ? {} : { OverByKmh: leastKmh(over) }
 }
@@ -28,7 +28,7 @@ export const speedList = serverList({
   filters: speedFilters,
   bar: [
     rangeFilter(firstRange),
-    oneOf('over', 'Speeding excess', useOverOptions),
+    oneOf('over', 'Speeding excess', useExcessOptions),
     scopeFilter('vehicle'),
     scopeFilter('group'),
     scopeFilter('connection'),
@@ -44,6 +44,6 @@ export const speedList = serverList({
   }),
   query: (values, { zone, now }) => {
     const { From: from, To: to } = listRange(values, zone, now)
-    return { ...reportScope(values), from, to, ...searchedText(values), ...overQuery(values) }
+    return { ...reportScope(values), from, to, ...searchedText(values), ...excessQuery(values) }
   },
 })

@@ -5,7 +5,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { WeekHours } from '../../report/charts/week-hours.tsx'
-import { HistoryLoads, nothingDriven, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
@@ -28,7 +28,7 @@ export default function UsagePage() {
   const hours = useAnswer(answerOf(usageReportEndpoints.heatmap, asked))
   const isRush = useRushHours()
   useLiveRefresh(['sums'], ...Object.values(usageReportEndpoints))
-  const noTrips = nothingDriven(useIsLoadingHistory())
+  const noTrips = noDriving(useIsLoadingHistory())
   const noneOf = ({ trips }: { trips: { value: number | null } }) => (trips.value ? undefined : noTrips)
   return (
     <ReportPage report={report} bar={usageReport.bar}>
@@ -58,7 +58,7 @@ export default function UsagePage() {
           />
         )}
       </ChartPanel>
-      {/* Eight lengths have their names under each bar only in the wider of both. */}
+      {/* Only the wider column has room for a label under each of eight bars. */}
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ChartPanel title="Trip length" what="trip lengths" query={summary} empty={noneOf} height={190}>
           {({ tripLengths }) => <TripLengths tripLengths={tripLengths} />}

@@ -12,7 +12,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { QueryFailed } from '../../lib/query-failed.tsx'
-import { wayText } from '../trips/shared/way-text.ts'
+import { routeText } from '../trips/shared/route-text.ts'
 import { TripMap } from './trip-map.tsx'
 
 const shownTrips = 10
@@ -82,7 +82,7 @@ function TripButton({ trip, chosen, onChoose }: { trip: Trip; chosen: boolean; o
         chosen && 'bg-primary-soft hover:bg-primary-soft',
       )}
     >
-      <span className="truncate">{wayText(trip)}</span>
+      <span className="truncate">{routeText(trip)}</span>
       <span className="text-right">{format.distance(trip.distanceMeters)}</span>
       <Moment at={trip.startedAt} zoned className="text-12 text-text-3" />
       <span className="text-right text-12 text-text-3">

@@ -15,13 +15,13 @@ export const toPositions = (packed: PackedPositions): Positions => ({
 })
 
 /** Merges new positions into the list: later ones replace older ones, new vehicles are added. */
-export function mergePositions(before: Positions, news: Positions): Positions {
-  if (news.items.length === 0) return { ...before, asOf: news.asOf }
-  const later = new Map(news.items.map((vehicle) => [vehicle.id, vehicle]))
+export function mergePositions(before: Positions, update: Positions): Positions {
+  if (update.items.length === 0) return { ...before, asOf: update.asOf }
+  const later = new Map(update.items.map((vehicle) => [vehicle.id, vehicle]))
   const items = before.items.map((vehicle) => {
     const next = later.get(vehicle.id)
     later.delete(vehicle.id)
     return next && next.at >= vehicle.at ? next : vehicle
   })
-  return { ...before, asOf: news.asOf, items: [...items, ...later.values()] }
+  return { ...before, asOf: update.asOf, items: [...items, ...later.values()] }
 }

@@ -1,5 +1,5 @@
 import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
-import type { SightBox } from '@milepost/ui/map/map-sight'
+import type { ViewportBox } from '@milepost/ui/map/map-viewport'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../lib/api/api.ts'
@@ -21,7 +21,7 @@ const wholeMs = 120_000
 const cellsMs = 30_000
 
 /** Latest positions of the vehicles matching the filters, in a box or everywhere, updated live. */
-export function useLivePositions(filters: VehicleFilters, box?: SightBox) {
+export function useLivePositions(filters: VehicleFilters, box?: ViewportBox) {
   const params = { id: useClientId() }
   const wanted = { ...vehicleQuery(filters), ...(box && { Box: box }) }
   const ask = async (since: { since?: string }, signal?: AbortSignal) => {

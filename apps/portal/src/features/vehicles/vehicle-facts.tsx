@@ -1,4 +1,4 @@
-import { isMadeKey } from '@milepost/contract/providers/endpoints'
+import { isGeneratedKey } from '@milepost/contract/providers/endpoints'
 import type { VehicleDetails, VehicleSummary } from '@milepost/contract/vehicles/endpoints'
 import {
   type DistanceSource,
@@ -140,10 +140,10 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
               { term: 'Device', value: own.deviceSerial && <code className="font-mono">{own.deviceSerial}</code> },
               {
                 term: 'Provider’s ID',
-                value: own.isReported && !isMadeKey(own.externalId) && (
+                value: own.isReported && !isGeneratedKey(own.externalId) && (
                   <code className="font-mono">{own.externalId}</code>
                 ),
-                title: isMadeKey(own.externalId)
+                title: isGeneratedKey(own.externalId)
                   ? `${vehicle.provider.displayName} doesn’t report one`
                   : `The ID ${vehicle.provider.displayName} uses for it`,
               },

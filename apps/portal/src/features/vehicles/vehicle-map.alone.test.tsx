@@ -1,4 +1,4 @@
-import type { SightBox } from '@milepost/ui/map/map-sight'
+import type { ViewportBox } from '@milepost/ui/map/map-viewport'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -9,19 +9,19 @@ type Drawn = {
   fitTo: unknown
   places: unknown
   followed: unknown
-  rest: ((box: SightBox) => void) | undefined
-  asked: SightBox | undefined
+  rest: ((box: ViewportBox) => void) | undefined
+  asked: ViewportBox | undefined
 }
 const { drawn, answer } = vi.hoisted(() => ({ drawn: {} as Drawn, answer: { current: {} as object } }))
 vi.mock('./use-live-positions.ts', () => ({
-  useLivePositions: (_: unknown, box?: SightBox) => {
+  useLivePositions: (_: unknown, box?: ViewportBox) => {
     drawn.asked = box
     drawn.rest = undefined
     return { isError: false, isFetching: false, isPlaceholderData: false, ...answer.current }
   },
 }))
-vi.mock('@milepost/ui/map/map-sight', () => ({
-  MapSight: ({ onRest }: { onRest: (box: SightBox) => void }) => {
+vi.mock('@milepost/ui/map/map-viewport', () => ({
+  MapViewport: ({ onRest }: { onRest: (box: ViewportBox) => void }) => {
     drawn.rest = onRest
     return null
   },
@@ -45,7 +45,7 @@ vi.mock('../../lib/map-ground.ts', () => ({ useMapGround: () => undefined }))
 vi.mock('../../lib/format/formatters.ts', () => ({ countText: String, useFormat: () => ({}) }))
 
 const cell = (lat: number, lon: number) => ({ lat, lon, moving: 1, parked: 2, offline: 0 })
-const near: SightBox = [10, 20, 30, 40]
+const near: ViewportBox = [10, 20, 30, 40]
 const cellsOf = (...cells: object[]) => ({ data: { asOf: '', items: [], cells } })
 const show = (text?: string) => (
   <VehicleMap

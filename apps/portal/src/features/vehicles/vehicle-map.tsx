@@ -8,8 +8,8 @@ import { type VehicleCell, VehicleCells } from '@milepost/ui/map/layers/vehicle-
 import { clusterText } from '@milepost/ui/map/layers/vehicle-clusters'
 import { VehicleLayer, VehicleLegend } from '@milepost/ui/map/layers/vehicle-layer'
 import { MapFollow } from '@milepost/ui/map/map-follow'
-import { MapSight, type SightBox } from '@milepost/ui/map/map-sight'
 import { MapSummary, MapView } from '@milepost/ui/map/map-view'
+import { MapViewport, type ViewportBox } from '@milepost/ui/map/map-viewport'
 import { useMemo, useState } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { useMapGround } from '../../lib/map-ground.ts'
@@ -32,32 +32,32 @@ interface VehicleMapProps {
 export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
   const filters = list.values
   const selection = JSON.stringify(filters, narrowingKeys)
-  const [sight, setSight] = useSight(selection)
-  const query = useLivePositions(filters, sight)
+  const [viewport, setViewport] = useViewport(selection)
+  const query = useLivePositions(filters, viewport)
   const { items, cells = [] } = query.data ?? {}
   const vehicles = useMemo(() => (items ?? []).map(toMapVehicle), [items])
   const byId = useMemo(() => new Map((items ?? []).map((vehicle) => [vehicle.id, vehicle])), [items])
   const drawnCells = useMemo(() => cells.map(toMapCell), [cells])
   const counts = useMemo(() => countStates(items ?? [], cells), [items, cells])
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const isNew = query.isPlaceholderData && !sight
+  const isNew = query.isPlaceholderData && !viewport
   const alone = items?.length === 1 && cells.length === 0 ? items[0] : undefined
   const fitTo = useFitOnce(isNew ? undefined : query.data && [...query.data.items, ...query.data.cells], selection)
   // The vehicles in view don't show where all of them are.
-  const places = useMemo(() => (sight ? undefined : query.data && placesOf(query.data)), [sight, query.data])
+  const places = useMemo(() => (viewport ? undefined : query.data && placesOf(query.data)), [viewport, query.data])
   const ground = useMapGround()
   return (
     <Card className="relative overflow-hidden">
       <ProgressLine active={query.isFetching && query.data !== undefined} />
       <CardHeader
-        title={items ? `${countText(total)} ${sight ? 'in view' : 'on the map'}` : 'On the map'}
+        title={items ? `${countText(total)} ${viewport ? 'in view' : 'on the map'}` : 'On the map'}
         aside={<VehicleLegend counts={counts} />}
       />
       {query.isError ? (
         <QueryFailed what="positions" query={query} />
-      ) : items && total === 0 && !sight && list.narrowed ? (
+      ) : items && total === 0 && !viewport && list.narrowed ? (
         <FilteredEmpty things="vehicles with a position" onReset={list.reset} />
-      ) : items && total === 0 && !sight ? (
+      ) : items && total === 0 && !viewport ? (
         <Empty
           title="No positions for these vehicles."
           detail="Vehicles that never sent a position aren’t on the map."
@@ -73,10 +73,10 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
           places={isNew ? undefined : places}
           ground={ground}
         >
-          {/* A map that comes to rest before the new vehicles are known is still of those before. */}
-          {!isNew && (cells.length > 0 || sight) && <MapSight onRest={setSight} />}
-          {/* One alone is followed: of several it could be any. */}
-          {alone && !sight && <MapFollow at={[alone.lon, alone.lat]} />}
+          {/* Not while the previous vehicles are still drawn: the map would report their area as the viewport. */}
+          {!isNew && (cells.length > 0 || viewport) && <MapViewport onRest={setViewport} />}
+          {/* The map follows a vehicle only if it is the only one. */}
+          {alone && !viewport && <MapFollow at={[alone.lon, alone.lat]} />}
           <VehicleCells cells={drawnCells} />
           <VehicleLayer
             vehicles={vehicles}
@@ -103,10 +103,10 @@ function useFitOnce(items: readonly { lat: number; lon: number }[] | undefined, 
 }
 
 /** Tracks the visible area of a selection; a new selection is searched everywhere. */
-function useSight(selection: string) {
-  const [seen, setSeen] = useState<{ selection: string; box: SightBox }>()
+function useViewport(selection: string) {
+  const [seen, setSeen] = useState<{ selection: string; box: ViewportBox }>()
   const box = seen?.selection === selection ? seen.box : undefined
-  return [box, (next: SightBox) => setSeen({ selection, box: next })] as const
+  return [box, (next: ViewportBox) => setSeen({ selection, box: next })] as const
 }
 
 function VehiclePopup({ vehicle }: { vehicle: MapVehicle | undefined }) {

@@ -103,13 +103,13 @@ describe('failures', () => {
   })
 
   test('name the fields people know, and never URL parameters', async () => {
-    const said = async (field: string) => {
+    const messageOf = async (field: string) => {
       const issues = [{ field, message: 'must be before today.' }]
       const { call } = stubbed([problem('invalid', 422, { detail: `${field}: must be before today`, issues })])
       return explain(await failureOf(call(userEndpoints.me))).message
     }
-    expect(await said('body.contactNumber')).toBe('Contact number must be before today.')
-    expect(await said('query.From')).toMatch(/^The address of this page .* reset the filters\.$/)
+    expect(await messageOf('body.contactNumber')).toBe('Contact number must be before today.')
+    expect(await messageOf('query.From')).toMatch(/^The address of this page .* reset the filters\.$/)
   })
 
   test('are described by status if there are no problem details', async () => {

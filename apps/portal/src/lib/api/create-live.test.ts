@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createLive, type LiveNews, pauseAfter } from './create-live.ts'
+import { createLive, type LiveUpdate, pauseAfter } from './create-live.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
@@ -33,7 +33,7 @@ test('delivers updates to all listeners over one stream', async () => {
 
 test('reconnects a lost stream and requests what was missed', async () => {
   const { live, streams, waits } = server()
-  const received: LiveNews[] = []
+  const received: LiveUpdate[] = []
   live.listen((one) => received.push(one))
   await vi.waitFor(() => expect(streams).toHaveLength(1))
   streams[0]?.close()
@@ -47,7 +47,7 @@ test('reconnects a lost stream and requests what was missed', async () => {
 test('backs off while it fails, and lets pages poll', async () => {
   const { live, waits, state } = server()
   state.failing = 3
-  const received: LiveNews[] = []
+  const received: LiveUpdate[] = []
   live.listen((one) => received.push(one))
   for (const index of [0, 1, 2]) {
     await vi.waitFor(() => expect(waits).toHaveLength(index + 1))

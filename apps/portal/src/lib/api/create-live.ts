@@ -2,9 +2,9 @@ import type { LiveEvent } from '@milepost/contract/system/endpoints'
 import { createEventReader } from './server-events.ts'
 
 /** `poll` replaces all other events while there is no stream: refetch what may have changed. */
-export type LiveNews = LiveEvent | { kind: 'poll' }
+export type LiveUpdate = LiveEvent | { kind: 'poll' }
 export type LiveStatus = 'connecting' | 'live' | 'polling'
-type Listener = (news: LiveNews) => void
+type Listener = (update: LiveUpdate) => void
 
 export type LiveOptions = {
   /** Opens the stream; throws if it can't. */
@@ -30,8 +30,8 @@ export function createLive({ open, wait }: LiveOptions) {
   let status: LiveStatus = 'connecting'
   let running: AbortController | undefined
 
-  const report = (news: LiveNews) => {
-    for (const listener of [...listeners]) listener(news)
+  const report = (update: LiveUpdate) => {
+    for (const listener of [...listeners]) listener(update)
   }
   const become = (next: LiveStatus) => {
     if (status === next) return
@@ -99,7 +99,7 @@ async function readStream(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
   onOpen: () => void,
-  report: (news: LiveNews) => void,
+  report: (update: LiveUpdate) => void,
 ): Promise<void> {
   const read = createEventReader()
   const decoder = new TextDecoder()
@@ -109,7 +109,7 @@ async function readStream(
     for (;;) {
       const { done, value } = await withinSilence(reader.read())
       if (done || signal.aborted) return
-      for (const event of read(decoder.decode(value, { stream: true }))) report(JSON.parse(event.data) as LiveNews)
+      for (const event of read(decoder.decode(value, { stream: true }))) report(JSON.parse(event.data) as LiveUpdate)
     }
   } finally {
     reader.cancel().catch(() => undefined)

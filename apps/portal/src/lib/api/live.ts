@@ -3,7 +3,7 @@ import type { LiveEvent } from '@milepost/contract/system/endpoints'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { firstCalls } from '../../session/first-calls.ts'
 import { open } from './api.ts'
-import { createLive, type LiveNews } from './create-live.ts'
+import { createLive, type LiveUpdate } from './create-live.ts'
 import { refresh } from './query-client.ts'
 
 const live = createLive({
@@ -29,9 +29,9 @@ export const restartLive = live.restart
 export const useLiveStatus = () => useSyncExternalStore(live.watchStatus, live.status)
 
 /** Subscribes to these kinds while the component is mounted; `poll` replaces all of them. */
-export function useLive(kinds: readonly LiveEvent['kind'][], onNews: (news: LiveNews) => void) {
-  const received = useEffectEvent((news: LiveNews) => {
-    if (news.kind === 'poll' || kinds.includes(news.kind)) onNews(news)
+export function useLive(kinds: readonly LiveEvent['kind'][], onUpdate: (update: LiveUpdate) => void) {
+  const received = useEffectEvent((update: LiveUpdate) => {
+    if (update.kind === 'poll' || kinds.includes(update.kind)) onUpdate(update)
   })
   useEffect(() => live.listen(received), [])
 }

@@ -66,10 +66,10 @@ export function BulkAction({
     },
     onError: (error) => toastFailure(`${label} failed. Nothing was changed.`, { description: explain(error).message }),
   })
-  const undoing = (takeBack: () => Promise<unknown>) => ({
+  const undoing = (undo: () => Promise<unknown>) => ({
     label: 'Undo',
     onClick: () =>
-      void takeBack().then(
+      void undo().then(
         () => toastNotice('Change undone'),
         (error: unknown) => toastFailure('Could not undo.', { description: explain(error).message }),
       ),

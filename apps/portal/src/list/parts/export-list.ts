@@ -11,7 +11,7 @@ type OnProgress = (progress: { rows: number; total: number | null }) => void
 
 /** Writing and downloading a long list takes a while. */
 const fileTimeoutMs = 15 * 60_000
-const askEveryMs = 1_000
+const pollEveryMs = 1_000
 
 /**
  * Lets the server write a list as a file, then downloads it. Continues after the page is left. Failures are shown in a
@@ -19,7 +19,7 @@ const askEveryMs = 1_000
  */
 export async function exportList({ query, ...wanted }: Wanted, things: string, onProgress: OnProgress): Promise<void> {
   try {
-    const begun = await call(exportEndpoints.start, { body: { ...wanted, query: withoutNothing(query) } })
+    const begun = await call(exportEndpoints.start, { body: { ...wanted, query: withoutUndefined(query) } })
     const { id, rows } = await written(begun, onProgress)
     await save(id, things)
     const again = { label: 'Save again', onClick: () => void save(id, things).catch(report(things)) }
@@ -40,7 +40,7 @@ async function written(begun: Export, onProgress: OnProgress): Promise<Export> {
   let now = begun
   while (now.state === 'queued' || now.state === 'running') {
     onProgress({ rows: now.rows, total: now.totalRows })
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
     now = await call(exportEndpoints.status, { params: { id: begun.id } })
   }
   if (now.state === 'failed') throw new Error(now.failure ?? 'The server couldn’t create the file.')
@@ -50,7 +50,7 @@ async function written(begun: Export, onProgress: OnProgress): Promise<Export> {
 type Sent = Call<typeof exportEndpoints.start>['body']['query']
 
 /** Returns a query without empty values. */
-const withoutNothing = (query: Readonly<Record<string, unknown>>): Sent =>
+const withoutUndefined = (query: Readonly<Record<string, unknown>>): Sent =>
   Object.fromEntries(
     Object.entries(query).filter(([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0)),
   ) as Sent

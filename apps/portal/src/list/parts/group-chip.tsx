@@ -10,7 +10,7 @@ export function GroupChip<Row extends object>({
   list: ListState<ListValues & Record<string, unknown>, Row>
 }) {
   const hasFleets = useHasFleets()
-  const offered = list.look.groupings?.filter(({ ofFleets }) => hasFleets || !ofFleets) ?? []
+  const offered = list.definition.groupings?.filter(({ ofFleets }) => hasFleets || !ofFleets) ?? []
   if (offered.length === 0) return null
   return (
     <SingleFilter

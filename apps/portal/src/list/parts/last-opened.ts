@@ -5,7 +5,7 @@ const lastOpened = new Map<string, string>()
 export const recordOpened = (list: string, id: string): void => void lastOpened.set(list, id)
 
 /** Returns the record someone returns from, once: any other visit starts at the top. */
-export function comesBackFrom(list: string): string | undefined {
+export function returnedFrom(list: string): string | undefined {
   const id = lastOpened.get(list)
   lastOpened.delete(list)
   return id

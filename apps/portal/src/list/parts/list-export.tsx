@@ -20,7 +20,7 @@ export function ListExport<Row extends object>({
 }: {
   list: ListState<ListValues & Record<string, unknown>, Row>
 }) {
-  return list.look.export && !list.refused ? <ExportOf list={list} name={list.look.export} /> : null
+  return list.definition.export && !list.refused ? <ExportOf list={list} name={list.definition.export} /> : null
 }
 
 function ExportOf<Row extends object>({
@@ -32,21 +32,24 @@ function ExportOf<Row extends object>({
 }) {
   const format = useFormat()
   const wide = useMediaQuery('(min-width: 1500px)')
-  const all = useListColumns(list.look, list.values)
+  const all = useListColumns(list.definition, list.values)
   const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
   const start = async () => {
     setProgress({ rows: 0, total: null })
     const withText = all.filter((column) => column.text)
     const columns = tableColumns(withText, format)
     const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(columns, wide)
-    const shown = exportedColumns(columns, hidden, groupingIn(list.look, list.values)?.value)
+    const shown = exportedColumns(columns, hidden, groupingIn(list.definition, list.values)?.value)
     const { units, timeZone } = format
     const filters =
-      [daysInFile(list.look.bar, list.values, timeZone), filterWords(list.look.bar, list.values, timeZone, new Date())]
+      [
+        daysInFile(list.definition.bar, list.values, timeZone),
+        filterWords(list.definition.bar, list.values, timeZone, new Date()),
+      ]
         .filter(Boolean)
         .join(', ') || 'all'
     const wanted = { list: name, query: list.exported, columns: shown, filters, units, timeZone }
-    await exportList(wanted, list.look.things[1], setProgress)
+    await exportList(wanted, list.definition.things[1], setProgress)
     setProgress(undefined)
   }
   return (

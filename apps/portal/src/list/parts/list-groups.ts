@@ -35,8 +35,8 @@ export const byConnection = <Row extends OfFleet>(): ListGrouping<Row> => ({
 })
 
 /** Returns the grouping in the URL, if any. */
-export const groupingIn = <Row>(look: { groupings?: readonly ListGrouping<Row>[] }, values: object) =>
-  look.groupings?.find(({ value }) => value === (values as { by?: string }).by)
+export const groupingIn = <Row>(definition: { groupings?: readonly ListGrouping<Row>[] }, values: object) =>
+  definition.groupings?.find(({ value }) => value === (values as { by?: string }).by)
 
 /** Returns the query that keeps groups together on the server. */
 export const groupQuery = (grouping: ListGrouping<never> | undefined) =>

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { totalText } from './list-paging.tsx'
 
 const line = (total: number | undefined, over: object = {}) =>
-  totalText({ total, isTotalExact: true, hasNoCount: false, look: { things: ['event', 'events'] }, ...over } as never)
+  totalText({
+    total,
+    isTotalExact: true,
+    hasNoCount: false,
+    definition: { things: ['event', 'events'] },
+    ...over,
+  } as never)
 
 test('shows the count, that there are more, that counting is in progress, or that it failed', () => {
   expect([line(1), line(12_345), line(0)]).toEqual(['1 event', '12,345 events', '0 events'])

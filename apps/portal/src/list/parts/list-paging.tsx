@@ -8,9 +8,9 @@ export function totalText<Row extends object>({
   total,
   isTotalExact,
   hasNoCount,
-  look,
+  definition,
 }: ListState<ListValues & Record<string, unknown>, Row>): string {
-  const [one, many] = look.things
+  const [one, many] = definition.things
   if (total === undefined) return `${hasNoCount ? 'Could not count' : 'Counting'} ${many}`
   return `${isTotalExact ? '' : 'More than '}${countText(total)} ${total === 1 ? one : many}`
 }

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import { type Filters, parseSearch, type RawSearch, readFilters, writeFilters } from '../../lib/search.ts'
-import type { ListLook } from '../list-definition.ts'
+import type { ListDefinition } from '../list-definition.ts'
 import type { ListValues } from '../list-fields.ts'
 
 /** The list a record was opened from, and the record's position in it: from 0 across all pages. */
 export type ListPlace<Values> = { values: Values; position: number }
 
-type Look<F extends Filters> = Pick<ListLook<F, never>, 'filters' | 'first' | 'size'>
+type Definition<F extends Filters> = Pick<ListDefinition<F, never>, 'filters' | 'first' | 'size'>
 
 /** Returns the search parameters a record's URL carries for next, previous and back. */
 export function placeSearch<F extends Filters>(
-  list: Look<F>,
+  list: Definition<F>,
   { values, position }: ListPlace<Partial<z.output<F>>>,
 ): RawSearch {
   return { ...writeFilters(list.filters, { ...values, ...elsewhere }, {}), n: String(position) }
@@ -21,7 +21,7 @@ const elsewhere = { page: undefined, open: undefined, shown: undefined, trip: un
 
 /** Returns the list in a record's URL; undefined if the record was opened directly. */
 export function placeIn<F extends Filters>(
-  list: Look<F>,
+  list: Definition<F>,
   search: string,
 ): ListPlace<z.output<F> & Required<Pick<ListValues, 'size' | 'sort' | 'order'>>> | undefined {
   const raw = parseSearch(search)
@@ -38,7 +38,10 @@ export function placeIn<F extends Filters>(
 }
 
 /** Returns the list's own URL, at the record's page. */
-export function wayBack<F extends Filters>(list: Look<F>, place: ListPlace<z.output<F> & ListValues>): RawSearch {
+export function returnSearch<F extends Filters>(
+  list: Definition<F>,
+  place: ListPlace<z.output<F> & ListValues>,
+): RawSearch {
   const page = Math.floor(place.position / (place.values.size ?? list.size)) + 1
   return writeFilters(list.filters, { ...place.values, ...elsewhere, page }, {})
 }

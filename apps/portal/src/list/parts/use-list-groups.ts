@@ -6,17 +6,17 @@ import { groupingIn, groupsOf, type RowGroup } from './list-groups.ts'
 
 /** Returns the visible rows in the groups from the URL; undefined without grouping. */
 export function useListGroups<Row extends object>({
-  look,
+  definition,
   rows,
   values,
   counts,
 }: ListState<ListValues & Record<string, unknown>, Row>): RowGroup<Row>[] | undefined {
   const format = useFormat()
-  const grouping = groupingIn(look, values)
+  const grouping = groupingIn(definition, values)
   return useMemo(() => {
     if (!grouping || !rows) return undefined
-    const [one, many] = look.things
+    const [one, many] = definition.things
     const countWords = (count: number) => `${countText(count)} ${count === 1 ? one : many}`
     return groupsOf(rows, grouping, format, counts, countWords)
-  }, [grouping, rows, look.things, format, counts])
+  }, [grouping, rows, definition.things, format, counts])
 }

@@ -1,5 +1,5 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
-import { monthName, notSurely, surelyDiffers } from '@milepost/contract/risk/change'
+import { differsSignificantly, monthName, withinMargin } from '@milepost/contract/risk/change'
 
 type Scored = { month: string; risk: RiskScore; configVersion: number | null; comparable: boolean }
 
@@ -26,7 +26,7 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   const month = monthName(then.month, today)
   if (to === from) return `${name} is ${to}, unchanged since ${month}`
   const by = Math.abs(to - from)
-  if (!surelyDiffers(last.risk, then.risk))
-    return `${name} is ${to}, ${to > from ? 'up' : 'down'} ${by} since ${month}${notSurely}`
+  if (!differsSignificantly(last.risk, then.risk))
+    return `${name} is ${to}, ${to > from ? 'up' : 'down'} ${by} since ${month}${withinMargin}`
   return `${name} ${to > from ? 'rose' : 'fell'} by ${by} to ${to} since ${month}`
 }

@@ -122,7 +122,7 @@ export function titleOf(cells: readonly HourOfWeek[], measure: WeekMeasure = 'in
 }
 
 /** Among 168 hours, one exceeds the others by this many deviations by chance less than once in ten weeks. */
-const surelyAbove = 3.3
+const significantDeviations = 3.3
 
 /**
  * Returns true if an hour has more events than chance explains at the overall rate, based on the square roots of
@@ -132,7 +132,7 @@ const surelyAbove = 3.3
 function isNoChance(cell: HourOfWeek, all: readonly HourOfWeek[]): boolean {
   const sum = (numberOf: (cell: HourOfWeek) => number) => all.reduce((total, one) => total + numberOf(one), 0)
   const expected = (sum(measuredIn) * cell.distanceMeters) / sum(({ distanceMeters }) => distanceMeters)
-  return 2 * (Math.sqrt(measuredIn(cell) + 3 / 8) - Math.sqrt(expected + 3 / 8)) > surelyAbove
+  return 2 * (Math.sqrt(measuredIn(cell) + 3 / 8) - Math.sqrt(expected + 3 / 8)) > significantDeviations
 }
 
 const leads: Readonly<Record<WeekMeasure, string>> = {

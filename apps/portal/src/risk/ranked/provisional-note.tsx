@@ -1,5 +1,5 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
-import { provisionalWords } from '../../list/cells/foot-note.tsx'
+import { provisionalWords } from '../../list/states/foot-note.tsx'
 
 /** Explains the star below rows that have one; empty otherwise. */
 export const ProvisionalNote = ({ scores }: { scores: readonly RiskScore[] }) =>

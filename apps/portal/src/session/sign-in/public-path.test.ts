@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedInvitation, holdsSignInAnswer, pathAccess, plainPage } from './public-path.ts'
+import { acceptedInvitation, hasSignInResponse, pathAccess, plainPage } from './public-path.ts'
 
 test.each([
   ['/integration', '', 'public'],
@@ -32,8 +32,8 @@ test('serves the return from signing in with an invitation at the origin too', (
 })
 
 test('recognizes a sign-in response by its state and a code or error', () => {
-  expect(holdsSignInAnswer('?code=1&state=2')).toBe(true)
-  expect(holdsSignInAnswer('?error=login_required&state=2')).toBe(true)
-  expect(holdsSignInAnswer('?code=1')).toBe(false)
-  expect(holdsSignInAnswer('?state=IL')).toBe(false)
+  expect(hasSignInResponse('?code=1&state=2')).toBe(true)
+  expect(hasSignInResponse('?error=login_required&state=2')).toBe(true)
+  expect(hasSignInResponse('?code=1')).toBe(false)
+  expect(hasSignInResponse('?state=IL')).toBe(false)
 })

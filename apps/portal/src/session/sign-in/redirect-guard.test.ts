@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../../testing/memory-storage.ts'
-import { forgetRedirects, judgeRedirect, takeRedirect, waitForRedirect } from './redirect-guard.ts'
+import { checkRedirect, forgetRedirects, takeRedirect, waitForRedirect } from './redirect-guard.ts'
 
 test('skips a redirect within five seconds of the last', () => {
-  expect(judgeRedirect([], 10_000)).toBe('go')
-  expect(judgeRedirect([10_000], 14_999)).toBe('tooSoon')
-  expect(judgeRedirect([10_000], 15_000)).toBe('go')
+  expect(checkRedirect([], 10_000)).toBe('go')
+  expect(checkRedirect([10_000], 14_999)).toBe('tooSoon')
+  expect(checkRedirect([10_000], 15_000)).toBe('go')
 })
 
 test('stops after three round trips in two minutes', () => {

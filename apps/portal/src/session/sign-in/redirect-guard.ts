@@ -9,7 +9,7 @@ export type RedirectVerdict = 'go' | 'tooSoon' | 'tooOften'
 /**
  * Decides whether another redirect to sign-in may start: not within 5 s of the last, and at most three in two minutes.
  */
-export function judgeRedirect(times: readonly number[], now: number): RedirectVerdict {
+export function checkRedirect(times: readonly number[], now: number): RedirectVerdict {
   const last = times.at(-1)
   if (last !== undefined && now - last < signIn.redirectDebounceMilliseconds) return 'tooSoon'
   return recent(times, now).length >= roundTrips.most ? 'tooOften' : 'go'
@@ -18,7 +18,7 @@ export function judgeRedirect(times: readonly number[], now: number): RedirectVe
 /** Decides based on this tab's record, and records an allowed redirect. */
 export function takeRedirect(storage: StorageLike | undefined, now: number): RedirectVerdict {
   const times = readStored(storage, key, listFits(isNumber)) ?? []
-  const verdict = judgeRedirect(times, now)
+  const verdict = checkRedirect(times, now)
   if (verdict === 'go') writeStored(storage, key, [...recent(times, now), now])
   return verdict
 }

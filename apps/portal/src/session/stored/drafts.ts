@@ -9,8 +9,12 @@ export type DraftSource = { name: string; read: () => unknown; hasSecrets?: () =
 /** Owner and page of a draft. */
 export type DraftPlace = { userId: string; pathname: string }
 
-type Kept = { userId: string; at: number; values: unknown }
-const isKept = recordFits<Kept>({ userId: isText, at: isNumber, values: (values) => values !== undefined })
+type StoredDraft = { userId: string; at: number; values: unknown }
+const isStoredDraft = recordFits<StoredDraft>({
+  userId: isText,
+  at: isNumber,
+  values: (values) => values !== undefined,
+})
 
 const prefix = 'draft:'
 const keptMs = 12 * 3_600_000
@@ -40,7 +44,7 @@ export function keepDrafts(storage: StorageLike | undefined, { userId, pathname 
   for (const { name, read } of sources) {
     const values = read()
     if (values === undefined) continue
-    writeStored(storage, keyOf(pathname, name), { userId, at: now, values } satisfies Kept)
+    writeStored(storage, keyOf(pathname, name), { userId, at: now, values } satisfies StoredDraft)
     kept += 1
   }
   keptAll = true
@@ -58,7 +62,7 @@ export function takeDraft(
   now: number,
 ): unknown {
   const key = keyOf(pathname, name)
-  const kept = readStored(storage, key, isKept)
+  const kept = readStored(storage, key, isStoredDraft)
   if (kept === undefined) return undefined
   writeStored(storage, key, undefined)
   return kept.userId === userId && now - kept.at < keptMs ? kept.values : undefined

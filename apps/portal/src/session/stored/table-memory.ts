@@ -11,14 +11,14 @@ import {
   writeStored,
 } from './safe-storage.ts'
 
-const orNothing = (fits: (value: unknown) => boolean) => (value: unknown) => value === undefined || fits(value)
+const optional = (fits: (value: unknown) => boolean) => (value: unknown) => value === undefined || fits(value)
 const isDensity = (value: unknown) => value === 'regular' || value === 'compact'
 const isSort = recordFits<{ id: string; descending: boolean }>({ id: isText, descending: isBoolean })
 const isMemory = recordFits<TableMemory>({
-  hidden: orNothing(listFits(isText)),
-  density: orNothing(isDensity),
-  pageSize: orNothing(isNumber),
-  sort: orNothing(isSort),
+  hidden: optional(listFits(isText)),
+  density: optional(isDensity),
+  pageSize: optional(isNumber),
+  sort: optional(isSort),
 })
 
 const prefix = (userId: string) => `table:${userId}:`

@@ -13,7 +13,7 @@ export default function PastChip({ narrow = false }: { narrow?: boolean }) {
   const { data } = useSyncProgress()
   const clientId = useClientId()
   const [shown, setShown] = useState(() => shownBefore(clientId))
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const wasLoading = useRef(false)
   const items = data?.settled ? [] : data?.items
   const loading = items !== undefined && items.length > 0
@@ -24,11 +24,11 @@ export default function PastChip({ narrow = false }: { narrow?: boolean }) {
   useEffect(() => {
     if (loading === wasLoading.current) return
     wasLoading.current = loading
-    setSaid(loading ? 'Importing history' : 'History imported')
+    setAnnouncement(loading ? 'Importing history' : 'History imported')
   }, [loading])
   return (
     <>
-      <LiveText>{said}</LiveText>
+      <LiveText>{announcement}</LiveText>
       {loading && (
         <Link
           href={connectionsHref()}

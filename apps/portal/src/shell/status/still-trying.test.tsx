@@ -43,29 +43,29 @@ const show = () =>
     </QueryClientProvider>,
   )
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const said = (text: string | RegExp) => screen.queryByText(text) !== null
+const isShown = (text: string | RegExp) => screen.queryByText(text) !== null
 
 test('shows within two seconds that a failing page is retried, then the failure with a retry button', async () => {
   answer = unavailable
   show()
   await pass(1_400)
-  expect(said('Skeleton')).toBe(true)
-  expect(said(/Trying again/)).toBe(false)
+  expect(isShown('Skeleton')).toBe(true)
+  expect(isShown(/Trying again/)).toBe(false)
   await pass(200)
-  expect(said('The server isn’t responding. Trying again.')).toBe(true)
+  expect(isShown('The server isn’t responding. Trying again.')).toBe(true)
   await pass(2_000)
   expect(asked).toBe(3)
-  expect(said('Could not load connections.')).toBe(true)
-  expect(said(/Trying again/)).toBe(false)
+  expect(isShown('Could not load connections.')).toBe(true)
+  expect(isShown(/Trying again/)).toBe(false)
 
   const [retry] = screen.getAllByRole('button', { name: 'Try again' })
   fireEvent.click(retry!)
   await pass(2_500)
-  expect(said('Could not load connections.')).toBe(true)
-  expect(said(/Trying again/)).toBe(false)
+  expect(isShown('Could not load connections.')).toBe(true)
+  expect(isShown(/Trying again/)).toBe(false)
   answer = none
   await pass(2_000)
-  expect(said('0 connections')).toBe(true)
+  expect(isShown('0 connections')).toBe(true)
 })
 
 test('shows another message for a slow response, and none for a quick one', async () => {
@@ -73,11 +73,11 @@ test('shows another message for a slow response, and none for a quick one', asyn
   answer = () => new Promise((resolve) => (send = resolve))
   show()
   await pass(2_100)
-  expect(said('Still loading: the server is slow to respond.')).toBe(true)
+  expect(isShown('Still loading: the server is slow to respond.')).toBe(true)
   send(await none())
   await pass(1)
-  expect(said('0 connections')).toBe(true)
-  expect(said(/Still loading/)).toBe(false)
+  expect(isShown('0 connections')).toBe(true)
+  expect(isShown(/Still loading/)).toBe(false)
 })
 
 test('refetches visible content silently', async () => {
@@ -88,6 +88,6 @@ test('refetches visible content silently', async () => {
   void queryClient.invalidateQueries()
   await pass(2_500)
   expect(asked).toBeGreaterThan(2)
-  expect(said('0 connections')).toBe(true)
-  expect(said(/Trying again|Still loading/)).toBe(false)
+  expect(isShown('0 connections')).toBe(true)
+  expect(isShown(/Trying again|Still loading/)).toBe(false)
 })

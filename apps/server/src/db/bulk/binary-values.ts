@@ -116,8 +116,8 @@ const types = {
 
 export type ColumnType = keyof typeof types
 
-const isNothing = (value: unknown) => value === null || value === undefined
-const nothing = -1
+const isNull = (value: unknown) => value === null || value === undefined
+const nullLength = -1
 
 const headBytes = 20
 /** The size of numbers and instants, which most values are, with their length. */
@@ -129,14 +129,14 @@ export function binaryArray(type: ColumnType, values: readonly unknown[]): Buffe
   const bytes = new Bytes(headBytes + values.length * expectedValueBytes)
   // Zero dimensions if empty, else one that begins at 1.
   bytes.int32(values.length ? 1 : 0)
-  bytes.int32(values.some(isNothing) ? 1 : 0)
+  bytes.int32(values.some(isNull) ? 1 : 0)
   bytes.int32(oid)
   if (values.length) {
     bytes.int32(values.length)
     bytes.int32(1)
   }
   for (const value of values) {
-    if (isNothing(value)) bytes.int32(nothing)
+    if (isNull(value)) bytes.int32(nullLength)
     else write(bytes, value)
   }
   return bytes.end()
@@ -158,7 +158,7 @@ export function rowWriter<Row extends object>(
     bytes.int16(writers.length)
     for (const [name, write] of writers) {
       const value = row[name]
-      if (isNothing(value)) bytes.int32(nothing)
+      if (isNull(value)) bytes.int32(nullLength)
       else write(bytes, value)
     }
   }

@@ -8,10 +8,10 @@ test.each([
   ['0001-01-01 00:00:00+00', '0001-01-01T00:00:00.000Z'],
   ['2026-05-05 23:50:00+02', '2026-05-05T21:50:00.000Z'],
   ['2026-05-05 23:50:00.25-05:30', '2026-05-06T05:20:00.250Z'],
-])('%s is %s', (said, text) => {
-  expect(instantText(said)).toBe(text)
+])('%s is %s', (stored, text) => {
+  expect(instantText(stored)).toBe(text)
 })
 
-test.each(['infinity', '10000-05-05 23:50:00+00'])('rejects %s as an instant', (said) => {
-  expect(() => instantText(said)).toThrow('Invalid time value')
+test.each(['infinity', '10000-05-05 23:50:00+00'])('rejects %s as an instant', (stored) => {
+  expect(() => instantText(stored)).toThrow('Invalid time value')
 })

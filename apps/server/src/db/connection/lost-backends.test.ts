@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const ask = () =>
-  fetch(address, { headers }).then(async (answer) => ({ status: answer.status, said: await answer.text() }))
+  fetch(address, { headers }).then(async (answer) => ({ status: answer.status, body: await answer.text() }))
 
 /** Terminates all other backends of the database; returns their number. */
 const endAll = async () =>
@@ -45,9 +45,9 @@ test('replaces backends that are terminated repeatedly during requests, without 
   for (let round = 0; round < rounds; round += 1) {
     const asked = Promise.all(Array.from({ length: flying }, ask))
     ended += await endAll()
-    for (const { status, said } of await asked) {
+    for (const { status, body } of await asked) {
       statuses.add(status)
-      if (status !== 200) expect([status, said]).toEqual([503, expect.stringContaining('"code":"unavailable"')])
+      if (status !== 200) expect([status, body]).toEqual([503, expect.stringContaining('"code":"unavailable"')])
     }
   }
   expect(ended).toBeGreaterThan(rounds)

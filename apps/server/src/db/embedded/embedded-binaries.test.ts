@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findBinaries, packagedBinaries, repairLinks } from './embedded-binaries.ts'
 
-const noOne = { uid: 65534, gid: 65534 }
+const unprivileged = { uid: 65534, gid: 65534 }
 
 const run = promisify(execFile)
 
@@ -40,10 +40,10 @@ test.runIf(process.getuid?.() === 0)('copies binaries the owner can’t reach on
   const native = await packageWithoutLinks()
   await chmod(dirname(native), 0o700)
   const copies = join(dirname(native), '..', 'copies')
-  const copy = await findBinaries(noOne, copies, native)
+  const copy = await findBinaries(unprivileged, copies, native)
   expect(copy.startsWith(copies)).toBe(true)
   const made = (await lstat(join(copy, 'bin', 'postgres'))).ctimeMs
-  expect(await findBinaries(noOne, copies, native)).toBe(copy)
+  expect(await findBinaries(unprivileged, copies, native)).toBe(copy)
   expect((await lstat(join(copy, 'bin', 'postgres'))).ctimeMs).toBe(made)
 })
 

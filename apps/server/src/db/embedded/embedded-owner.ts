@@ -4,18 +4,18 @@ import { readFileSync, statSync } from 'node:fs'
 /** The operating-system user PostgreSQL runs as; `undefined` for the current one. */
 export type Owner = { uid: number; gid: number } | undefined
 
-// The conventional `noOne` ids, for systems without a password file.
-const noOne = { uid: 65534, gid: 65534 }
+// The conventional ids of the unprivileged user, for systems without a password file.
+const unprivileged = { uid: 65534, gid: 65534 }
 
 /**
  * PostgreSQL refuses to run as root. A root process runs it as the owner of an existing cluster, else as the user
- * `postgres`, else as `noOne`: nothing is added to the host. Anyone else runs it as themselves.
+ * `postgres`, else as the unprivileged user: nothing is added to the host. Anyone else runs it as themselves.
  */
 export function chooseOwner(clusterDir: string, processUid = process.getuid?.()): Owner {
   if (processUid !== 0) return undefined
   const existing = statSync(clusterDir, { throwIfNoEntry: false })
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
-  return findUser('postgres') ?? findUser('nobody') ?? noOne
+  return findUser('postgres') ?? findUser('nobody') ?? unprivileged
 }
 
 /** True if `owner` can enter `folder`: checked by trying, so that ACLs and mounts count too. */

@@ -62,8 +62,8 @@ async function startInOtherProcess(dataDir: string): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [said] = await once(child.stdout, 'data')
-  expect(String(said).trim()).toBe('true')
+  const [output] = await once(child.stdout, 'data')
+  expect(String(output).trim()).toBe('true')
   return child
 }
 
@@ -132,10 +132,10 @@ test.runIf(ordinaryUserCanRunNode)(
       gid: 65534,
       cwd: '/',
     })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     await once(child, 'close')
-    expect(said).toMatch(/^The data folder .* (belongs to another user|cannot be written).*\n$/)
+    expect(output).toMatch(/^The data folder .* (belongs to another user|cannot be written).*\n$/)
     expect((await stat(join(own, 'cluster'))).uid).toBe(65534)
   },
 )

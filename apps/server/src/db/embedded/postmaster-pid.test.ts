@@ -32,8 +32,8 @@ test('removes a stale file with its socket lock, but not another server’s lock
   ] as const) {
     await writeFile(file, contents(4711, folder))
     await writeFile(lock, `${holder}\n`)
-    const judged = readPostmasterPid(folder)
-    if (judged) await removeStalePid(folder, judged)
+    const stale = readPostmasterPid(folder)
+    if (stale) await removeStalePid(folder, stale)
     await expect(access(file)).rejects.toThrow('ENOENT')
     expect((await readdir(folder)).includes('.s.PGSQL.5433.lock')).toBe(!gone)
   }
@@ -42,9 +42,9 @@ test('removes a stale file with its socket lock, but not another server’s lock
 test('keeps a file that another starting process wrote meanwhile', async () => {
   const { folder, file } = await cluster()
   await writeFile(file, contents(4711, folder))
-  const judged = readPostmasterPid(folder)
+  const stale = readPostmasterPid(folder)
   await writeFile(file, contents(4712, folder))
-  if (judged) await removeStalePid(folder, judged)
+  if (stale) await removeStalePid(folder, stale)
   expect(await readFile(file, 'utf8')).toBe(contents(4712, folder))
   expect(await readdir(folder)).toEqual(['postmaster.pid'])
 })

@@ -26,20 +26,20 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
   return basename(command[0] ?? '') === 'postgres' && command.includes(cluster)
 }
 
-/** Removes the pid file `judged` and the socket's lock; a newer file written meanwhile is restored. */
-export async function removeStalePid(cluster: string, judged: PostmasterPid): Promise<void> {
+/** Removes the pid file `stale` and the socket's lock; a newer file written meanwhile is restored. */
+export async function removeStalePid(cluster: string, stale: PostmasterPid): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const rejected = `${file}.stale-${process.pid}`
   await rename(file, rejected).catch(() => undefined)
   const taken = await readFile(rejected, 'utf8').catch(() => '')
-  if (taken !== '' && taken !== judged.text) await link(rejected, file).catch(() => undefined)
-  else if (judged.socketDir) await removeSocketLock(judged)
+  if (taken !== '' && taken !== stale.text) await link(rejected, file).catch(() => undefined)
+  else if (stale.socketDir) await removeSocketLock(stale)
   await rm(rejected, { force: true })
 }
 
-async function removeSocketLock(judged: PostmasterPid): Promise<void> {
-  const lock = join(judged.socketDir, `.s.PGSQL.${judged.port}.lock`)
-  if (Number.parseInt(readIfThere(lock), 10) === judged.pid) await rm(lock, { force: true })
+async function removeSocketLock(stale: PostmasterPid): Promise<void> {
+  const lock = join(stale.socketDir, `.s.PGSQL.${stale.port}.lock`)
+  if (Number.parseInt(readIfThere(lock), 10) === stale.pid) await rm(lock, { force: true })
 }
 
 function askPs(pid: number): string[] {

@@ -41,11 +41,11 @@ const zoneSql = (zone: string) => (zone === 'UTC' ? sql`interval '0'` : sql.lit(
 
 /** Formats an item of a list, whose facts come as text. */
 function itemSql(parts: readonly WordedCell[]): RawBuilder<unknown> {
-  const said = parts.map((part) => {
+  const texts = parts.map((part) => {
     const fact = part.of === '' ? sql`(list.item #>> '{}')` : sql`(list.item ->> ${sql.lit(part.of)})`
     return sql`coalesce(${part.kind === 'word' ? wordSql(part.words, fact) : fact}, '')`
   })
-  return sql`concat_ws(': ', ${sql.join(said)})`
+  return sql`concat_ws(': ', ${sql.join(texts)})`
 }
 
 /** Codes are compared as quoted text, which fits numbers, names and booleans. */

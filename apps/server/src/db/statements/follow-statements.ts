@@ -63,18 +63,18 @@ class FollowedClient {
 
   async run(config: Config, given?: readonly unknown[]): Promise<Result> {
     const { text, values = given ?? [], name, ...others } = typeof config === 'string' ? { text: config } : config
-    const said = nameOf(text)
+    const named = nameOf(text)
     // A separately given name would be prepared immediately, and allows no other text on this connection.
-    const own = said ? undefined : name
+    const own = named ? undefined : name
     const preparedName =
-      said?.planning === 'kept' && !this.isWithoutPlans ? this.texts.preparedName(said.name, text) : undefined
+      named?.planning === 'kept' && !this.isWithoutPlans ? this.texts.preparedName(named.name, text) : undefined
     const isAlone = this.client.getTransactionStatus() === 'I'
     const startedAt = performance.now()
     const done = (rows: number, failure?: unknown) => {
       const milliseconds = performance.now() - startedAt
       if (preparedName) this.texts.recordTime(text, milliseconds)
       this.onDone({
-        name: said?.name ?? null,
+        name: named?.name ?? null,
         text,
         values,
         milliseconds,

@@ -36,7 +36,7 @@ const prepared = async () =>
     )
   ).rows
 
-test('hand-written and built statements are prepared from the second call, each text under a name of its own', async () => {
+test('prepares hand-written and built statements from the second call, each text under its own name', async () => {
   for (const name of ['One', 'Two', 'None', 'One']) await clientNamed(name)
   const one = scopeTo(db, 1)
   const built = (limit: number) =>

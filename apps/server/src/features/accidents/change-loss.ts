@@ -36,13 +36,13 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
       noFault: input.noFault === undefined ? before.noFault : input.noFault,
       costUsd: input.costEstimateUsd === undefined ? before.costUsd : input.costEstimateUsd,
     }
-    const said = differences(before, after)
-    if (!said.length) throw invalid([{ field: 'body', message: 'does not change anything' }])
+    const changes = differences(before, after)
+    if (!changes.length) throw invalid([{ field: 'body', message: 'does not change anything' }])
     await queries.query(
       'update accident set impact_zones = $3, no_fault = $4, cost_estimate_usd = $5 where client_id = $1 and id = $2',
       [db.clientId, id, after.zones, after.noFault, after.costUsd],
     )
-    await recordLossChange(queries, { clientId: db.clientId, id }, caller, said.join('; '), input.reason)
+    await recordLossChange(queries, { clientId: db.clientId, id }, caller, changes.join('; '), input.reason)
     if (before.noFault !== after.noFault) await rescore(db, writing, id)
     await announce({ kind: 'loss', incidentId: id })
   })
@@ -50,17 +50,17 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
 
 /** Returns texts like "set the fault to no fault (was not known)". */
 function differences(before: Stored, after: Stored): string[] {
-  const said: string[] = []
+  const changes: string[] = []
   const add = (what: string, was: string, is: string) => {
-    if (was !== is) said.push(`set ${what} to ${is} (was ${was})`)
+    if (was !== is) changes.push(`set ${what} to ${is} (was ${was})`)
   }
   const fault = ({ noFault }: Stored) => faultWords[faultOf(noFault)].toLowerCase()
   const cost = ({ costUsd }: Stored) => (costUsd === null ? 'unknown' : dollars(costUsd))
   const zones = (of: Stored) => zonesText(zonesOf(of.zones)) || 'unknown'
   add('the fault', fault(before), fault(after))
-  if (before.costUsd !== after.costUsd) said.push(`set the cost estimate to ${cost(after)} (was ${cost(before)})`)
+  if (before.costUsd !== after.costUsd) changes.push(`set the cost estimate to ${cost(after)} (was ${cost(before)})`)
   add('the points of impact', zones(before), zones(after))
-  return said
+  return changes
 }
 
 async function readStored(queries: Queries, clientId: number, id: string): Promise<Stored> {
@@ -100,7 +100,12 @@ export async function createLoss(db: ClientDatabase, caller: Caller, id: string)
 }
 
 /** Withdraws a loss on behalf of an admin. Throws `notFound` if it isn't one. */
-export async function takeBackLoss(db: ClientDatabase, caller: Caller, id: string, reason: string): Promise<void> {
+export async function withdrawLossAsAdmin(
+  db: ClientDatabase,
+  caller: Caller,
+  id: string,
+  reason: string,
+): Promise<void> {
   const change = { action: 'loss.withdraw', subject: ['incident', id], detail: { reason } } as const
   await write({ db, caller }, change, async (transaction, writing) => {
     const known = await findLoss(transaction, writing, id)

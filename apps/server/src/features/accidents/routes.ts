@@ -3,7 +3,7 @@ import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { notFound } from '../../app-error.ts'
 import { sendPdf } from '../../reporting/print/send-pdf.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
-import { changeLoss, createLoss, takeBackLoss } from './change-loss.ts'
+import { changeLoss, createLoss, withdrawLossAsAdmin } from './change-loss.ts'
 import { findLossRow, listLosses } from './list-queries.ts'
 import { printReport } from './pdf/print-report.ts'
 import { findReport } from './report.ts'
@@ -26,7 +26,7 @@ export const accidentRoutes: readonly Route[] = [
     return (await findLossRow(db, params.eventId))!
   }),
   serve(accidentEndpoints.withdraw, async ({ db, caller, params, query }) =>
-    takeBackLoss(db, caller, params.eventId, query.reason),
+    withdrawLossAsAdmin(db, caller, params.eventId, query.reason),
   ),
   serve(accidentEndpoints.change, async ({ db, caller, params, body }) => changeLoss(db, caller, params.eventId, body)),
 ]

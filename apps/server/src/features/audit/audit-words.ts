@@ -54,11 +54,11 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 /** Describes an action as the end of a sentence that begins with the person's name. */
 export function auditWords(action: string, detail: Record<string, unknown>): string {
-  const said = words[action] ?? action.replaceAll('.', ' ')
+  const sentence = words[action] ?? action.replaceAll('.', ' ')
   if (action === 'connection.validate' && typeof detail.ok === 'boolean')
-    return `${said}: ${detail.ok ? 'it works' : 'it doesn’t work'}`
+    return `${sentence}: ${detail.ok ? 'it works' : 'it doesn’t work'}`
   const names = Array.isArray(detail.settings) ? detail.settings.map(String) : []
-  if (names.length) return `${said}: ${names.join(', ')}`
+  if (names.length) return `${sentence}: ${names.join(', ')}`
   const fields = Array.isArray(detail.fields) ? detail.fields.flatMap((field) => fieldWords[String(field)] ?? []) : []
-  return fields.length ? `${said}: ${fields.join(', ')}` : said
+  return fields.length ? `${sentence}: ${fields.join(', ')}` : sentence
 }

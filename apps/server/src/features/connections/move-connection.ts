@@ -6,7 +6,7 @@ import { transact } from '../../db/connection/transact.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { announce } from '../../live/live-updates.ts'
 import type { Services } from '../../services.ts'
-import { handOver, recordTables, stateTables } from '../../sync/load/connection-tables.ts'
+import { handOver, recordTables, stateTables } from '../../sync/handover/connection-tables.ts'
 
 /** It may have years of records. */
 const moveSeconds = 900

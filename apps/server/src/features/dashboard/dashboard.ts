@@ -19,7 +19,7 @@ import { comparedWith, countLosses, coveredDays, firstKnownDay, knownDays } from
 import { totalsBy } from '../../reporting/segments/conditions.ts'
 import { countsOf } from '../../reporting/segments/count-events.ts'
 import { monthsOf } from '../../reporting/segments/range-months.ts'
-import type { Asked } from '../../reporting/segments/read-request.ts'
+import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { drivingInAll, drivingOf, eventsInAll, eventsOf } from '../../reporting/segments/read-segments.ts'
 import { comparedScores, scopeScores } from '../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../reporting/segments/score-time.ts'
@@ -28,20 +28,20 @@ import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { countVehiclesWith } from '../device-health/camera-queries.ts'
 import { countMismatches } from '../device-health/mismatch-queries.ts'
 
-type AskedDashboard = Asked<z.output<typeof ReportQuery>>
+type DashboardRequest = ReportRequest<z.output<typeof ReportQuery>>
 
 /** Returns what needs attention now, and a range's numbers by month. */
 export async function dashboardSummary(
   db: ClientDatabase,
-  asked: AskedDashboard,
+  request: DashboardRequest,
   now = new Date(),
 ): Promise<DashboardSummary> {
-  const byMonth = drivingOf(db, asked.scope, asked.range, 'month', ['totals'])
+  const byMonth = drivingOf(db, request.scope, request.range, 'month', ['totals'])
   const [steps, needsAttention, numbers, vehicles, driven] = await Promise.all([
     firstSteps(db),
-    attention(db, asked, now),
-    readNumbers(db, asked, byMonth),
-    countVehicles(db, asked.scope),
+    attention(db, request, now),
+    readNumbers(db, request, byMonth),
+    countVehicles(db, request.scope),
     byMonth,
   ])
   const metersIn = (traffic: number) =>
@@ -86,7 +86,7 @@ const { high, critical } = severity.code
 /** No connection has this id: an empty list would mean all of them. */
 const noConnection = 0
 
-async function attention(db: ClientDatabase, { query, scope, range }: AskedDashboard, now: Date) {
+async function attention(db: ClientDatabase, { query, scope, range }: DashboardRequest, now: Date) {
   const lastDays = recentDays(range, now)
   const span = {
     From: toRangeTime(lastDays.span.from),
@@ -174,7 +174,7 @@ const readFailed = (db: ClientDatabase, scope: SegmentScope) =>
 
 async function readNumbers(
   db: ClientDatabase,
-  { query, scope, range, before }: AskedDashboard,
+  { query, scope, range, before }: DashboardRequest,
   driven: Promise<Map<string, DrivingSums>>,
 ): Promise<Pick<DashboardSummary, 'scores' | 'kpis'>> {
   const months = monthsOf(range)

@@ -7,7 +7,7 @@ import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } fr
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { mediaLinks } from '../../reporting/media/media-links.ts'
-import { wantMedia } from '../../reporting/media/stored-media.ts'
+import { requestMedia } from '../../reporting/media/stored-media.ts'
 import { byConnectionName } from '../../reporting/sort-by-connection.ts'
 import { groupsJson } from '../../reporting/vehicle-groups.ts'
 import { mediaKind, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
@@ -95,7 +95,12 @@ export async function listCameras(
     counting,
   ])
   const wanted = rows.flatMap(({ channels }) => channels.filter(({ isStored }) => isStored === false))
-  await wantMedia(db, [...new Set(wanted.map(({ incidentId }) => incidentId!))], [mediaKind.still], mediaUrgency.listed)
+  await requestMedia(
+    db,
+    [...new Set(wanted.map(({ incidentId }) => incidentId!))],
+    [mediaKind.still],
+    mediaUrgency.listed,
+  )
   return {
     items: rows.map((row) => toCameraRow(row, (id, position) => mediaLinks(secrets, db.clientId, id).still(position))),
     totalCount,

@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { ConditionPart } from '../../recompute/segments/segment-sums.ts'
 import { per1000Miles } from '../../reporting/driving/driving-stats.ts'
 import { sumBy, totalsBy } from '../../reporting/segments/conditions.ts'
-import type { Asked } from '../../reporting/segments/read-request.ts'
+import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { drivingInAll, eventsInAll } from '../../reporting/segments/read-segments.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
@@ -27,7 +27,7 @@ const roadWords: Readonly<Record<string, string>> = {
 /** Returns the conditions a scope drove under, and the incident rate under each. */
 export async function environmentalBreakdown(
   db: ClientDatabase,
-  { query, scope, range }: Asked<EnvironmentQuery>,
+  { query, scope, range }: ReportRequest<EnvironmentQuery>,
 ): Promise<EnvironmentalBreakdown> {
   const regions = query.RegionId
   // Regions can only be separated in the full breakdown; for vehicles, whose events are read for it, no more is

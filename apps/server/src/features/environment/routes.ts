@@ -1,10 +1,10 @@
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
-import { readAsked } from '../../reporting/segments/read-request.ts'
+import { readReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { type Route, serve } from '../../route.ts'
 import { environmentalBreakdown } from './environment.ts'
 
 export const environmentRoutes: readonly Route[] = [
   serve(environmentEndpoints.breakdown, async ({ db, query }) =>
-    environmentalBreakdown(db, await readAsked(db, query)),
+    environmentalBreakdown(db, await readReportRequest(db, query)),
   ),
 ]

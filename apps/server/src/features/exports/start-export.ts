@@ -74,6 +74,6 @@ export async function startExport(
 
 /** Callers without a screen get their own parameters back. */
 function filterWords(query: Ask['query']): string {
-  const said = filtersOf(query).map(([name, value]) => `${parameterWord(name) ?? name} ${[value].flat().join(', ')}`)
-  return said.length ? said.join('; ') : 'all'
+  const words = filtersOf(query).map(([name, value]) => `${parameterWord(name) ?? name} ${[value].flat().join(', ')}`)
+  return words.length ? words.join('; ') : 'all'
 }

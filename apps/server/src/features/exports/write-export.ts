@@ -27,10 +27,10 @@ export async function writeExport(
   const change = (values: { state?: string; rows?: number; failure?: string | null }) =>
     db.updateTable('exportFile').set(values).where('id', '=', exportId).where('state', '<>', 'done').execute()
   let rows = 0
-  let telling = Promise.resolve<unknown>(undefined)
+  let lastUpdate = Promise.resolve<unknown>(undefined)
   const timer = setInterval(() => {
     progress(rows, stored.totalRows ?? undefined)
-    telling = change({ rows }).catch(() => {})
+    lastUpdate = change({ rows }).catch(() => {})
   }, progressEveryMs)
   try {
     await change({ state: 'running', failure: null })
@@ -39,7 +39,7 @@ export async function writeExport(
       stored.format,
     )
     clearInterval(timer)
-    await telling
+    await lastUpdate
     await db
       .updateTable('exportFile')
       .set({ state: 'done', rows, totalRows: rows, file: file.name, bytes: file.bytes, finishedAt: new Date() })

@@ -100,7 +100,7 @@ test('rejects invalid input by field and changes nothing', async () => {
     expect(status, field).toBe(422)
     expect(body).toMatchObject({ issues: [{ field }] })
   }
-  expect(await alter('neverHeardOf', { hasIntensity: true })).toMatchObject({ status: 404 })
+  expect(await alter('unknownType', { hasIntensity: true })).toMatchObject({ status: 404 })
   expect(await tagOf(tag.providerId, tag.tspIncidentTag)).toBe(translatedType)
   expect(await typeOf('nobodys')).toBeUndefined()
 })

@@ -16,7 +16,7 @@ export type RatingInput = {
 }
 
 /** A rating that results from reporting, or withdrawing, a problem with the event. */
-type Cause = { wrong?: 'speedLimit'; said: string }
+type Cause = { wrong?: 'speedLimit'; summary: string }
 
 type Row = {
   rating: number
@@ -122,8 +122,8 @@ async function recordRating(
       ratingBefore,
     })
     .execute()
-  const said = cause?.said ?? `rated it ${incidentRating.word(rating).toLowerCase()}`
-  const text = counts ? said : `${said}, for a second person to confirm`
+  const summary = cause?.summary ?? `rated it ${incidentRating.word(rating).toLowerCase()}`
+  const text = counts ? summary : `${summary}, for a second person to confirm`
   await db
     .insertInto('incidentActivity')
     .values({ ...entry, id: randomUUID(), kind: 'rated', actor: userName, detail: JSON.stringify({ text }) })

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { cachedScoringVersions, configOf } from '../../recompute/scoring-versions.ts'
-import { camerasOf, listMedia, wantMedia } from '../../reporting/media/stored-media.ts'
+import { camerasOf, listMedia, requestMedia } from '../../reporting/media/stored-media.ts'
 import type { Services } from '../../services.ts'
 import { riskOf } from '../../sync/derive/score-incident.ts'
 import { mediaKind, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
@@ -67,7 +67,7 @@ export async function findIncident(
     from ${incidentsOf(sql`(select k.occurred_at as at, k.id from incident_key k where k.client_id = ${db.clientId} and k.id = ${id}) page`)}`,
   )
   if (!row) return null
-  await wantMedia(db, [id], Object.values(mediaKind), mediaUrgency.awaited)
+  await requestMedia(db, [id], Object.values(mediaKind), mediaUrgency.awaited)
   const [media, trip, ratings, activity] = await Promise.all([
     listMedia(db, [id]),
     findTripAt(db, row.vehicle.id, row.occurredAt),

@@ -41,12 +41,12 @@ const sortable = {
   attempts: sql`r.attempts`,
   records: sql`r.records`,
 } as const
-const underWay = sql`r.state = 'running' desc, r.state = 'queued' desc,`
+const inProgress = sql`r.state = 'running' desc, r.state = 'queued' desc,`
 
 /** Lists runs across the system, newest first, with running and waiting ones at the top. */
 export async function listRuns(db: Database, filter: JobFilter): Promise<{ items: JobRun[]; totalCount: number }> {
   const { From, To, PageNumber, PageSize, SortBy, SortDirection, names, states, clientIds, SearchedText } = filter
-  const isByNews = SortBy === 'startedAt' && SortDirection === 'desc'
+  const isNewestFirst = SortBy === 'startedAt' && SortDirection === 'desc'
   const conditions = [
     sql`(r.created_at between ${fromRangeTime(From)} and ${fromRangeTime(To)} or r.state in ('queued', 'running'))`,
     ...(names.length ? [sql`r.job = any(${names}::text[])`] : []),
@@ -57,7 +57,7 @@ export async function listRuns(db: Database, filter: JobFilter): Promise<{ items
   const found = sql`${runs} where ${sql.join(conditions, sql` and `)}`
   const [page, count] = await Promise.all([
     sql<JobRun>`select ${columns} from ${found}
-      order by ${isByNews ? underWay : sql``} ${sortable[SortBy]} ${sql.raw(SortDirection)} nulls last, r.created_at desc, r.id
+      order by ${isNewestFirst ? inProgress : sql``} ${sortable[SortBy]} ${sql.raw(SortDirection)} nulls last, r.created_at desc, r.id
       limit ${PageSize} offset ${(PageNumber - 1) * PageSize}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count from ${found}`.execute(db),
   ])

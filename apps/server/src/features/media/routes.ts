@@ -2,7 +2,7 @@ import { mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { requireRecord } from '../../access/require-record.ts'
 import { AppError, notFound, unavailable } from '../../app-error.ts'
 import { mediaLinks } from '../../reporting/media/media-links.ts'
-import { camerasOf, findStored, listMedia, wantMedia } from '../../reporting/media/stored-media.ts'
+import { camerasOf, findStored, listMedia, requestMedia } from '../../reporting/media/stored-media.ts'
 import { sendFile } from '../../reporting/send-file.ts'
 import { type Context, type Route, serve, serveRaw } from '../../route.ts'
 import { mediaKind, mediaState, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
@@ -15,7 +15,7 @@ async function sendMedia({ services, db, params, request, reply }: MediaContext,
   if (!row) throw notFound('picture')
   if (row.state === mediaState.gone) throw new AppError('gone', row.reason ?? 'The provider no longer has it.')
   if (!row.file || !row.contentType) {
-    await wantMedia(db, [params.eventId], [kind], mediaUrgency.awaited)
+    await requestMedia(db, [params.eventId], [kind], mediaUrgency.awaited)
     throw unavailable('The provider is preparing this. It will be available shortly.', 5)
   }
   return sendFile(services.media, request, reply, { file: row.file, contentType: row.contentType, downloadName })

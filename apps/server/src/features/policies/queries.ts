@@ -19,14 +19,14 @@ const bands = [
 
 const bandsJson = sql`json_build_object(${sql.join(bands.map(({ name }) => sql`${sql.lit(name)}, coalesce(sum(${sql.ref(`v.${name}`)}), 0)::int`))})`
 
-const said = (column: string) => sql`nullif(trim(${sql.ref(`n.${column}`)}), '')`
+const nonEmpty = (column: string) => sql`nullif(trim(${sql.ref(`n.${column}`)}), '')`
 
 /** Selects connections by insurer and policy number, ignoring case; those without a number last. */
 export function selectPolicies({ clientId }: ClientDatabase, { ConnectionId: ids }: PolicyQuery): RawBuilder<Policy> {
   const order = ids.length
     ? sql`min(array_position(${ids}::int[], n.id))`
-    : sql`lower(min(${said('policy_number')})) nulls last, lower(min(${said('insurer_name')})) nulls last`
-  return sql<Policy>`select min(${said('insurer_name')}) as "insurerName", min(${said('policy_number')}) as "policyNumber",
+    : sql`lower(min(${nonEmpty('policy_number')})) nulls last, lower(min(${nonEmpty('insurer_name')})) nulls last`
+  return sql<Policy>`select min(${nonEmpty('insurer_name')}) as "insurerName", min(${nonEmpty('policy_number')}) as "policyNumber",
       json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name), n.id) as connections,
       coalesce(sum(v.vehicles), 0)::int as vehicles, coalesce(sum(v.reporting), 0)::int as "reportingVehicles",
       max(v.last_at) as "lastGpsDateTime", ${bandsJson} as "byBand", coalesce(sum(a.losses), 0)::int as losses, case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as "termsUrl",
@@ -42,7 +42,7 @@ export function selectPolicies({ clientId }: ClientDatabase, { ConnectionId: ids
       where a.client_id = ${clientId} and a.withdrawn_at is null and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})
       group by 1) a on a.connection_id = n.id
     where n.client_id = ${clientId} and n.deleted_at is null ${ids.length ? sql`and n.id = any(${ids}::int[])` : sql``}
-    group by lower(${said('insurer_name')}), lower(${said('policy_number')}), c.contract_start, c.contract_end
+    group by lower(${nonEmpty('insurer_name')}), lower(${nonEmpty('policy_number')}), c.contract_start, c.contract_end
     order by ${order}`
 }
 

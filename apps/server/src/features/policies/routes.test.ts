@@ -14,14 +14,14 @@ beforeAll(async () => {
   server = await createTestServer()
   clientId = await server.client('Policies')
   token = await server.token(clientId, ['insurer'])
-  const said = [
+  const policies = [
     ['Lakeshore Mutual', 'LM-1', 'https://terms.example/a'],
     ['lakeshore mutual ', 'lm-1', null],
     ['Lakeshore Mutual', null, null],
     ['', ' ', null],
     ['Prairie', 'P-9', null],
   ] as const
-  for (const [index, [insurer, policy, terms]] of said.entries()) {
+  for (const [index, [insurer, policy, terms]] of policies.entries()) {
     const fleet = await createFleet(server.services, clientId, `Fleet ${index}`)
     fleets.push(fleet)
     await server.services.pool.query(

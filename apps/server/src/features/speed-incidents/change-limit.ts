@@ -13,8 +13,8 @@ type LimitMark = { limitMarkedWrong: boolean; reason?: string | undefined }
  * restores the previous rating. Throws `notFound` if the client has no such speeding event, `conflict` if it is already
  * marked or the caller's ratings wait for a second person.
  */
-export async function changeLimit(db: ClientDatabase, caller: Caller, id: string, said: LimitMark): Promise<void> {
-  const { limitMarkedWrong, reason } = said
+export async function changeLimit(db: ClientDatabase, caller: Caller, id: string, mark: LimitMark): Promise<void> {
+  const { limitMarkedWrong, reason } = mark
   const action = limitMarkedWrong ? 'incident.limitWrong' : 'incident.limitRight'
   await write(
     { db, caller },
@@ -29,7 +29,7 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
             caller,
             id,
             { rating: incidentRating.code.inaccurate, note: `The speed limit is incorrect: ${reason}` },
-            { wrong: 'speedLimit', said: 'marked its speed limit as incorrect' },
+            { wrong: 'speedLimit', summary: 'marked its speed limit as incorrect' },
           )
         : await rateWithin(
             transaction,
@@ -37,7 +37,7 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
             caller,
             id,
             { rating: mark.ratingBefore, note: reason ?? null },
-            { said: 'marked its speed limit as correct' },
+            { summary: 'marked its speed limit as correct' },
           )
       if (!decides) throw conflict('Your ratings need a second person. Ask someone whose ratings count immediately.')
     },

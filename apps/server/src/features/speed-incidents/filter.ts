@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { within } from '../../reporting/incidents/filter.ts'
 import { findText } from '../../reporting/incidents/find-words.ts'
-import type { Asked } from '../../reporting/segments/read-request.ts'
+import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { isOfScope } from '../../reporting/segments/segment-scope.ts'
 
 export type SpeedQuery = z.output<(typeof speedIncidentEndpoints.points)['query'] & z.ZodType>
@@ -17,15 +17,15 @@ const isSpeeding = sql`i.translated_type = ${sql.lit(speedingType)}`
 /** Returns the client's incidents `i` that match a list's filters; null if nothing has the text. */
 export async function findSpeeding(
   db: ClientDatabase,
-  { query, scope, range }: Pick<Asked<SpeedFilter>, 'query' | 'scope' | 'range'>,
+  { query, scope, range }: Pick<ReportRequest<SpeedFilter>, 'query' | 'scope' | 'range'>,
 ): Promise<RawBuilder<unknown> | null> {
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return null
   return sql`i.client_id = ${db.clientId} and ${isSpeeding} and ${within(range.span)} and ${isOfScope(db.clientId, 'i', scope)}
-    and ${overCondition(query)} and ${text?.ofMany ?? sql`true`}`
+    and ${excessCondition(query)} and ${text?.ofMany ?? sql`true`}`
 }
 
-function overCondition({ OverByKmh, UnknownLimit }: SpeedFilter): RawBuilder<unknown> {
+function excessCondition({ OverByKmh, UnknownLimit }: SpeedFilter): RawBuilder<unknown> {
   if (UnknownLimit) return sql`i.over_by_kmh is null`
   return OverByKmh === undefined ? sql`true` : sql`i.over_by_kmh >= ${Math.ceil(OverByKmh)}::smallint`
 }

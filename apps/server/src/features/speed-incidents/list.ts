@@ -4,7 +4,7 @@ import { invalid } from '../../app-error.ts'
 import { always, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { readAsked } from '../../reporting/segments/read-request.ts'
+import { readReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { findSpeeding, type SpeedQuery } from './filter.ts'
 import { type SpeedRow, speedColumns, speedFrom, toSpeedIncident } from './row.ts'
 
@@ -55,7 +55,7 @@ export async function listSpeedIncidents(
   const { PageNumber, PageSize } = query
   const end = PageNumber * PageSize
   if (end > deepest && PageNumber > 1) throw tooDeep()
-  const found = await findSpeeding(db, await readAsked(db, query))
+  const found = await findSpeeding(db, await readReportRequest(db, query))
   if (!found) return { items: [], hasMore: false, isDeepest: false }
   const columns = sql`i.occurred_at::text as at, i.id`
   const keys = await named(
@@ -107,7 +107,7 @@ export async function listSpeedPoints(
   db: ClientDatabase,
   query: SpeedQuery,
 ): Promise<{ points: SpeedPoint[]; hasMore: boolean }> {
-  const found = await findSpeeding(db, await readAsked(db, query))
+  const found = await findSpeeding(db, await readReportRequest(db, query))
   if (!found) return { points: [], hasMore: false }
   const columns = sql`i.id, i.latitude_e6 as "latitudeE6", i.longitude_e6 as "longitudeE6", i.over_by_kmh as "overByKmh"`
   const rows = await named(
@@ -128,6 +128,6 @@ export async function listSpeedPoints(
 
 /** Selects every row that matches a query's filters, in its order, for files. */
 export async function selectSpeedIncidents(db: ClientDatabase, query: SpeedQuery): Promise<RawBuilder<SpeedRow>> {
-  const found = (await findSpeeding(db, await readAsked(db, query))) ?? sql`false`
+  const found = (await findSpeeding(db, await readReportRequest(db, query))) ?? sql`false`
   return sql<SpeedRow>`select ${speedColumns} from ${speedFrom} where ${found} order by ${orderedBy(orderOf(query))}`
 }

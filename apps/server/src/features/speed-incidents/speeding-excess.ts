@@ -1,11 +1,11 @@
-import { type OverCount, speedingType } from '@milepost/contract/speed-incidents/endpoints'
+import { type ExcessCount, speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { unknownOver } from '../../recompute/segments/segment-sums.ts'
+import { unknownExcess } from '../../recompute/segments/segment-sums.ts'
 import { type DayRange, ofDays } from '../../reporting/driving/day-range.ts'
 import { countedAtMost } from '../../reporting/incidents/count-incidents.ts'
-import { type Asked, readAsked } from '../../reporting/segments/read-request.ts'
+import { type ReportRequest, readReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { eventsInAll } from '../../reporting/segments/read-segments.ts'
 import { findSpeeding, passes, type SpeedQuery } from './filter.ts'
 
@@ -13,12 +13,12 @@ type CountQuery = Omit<SpeedQuery, 'SortBy' | 'SortDirection'>
 
 /** Counts speeding events by speeding excess, and how many match a list's filters. */
 export async function countSpeedingExcess(db: ClientDatabase, query: CountQuery & { Exact: boolean }) {
-  const asked = await readAsked(db, query)
-  const waiting = await waitingDays(db, asked)
+  const request = await readReportRequest(db, query)
+  const waiting = await waitingDays(db, request)
   const isSettled = waiting.length <= mostWaiting
-  const counts = await readCounts(db, asked, isSettled ? waiting : [])
+  const counts = await readCounts(db, request, isSettled ? waiting : [])
   const counted = query.SearchedText
-    ? await countFound(db, asked, query.Exact ? null : countedAtMost)
+    ? await countFound(db, request, query.Exact ? null : countedAtMost)
     : counts.reduce((sum, { overByKmh, events }) => (passes(query, overByKmh) ? sum + events : sum), 0)
   const isCounted = !query.SearchedText || query.Exact || counted <= countedAtMost
   return {
@@ -33,42 +33,54 @@ export async function countSpeedingExcess(db: ClientDatabase, query: CountQuery 
 const mostWaiting = 3
 
 /** Reads counts of a range from sums, and of some days from the events themselves. */
-async function readCounts(db: ClientDatabase, asked: Asked<CountQuery>, live: readonly string[]): Promise<OverCount[]> {
-  const { scope, range } = asked
+async function readCounts(
+  db: ClientDatabase,
+  request: ReportRequest<CountQuery>,
+  live: readonly string[],
+): Promise<ExcessCount[]> {
+  const { scope, range } = request
   const excessOf = async (days: DayRange) =>
     (await eventsInAll(db, scope, days, [speedingType], ['speedingExcess'])).speedingExcess
   const [kept, ...others] = await Promise.all([
     excessOf(range),
     ...live.map(async (day) => {
       const days = ofDays(range.zone, day, day)
-      return { summed: await excessOf(days), found: await countLive(db, asked, days) }
+      return { summed: await excessOf(days), found: await countLive(db, request, days) }
     }),
   ])
   const sums = new Map([...kept].map(([key, [events]]) => [key, events!]))
   const add = (key: string, events: number) => sums.set(key, (sums.get(key) ?? 0) + events)
   for (const { summed, found } of others) {
     for (const [key, [events]] of summed) add(key, -events!)
-    for (const { overByKmh, events } of found) add(overByKmh === null ? unknownOver : String(overByKmh), events)
+    for (const { overByKmh, events } of found) add(overByKmh === null ? unknownExcess : String(overByKmh), events)
   }
   return [...sums]
     .filter(([, events]) => events > 0)
-    .map(([key, events]) => ({ overByKmh: key === unknownOver ? null : Number(key), events }))
+    .map(([key, events]) => ({ overByKmh: key === unknownExcess ? null : Number(key), events }))
     .toSorted((a, b) => (a.overByKmh ?? Number.NEGATIVE_INFINITY) - (b.overByKmh ?? Number.NEGATIVE_INFINITY))
 }
 
-async function countLive(db: ClientDatabase, asked: Asked<CountQuery>, range: DayRange): Promise<OverCount[]> {
-  const found = await findSpeeding(db, { ...asked, range, query: {} })
-  const statement = sql<OverCount>`select i.over_by_kmh as "overByKmh", count(*)::int as events from incident i
+async function countLive(
+  db: ClientDatabase,
+  request: ReportRequest<CountQuery>,
+  range: DayRange,
+): Promise<ExcessCount[]> {
+  const found = await findSpeeding(db, { ...request, range, query: {} })
+  const statement = sql<ExcessCount>`select i.over_by_kmh as "overByKmh", count(*)::int as events from incident i
     where ${found!} group by 1`
   return named('speeding-of-day', db, statement, 'fresh')
 }
 
 /** Counts all events that match a query's filters, without a cap. */
 export const countSpeedIncidents = async (db: ClientDatabase, query: CountQuery): Promise<number> =>
-  countFound(db, await readAsked(db, query), null)
+  countFound(db, await readReportRequest(db, query), null)
 
-async function countFound(db: ClientDatabase, asked: Asked<CountQuery>, most: number | null): Promise<number> {
-  const found = await findSpeeding(db, asked)
+async function countFound(
+  db: ClientDatabase,
+  request: ReportRequest<CountQuery>,
+  most: number | null,
+): Promise<number> {
+  const found = await findSpeeding(db, request)
   if (!found) return 0
   const limit = most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`
   const statement = sql<{ events: number }>`select count(*)::int as events from (
@@ -80,7 +92,7 @@ async function countFound(db: ClientDatabase, asked: Asked<CountQuery>, most: nu
  * Returns the days of the range whose segment sums are not settled yet, or only in part; vehicle sums are calculated on
  * request.
  */
-async function waitingDays(db: ClientDatabase, { scope, range }: Asked<CountQuery>): Promise<string[]> {
+async function waitingDays(db: ClientDatabase, { scope, range }: ReportRequest<CountQuery>): Promise<string[]> {
   if (scope.kind === 'vehicles') return []
   const statement = sql<{ day: string }>`select d.day from (
       select p.day from segment_due p where p.client_id = ${db.clientId} union

@@ -28,10 +28,10 @@ async function folderWith(files: Record<string, Buffer>) {
   const folder = await mkdtemp(join(tmpdir(), 'milepost-maps-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes)
-  const said: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) })
+  const warnings: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line).msg) })
   const find = (named?: string) => findMapFile(named ? join(folder, named) : null, folder, log)
-  return { folder, said, find }
+  return { folder, warnings, find }
 }
 
 const settingsOf = async () => (await send(server.app, systemEndpoints.settings, {})).body
@@ -39,9 +39,12 @@ const part = (range: string, encoding = 'gzip') =>
   server.app.inject({ url: '/api/map/file', headers: { range, 'accept-encoding': encoding } })
 
 test('serves a file in the data folder in ranges to anyone and names it in settings', async () => {
-  const { folder, said, find } = await folderWith({ 'texas.pmtiles': pmtiles(), 'notes.txt': Buffer.from('not this') })
+  const { folder, warnings, find } = await folderWith({
+    'texas.pmtiles': pmtiles(),
+    'notes.txt': Buffer.from('not this'),
+  })
   server.services.mapFile = await find()
-  expect(said).toEqual([])
+  expect(warnings).toEqual([])
   expect(await settingsOf()).toMatchObject({ map: { kind: 'file', url: '/api/map/file' } })
   const header = await part('bytes=0-126')
   expect(header.statusCode).toBe(206)
@@ -70,22 +73,26 @@ test.each([
   ['is PMTiles version 2, not 3', pmtiles(2)],
   ['ends within its header', pmtiles(3, 100)],
 ])('reports a file that %s in one sentence and keeps the built-in map', async (trouble, bytes) => {
-  const { folder, said, find } = await folderWith({ 'streets.pmtiles': bytes })
+  const { folder, warnings, find } = await folderWith({ 'streets.pmtiles': bytes })
   server.services.mapFile = await find()
-  expect(said).toEqual([`The map file ${join(folder, 'streets.pmtiles')} ${trouble}; using the built-in map instead.`])
+  expect(warnings).toEqual([
+    `The map file ${join(folder, 'streets.pmtiles')} ${trouble}; using the built-in map instead.`,
+  ])
   expect(await settingsOf()).toMatchObject({ map: { kind: 'builtIn' } })
   expect((await send(server.app, systemEndpoints.mapFile, {})).status).toBe(404)
 })
 
 test('serves the named file or else the first by name, and reports a missing one', async () => {
-  const { folder, said, find } = await folderWith({ 'b.pmtiles': pmtiles(3, 500), 'a.pmtiles': pmtiles(3, 400) })
+  const { folder, warnings, find } = await folderWith({ 'b.pmtiles': pmtiles(3, 500), 'a.pmtiles': pmtiles(3, 400) })
   expect((await (await find())?.state())?.bytes).toBe(400)
-  expect(said.splice(0)).toEqual([
+  expect(warnings.splice(0)).toEqual([
     `${folder} contains 2 PMTiles files; maps use a.pmtiles. Set MILEPOST_MAP_FILE to use another.`,
   ])
   expect((await (await find('b.pmtiles'))?.state())?.bytes).toBe(500)
   expect(await find('c.pmtiles')).toBeNull()
-  expect(said).toEqual([`The map file ${join(folder, 'c.pmtiles')} does not exist; using the built-in map instead.`])
+  expect(warnings).toEqual([
+    `The map file ${join(folder, 'c.pmtiles')} does not exist; using the built-in map instead.`,
+  ])
 })
 
 test('prefers a style URL to a file in the data folder', async () => {

@@ -18,9 +18,9 @@ import { type RankedRow, rankedColumns, riskOf } from '../risk/ranking/row-queri
 import { withoutOtherUnits } from '../risk/ranking/unit-queries.ts'
 
 type UsageQuery = z.output<(typeof usageReportEndpoints.vehicles)['query'] & z.ZodType>
-type AskedVehicles = { query: UsageQuery; ranking: Ranking }
+type UsageVehiclesRequest = { query: UsageQuery; ranking: Ranking }
 
-async function readRanking(db: ClientDatabase, query: UsageQuery): Promise<AskedVehicles> {
+async function readRanking(db: ClientDatabase, query: UsageQuery): Promise<UsageVehiclesRequest> {
   const range = dayRange(await readZone(db), query)
   // The list of vehicles with their usage score: the ranking decides which vehicles and which score date.
   const wide = { ...query, riskType: 'usage', subject: 'vehicle', bands: [], SortBy: 'name' } as unknown as RankingQuery
@@ -43,7 +43,7 @@ const orderOf = ({ SortBy, SortDirection }: UsageQuery): Order => [
 ]
 
 /** Vehicles `v` that match the filters. */
-function found({ query, ranking }: AskedVehicles): RawBuilder<unknown> {
+function found({ query, ranking }: UsageVehiclesRequest): RawBuilder<unknown> {
   const { distanceSources } = query
   const bySource = distanceSources.length
     ? sql`coalesce(w.distance_source, 0) = any(${distanceSources}::smallint[])`
@@ -80,7 +80,7 @@ export async function usageVehicles(db: ClientDatabase, query: UsageQuery) {
   return { items, totalCount, scores: ranking.time }
 }
 
-async function countFound(db: ClientDatabase, asked: AskedVehicles): Promise<number> {
+async function countFound(db: ClientDatabase, asked: UsageVehiclesRequest): Promise<number> {
   const statement = sql<{ vehicles: number }>`select count(*)::int as vehicles from ${found(asked)}`
   return (await named('usage-vehicles-counted', db, statement, 'fresh'))[0]!.vehicles
 }

@@ -15,13 +15,13 @@ import {
   shareOf,
 } from '../../reporting/segments/compared.ts'
 import { rushMeters, shareKnown, totalsBy } from '../../reporting/segments/conditions.ts'
-import type { Asked } from '../../reporting/segments/read-request.ts'
+import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { drivingInAll, drivingOf } from '../../reporting/segments/read-segments.ts'
 
-type AskedUsage = Asked<z.output<typeof ReportQuery>>
+type UsageRequest = ReportRequest<z.output<typeof ReportQuery>>
 
-/** Returns how much a scope drove, beside the same number of days before. */
-export async function usageSummary(db: ClientDatabase, { scope, range, before }: AskedUsage): Promise<UsageSummary> {
+/** Returns how much a scope drove, compared with the same number of days before. */
+export async function usageSummary(db: ClientDatabase, { scope, range, before }: UsageRequest): Promise<UsageSummary> {
   const [now, then, knownFrom] = await Promise.all([
     drivingInAll(db, scope, range, ['totals', 'lengths', 'sources']),
     drivingInAll(db, scope, before, ['totals']),
@@ -52,7 +52,7 @@ const metersBySource = ({ sources }: DrivingSums, source: number) =>
   [...sources].reduce((sum, [key, [meters]]) => (key.startsWith(`${source},`) ? sum + meters! : sum), 0)
 
 /** Returns driving by week since the first data; a week without driving is zero. */
-export async function usageTrend(db: ClientDatabase, { scope, range }: AskedUsage): Promise<UsageWeek[]> {
+export async function usageTrend(db: ClientDatabase, { scope, range }: UsageRequest): Promise<UsageWeek[]> {
   const [weeks, knownFrom] = await Promise.all([drivingOf(db, scope, range, 'week'), firstKnownDay(db, scope)])
   return knownWeeks(knownFrom, range).map((week) => {
     const sums = weeks.get(week)
@@ -66,7 +66,7 @@ export async function usageTrend(db: ClientDatabase, { scope, range }: AskedUsag
 }
 
 /** Counts the days of a week that are in the range. */
-function daysOfWeek(week: string, { first, last }: AskedUsage['range']): number {
+function daysOfWeek(week: string, { first, last }: UsageRequest['range']): number {
   const end = dayPlus(week, 6)
   const [from, to] = [week > first ? week : first, end < last ? end : last]
   return daysInAll(from, to)
@@ -75,7 +75,7 @@ function daysOfWeek(week: string, { first, last }: AskedUsage['range']): number 
 const mostPairs = 20
 
 /** Returns where a scope drove, most first, and between which regions its trips went. */
-export async function usageRegions(db: ClientDatabase, { scope, range, before }: AskedUsage): Promise<UsageRegions> {
+export async function usageRegions(db: ClientDatabase, { scope, range, before }: UsageRequest): Promise<UsageRegions> {
   const [now, then, knownFrom] = await Promise.all([
     drivingInAll(db, scope, range, ['totals', 'regionVehicles', 'crossings']),
     drivingInAll(db, scope, before, ['totals']),

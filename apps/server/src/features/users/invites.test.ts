@@ -153,7 +153,7 @@ describe('invitation links', () => {
     const email = 'link@fleet.test'
     await invite({ Email: email, GroupId: 'fleet' })
     const token = await linkTo(email)
-    const said = {
+    const expected = {
       email,
       client: { id: clientId, name: 'Acme & Sons' },
       groupName: 'Fleet',
@@ -161,10 +161,10 @@ describe('invitation links', () => {
     }
     expect(await open(token)).toMatchObject({
       status: 200,
-      body: { ...said, status: 'pending', productName: 'Milepost' },
+      body: { ...expected, status: 'pending', productName: 'Milepost' },
     })
     await userOf(server.services, { sub: 'link', email })
-    expect((await open(token)).body).toMatchObject({ ...said, status: 'accepted' })
+    expect((await open(token)).body).toMatchObject({ ...expected, status: 'accepted' })
   })
 
   test('end when another is sent, and show that an invitation was withdrawn or has expired', async () => {

@@ -41,11 +41,11 @@ export async function listPositions(
 ): Promise<PackedPositions> {
   const asOf = new Date()
   const { since } = query
-  const isNews = since
+  const isNewer = since
     ? sql`l.received_at > ${since}::timestamptz - make_interval(secs => ${storingSeconds})`
     : sql`true`
   const located = sql`v.gone_at is null and ${isConnected('v', db.clientId)} and l.at is not null
-    and ${vehicleConditions(db.clientId, query)} and ${reportingCondition(query.Reporting)} and ${isNews} and ${inBox(query.Box)}`
+    and ${vehicleConditions(db.clientId, query)} and ${reportingCondition(query.Reporting)} and ${isNewer} and ${inBox(query.Box)}`
   const shown = sql`running as (
       select vehicle_id, min(started_at) as first_at, max(started_at) as last_at from trip
       where client_id = ${db.clientId} and ended_at is null

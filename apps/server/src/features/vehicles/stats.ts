@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 
 type Range = { from: string; to: string }
 
-/** Returns driving and events of a vehicle in a range, beside the same number of days before. */
+/** Returns driving and events of a vehicle in a range, compared with the same number of days before. */
 export async function vehicleStats(
   db: ClientDatabase,
   services: Pick<Services, 'cache' | 'db'>,

@@ -5,7 +5,7 @@ import { driverMonths, fadedEvidence, fadedValues, regionMonths, vehicleMonths }
 import { reportedCameras } from './month-evidence.ts'
 import { readRegionMiles } from './read-region-miles.ts'
 import { usesRegions } from './region-miles.ts'
-import { evidenceOf, monthsOf, onlyProvider, type StoredEvidence, type Wanted } from './subject-evidence.ts'
+import { type EvidenceSelection, evidenceOf, monthsOf, onlyProvider, type StoredEvidence } from './subject-evidence.ts'
 
 /** Evidence of subjects by id; units of one vehicle share theirs. */
 export type EvidenceById = ReadonlyMap<string, SubjectEvidence>
@@ -18,7 +18,7 @@ type Kept<Row> = StoredEvidence & Row
  */
 export async function readVehicles(
   pool: pg.Pool,
-  wanted: Wanted,
+  wanted: EvidenceSelection,
   detectors: Detectors,
   vehicleIds: readonly string[] | null = null,
 ): Promise<EvidenceById> {
@@ -36,7 +36,7 @@ export async function readVehicles(
 /** Reads the same for a client's drivers, or for some. */
 export async function readDrivers(
   pool: pg.Pool,
-  wanted: Wanted,
+  wanted: EvidenceSelection,
   detectors: Detectors,
   driverIds: readonly string[] | null = null,
 ): Promise<EvidenceById> {
@@ -53,7 +53,7 @@ export async function readDrivers(
  */
 export async function readRegions(
   pool: pg.Pool,
-  wanted: Wanted,
+  wanted: EvidenceSelection,
   detectors: Detectors,
   all: SubjectEvidence,
 ): Promise<EvidenceById> {
@@ -84,7 +84,7 @@ export async function readRegions(
 
 function statement(
   textOf: (isSome: boolean) => string,
-  wanted: Wanted,
+  wanted: EvidenceSelection,
   ids: readonly string[] | null,
 ): [text: string, values: unknown[]] {
   const values = fadedValues(wanted.clientId, monthsOf(wanted), wanted.asOf, wanted.config)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { EvidenceTable } from './evidence-sums.ts'
 import { weightsOf } from './month-fading.ts'
 import { type RegionMiles, usesRegions } from './region-miles.ts'
-import { monthsOf, type Wanted } from './subject-evidence.ts'
+import { type EvidenceSelection, monthsOf } from './subject-evidence.ts'
 
 /**
  * Reads thousands of faded miles by region of all of a client's vehicles or drivers, or of some; of none if the
@@ -11,7 +11,7 @@ import { monthsOf, type Wanted } from './subject-evidence.ts'
 export async function readRegionMiles(
   pool: pg.Pool,
   { table, of }: EvidenceTable,
-  wanted: Wanted,
+  wanted: EvidenceSelection,
   ids: readonly string[] | null,
 ): Promise<ReadonlyMap<string, RegionMiles>> {
   const { clientId, asOf, config } = wanted

@@ -3,7 +3,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import type { Drive } from '../roll-up/drives.ts'
 import { endOf, fadedBy, placeInMonth, withWeights } from './month-fading.ts'
 
-// The regions a vehicle or driver drives in. A month has few of many, so they are stored beside its sums rather than in
+// The regions a vehicle or driver drives in. A month has few of many, so they are stored next to its sums rather than in
 // them, and only if the configuration distinguishes regions, as they have no effect otherwise.
 
 /** Thousands of miles by region id; 0 is elsewhere or unknown. */

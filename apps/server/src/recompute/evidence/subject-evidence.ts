@@ -42,10 +42,10 @@ export type StoredEvidence = {
  * The client, the day (UTC, yyyy-mm-dd) and the configuration of requested evidence. `firstMonth` excludes months older
  * than that, as the window does.
  */
-export type Wanted = { clientId: number; asOf: string; config: ScoringConfig; firstMonth?: string }
+export type EvidenceSelection = { clientId: number; asOf: string; config: ScoringConfig; firstMonth?: string }
 
 /** The months (their first days) that evidence is requested for. */
-export const monthsOf = ({ asOf, config, firstMonth }: Wanted): string[] =>
+export const monthsOf = ({ asOf, config, firstMonth }: EvidenceSelection): string[] =>
   monthsBetween(firstMonth ?? firstMonthOf(asOf, config), asOf)
 
 type StoredDays = Pick<StoredEvidence, 'lastDay' | 'lastUsed' | 'lastReceived'>

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { ComputedDay, HeldDay } from './vehicle-days.ts'
+import type { ComputedDay, StoredVehicleDay } from './vehicle-days.ts'
 
 /** The sums of a client's day. */
 export type ClientDay = {
@@ -14,7 +14,7 @@ export type ClientDay = {
   riskThousandths: number
 }
 
-type Driven = Pick<HeldDay, 'day' | 'isCounted' | 'isDriven' | 'meters' | 'seconds' | 'trips'>
+type Driven = Pick<StoredVehicleDay, 'day' | 'isCounted' | 'isDriven' | 'meters' | 'seconds' | 'trips'>
 
 /** For a vehicle with two units, the driving of one of them counts, and the events of both. */
 const drivenOf = ({ isCounted, isDriven, meters, seconds, trips }: Driven) =>
@@ -67,12 +67,12 @@ export async function addToClientDays(
   }
   const days = [...sums].filter(([, sum]) => names.some((name) => sum[name] !== 0))
   if (!days.length) return
-  const { rows } = await client.query<{ day: string; isNothing: boolean }>({
+  const { rows } = await client.query<{ day: string; isEmpty: boolean }>({
     name: 'add-client-days',
     text: addDays,
     values: [clientId, days.map(([day]) => day), ...names.map((name) => days.map(([, sum]) => sum[name]))],
   })
-  const left = rows.flatMap(({ day, isNothing }) => (isNothing ? [day] : []))
+  const left = rows.flatMap(({ day, isEmpty }) => (isEmpty ? [day] : []))
   if (left.length)
     await client.query('delete from client_day where client_id = $1 and day = any($2::date[])', [clientId, left])
 }
@@ -93,4 +93,4 @@ const addDays = `
     as n(day, ${counts.join(', ')}, risk)
   on conflict (client_id, day) do update set ${counts.map((column) => `${column} = t.${column} + excluded.${column}`).join(', ')},
     risk = round((t.risk + excluded.risk) * 1000) / 1000
-  returning day, vehicles = 0 and trips = 0 and incidents = 0 and distance_meters = 0 and driving_seconds = 0 as "isNothing"`
+  returning day, vehicles = 0 and trips = 0 and incidents = 0 and distance_meters = 0 and driving_seconds = 0 as "isEmpty"`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { handOver, recordTables } from '../../sync/load/connection-tables.ts'
+import { handOver, recordTables } from '../../sync/handover/connection-tables.ts'
 import {
   createFleet,
   type Fleet,

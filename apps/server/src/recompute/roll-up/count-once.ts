@@ -1,13 +1,16 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/bulk/binary-values.ts'
 import type { VehicleDay } from './dirty-days.ts'
-import type { HeldDay } from './vehicle-days.ts'
+import type { StoredVehicleDay } from './vehicle-days.ts'
 
 /** A day of all units of one vehicle, which share its VIN (contract/vin.ts). */
 export type SharedDay = { day: string; vinKey: string }
 
 /** A day whose driving has started or stopped counting. */
-export type TurnedDay = Pick<HeldDay, 'vehicleId' | 'day' | 'isCounted' | 'isDriven' | 'meters' | 'seconds' | 'trips'>
+export type TurnedDay = Pick<
+  StoredVehicleDay,
+  'vehicleId' | 'day' | 'isCounted' | 'isDriven' | 'meters' | 'seconds' | 'trips'
+>
 
 /**
  * Decides whether the driving on recalculated days of units counts, and on the days of the other units of the same

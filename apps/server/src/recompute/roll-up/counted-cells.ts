@@ -1,5 +1,5 @@
 import { incidentRating } from '@milepost/domain/codes'
-import { NumberText, sign } from '../../sync/number-text.ts'
+import { NumberText, sign } from '../number-text.ts'
 
 /**
  * Codes for facts beyond the provider's report: a second record of an event already reported by another; a loss; not a

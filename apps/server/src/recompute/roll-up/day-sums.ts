@@ -4,14 +4,14 @@ import { markOf } from './counted-cells.ts'
 // Sums of a vehicle's day, as SQL fragments: the roller uses them for marked days, the bench for whole clients.
 
 /** At this confidence two records are one event: the later adds nothing to the risk or to event numbers. */
-export const surelyOne = 0.9
+export const certainDuplicate = 0.9
 
 /**
- * SQL that is true if an earlier record than incident `i`, usually from another unit in the same vehicle, is surely the
+ * SQL that is true if an earlier record than incident `i`, usually from another unit in the same vehicle, is certainly the
  * same event.
  */
 export const isRepeat = `exists (select from incident_duplicate d where d.client_id = $1
-  and d.second_id = i.id and d.confidence >= ${surelyOne}::real)`
+  and d.second_id = i.id and d.confidence >= ${certainDuplicate}::real)`
 
 /** The key of day sums: a vehicle, or a driver in a vehicle. */
 export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'

@@ -1,6 +1,6 @@
 import { townShareAt } from '@milepost/scoring/evidence/road-mix'
 import { type ConditionCell, readConditions } from '../../sync/derive/driving-conditions.ts'
-import { NumberText, sign } from '../../sync/number-text.ts'
+import { NumberText, sign } from '../number-text.ts'
 
 /** A trip of a day, or the part of one on that day: from the share `since` of its time to the share `until`. */
 export type Drive = {

@@ -3,7 +3,7 @@ import { monthOf } from '@milepost/domain/time/calendar-days'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/bulk/binary-values.ts'
 import { cellsOf } from './counted-cells.ts'
-import type { ComputedDay, HeldDay } from './vehicle-days.ts'
+import type { ComputedDay, StoredVehicleDay } from './vehicle-days.ts'
 
 /** Key columns of sum rows, besides client and level; each table has some of these. */
 const columnTypes = {
@@ -76,7 +76,7 @@ export async function addToIncidentSums(
 /** Returns the increase or decrease of each kind of event on each day. */
 function differencesOf(changed: readonly ComputedDay[]): { key: Key; incidents: number; risk: number }[] {
   const cells: Sum[] = []
-  const add = (held: HeldDay | undefined, sign: 1 | -1) => {
+  const add = (held: StoredVehicleDay | undefined, sign: 1 | -1) => {
     for (const cell of cellsOf(held?.counted))
       cells.push({
         key: {
@@ -164,14 +164,14 @@ function adding({ name, columns, counts, others }: Target): string {
   ]
   const isRow = `t.client_id = $1 and ${own.map((column) => `t.${column} = n.${column}`).join(' and ')}`
   // Only a decrease can reach zero, so the others aren't checked twice.
-  const isNothing = `least(${counts.map((count) => `n.${count}`).join(', ')}) < 0 and ${counts.map((count) => `t.${count} + n.${count} = 0`).join(' and ')}`
+  const becomesZero = `least(${counts.map((count) => `n.${count}`).join(', ')}) < 0 and ${counts.map((count) => `t.${count} + n.${count} = 0`).join(' and ')}`
   return `
   with n as materialized (
     select * from unnest(${types.map((type, index) => `$${index + 2}::${type}[]`).join(', ')}) with ordinality as u(${[...own, ...numbers].join(', ')}, at)),
-  gone as (delete from ${name} t using n where ${isRow} and ${isNothing} returning n.at),
+  gone as (delete from ${name} t using n where ${isRow} and ${becomesZero} returning n.at),
   moved as (
     update ${name} t set ${numbers.map((number) => `${number} = t.${number} + n.${number}`).join(', ')}
-    from n where ${isRow} and not (${isNothing}) returning n.at),
+    from n where ${isRow} and not (${becomesZero}) returning n.at),
   added as (
     insert into ${name} (client_id, ${[...own, ...numbers].join(', ')})
     select $1::int, ${[...own, ...numbers].map((column) => `n.${column}`).join(', ')} from n

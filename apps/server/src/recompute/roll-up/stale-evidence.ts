@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg'
 import { cameraDays } from '../evidence/month-evidence.ts'
 import { cellsOf } from './counted-cells.ts'
 import type { VehicleDay } from './dirty-days.ts'
-import type { ComputedDay, HeldDay } from './vehicle-days.ts'
+import type { ComputedDay, StoredVehicleDay } from './vehicle-days.ts'
 
 /**
  * Marks the monthly evidence of changed days as stale: for the unit, and for other units of its vehicle. Called in the
@@ -34,7 +34,8 @@ export async function markCamerasStale(
   )
   if (!others.length) return
   const { seen, inCabin } = await cameraWords(client)
-  const shown = (day: HeldDay | undefined) => [day?.hasVideo === true || hasAny(day, seen), hasAny(day, inCabin)].join()
+  const shown = (day: StoredVehicleDay | undefined) =>
+    [day?.hasVideo === true || hasAny(day, seen), hasAny(day, inCabin)].join()
   const days = others.filter(({ before, after }) => shown(before) !== shown(after))
   if (!days.length) return
   const months = unitMonths(days, [-cameraDays, 0, cameraDays])
@@ -66,10 +67,10 @@ async function cameraWords(client: ClientBase): Promise<Record<'seen' | 'inCabin
 }
 
 /** The types of a day's events, in their stored order. */
-const typesOf = (day: HeldDay | undefined) =>
+const typesOf = (day: StoredVehicleDay | undefined) =>
   [...new Set(cellsOf(day?.counted).map(({ translatedType }) => translatedType))].join()
 
-const hasAny = (day: HeldDay | undefined, types: ReadonlySet<string>) =>
+const hasAny = (day: StoredVehicleDay | undefined, types: ReadonlySet<string>) =>
   day !== undefined && cellsOf(day.counted).some(({ translatedType }) => types.has(translatedType))
 
 const named = 'unnest($2::bigint[], $3::date[]) as u(v, month)'

@@ -4,7 +4,7 @@ import { beganAround, daySums, driven, happened, isWithin, startOf, touches } fr
 import type { VehicleDay } from './dirty-days.ts'
 
 /** A vehicle's day as included in the client's sums; events as `counted-cells.ts` reads them. */
-export type HeldDay = VehicleDay & {
+export type StoredVehicleDay = VehicleDay & {
   connectionId: number
   /** True if the driving counts: not if another unit of the same vehicle recorded more of the day. */
   isCounted: boolean
@@ -24,7 +24,7 @@ export type HeldDay = VehicleDay & {
 }
 
 /** A day before and after it was recalculated; an empty day has no sums. */
-export type ComputedDay = VehicleDay & { before: HeldDay | undefined; after: HeldDay | undefined }
+export type ComputedDay = VehicleDay & { before: StoredVehicleDay | undefined; after: StoredVehicleDay | undefined }
 
 /**
  * Recalculates days of vehicles from trips and incidents, each read once, and returns those that changed. Empty days
@@ -35,7 +35,7 @@ export async function computeDays(
   clientId: number,
   days: readonly VehicleDay[],
 ): Promise<ComputedDay[]> {
-  const { rows } = await client.query<{ after: HeldDay; before: HeldDay | null }>({
+  const { rows } = await client.query<{ after: StoredVehicleDay; before: StoredVehicleDay | null }>({
     name: 'compute-days',
     text: vehicleDays,
     values: [
@@ -66,7 +66,7 @@ export async function computeDays(
   return changed.filter(({ before, after }) => before ?? after)
 }
 
-const isEmpty = ({ isDriven, counted }: HeldDay) => !isDriven && counted === null
+const isEmpty = ({ isDriven, counted }: StoredVehicleDay) => !isDriven && counted === null
 
 /** A held day of `row` as JSON; the vehicle's id is text, which preserves all its digits. */
 const held = (row: string) => `jsonb_build_object('vehicleId', ${row}.vehicle_id::text, 'day', ${row}.day,

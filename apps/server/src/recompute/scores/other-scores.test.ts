@@ -243,7 +243,7 @@ test('scores an unlisted driver from records, and continues once they are listed
   expect((await driverScore(clientId, connectionId, 'late')).exposure).toBe(before.exposure)
 })
 
-test('stores past months of drivers and the fleet beside those of vehicles', async () => {
+test('stores past months of drivers and the fleet along with those of vehicles', async () => {
   const { clientId, load } = await fleetOf(['v1'])
   await load('trips', [drive('t1', 'v1', 'd1', 24 * 70), drive('t2', 'v1', 'd1', 60)])
   await settle()
@@ -332,7 +332,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
   },
 )
 
-test('stores past months of a later connection beside the fleet’s, which don’t change', async () => {
+test('stores past months of a later connection along with the fleet’s, which don’t change', async () => {
   const { clientId, load } = await fleetOf(['v1'])
   await load('trips', [drive('t1', 'v1', 'd1', 24 * 70), drive('t2', 'v1', 'd1', 60)])
   await settle()

@@ -8,7 +8,7 @@ import { isUnsettled, settledScores } from './settled-scores.ts'
 
 export const scoreWindowDays = 30
 
-/** What lists show beside the score: distance and events in the shown window. */
+/** What lists show next to the score: distance and events in the shown window. */
 type Shown = {
   vehicleId: string
   /** Distance of this unit, null if it wasn't reported; and how much of it counts for the vehicle. */

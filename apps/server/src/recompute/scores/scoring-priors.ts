@@ -16,7 +16,7 @@ import type pg from 'pg'
 import { evidenceByCondition } from '../evidence/condition-evidence.ts'
 import type { Detectors } from '../evidence/detectors.ts'
 import { type EvidenceById, readVehicles } from '../evidence/read-evidence.ts'
-import type { Wanted } from '../evidence/subject-evidence.ts'
+import type { EvidenceSelection } from '../evidence/subject-evidence.ts'
 import { configOf, readScoringVersions } from '../scoring-versions.ts'
 import { isPastRead } from './past-read.ts'
 
@@ -76,7 +76,7 @@ export async function priorsFittedBy(
  */
 export async function fitOrReadPriors(
   pool: pg.Pool,
-  wanted: Wanted,
+  wanted: EvidenceSelection,
   model: ScoringModel,
   detectors: Detectors,
   evidence: EvidenceById,
@@ -103,7 +103,11 @@ export async function fitOrReadPriors(
   return readPriors(pool, clientId, asOf, model)
 }
 
-const distinctEvidence = (pool: pg.Pool, { clientId, asOf, config }: Wanted, vehicles: readonly DrivenVehicle[]) =>
+const distinctEvidence = (
+  pool: pg.Pool,
+  { clientId, asOf, config }: EvidenceSelection,
+  vehicles: readonly DrivenVehicle[],
+) =>
   evidenceByCondition(
     pool,
     clientId,
@@ -151,7 +155,7 @@ function someOf(evidence: EvidenceById, vehicles: readonly DrivenVehicle[]): str
 /** Returns the behavior of some vehicles in each of the last months, from that month alone. */
 async function monthlyRisks(
   pool: pg.Pool,
-  wanted: Wanted,
+  wanted: EvidenceSelection,
   detectors: Detectors,
   priors: Priors,
   vehicleIds: readonly string[],

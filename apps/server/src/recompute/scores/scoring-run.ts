@@ -6,13 +6,13 @@ import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/connection/transact.ts'
 import type { Detectors } from '../evidence/detectors.ts'
-import type { Wanted } from '../evidence/subject-evidence.ts'
+import type { EvidenceSelection } from '../evidence/subject-evidence.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import type { ScoringModel } from './scoring-priors.ts'
 import type { UnsettledPast } from './settled-scores.ts'
 
 /** A scoring run of a client: its day and its configuration. */
-export type ScoringRun = Wanted & {
+export type ScoringRun = EvidenceSelection & {
   pool: pg.Pool
   model: ScoringModel
   priors: Priors

@@ -1,7 +1,7 @@
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type pg from 'pg'
-import type { Wanted } from '../evidence/subject-evidence.ts'
+import type { EvidenceSelection } from '../evidence/subject-evidence.ts'
 import { isCatchingUp, isPastRead, openConnections } from './past-read.ts'
 import { areFitted, isPortfolio, lateDays, type ScoringModel } from './scoring-priors.ts'
 
@@ -14,7 +14,7 @@ export type UnsettledPast = { connectionIds: ReadonlySet<number>; isWhole: boole
  */
 export async function readUnsettled(
   pool: pg.Pool,
-  { clientId, asOf }: Wanted,
+  { clientId, asOf }: EvidenceSelection,
   model: ScoringModel,
 ): Promise<UnsettledPast> {
   const last = dayPlus(asOf, -lateDays)

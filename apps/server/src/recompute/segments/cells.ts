@@ -21,14 +21,14 @@ export function textOfCells(cells: Cells): string {
   let text = ''
   for (const [key, values] of cells) {
     let numbers = ''
-    let isNothing = true
+    let isZero = true
     for (let at = 0; at < values.length; at++) {
       const whole = Math.round(values[at]!)
-      if (whole !== 0) isNothing = false
+      if (whole !== 0) isZero = false
       // Avoids −0, which numbers that cancel out may sum to.
       numbers += `${at ? ',' : ''}${whole || 0}`
     }
-    if (!isNothing) text += `${text && ';'}${key}:${numbers}`
+    if (!isZero) text += `${text && ';'}${key}:${numbers}`
   }
   return text
 }
@@ -44,7 +44,7 @@ const codeOf = (character: string) => character.charCodeAt(0)
 const [zero, nine, minus, comma] = [codeOf('0'), codeOf('9'), codeOf('-'), codeOf(',')]
 
 /**
- * Adds what `textOfCells` wrote to cells, `times` times; −1 subtracts it. It reads character by character: an answer
+ * Adds what `textOfCells` wrote to cells, `times` times; −1 subtracts it. It reads character by character: a response
  * adds up 100,000 numbers, and creating substrings would take most of its time. `prefix` is the start of the requested
  * keys.
  */

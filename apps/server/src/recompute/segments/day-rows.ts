@@ -11,8 +11,8 @@ import { weekdayAt } from '../roll-up/meters-by-hour.ts'
 // Inputs of segment sums: the days of vehicles, the trips that began on them, and their events.
 
 /** The days (first and last, yyyy-mm-dd) and vehicles: some, or all of a client. */
-export type Wanted = { first: string; last: string; vehicleIds?: readonly string[] }
-export type WantedOfSome = Required<Wanted>
+export type DaySelection = { first: string; last: string; vehicleIds?: readonly string[] }
+export type VehicleDaySelection = Required<DaySelection>
 
 type Whose = { day: string; vehicleId: string; connectionId: number }
 
@@ -72,7 +72,7 @@ export type Between = { since: string; until: string }
 export type Clock = Between & { zone: string }
 
 /** Returns the client's time zone, and when its days begin and end. */
-export async function readClock(client: Queries, clientId: number, { first, last }: Wanted): Promise<Clock> {
+export async function readClock(client: Queries, clientId: number, { first, last }: DaySelection): Promise<Clock> {
   const { rows } = await client.query<Clock>(
     statement(
       'segment-clock',
@@ -84,17 +84,17 @@ export async function readClock(client: Queries, clientId: number, { first, last
   return rows[0]!
 }
 
-const only = ({ vehicleIds }: Wanted, table: string, at: string) =>
+const only = ({ vehicleIds }: DaySelection, table: string, at: string) =>
   vehicleIds ? `and ${table}.vehicle_id = any(${at}::bigint[])` : ''
-const some = ({ vehicleIds }: Wanted) => (vehicleIds ? [vehicleIds] : [])
-const ofSome = (name: string, { vehicleIds }: Wanted) => (vehicleIds ? `${name}-of-some` : name)
+const some = ({ vehicleIds }: DaySelection) => (vehicleIds ? [vehicleIds] : [])
+const ofSome = (name: string, { vehicleIds }: DaySelection) => (vehicleIds ? `${name}-of-some` : name)
 
 const statement = (name: string, values: readonly unknown[], text: string) => ({
   text: nameText(name, text),
   values: [...values],
 })
 
-export async function readDriven(client: Queries, clientId: number, wanted: Wanted): Promise<DrivenRow[]> {
+export async function readDriven(client: Queries, clientId: number, wanted: DaySelection): Promise<DrivenRow[]> {
   const values = [clientId, wanted.first, wanted.last, ...some(wanted)]
   const { rows } = await client.query<DrivenRow>(
     statement(
@@ -112,7 +112,7 @@ export async function readDriven(client: Queries, clientId: number, wanted: Want
 export async function readTrips(
   client: Queries,
   clientId: number,
-  wanted: Wanted,
+  wanted: DaySelection,
   { since, until }: Between,
 ): Promise<TripRow[]> {
   const values = [clientId, wanted.first, wanted.last, since, until, ...some(wanted)]
@@ -147,7 +147,7 @@ const isMeasured = (row: string) => `coalesce(m.distance_meters > 0, false) or e
  * Reads the counts of some vehicles' days, without time and place within the day: one row per day, while each event
  * needs its row and another for details, each on its own page.
  */
-export async function readCounted(client: Queries, clientId: number, wanted: Wanted): Promise<CountedRow[]> {
+export async function readCounted(client: Queries, clientId: number, wanted: DaySelection): Promise<CountedRow[]> {
   const values = [clientId, wanted.first, wanted.last, ...some(wanted)]
   const { rows } = await client.query<Omit<CountedRow, 'cells'> & { counted: string }>(
     statement(
@@ -165,7 +165,7 @@ export async function readCounted(client: Queries, clientId: number, wanted: Wan
 export async function readEvents(
   client: Queries,
   clientId: number,
-  wanted: Wanted,
+  wanted: DaySelection,
   { zone, since, until }: Clock,
 ): Promise<EventRow[]> {
   const within = (time: string) => isWithin(time, '$4::timestamptz', '$5::timestamptz')

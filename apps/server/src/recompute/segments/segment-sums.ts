@@ -65,10 +65,10 @@ export const incidentNumbers = [
  * - `conditions`: the same for events except inaccurate ones by `region,light,traffic,weather`; stored only for all
  *   types together;
  * - `speedingExcess`: for speeding alone, events by speeding excess in km/h, those with unknown limit or speed under
- *   `unknownOver`.
+ *   `unknownExcess`.
  */
 export const incidentCells = ['totals', 'counts', 'regions', 'hours', 'conditions', 'speedingExcess'] as const
-export const unknownOver = 'unknown'
+export const unknownExcess = 'unknown'
 export type IncidentNumbers = Record<(typeof incidentNumbers)[number], number>
 export type IncidentSums = IncidentNumbers & Record<(typeof incidentCells)[number], Cells>
 

@@ -6,8 +6,8 @@ import { roadsOf } from '@milepost/scoring/evidence/road-mix'
 import { markOf } from '../roll-up/counted-cells.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { metersByHour } from '../roll-up/meters-by-hour.ts'
-import type { Types } from './alike-events.ts'
 import type { CountedRow, DrivenRow, EventRow, TripRow } from './day-rows.ts'
+import type { Types } from './grouped-events.ts'
 import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack, roundPacked } from './packed.ts'
 import {
   allTypes,
@@ -17,7 +17,7 @@ import {
   lengthClasses,
   noDriving,
   noIncidents,
-  unknownOver,
+  unknownExcess,
 } from './segment-sums.ts'
 import { hourTotals, incidentTotals, regionTotals, totalsOf, unmeasuredIn } from './totals.ts'
 
@@ -235,7 +235,7 @@ function incidentSums({ counts: kinds, regions, hours, speedingExcess }: TypeTal
     speedingExcess: new Map(
       [...speedingExcess]
         .sort(([a], [b]) => (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY))
-        .map(([over, events]) => [over === null ? unknownOver : String(over), [events]]),
+        .map(([over, events]) => [over === null ? unknownExcess : String(over), [events]]),
     ),
   }
 }

@@ -5,17 +5,17 @@ import { dueClients } from '../../db/scope/due-clients.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import { announce } from '../../live/live-updates.ts'
 import { segmentKind } from '../scores/segment-kind.ts'
-import { type EventsWanted, isCounted, readAlike, typesOf } from './alike-events.ts'
 import {
   type Clock,
+  type DaySelection,
   readClock,
   readCounted,
   readDriven,
   readEvents,
   readTrips,
-  type Wanted,
-  type WantedOfSome,
+  type VehicleDaySelection,
 } from './day-rows.ts'
+import { type EventSelection, isCounted, readGroupedEvents, typesOf } from './grouped-events.ts'
 import { lockSegmentDay } from './lock-segments.ts'
 import { type DueDay, nextDue, settleDue, takeDue } from './segment-due.ts'
 import { allSegments, type DueSegment, fleetSegment, readGroups, readMembers } from './segments-of.ts'
@@ -179,13 +179,13 @@ const sumsOf = (tallies: ReadonlyMap<string, SegmentTally>): Map<string, Segment
   new Map([...tallies].map(([key, tally]) => [key, segmentDayOf(tally)]))
 
 /** What to read for some days: driving, with or without trip-only data (`sources`, `crossings`), and which events. */
-export type Parts = { driving?: 'days' | 'trips'; events?: EventsWanted }
+export type Parts = { driving?: 'days' | 'trips'; events?: EventSelection }
 
 /** Sums what some vehicles did on some days by the period of each day, as a segment that isn't stored. */
 export async function sumVehicles(
   client: Queries,
   clientId: number,
-  wanted: WantedOfSome,
+  wanted: VehicleDaySelection,
   { driving, events }: Parts,
   periodOf: (day: string) => string,
 ): Promise<Map<string, SegmentDay>> {
@@ -201,7 +201,7 @@ export async function sumVehicles(
   if (events && isCounted(events))
     for (const row of await readCounted(client, clientId, wanted)) addCounted(segmentOf(row), row, typesOf(events))
   else if (events)
-    for (const row of await readAlike(client, clientId, wanted, clock, events)) addEvents(segmentOf(row), row)
+    for (const row of await readGroupedEvents(client, clientId, wanted, clock, events)) addEvents(segmentOf(row), row)
   return sumsOf(periods)
 }
 
@@ -210,7 +210,7 @@ type Row = { day: string; vehicleId: string; connectionId: number }
 async function addDriving(
   client: Queries,
   clientId: number,
-  wanted: Wanted,
+  wanted: DaySelection,
   segmentsOf: (row: Row) => SegmentTally[],
   clock: Clock,
   withTrips: boolean,

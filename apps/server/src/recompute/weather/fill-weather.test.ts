@@ -11,7 +11,7 @@ import { weatherServiceOf } from '../../provider-access/weather-service.ts'
 import { chicago, incident } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ago, createWeatherRig, dayAgo, rain, saying, unknown, type WeatherRig } from '../../testing/weather-rig.ts'
-import { WeatherFailed } from './ask-weather.ts'
+import { WeatherFailed } from './request-weather.ts'
 
 const { signal } = new AbortController()
 const dallas = { latitude: 32.78, longitude: -96.8 }
@@ -120,7 +120,7 @@ test('leaves unknown weather unknown, retries after days, and eventually stops',
   expect(same).toBe(riskScore)
 })
 
-test('fills in half from a partial answer and the rest from a later one, without losing any', async () => {
+test('fills in half from a partial response and the rest from a later one, without losing any', async () => {
   await rig.fleet.load('incidents', [
     incident('morning', { occurredAt: ago(2, 6) }),
     incident('evening', { occurredAt: ago(2, 20) }),

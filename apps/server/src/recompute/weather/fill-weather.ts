@@ -9,9 +9,9 @@ import type { Queries } from '../../db/scope/queries.ts'
 import type { TripSlice } from '../../sync/derive/driving-conditions.ts'
 import { readRushHours } from '../../sync/derive/read-rush-hours.ts'
 import { readScoringVersions, type ScoringVersion } from '../scoring-versions.ts'
-import { askWeather, WeatherFailed } from './ask-weather.ts'
 import { type MarkedDay, putMarks, settledAt, utcDay } from './mark-weather.ts'
 import { type Missing, type MissingTrip, readMissing } from './read-missing.ts'
+import { requestWeather, WeatherFailed } from './request-weather.ts'
 import { createSlicing, incidentChange, lacksStill, momentOf, tripChange } from './weather-changes.ts'
 import { cellDaysOf, cellHourOf, readWeatherDays, type WeatherDays, type WeatherMoment } from './weather-days.ts'
 import { writeWeather } from './write-weather.ts'
@@ -83,7 +83,7 @@ async function fillClient(tools: WeatherTools, clientId: number, signal: AbortSi
     slicing(trip)
     if (index % tripsAtATime === tripsAtATime - 1) await setImmediate()
   }
-  if (service) await askWeather(pool, service, cellDaysOf(momentsOf(missing, slicing)), signal)
+  if (service) await requestWeather(pool, service, cellDaysOf(momentsOf(missing, slicing)), signal)
   const versions = await readScoringVersions(pool, clientId)
   await transactRepeatable(pool, (client) => fill(client, { clientId, marks, slicing, versions, service }))
   return true

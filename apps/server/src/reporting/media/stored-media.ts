@@ -39,7 +39,7 @@ const isAnyOf = (incidentIds: string[]) => sql<boolean>`incident_id = any(${inci
 /**
  * Requests media someone is about to view that hasn't been fetched yet; the media job fetches the most urgent first.
  */
-export async function wantMedia(
+export async function requestMedia(
   db: ClientDatabase,
   incidentIds: string[],
   kinds: readonly number[],

@@ -91,14 +91,14 @@ const measuredOf = (cells: ReadonlyMap<string, number[]>) =>
 /** Events, some of which are unmeasured. */
 export const countOf = (events: number, unmeasured = 0): EventCount => ({ events, measured: events - unmeasured })
 
-/** Counts of a segment's events matching a filter; inaccurate ones are only in `judged`. */
+/** Counts of a segment's events matching a filter; inaccurate ones are only in `reviewed`. */
 export type EventCounts = EventCount & {
   /** The two highest levels. */
   highAndCritical: number
   riskThousandths: number
   accurate: number
   /** Reviewed by people, with either result. */
-  judged: number
+  reviewed: number
   unrated: number
   averageIntensity: number | null
   bySeverity: ReadonlyMap<number, number>
@@ -114,7 +114,7 @@ export function countsOf(sums: IncidentSums, filter: EventFilter): EventCounts {
     highAndCritical: own.severity4 + own.severity5,
     riskThousandths: own.riskThousandths,
     accurate: own.accurate,
-    judged: own.accurate + own.inaccurate,
+    reviewed: own.accurate + own.inaccurate,
     unrated: own.unrated,
     averageIntensity: own.graded > 0 ? own.intensity / own.graded : null,
     bySeverity: new Map(levels.flatMap((count, at) => (count ? [[at + 1, count] as const] : []))),

@@ -77,7 +77,7 @@ test.each<[keyof Followed, string, object]>([
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('stores nothing else', () => {
+test('stores no other records', () => {
   expect(keysOf(found, ['drivers', 'incidents', 'trips'])).toEqual({
     drivers: [ana, gone, guest],
     incidents: [1, 2, 5].map((number) => guid('4300ffff', number)),

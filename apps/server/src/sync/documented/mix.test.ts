@@ -97,7 +97,7 @@ test.each<[keyof Followed, string, object]>([
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('stores nothing else: placeholder people, rejected data, non-drivers, positions without a location', () => {
+test('stores no other records: no placeholder people, rejected data, non-drivers, or positions without a location', () => {
   expect(keysOf(found, ['drivers', 'positions', 'trips', 'incidents', 'scores', 'mismatches'])).toEqual({
     drivers: [thandi, '77'].sort(),
     positions: [`${truck} ${at(600)}`, `${truck} ${at(6900)}`, `${van} ${at(3600)}`].sort(),

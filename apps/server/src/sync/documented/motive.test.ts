@@ -112,7 +112,7 @@ test.each<[keyof Followed, string, object]>([
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('stores nothing else: no invalid events, and no place or driver of private trips', () => {
+test('stores no other records: no invalid events, and no place or driver of private trips', () => {
   expect(keysOf(found, ['drivers', 'incidents', 'trips', 'scores', 'rejections'])).toEqual({
     drivers: ['5', '6', '77', '78', '79', '80', '81'],
     incidents: ['81', '82', '83', '84', '88', 'speeding-32878'],

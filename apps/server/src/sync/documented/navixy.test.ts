@@ -81,7 +81,7 @@ test.each<[keyof Followed, string, object]>([
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('stores nothing else: no second views of a device, lone points, or positions from cell towers or without a source', () => {
+test('stores no other records: no second views of a device, lone points, or positions from cell towers or without a source', () => {
   expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'incidents', 'mismatches', 'rejections'])).toEqual({
     drivers: ['4563', '7'],
     latest: ['1'],

@@ -77,7 +77,7 @@ test.each<[keyof Followed, string, object]>([
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('stores nothing else', () => {
+test('stores no other records', () => {
   expect(keysOf(found, ['drivers', 'incidents', 'latest'])).toEqual({
     drivers: ['HIGGB', 'LEFT7', 'cy.orr', 'name:Di Nowak', 'name:Eve Unlisted'],
     incidents: ['2', '3', '4', '48211900017', '7', '8'],

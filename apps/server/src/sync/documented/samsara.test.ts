@@ -99,7 +99,7 @@ test.each<[keyof Followed, string, object]>([
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('stores nothing else: no dismissed events, and no speeding that an event already reports', () => {
+test('stores no other records: no dismissed events, and no speeding that an event already reports', () => {
   expect(keysOf(found, ['drivers', 'incidents', 'rejections'])).toEqual({
     drivers: ['44', '45', '46', '47', '99'],
     incidents: ['9f01', '9f02', '9f03', '9f04', '9f05', '9f09', `speeding-${vehicleId}-${atMs + 1_700_000}`],

@@ -93,7 +93,7 @@ test.each<[keyof Followed, string, object]>([
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('stores nothing else: no sounds, device alarms, or positions from cell towers or without a source', () => {
+test('stores no other records: no sounds, device alarms, or positions from cell towers or without a source', () => {
   expect(keysOf(found, ['drivers', 'positions', 'trips', 'incidents', 'mismatches', 'rejections'])).toEqual({
     drivers: ['#8', 'DRV-7'],
     positions: [...[600, 660, 840, 6900].map((seconds) => `41 ${at(seconds)}`), `42 ${at(-400_000)}`],

@@ -89,7 +89,7 @@ test.each<[keyof Followed, string, object]>([
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('stores nothing else: no private places, and no vehicles that never reported', () => {
+test('stores no other records: no private places, and no vehicles that never reported', () => {
   expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'incidents', 'rejections'])).toEqual({
     drivers: ['D7', 'email:bo@acme.test', 'name:Cy Orr', 'name:Di Gone'],
     latest: ['V3'],

@@ -107,7 +107,7 @@ test.each<[keyof Followed, string, object]>([
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('stores nothing else: no private destinations, deleted or never reported vehicles, or odometer corrections', () => {
+test('stores no other records: no private destinations, deleted or never reported vehicles, or odometer corrections', () => {
   expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'scores', 'mismatches'])).toEqual({
     drivers: ['1-4711-D7', 'D8', 'D99'],
     latest: ['1-4711-100'],

@@ -1,4 +1,4 @@
-import { type Asked, documentedAt as at, type DocumentedAccount } from '../recounts/follow-documented.ts'
+import { documentedAt as at, type DocumentedAccount, type DocumentedRequest } from '../recounts/follow-documented.ts'
 
 // Payloads from Geotab's guides, object pages and live probes, including odd ones.
 
@@ -134,11 +134,14 @@ const answerOf = ({ method, params }: Call): unknown => {
   if (method !== 'Get') return []
   return params.sort?.offset ? [] : all
 }
-const printed = ({ parameters }: Asked) => ({ result: answerOf(parameters as unknown as Call), jsonrpc: '2.0' })
+const respond = ({ parameters }: DocumentedRequest) => ({
+  result: answerOf(parameters as unknown as Call),
+  jsonrpc: '2.0',
+})
 
 /** An account that answers as documented. */
 export const geotab: DocumentedAccount = {
   code: 'geotab',
   credentials: { Username: 'u', Password: 'p', Database: 'acme' },
-  printed,
+  respond,
 }

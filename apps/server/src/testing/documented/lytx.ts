@@ -1,7 +1,7 @@
 import {
-  type Asked,
   documentedAt as at,
   type DocumentedAccount,
+  type DocumentedRequest,
   documentedUtc as utc,
 } from '../recounts/follow-documented.ts'
 
@@ -9,7 +9,7 @@ import {
 
 export const guid = (kind: string, number: number) =>
   `${kind}-48a9-e663-02b3-60a3e15b${String(number).padStart(4, '0')}`
-const noOne = '00000000-0000-0000-0000-000000000000'
+const emptyGuid = '00000000-0000-0000-0000-000000000000'
 export const [root, north] = [guid('5100ffff', 0), guid('5100ffff', 1)]
 export const [van, spare, hired] = [guid('9100ffff', 1), guid('9100ffff', 2), guid('9100ffff', 9)]
 export const [ana, gone, guest] = [guid('a100ffff', 1), guid('a100ffff', 2), guid('a100ffff', 9)]
@@ -23,7 +23,7 @@ const vehicles = [
     licensePlateNumber: 'P1',
     countrySubdivision: 'US-IL',
     lastConnected: at(7000),
-    driverId: noOne,
+    driverId: emptyGuid,
     groupId: north,
     vin: '1FTBW2CM0HKA00001',
     make: 'Ford',
@@ -40,7 +40,7 @@ const vehicles = [
     make: null,
     model: null,
     year: null,
-    groupId: noOne,
+    groupId: emptyGuid,
   },
 ]
 const devices = [
@@ -51,7 +51,7 @@ const devices = [
     lastConnected: at(7000),
     vehicleId: van,
   },
-  { deviceId: guid('7100ffff', 3), serialNumber: 'QM40900003', status: 'Spare', vehicleId: noOne },
+  { deviceId: guid('7100ffff', 3), serialNumber: 'QM40900003', status: 'Spare', vehicleId: emptyGuid },
 ]
 const users = [
   {
@@ -133,7 +133,7 @@ const events = [
     ...event,
     id: guid('4300ffff', 2),
     recordDateUTC: utc(800),
-    vehicleId: noOne,
+    vehicleId: emptyGuid,
     driverId: guest,
     driverFirstName: 'Gus',
     driverLastName: 'Guest',
@@ -150,7 +150,7 @@ const events = [
     longitude: 0,
     speed: 0,
   },
-  { ...event, id: guid('4300ffff', 4), recordDateUTC: utc(1000), vehicleId: noOne, driverId: noOne },
+  { ...event, id: guid('4300ffff', 4), recordDateUTC: utc(1000), vehicleId: emptyGuid, driverId: emptyGuid },
   {
     ...event,
     id: guid('4300ffff', 5),
@@ -186,7 +186,7 @@ const answers: Readonly<Record<string, object>> = {
   '/v1/gps': listed('data', [{ vehicleId: van, serialNumber: 'QM40900001', points }]),
   '/v1/trips': listed('data', [trip, { ...trip, tripId: guid('e100ffff', 2), vehicle: null }]),
 }
-const printed = ({ path, parameters }: Asked) => {
+const respond = ({ path, parameters }: DocumentedRequest) => {
   if (path !== '/v0/video/safety/eventsWithMetadata') return answers[path]
   return Number(parameters.page) === 1 ? events : []
 }
@@ -195,5 +195,5 @@ const printed = ({ path, parameters }: Asked) => {
 export const lytx: DocumentedAccount = {
   code: 'lytx',
   credentials: { Username: 'u', Password: 'p' },
-  printed,
+  respond,
 }

@@ -1,7 +1,7 @@
 import {
-  type Asked,
   documentedAt as at,
   type DocumentedAccount,
+  type DocumentedRequest,
   documentedAtMs,
   documentedUtc,
 } from '../recounts/follow-documented.ts'
@@ -215,7 +215,7 @@ const lists: Readonly<Record<string, unknown>> = {
   ],
 }
 
-function printed({ path }: Asked): Response | string | undefined {
+function respond({ path }: DocumentedRequest): Response | string | undefined {
   const [, kind = ''] = /^\/api\/(positions|trips|events)\/(?!groups\/latest)/.exec(path) ?? []
   const key = path.includes('/driverscore/')
     ? '/driverscore'
@@ -231,7 +231,7 @@ function printed({ path }: Asked): Response | string | undefined {
 export const mix: DocumentedAccount = {
   code: 'mix',
   credentials: { ClientId: 'c', ClientSecret: 's', Username: 'u', Password: 'p' },
-  printed,
+  respond,
   // Corrections by people are requested every six hours.
   laterMinutes: 7 * 60,
 }

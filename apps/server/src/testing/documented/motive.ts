@@ -1,4 +1,4 @@
-import { type Asked, documentedAt as at, type DocumentedAccount } from '../recounts/follow-documented.ts'
+import { documentedAt as at, type DocumentedAccount, type DocumentedRequest } from '../recounts/follow-documented.ts'
 
 // Payloads from Motive's reference and live captures, including odd ones.
 
@@ -203,7 +203,7 @@ const rows = (list: string, row: string, items: object[]) => ({
   [list]: items.map((item) => ({ [row]: item })),
   pagination: { per_page: 100, page_no: 1, total: items.length },
 })
-const printed = ({ path }: Asked): object | undefined => {
+const respond = ({ path }: DocumentedRequest): object | undefined => {
   if (/^\/v3\/vehicle_locations\/\d+$/.test(path)) return rows('vehicle_locations', 'vehicle_location', [])
   switch (path) {
     case '/v1/companies':
@@ -239,5 +239,5 @@ const printed = ({ path }: Asked): object | undefined => {
 export const motive: DocumentedAccount = {
   code: 'motive',
   credentials: { ApiKey: 'k' },
-  printed,
+  respond,
 }

@@ -1,4 +1,4 @@
-import { type Asked, documentedAt as at, type DocumentedAccount } from '../recounts/follow-documented.ts'
+import { documentedAt as at, type DocumentedAccount, type DocumentedRequest } from '../recounts/follow-documented.ts'
 
 // Payloads from Navixy's documents (SquareGPS/navixy-api at 9c0cc75: tracker, vehicle, employee, track, history,
 // counter, driver journal); times as they come with the header NVX-ISO-DateTime.
@@ -206,9 +206,11 @@ const events = [
   { ...speedup, id: 880_019, time: at(1050), event: 'sos', tracker_id: 11 },
   { ...speedup, id: 880_020, time: at(1060), event: 'sos', tracker_id: null, extra: {} },
 ]
-const onlyOf = (parameters: Asked['parameters'], rows: object[]) => ({ list: parameters.tracker_id === 1 ? rows : [] })
+const onlyOf = (parameters: DocumentedRequest['parameters'], rows: object[]) => ({
+  list: parameters.tracker_id === 1 ? rows : [],
+})
 
-const answers: Readonly<Record<string, (parameters: Asked['parameters']) => object>> = {
+const answers: Readonly<Record<string, (parameters: DocumentedRequest['parameters']) => object>> = {
   '/tracker/list': () => ({ list: trackers }),
   '/tracker/group/list': () => ({ list: [{ title: 'Main office', color: 'FF6DDC', id: 167 }] }),
   '/vehicle/list': () => ({ list: [vehicle, { ...vehicle, id: 223, tracker_id: null, vin: '' }] }),
@@ -269,7 +271,7 @@ const answers: Readonly<Record<string, (parameters: Asked['parameters']) => obje
   }),
 }
 
-const printed = ({ path, parameters }: Asked) => {
+const respond = ({ path, parameters }: DocumentedRequest) => {
   const answer = answers[path]
   return answer && { success: true, ...answer(parameters) }
 }
@@ -278,5 +280,5 @@ const printed = ({ path, parameters }: Asked) => {
 export const navixy: DocumentedAccount = {
   code: 'navixy',
   credentials: { ApiKey: '22eac1c27af4be7b9d04da2ce1af111b' },
-  printed,
+  respond,
 }

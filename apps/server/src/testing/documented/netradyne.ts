@@ -1,8 +1,8 @@
 import {
-  type Asked,
   documentedAt as at,
   documentedAtMs as atMs,
   type DocumentedAccount,
+  type DocumentedRequest,
 } from '../recounts/follow-documented.ts'
 
 // Payloads of Netradyne's API as public clients have read it (there is no public reference).
@@ -144,7 +144,7 @@ const answers: Readonly<Record<string, object>> = {
   }),
   '/v2/tenants/acme/drivers/report': listed({ driverReport: report }),
 }
-const printed = ({ path, parameters }: Asked) => {
+const respond = ({ path, parameters }: DocumentedRequest) => {
   if (!path.endsWith('/alerts')) return answers[path]
   const holds = ({ timestamp }: { timestamp: number | string }) => {
     const ms = Number.isNaN(Number(timestamp)) ? Date.parse(String(timestamp)) : Number(timestamp)
@@ -158,5 +158,5 @@ const printed = ({ path, parameters }: Asked) => {
 export const netradyne: DocumentedAccount = {
   code: 'netradyne',
   credentials: { ClientId: 'c', ClientSecret: 's', TenantName: 'acme', SpeedUnit: 'mph' },
-  printed,
+  respond,
 }

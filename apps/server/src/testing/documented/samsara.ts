@@ -1,8 +1,8 @@
 import {
-  type Asked,
   documentedAt as at,
   documentedAtMs as atMs,
   type DocumentedAccount,
+  type DocumentedRequest,
 } from '../recounts/follow-documented.ts'
 
 // Payloads from Samsara's API description (2024-11-18) and live probes, including odd ones.
@@ -167,13 +167,13 @@ const devices = [
 ]
 
 const listed = (data: object) => ({ data, pagination: { endCursor: '', hasNextPage: false } })
-const within = (list: typeof events, { startTime, endTime, assetIds }: Asked['parameters']) =>
+const within = (list: typeof events, { startTime, endTime, assetIds }: DocumentedRequest['parameters']) =>
   list.filter(
     ({ createdAtTime, asset }) =>
       (!endTime || (createdAtTime >= String(startTime).slice(0, 19) && createdAtTime < String(endTime))) &&
       (!assetIds || (asset && String(assetIds).split(',').includes(asset.id))),
   )
-const printed = ({ path, parameters }: Asked): object | string | undefined => {
+const respond = ({ path, parameters }: DocumentedRequest): object | string | undefined => {
   switch (path) {
     case '/me':
       return { data: { id: '1', name: 'Acme' } }
@@ -213,5 +213,5 @@ const printed = ({ path, parameters }: Asked): object | string | undefined => {
 export const samsara: DocumentedAccount = {
   code: 'samsara',
   credentials: { ApiToken: 'samsara_api_x' },
-  printed,
+  respond,
 }

@@ -1,4 +1,4 @@
-import { type Asked, documentedAt as at, type DocumentedAccount } from '../recounts/follow-documented.ts'
+import { documentedAt as at, type DocumentedAccount, type DocumentedRequest } from '../recounts/follow-documented.ts'
 
 // Traccar payloads (openapi.yaml and the models of server 6.14.5). Speeds in knots, times with a fraction and an
 // offset, numbers that are 0 if there is no value.
@@ -159,7 +159,7 @@ const events = [
 const listed = (rows: readonly { id: number }[], wanted: unknown) =>
   rows.filter(({ id }) => (wanted as string[]).includes(String(id)))
 
-function printed({ path, parameters: asked, list }: Asked): Response | object | undefined {
+function respond({ path, parameters: asked, list }: DocumentedRequest): Response | object | undefined {
   switch (path) {
     case '/api/groups':
       return [
@@ -191,5 +191,5 @@ function printed({ path, parameters: asked, list }: Asked): Response | object | 
 export const traccar: DocumentedAccount = {
   code: 'traccar',
   credentials: { ApiToken: 'token' },
-  printed,
+  respond,
 }

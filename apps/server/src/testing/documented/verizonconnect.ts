@@ -1,7 +1,7 @@
 import {
-  type Asked,
   documentedAt as at,
   type DocumentedAccount,
+  type DocumentedRequest,
   documentedUtc as utc,
 } from '../recounts/follow-documented.ts'
 
@@ -200,7 +200,7 @@ const details: Readonly<Record<string, object>> = {
   e6: {},
 }
 
-function printed({ path }: Asked): object | string | undefined {
+function respond({ path }: DocumentedRequest): object | string | undefined {
   const answers: Readonly<Record<string, object | string>> = {
     '/token': 'token-text',
     '/cmd/v1/vehicles': { Vehicles: vehicles },
@@ -242,5 +242,5 @@ function printed({ path }: Asked): object | string | undefined {
 export const verizonconnect: DocumentedAccount = {
   code: 'verizonconnect',
   credentials: { Username: 'u', Password: 'p', AppId: 'fleetmatics-p-us-x', SpeedUnit: 'km/h' },
-  printed,
+  respond,
 }

@@ -1,4 +1,4 @@
-import { type Asked, documentedAt as at, type DocumentedAccount } from '../recounts/follow-documented.ts'
+import { documentedAt as at, type DocumentedAccount, type DocumentedRequest } from '../recounts/follow-documented.ts'
 
 // WEBFLEET.connect payloads (reports as public clients give the reference's tables: codemasher/php-webfleet and
 // others). Flat rows; numbers may be quoted; missing values are absent or empty.
@@ -210,12 +210,12 @@ const reports: Readonly<Record<string, readonly object[] | string | object>> = {
   showOptiDriveIndicator: [{ ...driver, driveruid: '', optidrive_indicator: '0.873' }, { driverno: 'D8' }],
 }
 
-const printed = ({ parameters: { action, objectuid } }: Asked) =>
+const respond = ({ parameters: { action, objectuid } }: DocumentedRequest) =>
   action === 'showTracks' && objectuid !== names.objectuid ? '63, document is empty' : reports[String(action)]
 
 /** An account that answers as documented. */
 export const webfleet: DocumentedAccount = {
   code: 'webfleet',
   credentials: { Account: 'acme', Username: 'u', Password: 'p', ApiKey: 'k' },
-  printed,
+  respond,
 }

@@ -13,19 +13,19 @@ import type { TestServer } from '../test-server.ts'
  * A connector's request: `parameters` come from the URL and from a JSON body, `list` returns all values of a repeated
  * URL parameter.
  */
-export type Asked = { path: string; parameters: Record<string, unknown>; list(name: string): string[] }
+export type DocumentedRequest = { path: string; parameters: Record<string, unknown>; list(name: string): string[] }
 
 /**
- * A documented answer to a request: an object (sent as JSON) or literal text, or a `Response` for one with a status.
+ * A documented response to a request: an object (sent as JSON) or literal text, or a `Response` for one with a status.
  * Undefined: not found.
  */
-export type Printed = (asked: Asked) => Response | object | string | undefined
+export type Respond = (asked: DocumentedRequest) => Response | object | string | undefined
 
 /** An account at a provider that answers with its documented payloads. */
 export type DocumentedAccount = {
   code: keyof typeof providers
   credentials: object
-  printed: Printed
+  respond: Respond
   /** When new data is read a second time; a minute later by default. */
   laterMinutes?: number
 }
@@ -43,11 +43,11 @@ export const documentedAt = (seconds = 0): string =>
 export const documentedUtc = (seconds = 0): string => documentedAt(seconds).slice(0, 19)
 
 /**
- * Reads every stream of a connector from documented answers, in the same way as a worker: new data, a day of history,
+ * Reads every stream of a connector from documented responses, in the same way as a worker: new data, a day of history,
  * and new data some minutes later; stores it under its own client. Returns the database contents afterwards.
  */
 export async function followDocumented(server: TestServer, account: DocumentedAccount): Promise<Followed> {
-  const clientId = await server.client(`Printed ${account.code}`)
+  const clientId = await server.client(`Respond ${account.code}`)
   await loadDocumented(server.services, clientId, account)
   const found = await Promise.all(
     Object.entries(tables).map(async ([name, sql]) => {
@@ -62,12 +62,12 @@ export async function followDocumented(server: TestServer, account: DocumentedAc
 export async function loadDocumented(
   services: Services,
   clientId: number,
-  { code, credentials, printed, laterMinutes = 1 }: DocumentedAccount,
+  { code, credentials, respond, laterMinutes = 1 }: DocumentedAccount,
 ): Promise<Fleet> {
   const provider: AnyProvider = providers[code]
   const fleet = await createFleet(services, clientId, code, provider)
   const clock = { nowMs: Date.now() }
-  const context = contextOf(provider, credentials, printed, clock)
+  const context = contextOf(provider, credentials, respond, clock)
   for (const kind of streamNames) {
     const stream = provider.streams[kind] as Stream<RecordOf[StreamName], unknown> | undefined
     const store = async (pages: AsyncIterable<Page<RecordOf[StreamName]>> | undefined) => {
@@ -100,7 +100,7 @@ export const keysOf = (
 function contextOf(
   provider: AnyProvider,
   credentials: object,
-  printed: Printed,
+  respond: Respond,
   clock: { nowMs: number },
 ): SyncContext {
   const signal = new AbortController().signal
@@ -108,7 +108,7 @@ function contextOf(
     const url = new URL(String(address))
     const body = String(init.body ?? '')
     const parameters = { ...Object.fromEntries(url.searchParams), ...parsed(body) }
-    const response = printed({ path: url.pathname, parameters, list: (name) => url.searchParams.getAll(name) })
+    const response = respond({ path: url.pathname, parameters, list: (name) => url.searchParams.getAll(name) })
     if (response === undefined) return new Response('Not Found', { status: 404 })
     if (response instanceof Response) return response
     return new Response(typeof response === 'string' ? response : JSON.stringify(response))
@@ -117,7 +117,7 @@ function contextOf(
     credentials: provider.credentials.parse(credentials),
     sessions: memorySessions(),
     app: null,
-    baseUrl: 'https://api.printed.test',
+    baseUrl: 'https://api.respond.test',
     http: createHttp({ take: async () => undefined, signal, fetch: answer }),
     now: () => new Date(clock.nowMs),
     historyFrom: new Date(Date.now() - 86_400_000),

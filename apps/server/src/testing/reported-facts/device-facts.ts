@@ -4,7 +4,7 @@ import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
 import type { CameraPosition } from '@milepost/domain/codes'
 import { bookkeeping, byPerson, type Facts, whose } from './table-facts.ts'
 
-// Where stored data of cameras, devices and rejected records appears in answers.
+// Where stored data of cameras, devices and rejected records appears in responses.
 
 export type Camera = { own: VehicleDetails['cameras'][number] | undefined; listed: CameraPosition | undefined }
 
@@ -33,7 +33,7 @@ export const mismatch: Facts<'vehicleMismatch', MismatchDetails | undefined> = {
   connectionId: 'that of its vehicle',
   since: (details) => details?.since,
   evidence: {
-    of: (details, { evidence }) => saidOf(evidence, JSON.stringify(details)),
+    of: (details, { evidence }) => reportedIn(evidence, JSON.stringify(details)),
     as: (evidence) => Object.keys(evidence as object).filter((key) => (evidence as Evidence)[key] !== null),
   },
   reportedAt: (details) => details?.reportedAt,
@@ -47,7 +47,7 @@ export const mismatch: Facts<'vehicleMismatch', MismatchDetails | undefined> = {
 export type Evidence = Readonly<Record<string, unknown>>
 
 /** Codes appear as text; other evidence appears unchanged. */
-export const saidOf = (evidence: unknown, text: string) =>
+export const reportedIn = (evidence: unknown, text: string) =>
   Object.entries(evidence as Evidence).flatMap(([key, value]) =>
     value !== null && (key === 'reason' ? /"reason":"[A-Z]/.test(text) : text.includes(String(value))) ? [key] : [],
   )

@@ -1,7 +1,7 @@
 import type { Trip, TripRoute } from '@milepost/contract/trips/endpoints'
 import { degrees, distinguishes, type Facts, isKnown, whose } from './table-facts.ts'
 
-// Where stored data of trips appears in answers.
+// Where stored data of trips appears in responses.
 
 export type Driven = { route: TripRoute; ofVehicle: Trip | undefined; ofDriver: Trip | undefined }
 

@@ -3,7 +3,7 @@ import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { mediaKind } from '../../sync/load/incidents/media-codes.ts'
 import { bookkeeping, degrees, type Facts, isKnown, whose, zeroIsNone } from './table-facts.ts'
 
-// Where stored data of events appears in answers.
+// Where stored data of events appears in responses.
 
 export type Event = { full: IncidentDetails; listed: Incident | undefined; overBy: number | null | undefined }
 

@@ -1,10 +1,10 @@
-/** Where a row's column appears in an answer; `as` converts it if it isn't returned as stored. */
+/** Where a row's column appears in a response; `as` converts it if it isn't returned as stored. */
 type Reported<Row, Answer, Value> = {
   of: (answer: Answer, row: Row) => unknown
   as?: (value: Value, row: Row) => unknown
 }
 
-/** Where every column of a table appears in an answer, or, as a text, why it doesn't. */
+/** Where every column of a table appears in a response, or, as a text, why it doesn't. */
 export type ReportedFacts<Row, Answer> = {
   [Column in keyof Row]-?: Reported<Row, Answer, Row[Column]> | ((answer: Answer, row: Row) => unknown) | string
 }
@@ -12,7 +12,7 @@ export type ReportedFacts<Row, Answer> = {
 /** What was checked: the number of rows with a value, by column, and what was missing or different. */
 export type Looked = { known: Map<string, number>; unreported: string[] }
 
-/** Checks every fact of a row against its answer; unknown must be empty there, which zero and empty strings are not. */
+/** Checks every fact of a row against its response; unknown must be empty there, which zero and empty strings are not. */
 export function lookFor<Row extends object, Answer>(
   { known, unreported }: Looked,
   table: string,

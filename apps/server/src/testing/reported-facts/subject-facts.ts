@@ -3,7 +3,7 @@ import type { VehicleDetails, VehicleGroup } from '@milepost/contract/vehicles/e
 import { vehicleClass } from '@milepost/domain/codes'
 import { bookkeeping, degrees, distinguishes, type Facts, isKnown, whose } from './table-facts.ts'
 
-// Where stored data of vehicles, drivers and groups appears in answers.
+// Where stored data of vehicles, drivers and groups appears in responses.
 
 export type Known = { vehicle: VehicleDetails; groups: VehicleGroup[] }
 

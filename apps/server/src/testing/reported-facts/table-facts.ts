@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.gen.ts'
 import type { ReportedFacts } from './look-for.ts'
 
-/** A row of a table, and where each of its columns appears in answers. */
+/** A row of a table, and where each of its columns appears in responses. */
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
 export type Facts<Name extends keyof Tables, Answer> = ReportedFacts<Row<Name>, Answer>
 
-// Why some columns of many tables are in no answer.
+// Why some columns of many tables are in no response.
 
 export const whose = 'its owner'
 export const distinguishes = 'it distinguishes versions of the record'

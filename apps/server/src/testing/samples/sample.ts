@@ -7,7 +7,7 @@ export type Sample = {
   call(world: SampleWorld): Promise<Call<Endpoint>>
   /** The form of a multipart body: field and file. */
   form?: { field: string; fileName: string; content: string }
-  /** True if a call changes the next one's answer: two answers are not compared. */
+  /** True if a call changes the next one's answer: two responses are not compared. */
   changesNext?: true
   /** True if its path names nothing that belongs to a client. */
   namesNoRecord?: true

@@ -19,9 +19,9 @@ it.each(['trips', 'incidents'] as const)(
     expect(others(reported)).toEqual(others(usual))
     const ids = (records: Reported[]) => new Set(records.map(({ externalId }) => externalId))
     expect(ids(reported)).toEqual(ids(usual))
-    const said = pages.flatMap(({ rejected }) => rejected)
-    expect(said.length).toBeGreaterThan(0)
-    for (const { externalId, reason } of said)
+    const rejections = pages.flatMap(({ rejected }) => rejected)
+    expect(rejections.length).toBeGreaterThan(0)
+    for (const { externalId, reason } of rejections)
       expect([externalId, reason]).toEqual([keptBack, expect.stringContaining('You do not have access to this device')])
   },
 )

@@ -21,7 +21,7 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
 
-/** An answer doesn't have the documented shape. On a record, that record is rejected; on a page, the read stops. */
+/** A response doesn't have the documented shape. On a record, that record is rejected; on a page, the read stops. */
 export class WireMismatch extends Error {
   override readonly name = 'WireMismatch'
   readonly path: string

@@ -136,11 +136,11 @@ describe('a call', () => {
     expect(turns).toEqual(['media'])
   })
 
-  it('returns any complete answer', async () => {
+  it('returns any complete response', async () => {
     expect(await call(async () => new Response('gone', { status: 410 }))).toMatchObject({ status: 410, text: 'gone' })
   })
 
-  it('fails without an answer, and reveals no secret', async () => {
+  it('fails without a response, and reveals no secret', async () => {
     const broken: typeof fetch = async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
     }
@@ -154,7 +154,7 @@ describe('a call', () => {
     ])
   })
 
-  it('doesn’t read an endless answer', async () => {
+  it('doesn’t read an endless response', async () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)) })
     await expect(call(async () => new Response(endless), { maximumBytes: 5000 })).rejects.toThrow(Unavailable)
   })
@@ -170,7 +170,7 @@ describe('a call', () => {
   })
 })
 
-describe('a connection that breaks before any answer', () => {
+describe('a connection that breaks before any response', () => {
   const broken = Object.assign(new TypeError('fetch failed'), {
     cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
   })

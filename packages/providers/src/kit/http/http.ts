@@ -17,7 +17,7 @@ export type HttpAnswer = { status: number; headers: Headers; text: string }
 
 /** The HTTP client of connectors. One is made per connection; it knows its limits and never logs a secret. */
 export type Http = {
-  /** Sends one request; returns any status. Throws Unavailable without a complete answer. */
+  /** Sends one request; returns any status. Throws Unavailable without a complete response. */
   send(request: HttpRequest): Promise<HttpAnswer>
   /** Like send, for files: returns the body as bytes. */
   download(request: HttpRequest): Promise<{ status: number; headers: Headers; body: Uint8Array }>
@@ -68,7 +68,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 }
 
-/** A keep-alive connection that the server has just closed breaks before any answer: reading again is harmless. */
+/** A keep-alive connection that the server has just closed breaks before any response: reading again is harmless. */
 const mayRepeat = ({ method = 'GET' }: HttpRequest, cause: unknown) =>
   method === 'GET' && ['ECONNRESET', 'UND_ERR_SOCKET'].includes(reasonOf(cause))
 
@@ -85,7 +85,7 @@ async function readBody(response: Response, maximumBytes: number): Promise<Uint8
 }
 
 /**
- * Returns why there was no answer: a system code (`ECONNREFUSED`), or our own words. Library messages are not passed
+ * Returns why there was no response: a system code (`ECONNREFUSED`), or our own words. Library messages are not passed
  * on: they quote what was sent, and a header is a secret.
  */
 function reasonOf(cause: unknown): string {
@@ -111,11 +111,11 @@ export function refuse(
   const { status } = answer
   if (status >= 200 && status < 300) return
   const words = wordsOf(answer.text ?? '', credentials)
-  const said = words === null ? '' : `: “${words}”`
-  if (status === 401) throw new AuthFailed(`${what}: the credentials were rejected${said}`)
-  if (status === 403) throw new NotPermitted(`${what}: this account doesn’t have permission to read it${said}`)
-  if (status === 429) throw new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(answer.headers))
-  const reported = `${what}: the provider returned ${status}${said}`
+  const quote = words === null ? '' : `: “${words}”`
+  if (status === 401) throw new AuthFailed(`${what}: the credentials were rejected${quote}`)
+  if (status === 403) throw new NotPermitted(`${what}: this account doesn’t have permission to read it${quote}`)
+  if (status === 429) throw new RateLimited(`${what}: too many requests${quote}`, retryAfterSeconds(answer.headers))
+  const reported = `${what}: the provider returned ${status}${quote}`
   if (status === 408 || status >= 500) throw new Unavailable(reported)
   if (periodStatuses.has(status) && isPeriodTooLong(words)) throw new PeriodTooLong(reported, 'status')
   if (status === 404 || status === 410) throw new Missing(reported, 'status')

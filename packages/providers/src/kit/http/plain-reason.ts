@@ -20,7 +20,7 @@ function kindOf(value: unknown): string {
   return words[typeof value] ?? typeof value
 }
 
-/** Explains why a field of a record is invalid, as a sentence to be read beside the field's name. */
+/** Explains why a field of a record is invalid, as a sentence that follows the field's name. */
 export function plainReason(issue: Issue, item: unknown): string {
   const value = issue.path.reduce<unknown>(
     (holder, key) => (typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined),

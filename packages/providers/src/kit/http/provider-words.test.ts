@@ -22,8 +22,8 @@ describe('a provider’s words about a failure', () => {
 
   it('reveal no secret', () => {
     const key = `key_${'a1b2c3d4'.repeat(4)}`
-    const said = `Refused hunter2 for ${key}, token=short and https://files.test/a?sig=xyz of vehicle 281474990000001`
-    const words = wordsOf(JSON.stringify({ message: said }), { Password: 'hunter2' })
+    const answered = `Refused hunter2 for ${key}, token=short and https://files.test/a?sig=xyz of vehicle 281474990000001`
+    const words = wordsOf(JSON.stringify({ message: answered }), { Password: 'hunter2' })
     for (const secret of ['hunter2', key, 'short', 'xyz']) expect(words).not.toContain(secret)
     expect(words).toContain('281474990000001')
   })

@@ -15,7 +15,7 @@ export function wordsOf(text: string, credentials: unknown = null): string | nul
   return line.slice(0, longestWords).trim() || null
 }
 
-/** Returns the first sentence of an answer, at any depth. */
+/** Returns the first sentence of a response, at any depth. */
 function sentenceIn(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null
   if (Array.isArray(value)) return value.map(sentenceIn).find((words) => words !== null) ?? null

@@ -53,7 +53,7 @@ class Source {
         for (let index = 0; index === 0 || index < newest.length; index += 2)
           yield { records: newest.slice(index, index + 2), rejected: [] }
       },
-      way: async (ids, { from, to }) => {
+      track: async (ids, { from, to }) => {
         calls.push({ ids, from: minuteOf(from), to: minuteOf(to) })
         const within = this.received(now).filter(({ id, minute }) => ids.includes(id) && atMinute(minute) >= from)
         return { records: within.filter(({ minute }) => atMinute(minute) < to).map(recordOf), rejected: [] }

@@ -13,7 +13,7 @@ import { chunks, type Window, windowsForward } from './windows.ts'
 const LiveCursor = z.object({ marks: Marks })
 
 /** Each page is stored with the marks of all vehicles: the routes of a large fleet share about this many per sync. */
-const mostWayPages = 50
+const mostTrackPages = 50
 
 /** If the routes of this many are refused, and none succeeds, the vehicles aren't the cause. */
 const fewestRefused = 2
@@ -25,7 +25,7 @@ export type Following = {
   /** The newest position of every vehicle, by page. */
   newest(): AsyncIterable<Records<PositionRecord>>
   /** Every point of some vehicles within a window. */
-  way(ids: string[], window: Window): Promise<Records<PositionRecord>>
+  track(ids: string[], window: Window): Promise<Records<PositionRecord>>
   windowHours: number
   vehiclesPerCall: number
   /** How often a driving vehicle's route is read; its newest position is read each time. */
@@ -65,7 +65,7 @@ export async function* followVehicles(following: Following, cursor: Json | null)
     overlapMs: following.overlapMinutes * minuteMs,
     oldestMs: oldest.getTime(),
   })
-  const callsPerPage = Math.ceil((moved.length + parked.length) / mostWayPages)
+  const callsPerPage = Math.ceil((moved.length + parked.length) / mostTrackPages)
   const objects = new Objects()
   let callsLeft = callsPerRead
   let read: Records<PositionRecord>[] = []
@@ -78,8 +78,8 @@ export async function* followVehicles(following: Following, cursor: Json | null)
         if (callsLeft <= callsKept) break
         callsLeft--
         const ids = part.map(({ id }) => id)
-        const way = await objects.read(ids, (some) => readHalving(window, (span) => following.way(some, span)))
-        read.push(objects.tellable(way))
+        const track = await objects.read(ids, (some) => readHalving(window, (span) => following.track(some, span)))
+        read.push(objects.tellable(track))
         for (const errand of part) {
           const odometerAt = reported.get(errand.id)?.odometerAt ?? null
           marks[errand.id] = markAfter(marks[errand.id]!, errand, window.to.getTime(), now.getTime(), odometerAt)

@@ -20,7 +20,7 @@ const sweepOf = (forbidden: readonly string[], after: string | null = null) =>
     vehiclesPerPage: 2,
     sweep: after === null ? null : { startedAt: new Date(0).toISOString(), after },
     startedAt: new Date(0),
-    underWay: {},
+    inProgress: {},
     done: {},
     read: readerWithout(forbidden),
   })
@@ -82,7 +82,7 @@ describe('vehicles that may not be read', () => {
     const down = async () => {
       throw new Unavailable('down')
     }
-    const sweep = { ids, vehiclesPerPage: 2, sweep: null, startedAt: new Date(0), underWay: {}, done: {}, read: down }
+    const sweep = { ids, vehiclesPerPage: 2, sweep: null, startedAt: new Date(0), inProgress: {}, done: {}, read: down }
     await expect(all(sweepVehicles<string>(sweep))).rejects.toThrow(Unavailable)
   })
 })

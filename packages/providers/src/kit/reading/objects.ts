@@ -16,7 +16,7 @@ export const isRefusal = (cause: unknown): cause is NotPermitted | Missing =>
 export class Objects {
   private isAnyRead: boolean
   private refusals: (NotPermitted | Missing)[] = []
-  private heldBack: Rejected[] = []
+  private pendingRejections: Rejected[] = []
 
   constructor(isResumed = false) {
     this.isAnyRead = isResumed
@@ -58,8 +58,8 @@ export class Objects {
    * Adds rejected objects once they may be reported: until one object could be read, the whole stream may have failed.
    */
   tellable<R>(page: Records<R>): Records<R> {
-    const rejected = [...this.heldBack, ...page.rejected]
-    this.heldBack = this.isAnyRead ? [] : rejected
+    const rejected = [...this.pendingRejections, ...page.rejected]
+    this.pendingRejections = this.isAnyRead ? [] : rejected
     return { records: page.records, rejected: this.isAnyRead ? rejected : [] }
   }
 

@@ -8,7 +8,7 @@ async function sweep(ids: string[], after: string | null = null): Promise<Page<s
   const pages: Page<string>[] = []
   const kept = after === null ? null : { startedAt: startedAt.toISOString(), after }
   const read = async (part: string[]) => ({ records: part, rejected: [] })
-  const cursors = { underWay: { readTo: 'before' }, done: { readTo: 'now' } }
+  const cursors = { inProgress: { readTo: 'before' }, done: { readTo: 'now' } }
   for await (const page of sweepVehicles({ ids, vehiclesPerPage: 2, sweep: kept, startedAt, ...cursors, read }))
     pages.push(page)
   return pages

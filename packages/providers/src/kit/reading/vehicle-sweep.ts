@@ -16,7 +16,7 @@ export type VehicleSweep<R> = {
   sweep: z.infer<typeof Sweep>
   startedAt: Date
   /** The rest of the cursor during the sweep, and once it is over. */
-  underWay: Kept
+  inProgress: Kept
   done: Kept
   read(ids: string[]): Promise<Records<R>>
 }
@@ -26,13 +26,13 @@ export type VehicleSweep<R> = {
  * was; a vehicle that may not be read is rejected (`Objects`).
  */
 export async function* sweepVehicles<R>(sweep: VehicleSweep<R>): AsyncGenerator<Page<R>> {
-  const { ids, vehiclesPerPage, underWay, done, read } = sweep
+  const { ids, vehiclesPerPage, inProgress, done, read } = sweep
   const startedAt = sweep.startedAt.toISOString()
   const after = sweep.sweep?.after ?? null
   const objects = new Objects(after !== null)
   for (const part of partsAfter(ids, after, vehiclesPerPage)) {
     const page = objects.tellable(await objects.read(part, read))
-    yield { ...page, cursor: { ...underWay, sweep: { startedAt, after: part.at(-1)! } } }
+    yield { ...page, cursor: { ...inProgress, sweep: { startedAt, after: part.at(-1)! } } }
   }
   objects.assertAny()
   yield { ...objects.tellable<R>({ records: [], rejected: [] }), cursor: { ...done, sweep: null } }

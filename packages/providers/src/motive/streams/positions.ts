@@ -11,7 +11,7 @@ import { PastLocation, Vehicle, VehicleLocation } from '../wire.ts'
 import { datesAround } from './dates.ts'
 
 const vehiclesPerPage = 25
-/** A call may request three months (reference); a few days of a busy vehicle are enough for one answer. */
+/** A call may request three months (reference); a few days of a busy vehicle are enough for one response. */
 const windowHours = 72
 
 async function vehicleIds(client: Client): Promise<string[]> {
@@ -38,9 +38,9 @@ export const positions: Stream<PositionRecord, Credentials> = {
       for await (const items of client.pages('locations', { per_page: vehiclesPerPage }))
         yield readRecords(items, VehicleLocation, mapNewestPosition)
     }
-    const way = (ids: string[], window: Window) => readEach(ids, (id) => pastOf(client, id, window))
+    const track = (ids: string[], window: Window) => readEach(ids, (id) => pastOf(client, id, window))
     const pace = { windowHours, vehiclesPerCall: 1, catchUpMinutes: 4, overlapMinutes: 15 }
-    yield* followVehicles({ newest, way, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
+    yield* followVehicles({ newest, track, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
   },
   async *history(context, cursor) {
     const client = createClient(context)

@@ -26,7 +26,7 @@ const deepOverlapMs = dayMs
 const historyWindowHours = 7 * 24
 
 /** Returns the types to request: incidents and unmapped types. Zones, doors and the like are left out. */
-async function wantedTypes(client: Client): Promise<string[]> {
+async function requestedTypes(client: Client): Promise<string[]> {
   const { records } = readRecords(await client.eventTypes(), EventType, ({ type }) => type)
   return records.filter(mayBeIncident)
 }
@@ -43,7 +43,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const isDeep = stored?.sweep?.isDeep ?? to.getTime() - Date.parse(deepAt) >= hourMs
     const begin = new Date(Date.parse(readTo) - (isDeep ? deepOverlapMs : overlapMs))
     const from = stored?.sweep ? new Date(stored.sweep.from) : begin
-    const [types, readPage] = [await wantedTypes(client), await eventReader(client, context.now())]
+    const [types, readPage] = [await requestedTypes(client), await eventReader(client, context.now())]
     const startedAt = to.toISOString()
     for await (const { items, next } of client.events(types, { from, to }))
       yield {
@@ -57,7 +57,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
-    const [types, readPage] = [await wantedTypes(client), await eventReader(client, now)]
+    const [types, readPage] = [await requestedTypes(client), await eventReader(client, now)]
     async function* read({ from, to }: Window, place: string | null) {
       for await (const { items, next } of client.events(types, { from: place ? new Date(place) : from, to }))
         yield { ...(await readPage(items)), next: next?.toISOString() ?? null }

@@ -14,7 +14,7 @@ import { openTrackerIds, readTrackers } from './trackers.ts'
 
 const windowHours = 24
 
-async function wayOf(client: Client, trackerId: string, window: Window) {
+async function trackOf(client: Client, trackerId: string, window: Window) {
   const points = await client.points(trackerId, window)
   return readRecords(points, TrackPoint, (point) => mapPoint(trackerId, point))
 }
@@ -34,9 +34,9 @@ export const positions: Stream<PositionRecord, Credentials> = {
         rejected: [...rejected, ...states.rejected, ...counters.rejected, ...reported.rejected],
       }
     }
-    const way = (ids: string[], window: Window) => readEach(ids, (id) => wayOf(client, id, window))
+    const track = (ids: string[], window: Window) => readEach(ids, (id) => trackOf(client, id, window))
     const pace = { windowHours, vehiclesPerCall: 1, catchUpMinutes: 4, overlapMinutes: 30 }
-    yield* followVehicles({ newest, way, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
+    yield* followVehicles({ newest, track, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
   },
   async *history(context, cursor) {
     const client = createClient(context)
@@ -44,7 +44,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const listIds = () => openTrackerIds(client)
     const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
     yield* readVehicleHistory<PositionRecord>(
-      { ...history, read: (part, window) => readEach(part, (id) => wayOf(client, id, window)) },
+      { ...history, read: (part, window) => readEach(part, (id) => trackOf(client, id, window)) },
       cursor,
     )
   },

@@ -147,7 +147,7 @@ export const trips: Stream<TripRecord, Credentials> = {
       vehiclesPerPage: trackersPerPage,
       sweep: stored?.sweep ?? null,
       startedAt: to,
-      underWay: { readTo: readTo.toISOString(), deepAt: deepAt.toISOString(), isDeep },
+      inProgress: { readTo: readTo.toISOString(), deepAt: deepAt.toISOString(), isDeep },
       done: { readTo: to.toISOString(), deepAt: (isDeep ? to : deepAt).toISOString() },
       read: (part) =>
         readEach(part.filter(hasMoved), (id) => tripsOf(client, id, window, to, movement.get(id)?.isOnTrip ?? false)),

@@ -53,7 +53,7 @@ export async function* readSpeeding(
       vehiclesPerPage: vehiclesPerCall,
       sweep: stored?.sweep ?? null,
       startedAt,
-      underWay: { readAt, updatedAfter },
+      inProgress: { readAt, updatedAfter },
       done,
       read: (ids) => intervalsOf(client, ids, { queryBy: 'updatedAtTime', startTime: updatedAfter }, now),
     })

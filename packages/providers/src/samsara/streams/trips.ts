@@ -72,7 +72,7 @@ export const trips: Stream<TripRecord, Credentials> = {
       vehiclesPerPage: vehiclesPerCall,
       sweep: stored?.sweep ?? null,
       startedAt,
-      underWay: { updatedAfter: updatedAfter.toISOString() },
+      inProgress: { updatedAfter: updatedAfter.toISOString() },
       done: { updatedAfter: new Date(startedAt.getTime() - overlapMinutes * minuteMs).toISOString() },
       read: (ids) => changedTrips(client, ids, updatedAfter, now),
     })

@@ -10,7 +10,7 @@ import type { Window } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { withFiles } from '../event-files.ts'
-import { typesToAskFor } from '../incident-tags.ts'
+import { typesToRequest } from '../incident-tags.ts'
 import { mapEvent } from '../mapping.ts'
 import { Event, EventType } from '../wire.ts'
 
@@ -40,11 +40,11 @@ async function readEvents(
 }
 
 /** A server that doesn't report its types is queried for known ones. */
-async function wantedTypes(client: Client): Promise<string[]> {
+async function requestedTypes(client: Client): Promise<string[]> {
   try {
-    return typesToAskFor(readRecords(await client.eventTypes(), EventType, ({ type }) => type).records)
+    return typesToRequest(readRecords(await client.eventTypes(), EventType, ({ type }) => type).records)
   } catch (cause) {
-    if (isRefusal(cause)) return typesToAskFor([])
+    if (isRefusal(cause)) return typesToRequest([])
     throw cause
   }
 }
@@ -60,13 +60,13 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const isDeep = startedAt.getTime() - deepAt.getTime() >= hourMs
     const readTo = stored ? new Date(stored.readTo) : new Date(startedAt.getTime() - liveDays * dayMs)
     const from = new Date(readTo.getTime() - (isDeep ? deepOverlapMs : overlapMs))
-    const types = await wantedTypes(client)
+    const types = await requestedTypes(client)
     yield* sweepVehicles<IncidentRecord>({
       ids: await client.deviceIds(),
       vehiclesPerPage: devicesPerCall,
       sweep: stored?.sweep ?? null,
       startedAt,
-      underWay: { readTo: readTo.toISOString(), deepAt: deepAt.toISOString() },
+      inProgress: { readTo: readTo.toISOString(), deepAt: deepAt.toISOString() },
       done: { readTo: startedAt.toISOString(), deepAt: (isDeep ? startedAt : deepAt).toISOString() },
       read: (ids) => readEvents(client, ids, { from, to: startedAt }, types),
     })
@@ -74,7 +74,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const types = await wantedTypes(client)
+    const types = await requestedTypes(client)
     const history = {
       listIds: () => client.deviceIds(),
       newest: new Date(now.getTime() - (liveDays - 1) * dayMs),

@@ -20,9 +20,9 @@ export const positions: Stream<PositionRecord, Credentials> = {
     async function* newest() {
       yield read(await client.latest())
     }
-    const way = async (ids: string[], window: Window) => read(await client.route(ids, window))
+    const track = async (ids: string[], window: Window) => read(await client.route(ids, window))
     const pace = { windowHours, vehiclesPerCall: devicesPerCall, catchUpMinutes: 0, overlapMinutes: 5 }
-    yield* followVehicles({ newest, way, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
+    yield* followVehicles({ newest, track, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
   },
   async *history(context, cursor) {
     const client = createClient(context)

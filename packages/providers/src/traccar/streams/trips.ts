@@ -76,7 +76,7 @@ export const trips: Stream<TripRecord, Credentials> = {
         vehiclesPerPage: devicesPerCall,
         sweep,
         startedAt: to,
-        underWay: { readTo: readTo.toISOString() },
+        inProgress: { readTo: readTo.toISOString() },
         done: { readTo: to.toISOString() },
         read: (part) => tripsOf(client, part, window, now),
       })

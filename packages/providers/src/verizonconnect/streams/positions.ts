@@ -41,10 +41,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
           'VehicleNumber',
         )
     }
-    const way = (numbers: string[], window: Window) =>
+    const track = (numbers: string[], window: Window) =>
       readEach(numbers.filter(isAddressable), (number) => past(client, context, number, window))
     const pace = { windowHours, vehiclesPerCall: 1, catchUpMinutes: 4, overlapMinutes: 15 }
-    yield* followVehicles({ newest, way, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
+    yield* followVehicles({ newest, track, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
   },
   async *history(context, cursor) {
     const client = createClient(context)

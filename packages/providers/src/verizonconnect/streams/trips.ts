@@ -22,12 +22,12 @@ const vehiclesPerPage = 10
 /** Segments that began longer ago can't be requested (help page "Vehicle Segments"). */
 const reachDays = 364
 
-/** Days are split at midnight UTC, so that the driver named in an answer stays the same on every request. */
+/** Days are split at midnight UTC, so that the driver named in a response stays the same on every request. */
 const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
 
 /**
  * Returns a vehicle's trips on some days, oldest first. A trip past midnight has no end on its first day and is
- * reported whole on the day it ends: the later answer counts.
+ * reported whole on the day it ends: the later response counts.
  */
 async function tripsOf(client: Client, number: string, days: readonly Window[], findDriver: FindDriver) {
   const trips = new Map<string, TripRecord>()
@@ -66,7 +66,7 @@ export const trips: Stream<TripRecord, Credentials> = {
       vehiclesPerPage: 1,
       sweep: stored?.sweep ?? null,
       startedAt,
-      underWay: { readTo: readTo.toISOString() },
+      inProgress: { readTo: readTo.toISOString() },
       done: { readTo: startedAt.toISOString() },
       read: (numbers) => readEach(numbers, read),
     })

@@ -10,7 +10,7 @@ import { OptiDrive } from '../wire.ts'
 /** OptiDrive covers a week at most. */
 const days = 7
 
-/** Webfleet's score for each driver over the last seven days, all in one answer. */
+/** Webfleet's score for each driver over the last seven days, all in one response. */
 export const driverScores: Stream<DriverScoreRecord, Credentials> = {
   everySeconds: 6 * 3600,
   async *read(context) {

@@ -27,7 +27,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     }
     const following = {
       newest,
-      way: (ids: string[], window: Window) => readEach(ids, (id) => readTrack(client, id, window)),
+      track: (ids: string[], window: Window) => readEach(ids, (id) => readTrack(client, id, window)),
       now: context.now(),
       oldest: context.positionsFrom,
       windowHours,

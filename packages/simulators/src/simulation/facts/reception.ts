@@ -12,15 +12,15 @@ export const LATEST_RECEPTION_MS = LONGEST_MS + LAG_MS
 type Outage = { startMs: number; endMs: number }
 
 /** Data that a device holds back within [startMs, endMs) until it sends it, though newer data is sent at once. */
-export type HeldBack = Outage & { sentMs: number }
+export type Delay = Outage & { sentMs: number }
 
-const heldBack = new WeakMap<Vehicle, HeldBack>()
+const delays = new WeakMap<Vehicle, Delay>()
 
 /** Makes a device send a stretch late, after newer data; none does so by default. */
-export const holdBack = (vehicle: Vehicle, stretch: HeldBack): unknown => heldBack.set(vehicle, stretch)
+export const delayReception = (vehicle: Vehicle, stretch: Delay): unknown => delays.set(vehicle, stretch)
 
-function heldBackAt(vehicle: Vehicle, instantMs: number): HeldBack | null {
-  const held = heldBack.get(vehicle)
+function delayAt(vehicle: Vehicle, instantMs: number): Delay | null {
+  const held = delays.get(vehicle)
   return held && instantMs >= held.startMs && instantMs < held.endMs ? held : null
 }
 
@@ -29,7 +29,7 @@ function heldBackAt(vehicle: Vehicle, instantMs: number): HeldBack | null {
  * network.
  */
 export function receivedAtMs(vehicle: Vehicle, instantMs: number): number {
-  return heldBackAt(vehicle, instantMs)?.sentMs ?? (outageAt(vehicle, instantMs)?.endMs ?? instantMs) + LAG_MS
+  return delayAt(vehicle, instantMs)?.sentMs ?? (outageAt(vehicle, instantMs)?.endMs ?? instantMs) + LAG_MS
 }
 
 /**
@@ -38,13 +38,13 @@ export function receivedAtMs(vehicle: Vehicle, instantMs: number): number {
  */
 export function receivedInOrderAtMs(vehicle: Vehicle, instantMs: number, catchUp: number): number {
   const outage = outageAt(vehicle, instantMs)
-  if (!outage || heldBackAt(vehicle, instantMs)) return receivedAtMs(vehicle, instantMs)
+  if (!outage || delayAt(vehicle, instantMs)) return receivedAtMs(vehicle, instantMs)
   return Math.round(outage.endMs + LAG_MS + (instantMs - outage.startMs) / catchUp)
 }
 
 /** Returns the earliest instant that may be received within (fromMs, …]. */
 export function earliestArrival(vehicle: Vehicle, fromMs: number): number {
-  const held = heldBack.get(vehicle)
+  const held = delays.get(vehicle)
   return Math.min(inTimeUntilMs(vehicle, fromMs), held && held.sentMs >= fromMs ? held.startMs : fromMs)
 }
 
@@ -59,7 +59,7 @@ function inTimeUntilMs(vehicle: Vehicle, nowMs: number): number {
  */
 export function receivedUntilMs(vehicle: Vehicle, nowMs: number): number {
   const untilMs = inTimeUntilMs(vehicle, nowMs)
-  const held = heldBackAt(vehicle, untilMs)
+  const held = delayAt(vehicle, untilMs)
   return held && held.sentMs > nowMs ? held.startMs - 1 : untilMs
 }
 
@@ -72,7 +72,7 @@ export function newestReceived<T extends { instantMs: number }>(
   newestAt: (instantMs: number) => T | null,
 ): T | null {
   const newest = newestAt(receivedUntilMs(vehicle, nowMs))
-  const held = newest && heldBackAt(vehicle, newest.instantMs)
+  const held = newest && delayAt(vehicle, newest.instantMs)
   return held && held.sentMs > nowMs ? newestAt(held.startMs - 1) : newest
 }
 

@@ -30,7 +30,7 @@ export abstract class ConsentHouse extends House {
   /** True if a request carries the account's key. */
   protected abstract hasKey(request: Request): boolean
 
-  /** Returns the correct answer to a request that isn't about signing in. */
+  /** Returns the correct response to a request that isn't about signing in. */
   protected abstract serve(request: Request, path: string): Promise<Response>
 
   async owns(request: Request): Promise<boolean> {

@@ -39,7 +39,7 @@ export class Faults {
 }
 
 /**
- * Returns the answer as changed by the fault. `answer` makes the correct one, `refuse` the provider's own form of a
+ * Returns the response as changed by the fault. `answer` makes the correct one, `refuse` the provider's own form of a
  * status. A hanging request rejects when its signal is aborted.
  */
 export async function spoil(

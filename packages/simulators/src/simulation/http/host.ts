@@ -28,7 +28,7 @@ export abstract class House implements Simulator {
 
   abstract owns(request: Request): boolean | Promise<boolean>
 
-  /** Returns the correct answer to a request without a fault. `path` begins with a slash and is below the mount. */
+  /** Returns the correct response to a request without a fault. `path` begins with a slash and is below the mount. */
   protected abstract answer(request: Request, path: string): Promise<Response>
 
   /** Returns the provider's own form of a status; if a client must wait, with the seconds wherever it expects them. */
@@ -69,7 +69,7 @@ export abstract class House implements Simulator {
     return this.permissions.has(found.route.permission) ? found : this.notPermitted()
   }
 
-  /** Returns the provider's own answer if the credentials may not read a part. */
+  /** Returns the provider's own response if the credentials may not read a part. */
   protected notPermitted(): Response {
     return this.refuse(403)
   }

@@ -16,7 +16,7 @@ import { useFormat } from '../../../lib/format/formatters.ts'
 import { PdfButton, pdfTimeoutMs } from '../../../record/pdf-button.tsx'
 import { ShareLater } from '../../../record/share-later.tsx'
 import { useMay } from '../../../session/use-may.ts'
-import { TakeBackDialog } from './take-back-dialog.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** Actions for the file: export it, open the event and, for admins, withdraw it. */
 export function LossActions({ accident }: { accident: Accident }) {
@@ -72,7 +72,7 @@ export function LossActions({ accident }: { accident: Accident }) {
           </MenuItem>
         )}
       </Menu>
-      {asking && <TakeBackDialog accident={accident} onClose={() => setAsking(false)} />}
+      {asking && <WithdrawDialog accident={accident} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { lossesHref, lossHref } from '../../../addresses.ts'
 import { useLive } from '../../../lib/api/live.ts'
 import { answerOf, queryClient, refresh } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
-import { placeIn, placeSearch, wayBack } from '../../../list/parts/list-place.ts'
+import { placeIn, placeSearch, returnSearch } from '../../../list/parts/list-place.ts'
 import type { Neighbours } from '../../../record/neighbours.ts'
 import { RecordPage } from '../../../record/record-page.tsx'
 import { useListLabel } from '../../../record/use-list-label.ts'
@@ -25,12 +25,13 @@ export default function LossPage() {
   const place = useMemo(() => placeIn(lossList, search), [search])
   const neighbours = useNeighbours(lossList, id, place, loadAhead)
   const query = useAnswer(reportOf(id))
-  useLive(['loss', 'media'], (news) => {
-    if (news.kind === 'poll' || ('incidentId' in news && news.incidentId === id)) void refresh(accidentEndpoints.report)
+  useLive(['loss', 'media'], (update) => {
+    if (update.kind === 'poll' || ('incidentId' in update && update.incidentId === id))
+      void refresh(accidentEndpoints.report)
   })
   const hrefOf = (other: Neighbours['next']) =>
     place && other && lossHref(other.id, placeSearch(lossList, { ...place, position: other.position }))
-  const back = lossesHref(place && (wayBack(lossList, place) as object))
+  const back = lossesHref(place && (returnSearch(lossList, place) as object))
   return (
     <RecordPage
       thing="loss"

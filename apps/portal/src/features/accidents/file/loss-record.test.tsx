@@ -35,7 +35,7 @@ const draw = (accident: Partial<typeof sampleReport.accident> = {}) => {
 const isDone = (step: string) =>
   screen.getByText(step).closest('li')?.querySelector('[data-done]')?.getAttribute('data-done')
 
-test('the file of a loss is drawn from data alone: no one is signed in, nothing is fetched, nothing links inward', () => {
+test('draws a loss file from data alone, without a session, requests, or links into the portal', () => {
   const text = draw()
   expect(text).toContain('2.50 g')
   expect(text).toContain('US$12,000')

@@ -2,7 +2,7 @@ import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
-import { EmptyUntilConnected } from '../../../list/cells/empty-until-connected.tsx'
+import { EmptyUntilConnected } from '../../../list/states/empty-until-connected.tsx'
 
 interface NoLossesProps {
   summary: AccidentSummary | undefined

@@ -22,7 +22,7 @@ export function CoversField({ connectionId }: { connectionId: number }) {
   return (
     <fieldset
       className="grid content-start gap-1"
-      aria-describedby="covers-said"
+      aria-describedby="covers-hint"
       aria-invalid={error ? true : undefined}
     >
       <legend className="mb-1 text-13 font-[530]">Receives messages about</legend>
@@ -47,7 +47,7 @@ export function CoversField({ connectionId }: { connectionId: number }) {
           {error}
         </p>
       )}
-      <p id="covers-said" className="text-12 text-text-3">
+      <p id="covers-hint" className="text-12 text-text-3">
         A group covers the vehicles that are in it when a message is sent.
       </p>
     </fieldset>

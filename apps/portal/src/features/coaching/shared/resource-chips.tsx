@@ -15,7 +15,7 @@ const icons: Readonly<Record<ContactResource['resourceType'], typeof CarFront>> 
 
 type Resource = CoachingContact['contactResources'][number]
 
-const said = ({ resourceType, name }: Resource) => `${resourceWords[resourceType]} ${name ?? unknownResource}`
+const resourceText = ({ resourceType, name }: Resource) => `${resourceWords[resourceType]} ${name ?? unknownResource}`
 
 /** What a contact covers: the first few by name, and how many more. */
 export function ResourceChips({ resources }: { resources: readonly Resource[] }) {
@@ -26,7 +26,7 @@ export function ResourceChips({ resources }: { resources: readonly Resource[] })
         <ResourceChip key={`${resource.resourceType} ${resource.resourceId}`} resource={resource} />
       ))}
       {rest.length > 0 && (
-        <Tooltip content={rest.slice(0, 20).map(said).join(', ')}>
+        <Tooltip content={rest.slice(0, 20).map(resourceText).join(', ')}>
           <Badge>+{rest.length}</Badge>
         </Tooltip>
       )}

@@ -1,7 +1,7 @@
 import type { ConnectionChange, ConnectionDetails } from '@milepost/contract/connections/endpoints'
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import { type ConnectionDraft, signInOf } from '../shared/connection-draft.ts'
-import { isConsent } from '../shared/consent/consent-way.ts'
+import { isConsent } from '../shared/consent/consent-method.ts'
 
 type Known = Pick<ConnectionDetails, 'credentials' | 'region' | 'serverUrl'>
 

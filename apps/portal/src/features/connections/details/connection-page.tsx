@@ -6,7 +6,7 @@ import { connectionHref, connectionsHref } from '../../../addresses.ts'
 import { useLiveRefresh } from '../../../lib/api/live.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer, watchEvery } from '../../../lib/api/use-answer.ts'
-import { placeIn, placeSearch, wayBack } from '../../../list/parts/list-place.ts'
+import { placeIn, placeSearch, returnSearch } from '../../../list/parts/list-place.ts'
 import { useWholeList } from '../../../list/use-whole-list.ts'
 import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
 import { RecordPage } from '../../../record/record-page.tsx'
@@ -33,7 +33,7 @@ export default function ConnectionPage() {
     refetchInterval: watchEvery(watchMs),
   })
   const place = placeIn(connectionList, search)
-  const listHref = connectionsHref(place && (wayBack(connectionList, place) as object))
+  const listHref = connectionsHref(place && (returnSearch(connectionList, place) as object))
   return (
     <RecordPage
       thing="connection"

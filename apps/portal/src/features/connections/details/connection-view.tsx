@@ -18,7 +18,7 @@ import { Page } from '../../../shell/page/page.tsx'
 import { ConnectionDialogs } from '../actions/connection-dialogs.tsx'
 import { ConnectionMenu } from '../actions/connection-menu.tsx'
 import { useConnectionActions } from '../actions/use-connection-actions.ts'
-import { faultStories } from '../shared/fault-story.ts'
+import { explainFaults } from '../shared/fault-explanation.ts'
 import { HealthBadge } from '../shared/health-badge.tsx'
 import { useMayChange } from '../shared/may-change.ts'
 import { ActivityTab } from './activity-tab.tsx'
@@ -56,7 +56,7 @@ export function ConnectionView({ connection, breadcrumb, neighbours, onGone }: C
     refetchInterval: watchEvery(watchMs),
   })
   const known = status.data?.connectionId === id ? status.data : undefined
-  const stories = faultStories(connection, known)
+  const stories = explainFaults(connection, known)
   const isDuplicate = connection.healthStatus === connectionHealth.code.duplicated
   return (
     <Page

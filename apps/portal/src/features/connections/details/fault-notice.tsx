@@ -6,11 +6,11 @@ import { useFormat } from '../../../lib/format/formatters.ts'
 import { useSession } from '../../../session/session-context.ts'
 import type { ConnectionActions } from '../actions/use-connection-actions.ts'
 import { dataTypeList } from '../shared/data-type-words.ts'
-import type { FaultStory } from '../shared/fault-story.ts'
+import type { FaultExplanation } from '../shared/fault-explanation.ts'
 import { useMayChange } from '../shared/may-change.ts'
 
 interface FaultNoticeProps {
-  story: FaultStory
+  story: FaultExplanation
   connection: Connection
   ask: ConnectionActions['ask']
 }

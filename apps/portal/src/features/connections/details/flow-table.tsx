@@ -7,7 +7,7 @@ import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { zoneName } from '../../../lib/format/time-text.ts'
 import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
-import { commonFailure } from '../shared/fault-story.ts'
+import { commonFailure } from '../shared/fault-explanation.ts'
 
 /** One row per data type: whether it arrives, when it last did, and how much. */
 export function FlowTable({ flows, isRead }: { flows: readonly DataFlow[]; isRead: boolean }) {

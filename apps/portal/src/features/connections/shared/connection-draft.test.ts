@@ -8,7 +8,7 @@ const consenting = sampleProvider({ credentialChoices: [...vans.credentialChoice
 const draft = (texts: Record<string, string>, choice = 0) => ({ ...emptyDraft(vans), texts, choice })
 
 describe('a draft', () => {
-  test('sends only the chosen sign-in method, and keeps blanks only in passwords', () => {
+  test('sends only the chosen sign-in method, and keeps spaces only in passwords', () => {
     const texts = {
       serverUrl: ' https://gps.example.com ',
       'credentials.ApiToken': ' abc ',

@@ -1,7 +1,7 @@
 import { ConnectionInput, type Credentials } from '@milepost/contract/connections/endpoints'
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import { type Problems, problemsOf } from '../../../form/problems.ts'
-import { consentField } from './consent/consent-way.ts'
+import { consentField } from './consent/consent-method.ts'
 
 /** Input by its path in the request: `name`, `credentials.ApiToken`, `signer.email`. */
 export type Texts = Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export function chosenFields(provider: ProviderListing, choice: number) {
   return provider.credentialFields.filter(({ name }) => names.includes(name) && name !== consentField)
 }
 
-/** Returns the filled fields of the chosen set, and the region or server. Passwords keep their blanks. */
+/** Returns the filled fields of the chosen set, and the region or server. Passwords keep their spaces. */
 export function signInOf(provider: ProviderListing, { texts, choice }: ConnectionDraft) {
   const fields = chosenFields(provider, choice).flatMap(({ name, secret }): [string, string][] => {
     const typed = texts[`credentials.${name}`] ?? ''

@@ -31,6 +31,6 @@ export function useTrial(provider: ProviderListing) {
 
 function outcomeOf({ ok, vehicleCount, accountName, reason, field }: ConnectionTrialResult): TrialOutcome {
   if (ok) return { kind: 'works', vehicleCount, accountName }
-  const said = reason ?? 'The test failed.'
-  return { kind: 'fails', reason: said, problems: field ? { [field]: said } : {} }
+  const message = reason ?? 'The test failed.'
+  return { kind: 'fails', reason: message, problems: field ? { [field]: message } : {} }
 }

@@ -6,12 +6,12 @@ import { TableFooter } from '@milepost/ui/table/table-footer'
 import { useReturnFocus } from '@milepost/ui/table/use-return-focus'
 import { useRowKeys } from '@milepost/ui/table/use-row-keys'
 import { type ReactNode, useState } from 'react'
-import { footNote } from '../../../list/cells/foot-note.tsx'
-import { ListEmpty } from '../../../list/cells/list-empty.tsx'
-import { listFailed } from '../../../list/cells/list-failed.tsx'
 import type { RowGroup } from '../../../list/parts/list-groups.ts'
 import { pagingOf } from '../../../list/parts/list-paging.tsx'
-import { useComesBack } from '../../../list/parts/use-comes-back.ts'
+import { useReturnedFrom } from '../../../list/parts/use-returned-from.ts'
+import { footNote } from '../../../list/states/foot-note.tsx'
+import { ListEmpty } from '../../../list/states/list-empty.tsx'
+import { listFailed } from '../../../list/states/list-failed.tsx'
 import { EventCards } from './event-cards.tsx'
 import type { EventListState } from './event-list-state.ts'
 
@@ -19,12 +19,12 @@ interface CardListProps {
   list: EventListState
   groups: readonly RowGroup<Incident>[] | undefined
   hrefOf: (event: Incident, position: number) => string
-  nothing: ReactNode
+  empty: ReactNode
   onShow: ((id: string) => void) | undefined
 }
 
 /** A page of events as pictures. */
-export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProps) {
+export function CardList({ list, groups, hrefOf, empty, onShow }: CardListProps) {
   const { query, values, rows: events } = list
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const onKeyDown = useRowKeys({
@@ -34,7 +34,7 @@ export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProp
     reveal: () => undefined,
   })
   const shown = groups ? groups.flatMap((group) => group.rows) : events
-  useReturnFocus(container, shown?.map(list.look.rowId), useComesBack(list.look.name))
+  useReturnFocus(container, shown?.map(list.definition.rowId), useReturnedFrom(list.definition.name))
   const show = ({ id }: Incident) => {
     if (!onShow || values.shown === id) return false
     onShow(id)
@@ -47,7 +47,7 @@ export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProp
       <ProgressLine active={query.isFetching && events !== undefined} className="rounded-t-card" />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move focus between the links inside */}
       <div ref={setContainer} onKeyDown={onKeyDown}>
-        {failed || (events?.length === 0 && <ListEmpty list={list} nothing={nothing} />)}
+        {failed || (events?.length === 0 && <ListEmpty list={list} empty={empty} />)}
         {!failed && !events && <CardSkeletons />}
         {!failed && events && events.length > 0 && (
           <EventCards
@@ -58,7 +58,7 @@ export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProp
           />
         )}
       </div>
-      {/* How many cards come is not known before they are here: a foot drawn earlier would jump to its place. */}
+      {/* The number of cards is unknown until they load, so an earlier footer would jump. */}
       {!failed && events && (
         <TableFooter paging={pagingOf(list)} shown={events.length} note={footNote(list)} menu={null} />
       )}

@@ -10,20 +10,20 @@ import type { EventListState } from './event-list-state.ts'
 interface EventRowsProps {
   list: EventListState
   /** Why the list is empty. */
-  nothing: ReactNode
+  empty: ReactNode
   /** Shows an event next to the list; absent while the preview is off. */
   onShow: ((id: string) => void) | undefined
 }
 
 /** The page of events as a table, or as cards if chosen and on phones. */
-export function EventRows({ list, nothing, onShow }: EventRowsProps) {
+export function EventRows({ list, empty, onShow }: EventRowsProps) {
   const phone = useMediaQuery('(max-width: 719.98px)')
   const { values, rows } = list
   const groups = useListGroups(list)
   const shown = groups ? groups.flatMap((group) => group.rows) : rows
   const hrefOf = (event: Incident, position: number) => eventIn(event.id, { values, position })
   if (phone || values.layout === 'cards')
-    return <CardList list={list} groups={groups} hrefOf={hrefOf} nothing={nothing} onShow={onShow} />
+    return <CardList list={list} groups={groups} hrefOf={hrefOf} empty={empty} onShow={onShow} />
   // Moving with j and k previews the focused event; clicking the previewed one opens it.
   const onFocus = (event: FocusEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
@@ -41,7 +41,7 @@ export function EventRows({ list, nothing, onShow }: EventRowsProps) {
         href={hrefOf}
         onOpen={onShow && openOrShow}
         currentId={onShow && values.shown}
-        empty={nothing}
+        empty={empty}
       />
     </div>
   )

@@ -6,8 +6,8 @@ import { settlingInterval, useSettling } from './use-settling.ts'
 const { refresh, received } = vi.hoisted(() => ({ refresh: vi.fn(), received: new Map<string, () => void>() }))
 vi.mock('../../../lib/api/query-client.ts', () => ({ refresh }))
 vi.mock('../../../lib/api/live.ts', () => ({
-  useLive: (kinds: readonly string[], onNews: () => void) => {
-    for (const kind of kinds) received.set(kind, onNews)
+  useLive: (kinds: readonly string[], onUpdate: () => void) => {
+    for (const kind of kinds) received.set(kind, onUpdate)
   },
 }))
 

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const known = { data: [], isPending: false, isError: false, error: null, isFetching: false, refetch: () => undefined }
 
-test('an event is drawn from data alone: no one is signed in, nothing is fetched, nothing links inward', () => {
+test('draws an event from data alone, without a session, requests, or links into the portal', () => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
   render(

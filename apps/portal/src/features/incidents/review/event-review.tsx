@@ -74,7 +74,7 @@ function HeaderLine({ event }: { event: IncidentDetails }) {
     <>
       <Dotted parts={parts} /> ·&nbsp;
       <Moment at={event.occurredAt} placeZone={event.timeZone} />
-      {/* The loss that it is has a button of its own. */}
+      {/* An event that is a loss has its own button. */}
       {event.accidentId === null && <CollisionBadge event={event} className="ml-2" />}
     </>
   )

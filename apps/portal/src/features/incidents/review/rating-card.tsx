@@ -81,26 +81,26 @@ function RatingControls({
   const rated = event.rating === accurate || event.rating === inaccurate
   const intensity = draft.intensity === undefined ? event.intensity : draft.intensity
 
-  const say = (rating: IncidentRating, change: RatingDraft = {}) => {
+  const submit = (rating: IncidentRating, change: RatingDraft = {}) => {
     if (saving) return
     const note = draft.note?.trim() || null
     // Input is kept until it is saved, because the session can expire in between.
     const verdict = { rating, intensity: change.intensity === undefined ? intensity : change.intensity, note }
     void rate(verdict).then((saved) => saved && setDraft({}))
   }
-  useRatingKeys({ onAccurate: () => say(accurate), onInaccurate: () => say(inaccurate) })
+  useRatingKeys({ onAccurate: () => submit(accurate), onInaccurate: () => submit(inaccurate) })
 
   return (
     <div data-screen-only>
       {atThumb ? (
-        <TriageBar neighbours={atThumb} rating={{ now: event.rating, say }} />
+        <TriageBar neighbours={atThumb} rating={{ now: event.rating, submit }} />
       ) : (
         <div className="grid grid-cols-2 gap-2">
           <Button
             kbd="1"
             variant={event.rating === accurate ? 'selected' : 'outline'}
             aria-pressed={event.rating === accurate}
-            onClick={() => say(accurate)}
+            onClick={() => submit(accurate)}
           >
             <Check aria-hidden />
             Accurate
@@ -109,7 +109,7 @@ function RatingControls({
             kbd="2"
             variant={event.rating === inaccurate ? 'selected' : 'outline'}
             aria-pressed={event.rating === inaccurate}
-            onClick={() => say(inaccurate)}
+            onClick={() => submit(inaccurate)}
           >
             <X aria-hidden />
             Inaccurate
@@ -120,7 +120,7 @@ function RatingControls({
         <IntensityPicker
           value={intensity}
           onChange={(next) =>
-            rated ? say(event.rating, { intensity: next }) : setDraft({ ...draft, intensity: next })
+            rated ? submit(event.rating, { intensity: next }) : setDraft({ ...draft, intensity: next })
           }
         />
       )}
@@ -141,12 +141,12 @@ function RatingControls({
           <QuietButton onClick={() => setDraft({ ...draft, note: '' })}>Add a note</QuietButton>
         ) : (
           <>
-            {rated && draft.note.trim() && <QuietButton onClick={() => say(event.rating)}>Save note</QuietButton>}
+            {rated && draft.note.trim() && <QuietButton onClick={() => submit(event.rating)}>Save note</QuietButton>}
             <QuietButton onClick={() => setDraft({})}>Discard note</QuietButton>
           </>
         )}
         {event.rating !== pending && event.rating !== neverRated && (
-          <QuietButton onClick={() => say(pending)}>Reset to pending</QuietButton>
+          <QuietButton onClick={() => submit(pending)}>Reset to pending</QuietButton>
         )}
       </div>
     </div>

@@ -8,7 +8,7 @@ import type { NeighbourHrefs } from '../../../record/neighbours.ts'
 interface TriageBarProps {
   neighbours: NeighbourHrefs
   /** The event's rating and how to change it; absent without permission. */
-  rating?: { now: IncidentRating; say: (rating: IncidentRating) => void } | undefined
+  rating?: { now: IncidentRating; submit: (rating: IncidentRating) => void } | undefined
 }
 
 const { accurate, inaccurate } = incidentRating.code
@@ -40,7 +40,7 @@ export function TriageBar({ neighbours, rating }: TriageBarProps) {
 }
 
 function Verdict({
-  rating: { now, say },
+  rating: { now, submit },
   value,
   icon,
 }: {
@@ -53,7 +53,7 @@ function Verdict({
       variant={now === value ? 'selected' : 'outline'}
       aria-pressed={now === value}
       className="h-11"
-      onClick={() => say(value)}
+      onClick={() => submit(value)}
     >
       {icon}
       {incidentRating.word(value)}

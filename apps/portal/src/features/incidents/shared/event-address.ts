@@ -1,6 +1,6 @@
 import { eventHref, eventsHref } from '../../../addresses.ts'
 import type { ListValues } from '../../../list/list-fields.ts'
-import { type ListPlace, placeSearch, wayBack } from '../../../list/parts/list-place.ts'
+import { type ListPlace, placeSearch, returnSearch } from '../../../list/parts/list-place.ts'
 import type { EventFilters } from './event-filters.ts'
 import { eventList } from './event-list.ts'
 
@@ -12,4 +12,4 @@ export const eventIn = (id: string, place: EventPlace | undefined): string =>
 
 /** Returns the URL of the list an event was opened from, at its page. */
 export const eventsAt = (place: EventPlace | undefined): string =>
-  eventsHref(place && (wayBack(eventList, place) as object))
+  eventsHref(place && (returnSearch(eventList, place) as object))

@@ -49,7 +49,7 @@ export const eventList = serverList({
     ({ totalCount, isExact, hiddenByView, latestAt }) => ({
       totalCount,
       isExact,
-      heldBack: hiddenByView ?? 0,
+      hiddenRows: hiddenByView ?? 0,
       latestAt,
     }),
     { Exact: true },
@@ -61,7 +61,7 @@ export const eventList = serverList({
     connection: ConnectionId ?? undefined,
     provider: providerIds ?? undefined,
   })),
-  heldBack: { name: 'view', all: 'all' },
+  hiddenRows: { name: 'view', all: 'all' },
   query: (values, { zone, now }) => ({
     ...listScope(values),
     ...listRange(values, zone, now),

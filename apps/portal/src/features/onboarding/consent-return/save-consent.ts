@@ -3,8 +3,8 @@ import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import { call } from '../../../lib/api/api.ts'
 import { browserStorage } from '../../../session/stored/safe-storage.ts'
 import { inputOf } from '../../connections/shared/connection-draft.ts'
+import { consentField } from '../../connections/shared/consent/consent-method.ts'
 import { type ConsentRecord, finishConsent, takeCode } from '../../connections/shared/consent/consent-record.ts'
-import { consentField } from '../../connections/shared/consent/consent-way.ts'
 import { trialTimeoutMs } from '../../connections/shared/use-trial.ts'
 
 const saves = new Map<string, Promise<number>>()

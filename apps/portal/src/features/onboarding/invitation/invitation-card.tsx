@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/api.ts'
 import { ApiError, explain } from '../../../lib/api/api-error.ts'
 import { signOut } from '../../../session/session-store.ts'
 import { PlainPage } from '../../../shell/page/plain-page.tsx'
-import { invitationStory, type Opener } from './invitation-story.ts'
+import { explainInvitation, type Opener } from './invitation-explanation.ts'
 
 /** What an invitation link leads to, explained to the person who opened it. */
 export function InvitationCard({ token, opener }: { token: string; opener: Opener }) {
@@ -36,7 +36,7 @@ export function InvitationCard({ token, opener }: { token: string; opener: Opene
         }
       />
     )
-  const { title, detail, offers } = invitationStory(query.data, opener)
+  const { title, detail, offers } = explainInvitation(query.data, opener)
   return (
     <PlainPage
       name={query.data.productName}

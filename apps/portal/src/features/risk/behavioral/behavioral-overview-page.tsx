@@ -15,7 +15,7 @@ import { ScoreTrend } from '../../../report/charts/score-trend.tsx'
 import { WeekHours } from '../../../report/charts/week-hours.tsx'
 import { eventsText } from '../../../report/events-text.ts'
 import { FactorChanges } from '../../../report/factor-changes.tsx'
-import { HistoryLoads, nothingDriven, useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { lastDayOf } from '../../../report/month-text.ts'
 import { reportEventSearch, reportEventsHref } from '../../../report/report-events.ts'
 import { ReportPage } from '../../../report/report-page.tsx'
@@ -102,7 +102,7 @@ export default function BehavioralOverviewPage() {
             what="events by week"
             query={trend}
             empty={({ weeks }) =>
-              weeks.some(({ distanceMeters }) => (distanceMeters ?? 0) > 0) ? undefined : nothingDriven(isLoading)
+              weeks.some(({ distanceMeters }) => (distanceMeters ?? 0) > 0) ? undefined : noDriving(isLoading)
             }
             height={150}
           >
@@ -139,7 +139,7 @@ export default function BehavioralOverviewPage() {
         title="When events happen"
         what="the hours of the week"
         query={hours}
-        empty={(cells) => (cells.length === 0 ? nothingDriven(isLoading) : undefined)}
+        empty={(cells) => (cells.length === 0 ? noDriving(isLoading) : undefined)}
       >
         {(cells) => (
           <WeekHours

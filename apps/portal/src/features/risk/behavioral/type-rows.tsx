@@ -74,7 +74,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     header: `Events ${format.rateParts(0)?.unit ?? ''}`,
     align: 'end',
     priority: 1,
-    // Rare must not look like never.
+    // A rare type must not look like one without events.
     cell: ({ per1000Miles }) => {
       const number = format.rateParts(per1000Miles)?.number
       return per1000Miles && number === '0.0' ? '<0.1' : number

@@ -4,11 +4,11 @@ import { detailColumns as reported } from '@milepost/contract/risk/ranking-colum
 import { reasonWords } from '@milepost/contract/risk/reasons'
 import { type RiskPart, riskParts } from '@milepost/contract/risk/subject'
 import { CutName } from '../../../list/cells/cut-name.tsx'
-import { type ColumnLook, columnsOf } from '../../../list/list-column.ts'
+import { type ColumnRenderer, columnsOf } from '../../../list/list-column.ts'
 import { MovedBy } from '../../../risk/ranked/moved-by.tsx'
-import { scoreLooks } from '../shared/ranked-looks.tsx'
+import { scoreRenderers } from '../shared/score-renderers.tsx'
 
-const partLook = (part: RiskPart): ColumnLook<ScoringDetail> => ({
+const partRenderer = (part: RiskPart): ColumnRenderer<ScoringDetail> => ({
   id: part,
   align: 'end',
   hint: 'The score of this part alone, and the points its weight adds to the average of 50',
@@ -31,8 +31,8 @@ const partLook = (part: RiskPart): ColumnLook<ScoringDetail> => ({
 export const detailColumnsOf = (subject: 'vehicle' | 'driver') =>
   columnsOf<ScoringDetail>(reported, [
     { id: 'name', sort: true },
-    ...scoreLooks<ScoringDetail>(({ combined }) => combined),
-    ...riskParts.map(partLook),
+    ...scoreRenderers<ScoringDetail>(({ combined }) => combined),
+    ...riskParts.map(partRenderer),
     {
       id: 'strongest',
       priority: 1,

@@ -1,9 +1,9 @@
 import type { Result } from '@milepost/contract/api/endpoint'
 import type { riskRankingEndpoints, ScoringDetail } from '@milepost/contract/risk/ranking'
 import type { ReactNode } from 'react'
-import { EmptyUntilConnected } from '../../../list/cells/empty-until-connected.tsx'
 import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
+import { EmptyUntilConnected } from '../../../list/states/empty-until-connected.tsx'
 import { WhatIfAction } from '../../../risk/ranked/what-if-action.tsx'
 import { type RankedList, useRankedView } from '../shared/ranked-view.ts'
 import { ScoreStrip } from '../shared/score-strip.tsx'
@@ -40,7 +40,7 @@ export function DetailsView({ subject, list, notice }: DetailsViewProps) {
         bulk={(bulk) => <WhatIfAction {...bulk} subject={subject} />}
         empty={
           <EmptyUntilConnected
-            title={`No ${list.look.things[1]} yet.`}
+            title={`No ${list.definition.things[1]} yet.`}
             detail="They appear within minutes of connecting a provider, and are scored with their first trips."
           />
         }

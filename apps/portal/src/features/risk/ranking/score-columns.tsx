@@ -3,12 +3,12 @@ import { rankingColumns as reported } from '@milepost/contract/risk/ranking-colu
 import { Moment } from '../../../lib/format/moment.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
-import { scoreLooks } from '../shared/ranked-looks.tsx'
+import { scoreRenderers } from '../shared/score-renderers.tsx'
 
 /** How the columns of the score list are rendered, most important first. */
 export const scoreColumns = columnsOf<RankedSubject>(reported, [
   { id: 'name', sort: true },
-  ...scoreLooks<RankedSubject>(({ risk }) => risk),
+  ...scoreRenderers<RankedSubject>(({ risk }) => risk),
   { id: 'mainChange', hint: 'What changed the score most' },
   {
     id: 'incidents',

@@ -44,7 +44,7 @@ export function useRankedView<Row extends object, Page extends RankedPage>(list:
     totals: totals.data,
     /** For the band strip. */
     strip: {
-      things: list.look.things,
+      things: list.definition.things,
       counts: totals.data ?? (totals.isError ? null : undefined),
       isLoading,
       outside: outside && `${outside.title} ${outside.detail}`,

@@ -13,15 +13,18 @@ import { countText } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
-import type { Whose } from './newest-events.tsx'
+import type { EventSubject } from './newest-events.tsx'
 
 const shown = 3
 
 /** The subject's newest losses of the last 12 months, as in the loss list, with a link to all of them. */
-export function LossesCard({ whose }: { whose: Whose }) {
+export function LossesCard({ subject }: { subject: EventSubject }) {
   const query = useAnswer(
     answerOf(accidentEndpoints.page, {
-      query: { PageSize: shown, ...('vehicle' in whose ? { VehicleId: whose.vehicle } : { DriverId: whose.driver }) },
+      query: {
+        PageSize: shown,
+        ...('vehicle' in subject ? { VehicleId: subject.vehicle } : { DriverId: subject.driver }),
+      },
     }),
   )
   useLiveRefresh(['loss'], accidentEndpoints.page)
@@ -32,7 +35,7 @@ export function LossesCard({ whose }: { whose: Whose }) {
         title="Losses"
         aside={
           data && data.totalCount > 0 ? (
-            <Link href={lossesHref(whose)} className="text-link">
+            <Link href={lossesHref(subject)} className="text-link">
               {data.totalCount > shown ? `All ${countText(data.totalCount)} in the last 12 months` : 'Last 12 months'}
             </Link>
           ) : (

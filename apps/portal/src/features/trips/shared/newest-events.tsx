@@ -7,26 +7,34 @@ import type { Range } from './use-range.ts'
 
 const shown = 6
 
-export type Whose = { vehicle: string[] } | { driver: string[] }
+export type EventSubject = { vehicle: string[] } | { driver: string[] }
 
 /** The event list for a subject: counted events only, without those reviewed as inaccurate. */
-export const eventsOf = (whose: Whose, range: Pick<Range, 'name'>): EventSearch => ({
-  ...whose,
+export const eventsOf = (subject: EventSubject, range: Pick<Range, 'name'>): EventSearch => ({
+  ...subject,
   range: range.name,
   rating: countedRatings,
 })
 
 /** The same, limited to high and critical events, riskiest first. */
-export const worstOf = (whose: Whose, range: Pick<Range, 'name'>): EventSearch => ({
-  ...eventsOf(whose, range),
+export const worstOf = (subject: EventSubject, range: Pick<Range, 'name'>): EventSearch => ({
+  ...eventsOf(subject, range),
   level: seriousLevels,
   sort: 'riskScore',
   order: 'desc',
 })
 
 /** The newest events as pictures. */
-export function NewestEvents({ whose, range, who }: { whose: Whose; range: Range; who: 'vehicle' | 'driver' }) {
-  const search = eventsOf(whose, range)
+export function NewestEvents({
+  subject,
+  range,
+  who,
+}: {
+  subject: EventSubject
+  range: Range
+  who: 'vehicle' | 'driver'
+}) {
+  const search = eventsOf(subject, range)
   return (
     <Card>
       <CardHeader

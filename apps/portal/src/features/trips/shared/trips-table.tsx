@@ -9,13 +9,13 @@ import { useMemo, useState } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { columnsOf, rowsInOrder, tableColumns } from '../../../list/list-column.ts'
+import { routeText } from './route-text.ts'
 import type { Range } from './use-range.ts'
-import { wayText } from './way-text.ts'
 
-const allLooks = columnsOf<Trip>(tripColumns, [
+const allColumns = columnsOf<Trip>(tripColumns, [
   { id: 'startedAt', sort: ({ startedAt }) => startedAt, descendingFirst: true, priority: 1, names: true },
   { id: 'endedAt', priority: 3 },
-  { id: 'way', header: 'From → to', priority: 1, cell: wayText },
+  { id: 'way', header: 'From → to', priority: 1, cell: routeText },
   { id: 'vehicle', sort: ({ vehicle }) => vehicle.name },
   { id: 'driver', sort: ({ driver }) => driver?.name ?? '' },
   {
@@ -86,7 +86,7 @@ export function TripsTable({ of, range, query, href, currentId }: TripsTableProp
   const format = useFormat()
   const [page, setPage] = useState({ page: 1, pageSize: 20 })
   const [sort, setSort] = useState({ id: 'startedAt', descending: true })
-  const looks = useMemo(() => allLooks.filter(({ id }) => id !== of), [of])
+  const looks = useMemo(() => allColumns.filter(({ id }) => id !== of), [of])
   const columns = useMemo(() => tableColumns(looks, format), [looks, format])
   const { data } = query
   const rows = useMemo(() => data && rowsInOrder(data, sort, looks, format), [data, sort, looks, format])

@@ -4,7 +4,7 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useMay } from '../../../session/use-may.ts'
 import { MismatchSides } from '../../device-health/shared/mismatch-sides.tsx'
-import { Settle } from '../../device-health/shared/settle.tsx'
+import { ResolveMismatches } from '../../device-health/shared/resolve-mismatches.tsx'
 
 /** The vehicle's mismatches with both sides, and an action to resolve them. */
 export function MismatchesCard({ vehicle: { id, mismatchDetails } }: { vehicle: VehicleDetails }) {
@@ -18,7 +18,12 @@ export function MismatchesCard({ vehicle: { id, mismatchDetails } }: { vehicle: 
           count === 0
             ? 'None'
             : mayResolve && (
-                <Settle count={count} asks={count > 1} body={{ vehicleIds: [id] }} onDone={() => undefined} />
+                <ResolveMismatches
+                  count={count}
+                  asks={count > 1}
+                  body={{ vehicleIds: [id] }}
+                  onDone={() => undefined}
+                />
               )
         }
       />

@@ -36,8 +36,8 @@ export default function VehicleProfilePage() {
 
 function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
   const { id } = vehicle
-  const whose = { vehicle: [id] }
-  const listed = eventsOf(whose, range)
+  const subject = { vehicle: [id] }
+  const listed = eventsOf(subject, range)
   return (
     <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid min-w-0 content-start gap-4">
@@ -45,10 +45,10 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
           vehicleId={id}
           range={range}
           eventsHref={eventsHref(listed)}
-          worstHref={eventsHref(worstOf(whose, range))}
+          worstHref={eventsHref(worstOf(subject, range))}
         />
         <PositionCard vehicle={vehicle} />
-        <NewestEvents whose={whose} range={range} who="vehicle" />
+        <NewestEvents subject={subject} range={range} who="vehicle" />
         <TripsCard vehicleId={id} range={range} />
         <Distribution vehicleId={id} range={range} />
       </div>
@@ -64,7 +64,7 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
             <VehicleFacts vehicle={vehicle} own={vehicle} />
           </CardBody>
         </Card>
-        <LossesCard whose={whose} />
+        <LossesCard subject={subject} />
         <UnitsCard vehicle={vehicle} />
         <CamerasCard vehicle={vehicle} />
         <MismatchesCard vehicle={vehicle} />

@@ -81,8 +81,8 @@ function checkSettings(settings: VehicleSettings): { byKey: Record<string, strin
   const byKey: Record<string, string> = {}
   let whole: string | undefined
   for (const { path, message } of VehicleSettingsInput.safeParse(settings).error?.issues ?? []) {
-    const said = `It ${message}.`
-    if (path.length) byKey[String(path[0])] ??= said
+    const sentence = `It ${message}.`
+    if (path.length) byKey[String(path[0])] ??= sentence
     else whole = `The settings ${message}.`
   }
   return { byKey, ...(whole && { whole }) }
@@ -114,10 +114,10 @@ export function changesOf(before: VehicleSettings, after: VehicleSettings): Sett
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .toSorted()
     .filter((key) => before[key] !== after[key] || Object.hasOwn(before, key) !== Object.hasOwn(after, key))
-    .map((key) => ({ key, before: saidOf(before, key), after: saidOf(after, key) }))
+    .map((key) => ({ key, before: displayOf(before, key), after: displayOf(after, key) }))
 }
 
-function saidOf(settings: VehicleSettings, key: string): string | null {
+function displayOf(settings: VehicleSettings, key: string): string | null {
   if (!Object.hasOwn(settings, key)) return null
   const value = settings[key]
   if (value === null || value === '') return 'empty'

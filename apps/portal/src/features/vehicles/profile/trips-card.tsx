@@ -16,15 +16,15 @@ import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf, tableColumns } from '../../../list/list-column.ts'
+import { routeText } from '../../trips/shared/route-text.ts'
 import type { Range } from '../../trips/shared/use-range.ts'
-import { wayText } from '../../trips/shared/way-text.ts'
 
 const shown = 8
 
 /** A vehicle's trips in a few columns. */
 const briefly = columnsOf<Trip>(tripColumns, [
   { id: 'startedAt', priority: 1 },
-  { id: 'way', header: 'From → to', priority: 1, fills: true, cell: (trip) => <Way text={wayText(trip)} /> },
+  { id: 'way', header: 'From → to', priority: 1, fills: true, cell: (trip) => <Way text={routeText(trip)} /> },
   { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
   { id: 'distanceMeters', align: 'end', priority: 1 },
   { id: 'drivingSeconds', align: 'end', cell: ({ drivingSeconds }) => durationText(drivingSeconds) },

@@ -16,7 +16,7 @@ import { useAnswer, watchEvery } from '../../../lib/api/use-answer.ts'
 import { Dotted } from '../../../lib/format/dotted.tsx'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { parseSearch } from '../../../lib/search.ts'
-import { placeIn, placeSearch, wayBack } from '../../../list/parts/list-place.ts'
+import { placeIn, placeSearch, returnSearch } from '../../../list/parts/list-place.ts'
 import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
 import { RecordPage } from '../../../record/record-page.tsx'
 import { useNeighbours } from '../../../record/use-neighbours.ts'
@@ -41,7 +41,7 @@ export function VehicleFrame({ page, actions, children }: VehicleFrameProps) {
   const { id = '' } = useParams({ strict: false })
   const search = useLocation({ select: (location) => location.searchStr })
   const place = useMemo(() => placeIn(vehicleList, search), [search])
-  const neighbours = useNeighbours(vehicleList, id, place, nothingAhead)
+  const neighbours = useNeighbours(vehicleList, id, place, noPrefetch)
   const query = useAnswer({
     ...answerOf(vehicleEndpoints.details, { params: { id } }),
     refetchInterval: watchEvery(watchMs),
@@ -52,7 +52,7 @@ export function VehicleFrame({ page, actions, children }: VehicleFrameProps) {
     <RecordPage
       thing="vehicle"
       id={id}
-      list={{ label: 'Vehicles', href: vehiclesHref(place && (wayBack(vehicleList, place) as object)) }}
+      list={{ label: 'Vehicles', href: vehiclesHref(place && (returnSearch(vehicleList, place) as object)) }}
       record={query.data?.id === id ? query.data : undefined}
       query={query}
     >
@@ -76,7 +76,7 @@ export function VehicleFrame({ page, actions, children }: VehicleFrameProps) {
   )
 }
 
-const nothingAhead = () => undefined
+const noPrefetch = () => undefined
 const addressOf = { overview: vehicleHref, report: vehicleReportHref }
 
 interface FramedProps {

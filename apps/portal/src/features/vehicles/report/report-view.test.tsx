@@ -23,7 +23,7 @@ const draw = (isLoading = false) => {
   return { asked, container, text: container.textContent ?? '' }
 }
 
-test('the report is drawn from data alone: nothing is asked, not for a picture that is gone, and nothing leads inward', () => {
+test('draws the report from data alone, without requests (even for a removed picture) and without links into the portal', () => {
   const { asked, container, text } = draw()
   for (const picture of container.querySelectorAll('img')) fireEvent.error(picture)
   expect(asked).not.toHaveBeenCalled()

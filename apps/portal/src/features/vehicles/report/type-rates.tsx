@@ -21,7 +21,7 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
   const isCompared = !isLoading && report.driving.incidents.previous !== null
   const rate = (per1000Miles: number | null) => {
     const number = format.rateParts(per1000Miles)?.number
-    // Rare must not look like never.
+    // A rare type must not look like one without events.
     return per1000Miles && number === '0.0' ? '<0.1' : number
   }
   const unit = format.rateParts(0)?.unit ?? ''

@@ -8,8 +8,8 @@ import { findTelemetry } from '../../incidents/telemetry-queries.ts'
 import { listRoutePoints } from '../../trips/route-queries.ts'
 import { findReport } from '../report.ts'
 import { type PrintedReport, reportPage } from './report-page.ts'
+import type { RoutePoint } from './route-map.ts'
 import { shownSeconds } from './speed-graph.ts'
-import type { WayPoint } from './way-map.ts'
 
 /** A person is waiting: provider data that doesn't arrive by then is left out, with a note on the page. */
 const patienceMs = 3_000
@@ -37,13 +37,13 @@ async function readPage(services: Services, db: ClientDatabase, id: string, unit
     readTelemetry(services, db, id),
     readStills(services, db, [id], mostPictures),
   ])
-  const way = typeof telemetry === 'string' ? [] : wayOf(telemetry)
+  const route = typeof telemetry === 'string' ? [] : routeOf(telemetry)
   const { trip, referenceTime } = report.incident
   return {
     report,
     clientName: client.name,
     telemetry,
-    way: way.length > 1 || !trip ? way : around(await listRoutePoints(db, trip), trip.startedAt, referenceTime),
+    route: route.length > 1 || !trip ? route : around(await listRoutePoints(db, trip), trip.startedAt, referenceTime),
     pictures,
     units,
     printedAt: new Date(),
@@ -61,13 +61,13 @@ async function readTelemetry(services: Services, db: ClientDatabase, id: string)
   }
 }
 
-const wayOf = (telemetry: Telemetry): WayPoint[] =>
+const routeOf = (telemetry: Telemetry): RoutePoint[] =>
   telemetry.flatMap(({ t, lat, lon, speedKmh }) =>
     lat === null || lon === null || Math.abs(t) > shownSeconds ? [] : [{ t, lat, lon, speedKmh }],
   )
 
 /** Returns a trip's positions close to the crash; older trips only keep their ends, so the route between is unknown. */
-function around(points: readonly WayPoint[], startedAt: string, referenceTime: string): WayPoint[] {
+function around(points: readonly RoutePoint[], startedAt: string, referenceTime: string): RoutePoint[] {
   if (points.length <= 2) return []
   const trigger = (Date.parse(referenceTime) - Date.parse(startedAt)) / 1000
   return points.filter(({ t }) => Math.abs(t - trigger) <= 2 * shownSeconds)

@@ -2,8 +2,8 @@ import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
 import { expect, test } from 'vitest'
 import { markup } from '../../../reporting/print/markup.ts'
 import { type PrintedReport, reportPage } from './report-page.ts'
+import { routeMap } from './route-map.ts'
 import { speedGraph } from './speed-graph.ts'
-import { wayMap } from './way-map.ts'
 
 const report = {
   accident: {
@@ -52,7 +52,7 @@ const loss: PrintedReport = {
   report,
   clientName: 'Acme "West"</style><i>',
   telemetry: [],
-  way: [],
+  route: [],
   pictures: [{ position: 2, url: 'data:image/jpeg;base64,AAAA' }],
   units: 'imperial',
   printedAt: new Date('2026-11-22T00:00:00Z'),
@@ -97,10 +97,10 @@ test('treats external names as text in the page and its style, whatever they con
 })
 
 test('draws a route to scale, a lone place as a point, and nothing without either', () => {
-  const way = [0, 1, 2].map((t) => ({ t, lat: 41.9, lon: -87.63 + t / 1000, speedKmh: t === 0 ? null : 50 }))
-  expect(wayMap({ lat: 41.9, lon: -87.63 }, way, null)!.text).toMatch(/stroke="#b45309"[\s\S]*>20 m<|>50 m</)
-  expect(wayMap({ lat: 41.9, lon: -87.63 }, [], 90)!.text).toContain('rotate(90)')
-  expect(wayMap(null, [], null)).toBeNull()
+  const route = [0, 1, 2].map((t) => ({ t, lat: 41.9, lon: -87.63 + t / 1000, speedKmh: t === 0 ? null : 50 }))
+  expect(routeMap({ lat: 41.9, lon: -87.63 }, route, null)!.text).toMatch(/stroke="#b45309"[\s\S]*>20 m<|>50 m</)
+  expect(routeMap({ lat: 41.9, lon: -87.63 }, [], 90)!.text).toContain('rotate(90)')
+  expect(routeMap(null, [], null)).toBeNull()
 })
 
 test('leaves gaps in the line where speed wasn’t measured', () => {

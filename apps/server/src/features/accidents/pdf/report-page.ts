@@ -1,11 +1,11 @@
 import { faultOf, faultWords, stateText } from '@milepost/contract/accidents/columns'
 import type { Accident, AccidentReport } from '@milepost/contract/accidents/endpoints'
-import { motionFacts } from '@milepost/contract/incidents/motion-facts'
-import { motionDoubts } from '@milepost/contract/incidents/motion-trust'
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { cameraPosition, incidentRating, light, rushHourTraffic } from '@milepost/domain/codes'
 import { zonesText } from '@milepost/domain/impact-zones'
+import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
+import { motionFacts } from '@milepost/domain/motion/motion-facts'
 import { plainWord } from '@milepost/domain/plain-word'
 import { product } from '@milepost/domain/product'
 import {
@@ -26,15 +26,15 @@ import { pageStyle } from '../../../reporting/print/page-style.ts'
 import type { Picture } from '../../../reporting/print/stored-stills.ts'
 import { locatorMap } from './locator-map.ts'
 import { outlineDrawing } from './outline-drawing.ts'
+import { type RoutePoint, routeMap, speedBands } from './route-map.ts'
 import { speedGraph } from './speed-graph.ts'
-import { speedBands, type WayPoint, wayMap } from './way-map.ts'
 
 export type PrintedReport = {
   report: AccidentReport
   clientName: string
   /** The reason as text, if it isn't available. */
   telemetry: readonly TelemetrySample[] | string
-  way: readonly WayPoint[]
+  route: readonly RoutePoint[]
   pictures: readonly Omit<Picture, 'incidentId'>[]
   units: Units
   printedAt: Date
@@ -99,8 +99,8 @@ const crashPoint = ({ report: { accident } }: PrintedReport): Markup =>
       <p class="center">Peak force <b>${quantityText(force(accident.maxG))}</b></p>`,
   )
 
-function place({ report: { incident }, way, units }: PrintedReport): Markup {
-  const map = wayMap(incident.point, way, incident.headingDegrees)
+function place({ report: { incident }, route, units }: PrintedReport): Markup {
+  const map = routeMap(incident.point, route, incident.headingDegrees)
   const bands = speedBands.map(
     (band) =>
       markup`<span><i style="background:${band.color}"></i>${units === 'imperial' ? band.mph : band.kmh}</span>`,
@@ -109,7 +109,7 @@ function place({ report: { incident }, way, units }: PrintedReport): Markup {
     'Where',
     map
       ? markup`<div class="where">${map}${locatorMap(incident.place, incident.point)}</div>
-        ${way.length > 1 && markup`<p class="legend">${bands}</p>`}
+        ${route.length > 1 && markup`<p class="legend">${bands}</p>`}
         <p class="quiet">${[incident.place?.text, incident.place?.county, incident.point && `${incident.point.lat.toFixed(5)}, ${incident.point.lon.toFixed(5)}`].filter(Boolean).join(' · ')}</p>`
       : markup`<p>No position was reported.</p>`,
   )

@@ -4,7 +4,7 @@ import type { SecretBox } from '../../../access/secret-box.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import type { PageQuery } from '../../../reporting/incidents/page-query.ts'
-import { listMedia, wantMedia } from '../../../reporting/media/stored-media.ts'
+import { listMedia, requestMedia } from '../../../reporting/media/stored-media.ts'
 import { mediaKind, mediaUrgency } from '../../../sync/load/incidents/media-codes.ts'
 import { type IncidentRow, incidentColumns, incidentsOf, toIncident } from '../row.ts'
 import type { Key } from './keys-in-order.ts'
@@ -40,7 +40,7 @@ async function withMedia(
   const ids = rows.map((row) => row.id)
   const [media] = await Promise.all([
     listMedia(db, ids),
-    wanted && wantMedia(db, ids, [mediaKind.still], mediaUrgency.listed),
+    wanted && requestMedia(db, ids, [mediaKind.still], mediaUrgency.listed),
   ])
   const ofIncident = Map.groupBy(media, ({ incidentId }) => incidentId)
   return rows.map((row) => toIncident(row, ofIncident.get(row.id) ?? [], secrets, db.clientId))

@@ -4,8 +4,8 @@ import { incidentRating } from '@milepost/domain/codes'
 import { type Caller, callerName, callerUserId } from '../../../access/caller.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
-import { surelyOne } from '../../../recompute/roll-up/day-sums.ts'
-import { wantMedia } from '../../../reporting/media/stored-media.ts'
+import { certainDuplicate } from '../../../recompute/roll-up/day-sums.ts'
+import { requestMedia } from '../../../reporting/media/stored-media.ts'
 import { lossFactColumns, lossFactValues, refreshLossFacts } from '../../../sync/load/incidents/loss-facts.ts'
 import { takeLossNumbers } from '../../../sync/load/incidents/loss-numbers.ts'
 import { mediaKind, mediaUrgency } from '../../../sync/load/incidents/media-codes.ts'
@@ -29,14 +29,14 @@ export async function settleLoss(
 ): Promise<void> {
   const isLoss = scoringType === 'collision' && rating === incidentRating.code.accurate
   const known = await findLoss(db, writing, id)
-  const said = `rated ${incidentRating.word(rating as 0).toLowerCase()}`
+  const ratingText = `rated ${incidentRating.word(rating as 0).toLowerCase()}`
   if (isLoss && !known && (await isLossOfTwin(db, writing, id))) return
   if (isLoss && !known)
-    await makeLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss: ${said}` })
+    await makeLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss: ${ratingText}` })
   else if (isLoss && known?.isWithdrawn)
-    await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss again: ${said}` })
+    await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss again: ${ratingText}` })
   else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating')
-    await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${said}`, reason: null })
+    await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${ratingText}`, reason: null })
   if (known) await refreshLossFacts(writing.queries, db.clientId, [id])
 }
 
@@ -56,7 +56,7 @@ async function isLossOfTwin(db: ClientDatabase, { queries }: Writing, id: string
     `select 1 from incident_duplicate d join accident a on a.client_id = $1
        and a.id = case when d.first_id = $2 then d.second_id else d.first_id end
      where d.client_id = $1 and (d.first_id = $2 or d.second_id = $2) and d.confidence >= $3::real and a.withdrawn_at is null`,
-    [db.clientId, id, surelyOne],
+    [db.clientId, id, certainDuplicate],
   )
   return rows.length > 0
 }
@@ -74,7 +74,7 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
      where i.client_id = $1 and i.id = $2`,
     [db.clientId, made.id, number, made.origin, new Date()],
   )
-  await wantMedia(db, [made.id], Object.values(mediaKind), mediaUrgency.listed)
+  await requestMedia(db, [made.id], Object.values(mediaKind), mediaUrgency.listed)
   await report(db, writing, caller, made.id, made.text, null)
   await db
     .insertInto('incidentActivity')

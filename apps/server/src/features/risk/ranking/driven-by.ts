@@ -31,7 +31,7 @@ export async function readDriven(
   return new Map([...sums].map(([id, own]) => [id, drivenByVehicle(own)]))
 }
 
-export const nothingDriven: Driven = {
+export const noDriving: Driven = {
   distanceMeters: 0,
   incidents: 0,
   per1000Miles: null,
@@ -46,7 +46,7 @@ function drivenByVehicle({ meters, drives, counted, unmeasured }: SummedDays): D
   const types = incidentsByType(counted)
   const measured = sumOf(types.values())
   for (const [type, own] of incidentsByType(unmeasured)) types.set(type, (types.get(type) ?? 0) + own)
-  return { ...nothingDriven, distanceMeters: meters, ...happenedOf(types, measured, meters), ...sharesOf([drives]) }
+  return { ...noDriving, distanceMeters: meters, ...happenedOf(types, measured, meters), ...sharesOf([drives]) }
 }
 
 function drivenByDriver({ days, types, measured }: CountedDays): Driven {

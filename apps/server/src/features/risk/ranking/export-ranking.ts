@@ -11,7 +11,7 @@ import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
 import { reasonOf } from '../subject/scored-subject.ts'
 import { changeOf } from './compared.ts'
-import { nothingDriven } from './driven-by.ts'
+import { noDriving } from './driven-by.ts'
 import { requireAnswerable } from './ranking-limits.ts'
 import { identityOf, toRankedSubject } from './ranking-page.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedOrder } from './ranking-queries.ts'
@@ -77,7 +77,7 @@ export const toExportedRanked = ({
 }: RankedExportRow): RankedSubject =>
   toRankedSubject(
     row,
-    { ...nothingDriven, distanceMeters: meters, incidents: happened, per1000Miles: per1000Miles(measured, meters) },
+    { ...noDriving, distanceMeters: meters, incidents: happened, per1000Miles: per1000Miles(measured, meters) },
     { query: { riskType, subject: 'vehicle' } as RankingQuery, time },
   )
 

@@ -17,7 +17,7 @@ import { listIncidentTypes } from '../../../reporting/incidents/incident-types.t
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
 import type { Services } from '../../../services.ts'
 import { changeOf } from './compared.ts'
-import { type Driven, nothingDriven, readDriven } from './driven-by.ts'
+import { type Driven, noDriving, readDriven } from './driven-by.ts'
 import { requireAnswerable } from './ranking-limits.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranking-queries.ts'
 import { type RankedRow, riskOf, selectRanked } from './row-queries.ts'
@@ -85,7 +85,7 @@ export async function rankSubjects(
   return {
     scores: ranking.time,
     items: rows.map((row) => {
-      const own = driven.get(row.id) ?? nothingDriven
+      const own = driven.get(row.id) ?? noDriving
       const type = own.topType === null ? undefined : types.get(own.topType)
       return {
         ...toRankedSubject(row, own, ranking),

@@ -8,7 +8,7 @@ import { activeAt, cachedScoringVersions, configOf, type ScoringVersion } from '
 import type { Services } from '../../../services.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
 import { changeOf, earlierScore } from './compared.ts'
-import { nothingDriven, readDriven } from './driven-by.ts'
+import { noDriving, readDriven } from './driven-by.ts'
 import { driverCoverage } from './driver-coverage.ts'
 import { factorDetails } from './factor-details.ts'
 import { identityOf, missingOf, readRanked, toRanking } from './ranking-page.ts'
@@ -41,7 +41,7 @@ export async function scoringDetails(
   const { version, activeFrom, config } = activeAt(versions, new Date())
   return {
     items: rows.map((row) => {
-      const own = driven.get(row.id) ?? nothingDriven
+      const own = driven.get(row.id) ?? noDriving
       const { previousScore, notCompared } = changeOf(row, 'combined', ranking.time)
       const earlier = earlierScore(row, 'combined', ranking.time)
       return {

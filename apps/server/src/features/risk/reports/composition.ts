@@ -11,7 +11,7 @@ import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { activeAt, cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
 import { perMillionMiles } from '../../../reporting/driving/driving-stats.ts'
-import type { Asked } from '../../../reporting/segments/read-request.ts'
+import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { metersBySegment } from '../../../reporting/segments/read-segments.ts'
 import {
   comparedScores,
@@ -30,9 +30,9 @@ type Composition = { scores: ScoreTime; parts: CompositionPart[]; connections: C
 export async function riskComposition(
   db: ClientDatabase,
   services: Pick<Services, 'cache' | 'pool'>,
-  asked: Asked<z.output<typeof ScoreQuery>>,
+  request: ReportRequest<z.output<typeof ScoreQuery>>,
 ): Promise<Composition> {
-  const { query, scope, range } = asked
+  const { query, scope, range } = request
   const time = await readScoreTime(db, query, range)
   const month = scoredMonth(range)
   const { previousMonth } = time
@@ -41,7 +41,7 @@ export async function riskComposition(
     scopeScores(db, scope, query.subject, between(month)),
     scopeScores(db, scope, query.subject, between(previousMonth)),
     cachedScoringVersions(services, db.clientId),
-    connectionsOf(db, asked, month),
+    connectionsOf(db, request, month),
   ])
   const own = now.get(month)
   const { partWeights } =
@@ -83,7 +83,7 @@ function changeOf(
 
 async function connectionsOf(
   db: ClientDatabase,
-  { query, scope, range }: Asked<z.output<typeof ScoreQuery>>,
+  { query, scope, range }: ReportRequest<z.output<typeof ScoreQuery>>,
   month: string,
 ): Promise<ConnectionRisk[]> {
   const rows = await named(

@@ -37,7 +37,7 @@ test("doesn't report days without data as zero", async () => {
     incidentsPer1000Miles: null,
     combined: { score: null },
   })
-  // Scores are compared with the first comparable month, and the answer names it.
+  // Scores are compared with the first comparable month, and the response names it.
   const since = months.find(({ comparable }) => comparable)!.month
   expect(since >= `${noonOf(80).toISOString().slice(0, 7)}-01`).toBe(true)
   expect(scores).toEqual({ month: null, previousMonth: since, laterBecause: 'noFirmScore' })

@@ -1,4 +1,4 @@
-import { type CountedReason, isUnsensed } from '@milepost/contract/risk/change'
+import { type CountedReason, isUndetected } from '@milepost/contract/risk/change'
 import type { RiskQuery } from '@milepost/contract/risk/query'
 import type { RiskFactorChange, TypeRow } from '@milepost/contract/risk/reports'
 import type { ScoreTime } from '@milepost/contract/risk/score-time'
@@ -9,7 +9,7 @@ import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { listIncidentTypes } from '../../../reporting/incidents/incident-types.ts'
 import { firstKnownDay, isKnownSince, shareOf } from '../../../reporting/segments/compared.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
-import type { Asked } from '../../../reporting/segments/read-request.ts'
+import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { drivingInAll, eventsByType } from '../../../reporting/segments/read-segments.ts'
 import { comparedScores, scopeScores } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
@@ -21,16 +21,16 @@ import type { Services } from '../../../services.ts'
 export async function riskFactorReport(
   db: ClientDatabase,
   services: Pick<Services, 'cache' | 'db'>,
-  asked: Asked<RiskQuery>,
+  request: ReportRequest<RiskQuery>,
 ): Promise<{ scores: ScoreTime; factors: RiskFactorChange[]; types: TypeRow[] }> {
-  const { query, scope, range } = asked
+  const { query, scope, range } = request
   const time = await readScoreTime(db, query, range)
   const month = scoredMonth(range)
   const { previousMonth } = time
   const [scores, before, types] = await Promise.all([
     scopeScores(db, scope, query.subject, { from: month, to: month }),
     scopeScores(db, scope, query.subject, { from: previousMonth, to: previousMonth }),
-    typeRows(db, services, asked),
+    typeRows(db, services, request),
   ])
   const compared = comparedScores(scores.get(month), before.get(previousMonth), query.riskType)
   const isCompared = compared.previousScore !== null
@@ -48,7 +48,7 @@ export function changesOf(
 ): RiskFactorChange[] {
   const keyOf = ({ part, factor }: CountedReason) => `${part} ${factor}`
   const reasons = new Map([...then, ...now].map((reason) => [keyOf(reason), reason]))
-  const isUnseen = (key: string) => [...then, ...now].some((reason) => keyOf(reason) === key && isUnsensed(reason))
+  const isUnseen = (key: string) => [...then, ...now].some((reason) => keyOf(reason) === key && isUndetected(reason))
   const pointsIn = (some: readonly CountedReason[], key: string) =>
     some.filter((reason) => keyOf(reason) === key).reduce((sum, { points }) => sum + points, 0)
   return [...reasons]
@@ -65,7 +65,7 @@ export function changesOf(
 async function typeRows(
   db: ClientDatabase,
   services: Pick<Services, 'cache' | 'db'>,
-  { query, scope, range, before }: Asked<RiskQuery>,
+  { query, scope, range, before }: ReportRequest<RiskQuery>,
 ): Promise<TypeRow[]> {
   const types = query.translatedTypes.length ? query.translatedTypes : 'each'
   const read = (days: DayRange) => eventsByType(db, scope, days, 'all', types, cellsOfCounts(query))
@@ -87,7 +87,7 @@ async function typeRows(
       const type = typeOf.get(translatedType)
       const own = counts.get(translatedType) ?? countsOf(noIncidents(), query)
       const previousCount = isCompared ? (countsBefore.get(translatedType)?.events ?? 0) : null
-      if (!type || (own.events === 0 && own.judged === 0 && !previousCount)) return []
+      if (!type || (own.events === 0 && own.reviewed === 0 && !previousCount)) return []
       return [
         {
           translatedType,
@@ -97,8 +97,8 @@ async function typeRows(
           count: own.events,
           previousCount,
           per1000Miles: per1000Miles(own.measured, driven.distanceMeters),
-          accurateShare: shareOf(own.accurate, own.judged),
-          annotated: own.judged,
+          accurateShare: shareOf(own.accurate, own.reviewed),
+          annotated: own.reviewed,
           averageIntensity: own.averageIntensity,
           shareOfRisk: shareOf(own.riskThousandths, risk),
           bySeverity: [...own.bySeverity].map(([severity, count]) => ({ severity: severity as 1, count })),

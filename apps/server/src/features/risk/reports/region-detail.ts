@@ -15,7 +15,7 @@ import {
   noEvents,
   prefixOfRegion,
 } from '../../../reporting/segments/count-events.ts'
-import type { Asked } from '../../../reporting/segments/read-request.ts'
+import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-segments.ts'
 import type { Services } from '../../../services.ts'
 
@@ -28,9 +28,12 @@ export async function regionDetail(
   db: ClientDatabase,
   services: Pick<Services, 'cache' | 'db'>,
   regionId: number,
-  asked: Asked<Query>,
+  request: ReportRequest<Query>,
 ): Promise<RegionDetail> {
-  const [types, months] = await Promise.all([typesOf(db, services, regionId, asked), lastMonths(db, regionId, asked)])
+  const [types, months] = await Promise.all([
+    typesOf(db, services, regionId, request),
+    lastMonths(db, regionId, request),
+  ])
   return { types, months }
 }
 
@@ -40,7 +43,7 @@ async function typesOf(
   db: ClientDatabase,
   services: Pick<Services, 'cache' | 'db'>,
   regionId: number,
-  { query, scope, range, before }: Asked<Query>,
+  { query, scope, range, before }: ReportRequest<Query>,
 ): Promise<RegionDetail['types']> {
   const wanted = query.translatedTypes.length ? query.translatedTypes : 'each'
   const cells = cellsOfRegions(scope, query)
@@ -73,7 +76,7 @@ async function typesOf(
 async function lastMonths(
   db: ClientDatabase,
   regionId: number,
-  { query, scope, range }: Asked<Query>,
+  { query, scope, range }: ReportRequest<Query>,
 ): Promise<RegionDetail['months']> {
   // Vehicles selected by id are summed day by day, so we read no more days than requested.
   const span = scope.kind === 'segments' ? monthsBack(range) : range

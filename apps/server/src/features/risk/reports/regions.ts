@@ -8,7 +8,7 @@ import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { firstKnownDay, isKnownSince, knownDays } from '../../../reporting/segments/compared.ts'
 import { totalsBy } from '../../../reporting/segments/conditions.ts'
 import { cellsOfRegions, countRegions, noEvents } from '../../../reporting/segments/count-events.ts'
-import type { Asked } from '../../../reporting/segments/read-request.ts'
+import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-segments.ts'
 import { scoresBySegment, unknownScore } from '../../../reporting/segments/scope-scores.ts'
 import { scoredMonth } from '../../../reporting/segments/score-time.ts'
@@ -22,7 +22,7 @@ const smallSample = { incidents: 20, meters: 500 * metersPerMile }
  */
 export async function riskRegions(
   db: ClientDatabase,
-  { query, scope, range, before }: Asked<z.output<typeof RegionQuery>>,
+  { query, scope, range, before }: ReportRequest<z.output<typeof RegionQuery>>,
 ): Promise<{ regions: RegionRisk[]; withoutLocation: number }> {
   const isFleet = scope.kind === 'segments' && scope.segments.every(({ kind }) => kind === segmentKind.fleet)
   const cells = cellsOfRegions(scope, query)

@@ -12,7 +12,7 @@ import { listIncidentTypes } from '../../../reporting/incidents/incident-types.t
 import { typeWords } from '../../../reporting/incidents/type-words.ts'
 import { countsOf, type EventCounts, noEvents } from '../../../reporting/segments/count-events.ts'
 import { monthsOf } from '../../../reporting/segments/range-months.ts'
-import { readAsked } from '../../../reporting/segments/read-request.ts'
+import { readReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-segments.ts'
 import { scopeScores } from '../../../reporting/segments/scope-scores.ts'
 import type { SegmentScope } from '../../../reporting/segments/segment-scope.ts'
@@ -28,7 +28,7 @@ export async function riskRate(
   services: Pick<Services, 'cache' | 'db'>,
   query: Query,
 ): Promise<{ months: RiskRateMonth[]; types: TypeCount[] }> {
-  const { scope, range, before } = await readAsked(db, query)
+  const { scope, range, before } = await readReportRequest(db, query)
   const [months, now, then, wordOf] = await Promise.all([
     monthly(db, { scope, range, metric: query.metric, isOfType: false }, eventsOf(db, scope, range, 'month', [])),
     eventsByType(db, scope, range, 'all', 'each'),
@@ -61,7 +61,7 @@ export async function riskRateOfType(
 ): Promise<{ months: RiskRateMonth[]; bySeverity: { severity: 1 | 2 | 3 | 4 | 5; count: number }[] }> {
   const types = await listIncidentTypes(services)
   if (!types.some((type) => type.translatedType === translatedType)) throw notFound('event type')
-  const { scope, range } = await readAsked(db, query)
+  const { scope, range } = await readReportRequest(db, query)
   const happened = eventsOf(db, scope, range, 'month', [translatedType])
   const months = await monthly(db, { scope, range, metric: query.metric, isOfType: true }, happened)
   const counts = [...(await happened).values()].map((sums) => countsOf(sums, everything).bySeverity)

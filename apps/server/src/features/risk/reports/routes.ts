@@ -1,7 +1,7 @@
 import { riskRateEndpoints } from '@milepost/contract/risk/rate'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { hoursOfWeek } from '../../../reporting/segments/heatmap.ts'
-import { readAsked, readScored } from '../../../reporting/segments/read-request.ts'
+import { readReportRequest, readScored } from '../../../reporting/segments/read-report-request.ts'
 import { type Route, serve } from '../../../route.ts'
 import { riskComposition } from './composition.ts'
 import { riskFactorReport } from './factors.ts'
@@ -22,10 +22,10 @@ export const riskReportRoutes: readonly Route[] = [
   serve(riskReportEndpoints.composition, async ({ db, services, caller, query }) =>
     riskComposition(db, services, await readScored(db, caller, query)),
   ),
-  serve(riskReportEndpoints.heatmap, async ({ db, query }) => hoursOfWeek(db, await readAsked(db, query))),
-  serve(riskReportEndpoints.regions, async ({ db, query }) => riskRegions(db, await readAsked(db, query))),
+  serve(riskReportEndpoints.heatmap, async ({ db, query }) => hoursOfWeek(db, await readReportRequest(db, query))),
+  serve(riskReportEndpoints.regions, async ({ db, query }) => riskRegions(db, await readReportRequest(db, query))),
   serve(riskReportEndpoints.region, async ({ db, services, params, query }) =>
-    regionDetail(db, services, params.id, await readAsked(db, query)),
+    regionDetail(db, services, params.id, await readReportRequest(db, query)),
   ),
   serve(riskRateEndpoints.all, ({ db, services, query }) => riskRate(db, services, query)),
   serve(riskRateEndpoints.ofType, ({ db, services, params, query }) =>

@@ -12,15 +12,15 @@ import {
   urbanMeters,
 } from '../../../reporting/segments/conditions.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
-import type { Asked } from '../../../reporting/segments/read-request.ts'
+import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-segments.ts'
 import { bandsByMonth } from '../../../reporting/segments/scope-bands.ts'
 import { comparedScores, scopeScores } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
 
 /** Returns the score of a scope with its distance and incidents. */
-export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): Promise<RiskSummary> {
-  const { query, scope, range, before } = asked
+export async function riskSummary(db: ClientDatabase, request: ReportRequest<RiskQuery>): Promise<RiskSummary> {
+  const { query, scope, range, before } = request
   const cells = ['totals', 'roads', 'sources'] as const
   const time = await readScoreTime(db, query, range)
   const month = scoredMonth(range)
@@ -53,9 +53,9 @@ export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): 
     incidentsPer1000Miles: compared(({ measured, meters }) => per1000Miles(measured, meters)),
     withoutMiles: counts.events - counts.measured,
     highAndCriticalShare: compared(({ highAndCritical, events }) => shareOf(highAndCritical, events)),
-    annotatedShare: compared(({ judged, unrated }) => shareOf(judged, judged + unrated)),
-    accuracy: compared(({ accurate, judged }) => shareOf(accurate, judged)),
-    annotated: counts.judged,
+    annotatedShare: compared(({ reviewed, unrated }) => shareOf(reviewed, reviewed + unrated)),
+    accuracy: compared(({ accurate, reviewed }) => shareOf(accurate, reviewed)),
+    annotated: counts.reviewed,
     unrated: counts.unrated,
     distanceMeters: driven(({ distanceMeters }) => distanceMeters),
     losses: comparedWith(losses, lossesBefore, ofDays)((count) => count),

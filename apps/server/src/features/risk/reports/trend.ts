@@ -15,7 +15,7 @@ import { mondayOf } from '../../../reporting/driving/driven-day.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
 import { monthsOf, weeksOf } from '../../../reporting/segments/range-months.ts'
-import type { Asked } from '../../../reporting/segments/read-request.ts'
+import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { drivingOf, eventsOf } from '../../../reporting/segments/read-segments.ts'
 import { bandsByMonth } from '../../../reporting/segments/scope-bands.ts'
 import { scopeScores, unknownScore } from '../../../reporting/segments/scope-scores.ts'
@@ -25,7 +25,7 @@ import { isOfScope, type SegmentScope } from '../../../reporting/segments/segmen
 type Trend = Result<typeof riskReportEndpoints.trend>
 
 /** Returns scores by month, incidents by month and week, and the losses of a scope. Periods without data have nulls. */
-export async function riskTrend(db: ClientDatabase, { query, scope, range }: Asked<RiskQuery>): Promise<Trend> {
+export async function riskTrend(db: ClientDatabase, { query, scope, range }: ReportRequest<RiskQuery>): Promise<Trend> {
   const months = monthsOf(range)
   const between = { from: months[0]!, to: months.at(-1)! }
   const time = await readScoreTime(db, query, range)

@@ -25,7 +25,7 @@ import {
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { rateIncident } from '../../incidents/commands.ts'
 
-// With only the API's answers and docs/scoring.md, anyone can take any score apart and arrive at the same numbers: for
+// With only the API's responses and docs/scoring.md, anyone can take any score apart and arrive at the same numbers: for
 // very different vehicles, under a configuration with no default values.
 
 vi.setConfig({ testTimeout: 60_000 })

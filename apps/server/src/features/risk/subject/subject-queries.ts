@@ -10,7 +10,7 @@ import type { Services } from '../../../services.ts'
 import { rushHoursUsed } from './rush-hours-used.ts'
 import { miles, reasonOf, type StoredParts, toScoredSubject } from './scored-subject.ts'
 
-/** The days that lists show beside the score; a vehicle has one row for them. */
+/** The days that lists show next to the score; a vehicle has one row for them. */
 const shownWindowDays = 30
 
 /** The subject of a risk: a record by its id, a region, or all vehicles of the client. */

@@ -32,7 +32,7 @@ import { removeIncidents } from './remove-incidents.ts'
 import { withStill } from './with-still.ts'
 
 /** Open portals are notified of incidents younger than this. */
-const newsMs = 3 * 3_600_000
+const recentMs = 3 * 3_600_000
 
 /**
  * Prepares and stores incidents that Milepost itself detected. Their tags are its own types, so each can be translated;
@@ -43,10 +43,10 @@ export async function loadOwnIncidents(
   context: PipelineContext,
   records: IncidentRecord[],
 ): Promise<void> {
-  const prepared = await prepareIncidents({ ...context, recorded: true }, records)
+  const prepared = await prepareIncidents({ ...context, isOwnDetection: true }, records)
   const [untyped] = prepared.untyped
   if (untyped) throw new Error(`an incident detected by Milepost cannot be stored: ${untyped.rejected.reason}`)
-  await storeIncidents(client, { ...context, recorded: true }, prepared)
+  await storeIncidents(client, { ...context, isOwnDetection: true }, prepared)
 }
 
 /**
@@ -131,7 +131,7 @@ async function storeShown(
     drafts.map(({ record }) => record),
   )
   const left = await store(client, context, drafts, stored)
-  await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !context.recorded })
+  await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !context.isOwnDetection })
   await announceNewest(client, context, drafts.at(-1)!)
 }
 
@@ -148,7 +148,7 @@ async function announceNewest(
   { clientId, now }: PipelineContext,
   newest: IncidentDraft,
 ): Promise<void> {
-  if (now.getTime() - newest.record.occurredAt.getTime() < newsMs)
+  if (now.getTime() - newest.record.occurredAt.getTime() < recentMs)
     await announce(client, clientId, { kind: 'incident', incidentId: newest.id })
 }
 
@@ -206,7 +206,10 @@ const whole = (value: number | null) => value && Math.round(value)
 const overBy = ({ speedKmh, speedLimitKmh }: IncidentRecord) =>
   speedKmh === null || speedLimitKmh === null ? null : Math.round(speedKmh) - Math.round(speedLimitKmh)
 
-function incidentRow({ clientId, connectionId, providerId, recorded, scoring }: PipelineContext, draft: IncidentDraft) {
+function incidentRow(
+  { clientId, connectionId, providerId, isOwnDetection, scoring }: PipelineContext,
+  draft: IncidentDraft,
+) {
   const { record, type } = draft
   return {
     occurredAt: record.occurredAt,
@@ -224,7 +227,7 @@ function incidentRow({ clientId, connectionId, providerId, recorded, scoring }: 
     regionId: draft.address?.region?.id ?? 0,
     severity: draft.severity,
     rating: type.excludeFromReview ? incidentRating.code.neverRated : incidentRating.code.pending,
-    source: recorded ? incidentSource.code.product : incidentSource.code.tsp,
+    source: isOwnDetection ? incidentSource.code.product : incidentSource.code.tsp,
     speedKmh: whole(record.speedKmh),
     overByKmh: type.translatedType === speedingType ? overBy(record) : null,
     hasVideo: record.media.some((item) => item.kind === 'video'),

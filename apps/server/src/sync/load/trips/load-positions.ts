@@ -32,7 +32,7 @@ export async function loadPositions(
  * meantime.
  */
 export function preparePositions(
-  { clientId, connectionId, recorded, isHistory, geocoder, newestPositions: known = new Map() }: PipelineContext,
+  { clientId, connectionId, isImportedDrive, isHistory, geocoder, newestPositions: known = new Map() }: PipelineContext,
   records: PositionRecord[],
 ): PreparedPositions {
   const newest = newestOfEach(records)
@@ -48,7 +48,7 @@ export function preparePositions(
     speedKmh: rounded(record.speedKmh),
     headingDegrees: rounded(record.headingDegrees),
     speedLimitKmh: rounded(record.speedLimitKmh ?? null),
-    flags: recorded ? positionFlag.recorded : 0,
+    flags: isImportedDrive ? positionFlag.importedDrive : 0,
   })
   const newestOf = (record: PositionRecord): Newest => {
     const row = rowOf(record)
@@ -80,10 +80,11 @@ export async function storePositions(
   const known = await latestOf(client, context, newest)
   await fillInstruments(client, context, newest, known)
   if (!(await storeRows(client, context, rows, known))) return
-  const isNews = await moveLatest(client, context, newest, known)
-  if (!context.recorded && (context.lacksTrips || canShowEvents(rows))) await markPositions(client, context, rows)
+  const hasMoved = await moveLatest(client, context, newest, known)
+  if (!context.isImportedDrive && (context.lacksTrips || canShowEvents(rows)))
+    await markPositions(client, context, rows)
   const { clientId, connectionId } = context
-  if (isNews) await announce(client, clientId, { kind: 'positions', connectionId })
+  if (hasMoved) await announce(client, clientId, { kind: 'positions', connectionId })
 }
 
 /** Returns positions without those on private trips. */

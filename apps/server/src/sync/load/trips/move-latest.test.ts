@@ -36,7 +36,7 @@ const speeds = async () =>
     ({ speed }) => speed,
   )
 
-test('moves last positions with each page, for new vehicles beside known ones', async () => {
+test('moves last positions with each page, for new vehicles and known ones', async () => {
   await load(visit, at('v1', 50))
   await load(visit, at('v1', 40), at('v2', 41))
   expect(await speeds()).toEqual([40, 41])

@@ -30,7 +30,7 @@ const columns = {
 } as const
 
 /** Bits of `position.flags`. */
-export const positionFlag = { recorded: 1 } as const
+export const positionFlag = { importedDrive: 1 } as const
 
 /**
  * Two reports of one moment, for example by a list of current locations and by a route, may each have what the other

@@ -17,7 +17,7 @@ const fittedFrom = (row: string) =>
 const sinceOf = `to_char(greatest(least(${fittedFrom('old')}, ${fittedFrom('new')}), '2000-01-01') at time zone 'UTC', 'YYYY-MM-01')`
 
 /**
- * A working camera is driven and reported within this many days: one still reported obstructed after that wasn't fixed.
+ * The vehicle of a fixed camera drives and reports within this many days: a camera still reported obstructed after that wasn't fixed.
  */
 const patienceDays = 7
 
@@ -26,10 +26,10 @@ const wasFixed = `excluded.status = ${obstructed} and t.resolved_at is not null`
 /**
  * Reported again since it was marked as fixed: it was obstructed or seen obstructed later, or was healthy in between.
  */
-const isNews = `(${wasFixed} and (t.status = ${healthy} or coalesce(excluded.evidence_at > t.resolved_at, false)))`
+const isReportedAgain = `(${wasFixed} and (t.status = ${healthy} or coalesce(excluded.evidence_at > t.resolved_at, false)))`
 
 /** A provider repeating its last report isn't a change until it has done so for too long. */
-const reopens = `(${isNews} or ${wasFixed} and t.status = ${obstructed}
+const reopens = `(${isReportedAgain} or ${wasFixed} and t.status = ${obstructed}
   and excluded.reported_at - t.resolved_at > interval '${patienceDays} days')`
 
 /**
@@ -56,7 +56,7 @@ export async function loadCameras(
      on conflict (client_id, vehicle_id, position) do update set
        fitted_at = case when ${isAbsent('t')} and not ${isAbsent('excluded')} then excluded.reported_at else t.fitted_at end,
        status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at, evidence_at = excluded.evidence_at,
-       since = case when t.status = excluded.status and not ${isNews} then least(t.since, excluded.since) else excluded.since end,
+       since = case when t.status = excluded.status and not ${isReportedAgain} then least(t.since, excluded.since) else excluded.since end,
        came_back = excluded.status = ${obstructed} and t.came_back or ${reopens},
        resolved_at = case when not ${reopens} then t.resolved_at end,
        resolved_by = case when not ${reopens} then t.resolved_by end,

@@ -91,8 +91,7 @@ export async function loadVehicles(
 }
 
 /**
- * A vehicle with a new VIN counts beside other units, on every day it has driven; the former ones no longer count
- * beside it.
+ * A vehicle with a new VIN shares its days with other units from now on, and no longer with the former ones.
  */
 async function markChangedVins(
   client: ClientBase,

@@ -7,13 +7,13 @@ export type Landing =
   | { kind: 'declined' }
   /** The provider gave an error of its own instead of a code. */
   | { kind: 'refused'; error: string }
-  /** An answer, but not to what this tab asked last. */
+  /** A response, but not to this tab's latest request. */
   | { kind: 'otherWindow' }
-  /** The code was used before; `savedAs` is the connection that came of it, if one did. */
+  /** The code was used before; `savedAs` is the resulting connection, if any. */
   | { kind: 'used'; savedAs: number | undefined }
   /** The response is in the URL and should be removed from it. */
   | { kind: 'answered'; record: ConsentRecord; code: string }
-  /** The answer is kept and can be used, once. */
+  /** The response is stored and can be used once. */
   | { kind: 'ready'; record: ConsentRecord }
 
 /** Interprets the URL a provider redirected to, based on what was started in this tab. */

@@ -3,8 +3,8 @@ import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { currentClientId } from '../../../../session/current-client.ts'
 import { browserStorage } from '../../../../session/stored/safe-storage.ts'
 import type { ConnectionDraft } from '../connection-draft.ts'
+import { consentAddress } from './consent-method.ts'
 import { beginConsent } from './consent-record.ts'
-import { consentAddress } from './consent-way.ts'
 
 /** Goes to the provider's consent page for the drafted region, or reports why that isn't possible. */
 export function leaveForConsent(provider: ProviderListing, draft: ConnectionDraft, connectionId?: number): void {

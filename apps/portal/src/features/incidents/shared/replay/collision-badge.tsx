@@ -10,17 +10,21 @@ const collisions = new Set(
     .map(({ translatedType }) => translatedType),
 )
 
-type Judged = Pick<Incident, 'id' | 'rating' | 'accidentId' | 'type'>
+type CollisionFacts = Pick<Incident, 'id' | 'rating' | 'accidentId' | 'type'>
 
 /** Returns the review state of a collision; undefined for any other event that isn't a loss. */
-export function collisionState({ rating, accidentId, type }: Judged): 'loss' | 'confirmed' | 'suspected' | undefined {
+export function collisionState({
+  rating,
+  accidentId,
+  type,
+}: CollisionFacts): 'loss' | 'confirmed' | 'suspected' | undefined {
   if (accidentId !== null) return 'loss'
   if (!collisions.has(type.translatedType) || rating === incidentRating.code.inaccurate) return undefined
   return rating === incidentRating.code.accurate ? 'confirmed' : 'suspected'
 }
 
 interface CollisionBadgeProps {
-  event: Judged
+  event: CollisionFacts
   /** In a table: a loss without its number, which is in the tooltip. */
   short?: boolean
   className?: string

@@ -35,7 +35,7 @@ const closeSeconds = 45
 export function EventMap({ event, telemetry, route: answer, playback, clock, ground, onPick }: EventMapProps) {
   const { units } = useFormat()
   const [whole, setWhole] = useState(false)
-  const { route, isKept, isGone, fixes, markers } = useRoute(event, telemetry, answer)
+  const { route, isStored, isGone, fixes, markers } = useRoute(event, telemetry, answer)
   const triggerSeconds = clock?.triggerSeconds ?? 0
   const vehicleAt = useMemo(() => positionAt(fixes, event.headingDegrees), [fixes, event.headingDegrees])
   const at = useCallback((seconds: number) => vehicleAt(seconds - triggerSeconds), [vehicleAt, triggerSeconds])
@@ -60,7 +60,7 @@ export function EventMap({ event, telemetry, route: answer, playback, clock, gro
           <IncidentMarkers incidents={markers} selectedId={event.id} onPick={(id) => id !== event.id && onPick?.(id)} />
           {clock && <PlaybackMarker playback={playback} at={at} />}
         </MapView>
-        {isKept && (
+        {isStored && (
           <Button
             size="small"
             data-screen-only
@@ -122,12 +122,12 @@ function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[],
         }
       : undefined
     // Older trips keep only their ends; a straight line between them would be made up.
-    const isKept = points.length > 2
-    const path = isKept ? points : telemetry
+    const isStored = points.length > 2
+    const path = isStored ? points : telemetry
     return {
-      fixes: near.length > 1 && isKept ? fixes : near.length > 1 ? near : along,
-      isKept,
-      isGone: answer !== undefined && !isKept,
+      fixes: near.length > 1 && isStored ? fixes : near.length > 1 ? near : along,
+      isStored,
+      isGone: answer !== undefined && !isStored,
       route: path.flatMap(({ lat, lon, speedKmh }) =>
         lat === null || lon === null ? [] : [{ at: [lon, lat] as const, speedKmh }],
       ),

@@ -1,5 +1,5 @@
-import { motionDoubts } from '@milepost/contract/incidents/motion-trust'
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
+import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
 import { graphHeight, TimelineGraph } from '@milepost/ui/chart/timeline-graph'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -154,15 +154,15 @@ function WithoutVideo({ hasClock, loading, playback }: { hasClock: boolean; load
   )
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
 function ClockKeys({ playback }: { playback: Playback }) {
   useStageKeys({
     playback,
-    onCamera: nothing,
+    onCamera: noop,
     cameraWithShift: true,
-    onFullScreen: nothing,
-    onMute: nothing,
+    onFullScreen: noop,
+    onMute: noop,
     enabled: true,
   })
   return null

@@ -39,7 +39,7 @@ interface ReplayFrameProps extends Replayed {
   playerExtra?: ReactNode
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 const noSamples: readonly [] = []
 
 /**
@@ -68,8 +68,8 @@ export function ReplayFrame({
           playback={playback}
           telemetry={telemetry}
           links={links}
-          onRetry={rest.onRetry ?? nothing}
-          onClipFailed={rest.onClipFailed ?? nothing}
+          onRetry={rest.onRetry ?? noop}
+          onClipFailed={rest.onClipFailed ?? noop}
           extra={rest.playerExtra}
           keys={rest.keys}
         />

@@ -27,8 +27,8 @@ export function useEventCameras(event: IncidentDetails) {
     },
     [event.id, merge],
   )
-  useLive(['media'], (news) => {
-    if (news.kind === 'poll' || (news.kind === 'media' && news.incidentId === event.id)) void ask()
+  useLive(['media'], (update) => {
+    if (update.kind === 'poll' || (update.kind === 'media' && update.incidentId === event.id)) void ask()
   })
 
   const onRetry = useCallback(() => void ask(), [ask])

@@ -14,7 +14,7 @@ import { useFormat } from '../../../../lib/format/formatters.ts'
 import { Moment } from '../../../../lib/format/moment.tsx'
 import { useMapGround } from '../../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
-import { wayText } from '../way-text.ts'
+import { routeText } from '../route-text.ts'
 import { EndsView, hasPlaces } from './ends-view.tsx'
 import { ReplayView } from './replay-view.tsx'
 
@@ -28,7 +28,7 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
   return (
     <Card ref={card} tabIndex={-1} aria-label="Trip replay" className="outline-none">
       <CardHeader
-        title={route ? wayText(route.trip) : 'Trip'}
+        title={route ? routeText(route.trip) : 'Trip'}
         aside={
           <>
             {route && <Summary trip={route.trip} />}

@@ -1,0 +1,82 @@
+import type { Point } from '@milepost/contract/api/place'
+import { type Markup, markup } from '../../../reporting/print/markup.ts'
+
+/** A position on the route; `t` is seconds from the trigger. */
+export type RoutePoint = Point & { t: number; speedKmh: number | null }
+
+const width = 460
+const height = 260
+const margin = 26
+/** Minimum width of the map, so that noise from a standing vehicle doesn't fill it. */
+const leastMeters = 120
+const metersPerDegree = 111_195
+
+type Plan = { x: (lon: number) => number; y: (lat: number) => number; metersPerPixel: number }
+
+/**
+ * Draws the route around a crash to scale, north up: stretches by speed, the crash, the heading, a scale. Without
+ * streets, which are on the portal's map. Null without positions.
+ */
+export function routeMap(
+  crash: Point | null,
+  route: readonly RoutePoint[],
+  headingDegrees: number | null,
+): Markup | null {
+  const here = crash ?? route[0]
+  if (!here) return null
+  const { x, y, metersPerPixel } = planOf([here, ...route])
+  const at = (point: Point) => `${x(point.lon).toFixed(1)} ${y(point.lat).toFixed(1)}`
+  const stretches = route.slice(1).map((point, index) => {
+    const color = colorOf(point.speedKmh)
+    return markup`<path d="M${at(route[index]!)} L${at(point)}" stroke="${color}" stroke-width="4" stroke-linecap="round" fill="none"/>`
+  })
+  const bar = scaleBar(metersPerPixel)
+  return markup`<svg class="map" viewBox="0 0 ${width} ${height}" role="img">
+    <rect width="${width}" height="${height}" fill="#f3f4f0"/>
+    ${stretches}
+    ${headingDegrees !== null && crash && heading(x(crash.lon), y(crash.lat), headingDegrees)}
+    ${crash && markup`<circle cx="${x(crash.lon).toFixed(1)}" cy="${y(crash.lat).toFixed(1)}" r="7" fill="#9f3501" stroke="#fff" stroke-width="2"/>`}
+    <path d="M14 ${height - 14} h${bar.pixels.toFixed(1)}" stroke="#141c19" stroke-width="2"/>
+    <text x="14" y="${height - 20}">${bar.text}</text>
+    <path d="M${width - 20} 30 V12 M${width - 25} 18 L${width - 20} 11 L${width - 15} 18" stroke="#141c19" fill="none"/>
+    <text x="${width - 20}" y="42" text-anchor="middle">N</text>
+  </svg>`
+}
+
+function planOf(points: readonly Point[]): Plan {
+  const [west, east] = [Math.min(...points.map(({ lon }) => lon)), Math.max(...points.map(({ lon }) => lon))]
+  const [south, north] = [Math.min(...points.map(({ lat }) => lat)), Math.max(...points.map(({ lat }) => lat))]
+  const [lon, lat] = [(west + east) / 2, (south + north) / 2]
+  const narrowing = Math.cos((lat * Math.PI) / 180)
+  const metersWide = Math.max((east - west) * metersPerDegree * narrowing, leastMeters)
+  const metersHigh = Math.max((north - south) * metersPerDegree, leastMeters / 2)
+  const metersPerPixel = Math.max(metersWide / (width - 2 * margin), metersHigh / (height - 2 * margin))
+  return {
+    x: (longitude) => width / 2 + ((longitude - lon) * metersPerDegree * narrowing) / metersPerPixel,
+    y: (latitude) => height / 2 - ((latitude - lat) * metersPerDegree) / metersPerPixel,
+    metersPerPixel,
+  }
+}
+
+/** An arrow from the crash in the vehicle's heading. */
+function heading(x: number, y: number, degrees: number): Markup {
+  return markup`<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${degrees})" d="M0 -12 V-34 M-5 -28 L0 -35 L5 -28" stroke="#141c19" stroke-width="1.5" fill="none"/>`
+}
+
+const rounds = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
+
+function scaleBar(metersPerPixel: number): { pixels: number; text: string } {
+  const meters = rounds.findLast((round) => round / metersPerPixel <= width / 4) ?? rounds[0]!
+  return { pixels: meters / metersPerPixel, text: meters >= 1000 ? `${meters / 1000} km` : `${meters} m` }
+}
+
+/** Speed bands, in the colors of the portal's map. */
+export const speedBands = [
+  { belowKmh: 32, color: '#b03060', mph: 'under 20 mph', kmh: 'under 32 km/hr' },
+  { belowKmh: 64, color: '#b45309', mph: '20–40 mph', kmh: '32–64 km/hr' },
+  { belowKmh: 96, color: '#0e8794', mph: '40–60 mph', kmh: '64–96 km/hr' },
+  { belowKmh: Number.POSITIVE_INFINITY, color: '#00694a', mph: 'over 60 mph', kmh: 'over 96 km/hr' },
+] as const
+
+const colorOf = (speedKmh: number | null): string =>
+  speedKmh === null ? '#6b6560' : speedBands.find(({ belowKmh }) => speedKmh < belowKmh)!.color
