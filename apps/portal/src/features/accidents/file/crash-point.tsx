@@ -25,7 +25,7 @@ export function CrashPoint({
         {zonesText(impactZones) || <span className="text-text-3">Point of impact not recorded.</span>}
       </p>
       <p className="num text-center text-text-2">
-        Acceleration force{' '}
+        Peak force{' '}
         {maxG === null ? 'not measured' : <b className="font-[560] text-text">{quantityText(force(maxG))}</b>}
       </p>
     </KnownCard>
