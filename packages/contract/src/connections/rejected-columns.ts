@@ -7,11 +7,11 @@ const { text, number, time } = columnKinds<RejectedRecord>()
 /** Rejected records, and why. */
 export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   time('lastSeenAt', 'Last seen'),
-  text('dataType', 'Kind'),
+  text('dataType', 'Data type'),
   text('externalId', 'Provider’s id'),
   text('reason', 'Reason'),
   text('path', 'Field'),
-  number('times', 'Times'),
+  number('times', 'Occurrences'),
   time('firstSeenAt', 'First seen'),
   time('storedAt', 'Stored later'),
   { id: 'payload', header: 'Record', text: ({ payload }) => JSON.stringify(payload) },

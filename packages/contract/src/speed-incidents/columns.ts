@@ -52,8 +52,8 @@ export const speedIncidentColumns: readonly ListColumn<SpeedIncident>[] = [
   },
   word('severity', 'Severity', codeWords(severity)),
   text('connection', 'Connection', 'connection.name'),
-  word('rating', 'Rated', codeWords(incidentRating)),
+  word('rating', 'Rating', codeWords(incidentRating)),
   { id: 'wrongLimit', header: 'Incorrect limit', text: ({ wrongLimit }) => (wrongLimit ? 'Marked incorrect' : null) },
-  { id: 'reason', header: 'Why the limit is incorrect', text: ({ wrongLimit }) => wrongLimit?.reason },
+  { id: 'reason', header: 'Reason limit is incorrect', text: ({ wrongLimit }) => wrongLimit?.reason },
   text('id', 'Event ID'),
 ]

@@ -82,7 +82,7 @@ function Message({ message }: { message: OutboxMessageDetails }) {
           { term: 'Problem', value: message.error },
           { term: 'For', value: textOf('purpose') },
           { term: 'Kind', value: textOf('kind') },
-          { term: 'Written', value: <Moment at={message.createdAt} never="" zoned /> },
+          { term: 'Created', value: <Moment at={message.createdAt} never="" zoned /> },
           {
             term: 'Sent',
             value:

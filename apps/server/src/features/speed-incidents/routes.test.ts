@@ -233,7 +233,7 @@ test('exports the rows of the list in its order', async () => {
     'Speeding excess (km/hr)',
     'Duration (s)',
     'Limit source',
-    'Rated',
+    'Rating',
   ])
   expect(rows.slice(2).map((row) => [row[0], ...row.slice(2)])).toEqual([
     ['North Unit 1', '130', '100', '30', '120', 'Provider', 'Accurate'],
