@@ -93,7 +93,7 @@ test('lets the invited person in by the invitation link, and shows others who it
   const link = linkIn(await mail())!
 
   const dana = await open(link)
-  await expect(dana.getByRole('heading', { name: /invites you to Milepost/ })).toBeVisible()
+  await expect(dana.getByRole('heading', { name: /invited you to Milepost/ })).toBeVisible()
   await expect(dana.getByText(/Northline Logistics, in the group Viewer/)).toBeVisible()
   await expectAccessible(dana)
   await dana.getByRole('link', { name: 'Sign in' }).click()

@@ -14,7 +14,7 @@ test('rejects a wrong password in words, on an accessible page', async ({ page }
   await page.getByLabel('Email').fill('operator@milepost.test')
   await page.getByLabel('Password').fill('wrong')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('Wrong email address or password.')).toBeVisible()
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible()
   await expectAccessible(page)
 })
 

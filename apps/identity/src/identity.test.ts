@@ -185,7 +185,7 @@ test('shows a wrong password on the form and slows down guessing', async () => {
     const answer = await person.submit(page, 'admin@milepost.test', `guess${guess}`)
     expect(answer.status).toBe(401)
     const again = await answer.text()
-    expect(again).toContain('Wrong email address or password.')
+    expect(again).toContain('Incorrect email or password.')
     expect(again).toContain('value="admin@milepost.test"')
     expect(again).not.toContain(`guess${guess}`)
   }

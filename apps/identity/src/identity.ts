@@ -104,7 +104,7 @@ function contentPolicy(portalOrigins: readonly string[]): string {
 
 function fail(response: ServerResponse, portal: string): void {
   if (response.headersSent) return void response.destroy()
-  const page = messagePage('Something went wrong', 'Sign-in isn’t available right now.', {
+  const page = messagePage('Something went wrong', 'Sign-in isn’t available right now. Try again in a few minutes.', {
     href: portal,
     words: 'Back to Milepost',
   })

@@ -19,7 +19,7 @@ export async function handleLogin(login: Login, request: IncomingMessage, respon
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error
     const link = { href: login.portal, words: 'Back to Milepost' }
-    sendPage(response, 400, messagePage('This page has expired', 'Go back to the portal and sign in again.', link))
+    sendPage(response, 400, messagePage('This page has expired', 'Go back to Milepost and sign in again.', link))
   }
 }
 
@@ -39,7 +39,7 @@ async function takeForm(login: Login, action: string, request: IncomingMessage, 
   const person = await login.people.check(email, form.get('password') ?? '')
   if (!person) {
     login.attempts.failed(key)
-    return again(401, 'Wrong email address or password.')
+    return again(401, 'Incorrect email or password.')
   }
   login.attempts.succeeded(key)
   await login.provider.interactionFinished(request, response, { login: { accountId: person.sub } })

@@ -89,7 +89,8 @@ function configure({ audience, portalOrigins, people, keys, pool }: ProviderOpti
     },
     renderError(context, { error, error_description: description }) {
       context.type = 'html'
-      context.body = messagePage('Sign-in failed', `${description ?? 'Unknown reason'} (${error}).`, goBack)
+      const details = `${description ?? 'Unknown reason'} (${error})`
+      context.body = messagePage('Sign-in failed', `Go back to Milepost and try again. Details: ${details}.`, goBack)
     },
   }
 }

@@ -35,7 +35,7 @@ test('shows scores with band and interval immediately, and the reasons after one
   fireEvent.click(why)
   const reasons = within(screen.getByRole('list', { name: 'What makes up the combined score' }))
   expect(reasons.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'The average50.0',
+    'Average50.0',
     'Phone use+12.2',
     'Harsh braking, below average−3.1',
     'More night driving than average+2.0',

@@ -42,7 +42,7 @@ async function bearerCaller(services: Services, request: FastifyRequest): Promis
 /** API tokens can only reach endpoints that name one of their scopes. */
 function allowScope(caller: Caller, scope: ApiScope | undefined): Caller {
   if (caller.kind !== 'apiToken') return caller
-  if (!scope) throw forbidden('API tokens cannot be used here.')
+  if (!scope) throw forbidden('This endpoint doesn’t accept API tokens.')
   if (!caller.scopes.includes(scope)) throw forbidden(`This API token lacks the scope ${scope}.`)
   return caller
 }

@@ -29,7 +29,7 @@ export type Issuer = {
 /** The issuer responds, but can't be used with these settings. The message begins with the setting. */
 export class IssuerProblem extends Error {}
 
-export const issuerSilent = () => unavailable('The sign-in service cannot be reached. Try again in a moment.')
+export const issuerSilent = () => unavailable('Can’t reach the sign-in service. Try again in a moment.')
 
 const timeoutMs = signIn.httpTimeoutSeconds * 1000
 

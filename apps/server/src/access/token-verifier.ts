@@ -78,7 +78,7 @@ function isOtherToken(payload: Record<string, unknown>): boolean {
   return ofIdToken || events !== undefined || (typeof typ === 'string' && /^(id|refresh|offline|logout)$/i.test(typ))
 }
 
-const notValid = () => unauthorized('This sign-in is not valid here.')
+const notValid = () => unauthorized('This access token isn’t valid for Milepost. Sign in again.')
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof AppError) return error

@@ -40,7 +40,7 @@ export async function deliverMessage(
   if (stored.state === 'sending' && !(transport.repeatable && stored.transport === transport.name)) {
     await settle(pool, key, {
       state: 'unsure',
-      reason: 'The worker stopped before it got a response; the message may have arrived.',
+      reason: 'Milepost stopped before the server responded. The message may have arrived.',
     })
     return
   }

@@ -100,12 +100,12 @@ async function hand(
 function outcomeOf(error: SmtpError, isBegun: boolean): Delivery {
   const reason = (error.response ?? error.message).replaceAll(/\s+/g, ' ').slice(0, 300)
   if (error.responseCode && error.responseCode >= 500 && error.code !== 'EAUTH')
-    return { state: 'refused', reason: `The mail server refused it: ${reason}` }
-  if (error.responseCode) return { state: 'notSent', reason: `The mail server did not accept it: ${reason}` }
+    return { state: 'refused', reason: `The mail server refused the message: ${reason}` }
+  if (error.responseCode) return { state: 'notSent', reason: `The mail server didn’t accept the message: ${reason}` }
   if (isBegun)
     return {
       state: 'unsure',
-      reason: `The mail server accepted the content but did not confirm it (${reason}); it may have arrived.`,
+      reason: `The mail server received the message but didn’t confirm it (${reason}). It may have arrived.`,
     }
-  return { state: 'notSent', reason: `The mail server cannot be reached: ${reason}` }
+  return { state: 'notSent', reason: `Can’t reach the mail server: ${reason}` }
 }

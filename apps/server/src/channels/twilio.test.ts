@@ -66,7 +66,7 @@ test('rejects an unreachable number with Twilio’s message', async () => {
   )
   expect(await send(url)).toEqual({
     state: 'refused',
-    reason: 'Twilio refused it: The ‘To’ number is not a valid phone number (21211)',
+    reason: 'Twilio refused the message: The ‘To’ number is not a valid phone number (21211)',
   })
 })
 

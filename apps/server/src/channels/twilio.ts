@@ -53,13 +53,13 @@ function answered(status: number, body: string): Delivery {
     const created = Created.safeParse(json)
     return created.success
       ? { state: 'sent', remoteId: created.data.sid }
-      : { state: 'unsure', reason: 'Twilio returned no message ID; it may have been sent.' }
+      : { state: 'unsure', reason: 'Twilio returned no message ID. The message may have been sent.' }
   }
   const failure = Failure.safeParse(json)
   const reason = failure.success ? `${failure.data.message} (${failure.data.code ?? status})` : `status ${status}`
-  if (later.includes(status)) return { state: 'notSent', reason: `Twilio did not accept it: ${reason}` }
-  if (status >= 500) return { state: 'unsure', reason: `Twilio failed (${reason}); it may have been sent.` }
-  return { state: 'refused', reason: `Twilio refused it: ${reason}` }
+  if (later.includes(status)) return { state: 'notSent', reason: `Twilio didn’t accept the message: ${reason}` }
+  if (status >= 500) return { state: 'unsure', reason: `Twilio failed (${reason}). The message may have been sent.` }
+  return { state: 'refused', reason: `Twilio refused the message: ${reason}` }
 }
 
 /** Without a connection nothing was sent; after that, the outcome is unknown. */
@@ -67,8 +67,8 @@ function unanswered(error: unknown): Delivery {
   const code = ((error as { cause?: { code?: string } }).cause?.code ?? (error as Error).name).toString()
   const never = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
   return never.includes(code)
-    ? { state: 'notSent', reason: `Twilio cannot be reached (${code}).` }
-    : { state: 'unsure', reason: `Twilio did not respond (${code}); it may have been sent.` }
+    ? { state: 'notSent', reason: `Can’t reach Twilio (${code}).` }
+    : { state: 'unsure', reason: `Twilio didn’t respond (${code}). The message may have been sent.` }
 }
 
 function parse(text: string): unknown {

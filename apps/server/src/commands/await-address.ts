@@ -8,7 +8,7 @@ const pauseMs = 100
 export async function awaitAddress(url: string, what: string, deadlineMs: number): Promise<void> {
   const deadline = Date.now() + deadlineMs
   while (!(await answers(url))) {
-    if (Date.now() > deadline) throw new CommandProblem(`${what} did not start; see its log.`)
+    if (Date.now() > deadline) throw new CommandProblem(`${what} didn’t start. See its log.`)
     await wait(pauseMs)
   }
 }
@@ -30,7 +30,7 @@ export async function assertFree(port: number): Promise<void> {
       reject(
         error.code === 'EADDRINUSE'
           ? new CommandProblem(
-              `Port ${port} is in use; stop the program that uses it, or choose other ports with PORT=${port + 100}.`,
+              `Port ${port} is in use. Stop the program that uses it, or choose other ports with PORT=${port + 100}.`,
             )
           : error,
       ),

@@ -22,22 +22,22 @@ test('passes options and arguments through', () => {
 
 describe('invalid arguments are explained in a sentence', () => {
   test.each([
-    [['begin'], 'There is no command "begin". milepost --help lists them.'],
-    [['constructor'], 'There is no command "constructor". milepost --help lists them.'],
-    [['--email', 'a@b.test'], 'Specify a command. milepost --help lists them.'],
-    [['start', '--port', '80'], 'milepost start has no option --port. milepost --help lists them.'],
-    [['serve', '-p'], 'milepost serve has no option -p. milepost --help lists them.'],
+    [['begin'], 'Unknown command "begin". Run milepost --help for a list.'],
+    [['constructor'], 'Unknown command "constructor". Run milepost --help for a list.'],
+    [['--email', 'a@b.test'], 'Specify a command. Run milepost --help for a list.'],
+    [['start', '--port', '80'], 'milepost start has no option --port. Run milepost --help for a list.'],
+    [['serve', '-p'], 'milepost serve has no option -p. Run milepost --help for a list.'],
     [
       ['token', '--vehicle', '1'],
-      'milepost token has no option --vehicle; it takes --email. milepost --help lists them.',
+      'milepost token has no option --vehicle; it takes --email. Run milepost --help for a list.',
     ],
     [['token', '--email'], '--email of milepost token needs a value after it.'],
     [['import', '--vehicle', '--client', 'x'], '--vehicle of milepost import needs a value after it.'],
-    [['migrate', 'now'], 'milepost migrate takes no arguments: "now" is too many.'],
-    [['migrate', '--citus', 'now'], 'milepost migrate takes no arguments: "now" is too many.'],
+    [['migrate', 'now'], 'milepost migrate takes no arguments. Remove "now".'],
+    [['migrate', '--citus', 'now'], 'milepost migrate takes no arguments. Remove "now".'],
     [['migrate', '--citus=yes'], '--citus of milepost migrate takes no value.'],
     [['migrate', '--shards', '--citus'], '--shards of milepost migrate needs a value after it.'],
-    [['backup', 'a', 'b'], 'milepost backup takes one FOLDER: "b" is too many.'],
+    [['backup', 'a', 'b'], 'milepost backup takes only one FOLDER. Remove "b".'],
   ])('%j', (args, sentence) => {
     expect(() => readCommandLine(args)).toThrow(sentence)
   })
@@ -48,8 +48,8 @@ test('lists every command in the usage', () => {
 })
 
 test.each([
-  [['--help'], 0, /^milepost <command>/, ''],
-  [['start', '--bogus'], 1, /^$/, 'milepost start has no option --bogus. milepost --help lists them.\n'],
+  [['--help'], 0, /^Usage: milepost <command>/, ''],
+  [['start', '--bogus'], 1, /^$/, 'milepost start has no option --bogus. Run milepost --help for a list.\n'],
 ] as const)('exits milepost %j with the expected output', (args, status, stdout, stderr) => {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const ended = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' })

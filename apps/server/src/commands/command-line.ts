@@ -25,30 +25,32 @@ export const usages = {
 } as const satisfies Record<string, Usage>
 export type CommandName = keyof typeof usages
 
-export const usageText = `milepost <command>
+export const usageText = `Usage: milepost <command> [options]
 
-  start                     everything on this machine, with a demo
-  serve                     the API and the portals
-  work                      syncs, rollups, media and upkeep
-  migrate                   bring the database up to date
-    --citus                 and distribute its tables over the workers of its Citus cluster
-    --shards N              into N shards (default 32), each on one worker
-    --isolate CLIENT        and give the client with this number a shard of its own
-  simulate                  the providers of the demo
-  token --email E           print an API token that acts as this user
-  import --vehicle ID FILE  a recorded drive (GPX, or CSV with time, lat, lon and optional speed)
-  validate-scores           how well scores predicted which vehicles would have losses
-    --client NAME           of this client, from its confirmed collisions
-    --csv FILE              or of a file with the columns years, claims and score
-  backup FOLDER             a copy of the database that another installation can read
-  restore FOLDER            fill an empty database from such a copy`
+  start                     Run everything on this machine, with a demo
+  serve                     Run the API and the portals
+  work                      Run background work: syncs, scores, media and upkeep
+  migrate                   Update the database schema
+    --citus                   Also distribute tables over the workers of a Citus cluster
+    --shards N                With --citus: the number of shards (default 32)
+    --isolate CLIENT_ID       With --citus: move this client to its own shard
+  simulate                  Run the demo’s simulated providers
+  token --email EMAIL       Print an API token that acts as this user for 12 hours
+  import --vehicle ID FILE  Import a recorded drive: a GPX file, or a CSV file with the columns
+                            time, lat, lon and optionally speed
+    --client NAME             Look for the vehicle in this client only
+  validate-scores           Check how well scores predicted losses
+    --client NAME             For a client, from its confirmed collisions
+    --csv FILE                For a CSV file with the columns years, claims and score
+  backup FOLDER             Back up the database to a new folder
+  restore FOLDER            Restore a backup into an empty database`
 
 /** Flags that were given have an empty value. */
 export type CommandLine = { name: CommandName; positionals: string[]; values: Record<string, string | undefined> }
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(usages, name)
 const listed = (options: readonly string[]) => options.map((option) => `--${option}`).join(' and ')
-const help = 'milepost --help lists them.'
+const help = 'Run milepost --help for a list.'
 
 /**
  * Parses the arguments of `milepost`; null means help. Throws a one-sentence CommandProblem for an unknown command,
@@ -67,7 +69,7 @@ export function readCommandLine(args: readonly string[]): CommandLine | null {
   const [name, ...positionals] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
   if (name === 'help') return null
   if (name === undefined) throw new CommandProblem(`Specify a command. ${help}`)
-  if (!isCommand(name)) throw new CommandProblem(`There is no command "${name}". ${help}`)
+  if (!isCommand(name)) throw new CommandProblem(`Unknown command "${name}". ${help}`)
   const { options = [], flags = [], takes = [] }: Usage = usages[name]
   const known = [...options, ...flags]
   const values: Record<string, string | undefined> = {}
@@ -89,7 +91,7 @@ export function readCommandLine(args: readonly string[]): CommandLine | null {
   const unasked = positionals[takes.length]
   if (unasked !== undefined)
     throw new CommandProblem(
-      `milepost ${name} takes ${takes.length ? `one ${takes[0]}` : 'no arguments'}: "${unasked}" is too many.`,
+      `milepost ${name} takes ${takes.length ? `only one ${takes[0]}` : 'no arguments'}. Remove "${unasked}".`,
     )
   return { name, positionals, values }
 }

@@ -15,13 +15,13 @@ export async function lockInstallation(dataDir: string): Promise<{ release(): Pr
     const { bavail, bsize } = await statfs(dataDir)
     if (bavail * bsize < leastFreeBytes)
       throw new CommandProblem(
-        `The disk of ${dataDir} is nearly full; free at least 500 MB, or set MILEPOST_DATA to another folder.`,
+        `The disk that holds ${dataDir} is almost full. Free at least 500 MB, or set MILEPOST_DATA to another folder.`,
       )
     await claim(file, dataDir)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EROFS')
-      throw new CommandProblem(`${dataDir} is not writable; set MILEPOST_DATA to a folder that is.`)
+      throw new CommandProblem(`${dataDir} isn’t writable. Set MILEPOST_DATA to a folder that is.`)
     throw error
   }
   return { release: () => rm(file, { force: true }) }
@@ -33,7 +33,7 @@ async function claim(file: string, dataDir: string): Promise<void> {
     const pid = Number(await readFile(file, 'utf8'))
     if (pid && pid !== process.pid && isAlive(pid))
       throw new CommandProblem(
-        `Milepost is already running on ${dataDir} (process ${pid}); use that one, or set MILEPOST_DATA and PORT for a second one.`,
+        `Milepost is already running with the data in ${dataDir} (process ${pid}). Use that one, or set MILEPOST_DATA and PORT to run a second one.`,
       )
     await rm(file, { force: true })
     return open(file, 'wx')

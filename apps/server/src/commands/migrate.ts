@@ -49,7 +49,7 @@ function clusterWish(values: Record<string, string | undefined>): ClusterWish | 
     const value = values[name]
     if (value === undefined) return undefined
     if (!/^[1-9]\d{0,8}$/.test(value))
-      throw new CommandProblem(`--${name} of milepost migrate must be a number, not "${value}".`)
+      throw new CommandProblem(`--${name} of milepost migrate must be a positive number, not "${value}".`)
     if (values.citus === undefined) throw new CommandProblem(`--${name} of milepost migrate requires --citus.`)
     return Number(value)
   })

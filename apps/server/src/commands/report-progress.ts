@@ -24,13 +24,13 @@ export function reportProgress({ pool, log }: Services, say: (text: string) => v
     const open = rows.filter((row) => !row.complete)
     if (rows.length && !open.length) {
       clearInterval(timer)
-      say('History is complete')
-    } else if (open.length) say(`History: ${open.map(phrase).join(', ')}`)
+      say('History import complete')
+    } else if (open.length) say(`Importing history: ${open.map(phrase).join(', ')}`)
   }
   return { stop: () => clearInterval(timer) }
 }
 
 const phrase = ({ stream, done, total, records }: Row) => {
-  const share = done && total ? ` (${Math.round((100 * done) / total)} %)` : ''
+  const share = done && total ? ` (${Math.round((100 * done) / total)}%)` : ''
   return `${Math.round(records).toLocaleString('en-US')} ${words[stream] ?? stream}${share}`
 }

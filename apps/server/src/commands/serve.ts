@@ -24,7 +24,7 @@ export async function startServer(services: Services): Promise<FastifyInstance> 
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new CommandProblem(
-      `Port ${config.port} is in use; stop the program that uses it, or choose another port with PORT=${config.port + 10}.`,
+      `Port ${config.port} is in use. Stop the program that uses it, or choose another port with PORT=${config.port + 10}.`,
     )
   }
   return app

@@ -9,7 +9,7 @@ const fewVehicles = 40
 /** Runs the demo's providers over HTTP: in their own wire formats, over one simulated world. Refused in production. */
 export async function simulateCommand(): Promise<void> {
   const config = readConfig()
-  if (config.production) throw new CommandProblem('Simulated providers are refused in production.')
+  if (config.production) throw new CommandProblem('Simulated providers don’t run in production.')
   const { startSimulators } = await import('@milepost/simulators/start-simulators')
   const log = createLog(config, 'simulate')
   const simulators = await startSimulators({

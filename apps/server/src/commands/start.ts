@@ -27,7 +27,7 @@ export async function start(): Promise<void> {
   const config = readConfig()
   if (config.production)
     throw new CommandProblem(
-      '`milepost start` includes a demo and is refused in production; run serve and work instead.',
+      '`milepost start` includes a demo and doesn’t run in production. Run `milepost serve` and `milepost work` instead.',
     )
   const startedAt = Date.now()
   const say = (text: string) => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${text}`)
@@ -37,7 +37,7 @@ export async function start(): Promise<void> {
     await Promise.all([config.port, config.identityPort, config.simulatorPort].map(assertFree))
     await bringUp(config, say, closing)
     await stopSignal()
-    console.log('Stopping …')
+    console.log('Stopping…')
   } finally {
     for (const close of closing.reverse()) await close().catch((error: unknown) => console.error(error))
   }
@@ -52,7 +52,9 @@ async function bringUp(
   if (embedded) closing.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const changes = await prepareDatabase(databaseUrl, config)
-  say(`Database ready${changes.length ? ` (${changes.length} schema changes)` : ''}`)
+  say(
+    `Database ready${changes.length ? ` (${changes.length} schema ${changes.length === 1 ? 'change' : 'changes'} applied)` : ''}`,
+  )
 
   const apps = await consentApps(config)
   const services = await openServices(
@@ -70,12 +72,12 @@ async function bringUp(
     rolesOf(config, databaseUrl),
     environmentOf(config, databaseUrl, apps),
     logFolder(config),
-    (name) => say(`${name} exited and is restarting; see ${join(logFolder(config), `${name}.log`)}`),
+    (name) => say(`${name} exited and is restarting. See ${join(logFolder(config), `${name}.log`)}`),
   )
   closing.push(() => children.stop())
   const app = await startServer(services)
   closing.push(() => app.close())
-  say(`API and portals at ${config.origin}`)
+  say(`API and portals ready at ${config.origin}`)
 
   if (config.identity.issuer) {
     const stopAsking = await checkIssuer(services.issuer, config.identity, services.log)
@@ -87,7 +89,7 @@ async function bringUp(
   const { connectFleets } = await import('../demo/connect-fleets.ts')
   const clientIds = await seedPeople(services.db)
   const connected = await connectFleets(services, clientIds)
-  if (connected) say(`${connected} fleets connected`)
+  if (connected) say(`${connected} demo ${connected === 1 ? 'fleet' : 'fleets'} connected`)
   await firstEvents(services)
   announceReady(config)
   const { reviewCollisions } = await import('../demo/review-collisions.ts')
@@ -148,15 +150,17 @@ function announceReady({ origin }: Config): void {
   console.log(`
 Milepost is ready: ${origin}
 
-  Sign in as                  password milepost
-  admin@milepost.test         Northline Logistics, all permissions
-  operator@milepost.test      Northline Logistics, runs the fleet
+  Sign in with password milepost
+  admin@milepost.test         Northline Logistics, full access
+  operator@milepost.test      Northline Logistics, manages the fleet
   viewer@milepost.test        Northline Logistics, view only
   insurer@milepost.test       Lakeshore Mutual, its insured fleets
   owner@milepost.test         Prairie Couriers, a small fleet
   new@milepost.test           Harbor & Sons, nothing connected yet
-  reviewer@milepost.test, annotator@milepost.test rate event videos
+  reviewer@milepost.test      event video review
+  annotator@milepost.test     event video review
 
-  API reference ${origin}/api/docs · stop with Ctrl-C
+  API reference: ${origin}/api/docs
+  Press Ctrl-C to stop.
 `)
 }

@@ -50,7 +50,7 @@ test('finds ranking, lift and calibration in a book whose losses follow its scor
   expect(lifts).toHaveLength(10)
   expect(lifts[9]).toBeGreaterThan(3 * lifts[0]!)
   expect(lines.slice(5, 10).every((line, at) => line.startsWith(`  ${at + 1}  `))).toBe(true)
-  expect(lines[10]).toMatch(/(80|100) %$/)
+  expect(lines[10]).toMatch(/(80|100)%$/)
   expect(lines.at(-1)).toBe('Rejected: the gain is not larger than its error. The weights stay the same.')
 })
 

@@ -19,14 +19,14 @@ const halfYearDays = 182
 export async function validateScoresCommand({ values }: { values: Record<string, string | undefined> }): Promise<void> {
   const { client, csv } = values
   if ((client === undefined) === (csv === undefined))
-    throw new CommandProblem('Specify the losses: milepost validate-scores --client NAME, or --csv FILE.')
+    throw new CommandProblem('Specify one source of losses: milepost validate-scores --client NAME, or --csv FILE.')
   for (const line of csv === undefined ? await linesOfClient(client!) : linesOfFile(await textOf(csv), csv))
     console.log(line)
 }
 
 async function textOf(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => {
-    throw new CommandProblem(`${path} cannot be read.`)
+    throw new CommandProblem(`${path} can’t be read.`)
   })
 }
 

@@ -26,7 +26,7 @@ export function validationLines({ subjects, years, claims, found }: ScoreValidat
     `Lift by decile of vehicle-years, lowest scores first: ${tenths.map(({ lift }) => plain(lift)).join('  ')}`,
     'Actual / expected losses by quintile:',
     ...fifths.map((group, at) => `  ${at + 1}  ${fifthLine(group)}`),
-    `Quintiles whose 90% interval contains the expected losses: ${coverage === null ? 'unknown' : `${plain(100 * coverage, 0)} %`}`,
+    `Quintiles whose 90% interval contains the expected losses: ${coverage === null ? 'Unknown' : `${plain(100 * coverage, 0)}%`}`,
   ]
 }
 

@@ -86,7 +86,7 @@ async function say(ask: Ask, id: string, { isCrash, zones, noFault, costUsd }: V
       impactZones: zones,
       noFault,
       costEstimateUsd: costUsd,
-      reason: 'Demo: estimated from the trace; the cost is US$450 for each km/hr lost',
+      reason: 'Demo: estimated from the speed trace',
     },
   })
 }

@@ -60,7 +60,7 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
 export const notServed = (endpoint: Endpoint): Route => ({
   endpoint,
   handler: async () => {
-    throw new AppError('notServed', `${endpoint.summary} Not available yet.`)
+    throw new AppError('notServed', 'This endpoint isn’t available yet.')
   },
 })
 

@@ -13,7 +13,7 @@ export function unknownAddress({ method, url }: FastifyRequest): AppError {
   const methods = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map((one) => one.method))]
   // A path that takes this method but doesn't answer has an invalid id.
   if (!methods.length || methods.some((one) => one === method))
-    return new AppError('notFound', `Nothing responds to ${method} at this address.`)
+    return new AppError('notFound', `There is no endpoint for ${method} at this address.`)
   return new AppError('methodNotAllowed', `This address supports ${methods.join(', ')}, not ${method}.`, {
     headers: { allow: methods.join(', ') },
   })

@@ -20,7 +20,7 @@ export async function readDriveFile(path: string): Promise<DriveFile> {
   const bytes = await readFile(path)
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   if (text.slice(0, 1000).includes('\0'))
-    throw new CommandProblem(`${name} is not a text file; a drive must be a GPX or CSV file.`)
+    throw new CommandProblem(`${name} isn’t a text file. A drive must be a GPX or CSV file.`)
   const points = /^\s*</.test(text) ? readGpx(text, name) : readCsv(text, name)
   if (!points.length) throw new CommandProblem(`${name} has no points.`)
   return { name, digest: createHash('sha256').update(bytes).digest('hex').slice(0, 16), points }
@@ -28,8 +28,8 @@ export async function readDriveFile(path: string): Promise<DriveFile> {
 
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandProblem(error.code === 'ENOENT' ? `The file ${path} does not exist.` : `${path} cannot be read.`)
+    throw new CommandProblem(error.code === 'ENOENT' ? `The file ${path} doesn’t exist.` : `${path} can’t be read.`)
   })
-  if (!found.isFile()) throw new CommandProblem(`${path} is not a file.`)
+  if (!found.isFile()) throw new CommandProblem(`${path} isn’t a file.`)
   return found.size
 }

@@ -103,7 +103,7 @@ describe('recorded drives', () => {
     const path = await write('drive.csv', csvOf(northward()))
     const lines = await run(path, '1M8GDM9AXKP042788')
     expect(lines[2]).toMatch(/^ {2}http:\/\/portal\/view\/vehicles\?open=\d+&trip=\d+$/)
-    expect(lines[0]).toMatch(/^Van 1 \(Importers\): 1 trip, 9\.9 km, 520 points \(3 rejected: 3 jumped\), 1 event$/)
+    expect(lines[0]).toMatch(/^Van 1 \(Importers\): 1 trip, 6\.2 mi, 520 points \(3 rejected: 3 jumped\), 1 event$/)
     const first = await holdings(clientId)
     expect(await run(path, '1M8GDM9AXKP042788')).toEqual(lines)
     expect(await holdings(clientId)).toEqual(first)
@@ -180,7 +180,7 @@ describe('recorded drives', () => {
 
   test('warn when the vehicle already has trips at that time', async () => {
     const lines = await run(await write('other.csv', `${csvOf(northward())}\n`), 'Van 4')
-    expect(lines.at(-1)).toBe('  It already had 1 trip in this period; its distance now includes both.')
+    expect(lines.at(-1)).toBe('  The vehicle already had 1 trip in this period. Its distance now includes both.')
   })
 })
 
@@ -219,7 +219,7 @@ describe('rejects an unusable file with one sentence and stores nothing', () => 
     ['nowhere.csv', 'time,lat,lon\n2018-08-02 16:00:00Z,,', /has no valid points/],
     ['tomorrow.csv', `time,lat,lon\n${new Date(Date.now() + 86_400_000).toISOString()},41.9,-87.6`, /is in the future/],
     ['quotes.csv', 'time,lat,lon\n"2018,1,2\n', /is not a CSV file: .*line/],
-    ['picture.csv', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', /is not a text file/],
+    ['picture.csv', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', /isn’t a text file/],
     ['broken.gpx', '<gpx><trk><trkseg></trk></gpx>', /, line 1, column \d+: /],
     ['page.gpx', '<html><body>Not found</body></html>', /is XML, but not GPX/],
     ['route.gpx', '<gpx><rte><rtept lat="1" lon="2"/></rte></gpx>', /has no track/],
@@ -234,7 +234,7 @@ describe('rejects an unusable file with one sentence and stores nothing', () => 
   })
 
   test('rejects a missing file as well', async () => {
-    await expect(run(join(folder, 'missing.csv'), 'Van 2')).rejects.toThrow(/The file .*missing\.csv does not exist\./)
-    await expect(run(folder, 'Van 2')).rejects.toThrow('is not a file')
+    await expect(run(join(folder, 'missing.csv'), 'Van 2')).rejects.toThrow(/The file .*missing\.csv doesn’t exist\./)
+    await expect(run(folder, 'Van 2')).rejects.toThrow('isn’t a file')
   })
 })

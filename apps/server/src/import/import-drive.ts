@@ -1,4 +1,6 @@
 import type { RejectionReason } from '@milepost/detection/trips/outliers'
+import { defaultUnits, distance, quantityText } from '@milepost/domain/quantity'
+import { instantText } from '@milepost/domain/time/instant-text'
 import type pg from 'pg'
 import { CommandProblem } from '../command-problem.ts'
 import { recordId } from '../sync/record-id.ts'
@@ -31,14 +33,14 @@ export async function importDrive(
   const newest = records.positions.at(-1)?.at.getTime()
   if (newest === undefined) throw new CommandProblem(`${file.name} has no valid points.`)
   if (newest > Date.now() + clockToleranceMs)
-    throw new CommandProblem(`${file.name} is in the future: ${new Date(newest).toISOString()}.`)
+    throw new CommandProblem(`${file.name} is in the future: ${timeText(new Date(newest))} UTC.`)
   const others = await countOtherTrips(pool, vehicle, prefixOf(file), records)
   await storeDrive(pool, vehicle, prefixOf(file), records)
   return report(vehicle, records, file.points.length, others, origin)
 }
 
 const words: Record<RejectionReason, string> = {
-  notAPlace: 'without a place',
+  notAPlace: 'without a position',
   backwards: 'out of order',
   repeatedTime: 'repeated',
   stale: 'stale',
@@ -52,18 +54,21 @@ function report(
   others: number,
   origin: string,
 ): string[] {
-  const kilometers = trips.reduce((sum, trip) => sum + (trip.distanceMeters ?? 0), 0) / 1000
+  const meters = trips.reduce((sum, trip) => sum + (trip.distanceMeters ?? 0), 0)
   const rejected = [...rejectedByReason].map(([reason, n]) => `${n} ${words[reason]}`)
   const total = [...rejectedByReason.values()].reduce((a, b) => a + b, 0)
   return [
-    `${name} (${clientName}): ${count(trips.length, 'trip')}, ${kilometers.toFixed(1)} km, ${count(points, 'point')}` +
+    `${name} (${clientName}): ${count(trips.length, 'trip')}, ${quantityText(distance(meters, defaultUnits))}, ${count(points, 'point')}` +
       `${total ? ` (${total} rejected: ${rejected.join(', ')})` : ''}, ${count(incidents.length, 'event')}`,
     ...trips.flatMap((trip) => [
-      `  ${trip.startedAt.toISOString()} – ${trip.endedAt!.toISOString()}`,
+      `  ${timeText(trip.startedAt)} – ${timeText(trip.endedAt!)} UTC`,
       `  ${origin}/view/vehicles?open=${id}&trip=${recordId(connectionId, 'trip', trip.externalId)}`,
     ]),
-    ...(others ? [`  It already had ${count(others, 'trip')} in this period; its distance now includes both.`] : []),
+    ...(others
+      ? [`  The vehicle already had ${count(others, 'trip')} in this period. Its distance now includes both.`]
+      : []),
   ]
 }
 
+const timeText = (at: Date) => instantText(at.toISOString(), 'UTC')
 const count = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`

@@ -85,7 +85,8 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
   }
 }
 
-const refuseToken = async () => Promise.reject(unauthorized('This sign-in is not valid here.'))
+const refuseToken = async () =>
+  Promise.reject(unauthorized('This access token isn’t valid for Milepost. Sign in again.'))
 
 const noMedia: MediaStore = {
   put: async () => Promise.reject(new Error('this test stores no media')),

@@ -139,7 +139,7 @@ export const annotationEndpoints = {
     method: 'DELETE',
     path: '/annotation-api/annotations/{id}',
     access: 'annotator',
-    summary: 'Undo one’s own answer within ten seconds.',
+    summary: 'Undo your own answer within ten seconds.',
     params: UuidPath,
   }),
   skip: endpoint({
@@ -154,7 +154,7 @@ export const annotationEndpoints = {
     method: 'GET',
     path: '/annotation-api/history',
     access: 'annotator',
-    summary: 'List one’s own answers, newest first.',
+    summary: 'List your own answers, newest first.',
     query: z.object(range),
     response: z.array(z.object({ incidentId: RecordId, type: IncidentTypeName, answer: GivenAnnotation })),
   }),

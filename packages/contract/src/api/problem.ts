@@ -2,17 +2,17 @@ import { z } from 'zod'
 
 /** Machine-readable reasons. Each has one HTTP status and one title; the detail describes what happened this time. */
 export const problems = {
-  badRequest: { status: 400, title: 'The request is malformed' },
+  badRequest: { status: 400, title: 'Malformed request' },
   unauthorized: { status: 401, title: 'Sign in to continue' },
   forbidden: { status: 403, title: 'Not available for your role' },
   noAccess: { status: 403, title: 'Your account has no access yet' },
   notFound: { status: 404, title: 'Not found' },
-  methodNotAllowed: { status: 405, title: 'This address doesn’t support that method' },
-  conflict: { status: 409, title: 'This was changed in the meantime, or its current state doesn’t allow it' },
+  methodNotAllowed: { status: 405, title: 'Method not supported' },
+  conflict: { status: 409, title: 'Conflict with the current state' },
   gone: { status: 410, title: 'No longer available' },
   tooLarge: { status: 413, title: 'Too large' },
-  unsupportedMedia: { status: 415, title: 'This file type isn’t supported' },
-  invalid: { status: 422, title: 'Some fields need a different value' },
+  unsupportedMedia: { status: 415, title: 'File type not supported' },
+  invalid: { status: 422, title: 'Invalid fields' },
   tooMany: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   notServed: { status: 501, title: 'Not available yet' },

@@ -7,11 +7,11 @@ const { text, time } = columnKinds<AuditEntry>()
 /** When, who, what, and the subject. */
 export const auditColumns: readonly ListColumn<AuditEntry>[] = [
   time('at', 'Time'),
-  text('by', 'Who', 'by.name'),
-  text('text', 'What'),
+  text('by', 'Changed by', 'by.name'),
+  text('text', 'Change'),
   {
     id: 'subject',
-    header: 'Subject',
+    header: 'Record',
     text: ({ subjectType, subjectId }) => `${subjectType} ${subjectId}`,
   },
 ]

@@ -125,7 +125,7 @@ export const clientEndpoints = {
     method: 'PUT',
     path: '/clients/metadata/white-labelling',
     access: 'admin',
-    summary: 'Update the name, logo (PNG or SVG up to 512 KB) and terms that replace ours.',
+    summary: 'Update the white label of a client: its product name, logo (PNG or SVG up to 512 KB) and terms.',
     query: MetadataOf,
     body: z.object({ name: z.string().max(80), termsUrl: z.url({ protocol: /^https$/ }), logo: z.file() }).partial(),
     failures: 'text',

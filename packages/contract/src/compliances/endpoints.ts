@@ -99,7 +99,7 @@ export const complianceEndpoints = {
     method: 'GET',
     path: '/compliances/reports',
     access: 'admin',
-    summary: 'List which vehicles meet their policy’s requirements in a month.',
+    summary: 'List each vehicle’s compliance with its policy in a month.',
     query: ClientQuery.extend({
       month: Month,
       checklistId: Uuid.optional(),
@@ -124,7 +124,7 @@ export const complianceEndpoints = {
     method: 'GET',
     path: '/compliances/checklists',
     access: 'admin',
-    summary: 'A client’s checklists.',
+    summary: 'List a client’s checklists.',
     query: ClientQuery,
     response: z.array(ComplianceChecklist),
   }),

@@ -30,7 +30,7 @@ export const connectionColumns: readonly ListColumn<Connection>[] = [
   time('lastDataAt', 'Latest data'),
   text('provider', 'Provider', 'provider.displayName'),
   number('vehicles', 'Vehicles', 'vehicleCount'),
-  number('mapped', 'In groups', 'mappedVehiclesInConnectionGroupCount'),
+  number('mapped', 'Grouped vehicles', 'mappedVehiclesInConnectionGroupCount'),
   text('policy', 'Policy', 'policyNumber'),
   text('insurer', 'Insurer', 'insurerName'),
   word('review', 'Human review', yesOrNo('On', 'Off'), 'hasQueue'),

@@ -183,7 +183,7 @@ export const connectionEndpoints = {
     method: 'GET',
     path: '/connections/{id}/details',
     access: 'signedIn',
-    summary: 'Get one connection in full, without its secrets.',
+    summary: 'Get one connection in full, without its credentials.',
     params: NumberIdPath,
     query: ClientQuery,
     response: ConnectionDetails,

@@ -7,7 +7,7 @@ const { text, number, time } = columnKinds<RejectedRecord>()
 /** Rejected records, and why. */
 export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   time('lastSeenAt', 'Last seen'),
-  text('dataType', 'Kind'),
+  text('dataType', 'Data type'),
   text('externalId', 'Provider’s ID'),
   text('reason', 'Reason'),
   text('path', 'Field'),

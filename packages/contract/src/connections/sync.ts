@@ -101,7 +101,7 @@ export const connectionSyncEndpoints = {
     method: 'GET',
     path: '/connections/{id}/sync-status',
     access: 'signedIn',
-    summary: 'Get what arrived from a provider, by kind of record.',
+    summary: 'Get a connection’s sync status, by data type.',
     params: NumberIdPath,
     query: ClientQuery,
     response: SyncStatus,

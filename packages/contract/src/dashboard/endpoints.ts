@@ -60,7 +60,7 @@ export const dashboardEndpoints = {
     path: '/dashboard/summary',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'Get what needs attention today and the figures of the last months.',
+    summary: 'Get the items that need attention today and the main figures of recent months.',
     query: ReportQuery,
     response: DashboardSummary,
   }),

@@ -186,7 +186,7 @@ export const incidentReviewEndpoints = {
     path: '/incidents/{id}/rating',
     access: 'signedIn',
     roles: raters,
-    summary: 'Rate whether an incident is what the provider reported. Scores are updated.',
+    summary: 'Rate whether an incident was reported accurately. Scores are updated.',
     params: RecordIdPath,
     query: ClientQuery,
     body: z.object({
@@ -201,7 +201,7 @@ export const incidentReviewEndpoints = {
     path: '/incidents/{id}/activity',
     access: 'signedIn',
     roles: workers,
-    summary: 'Record that an incident was watched, downloaded or has a problem.',
+    summary: 'Record that someone watched or downloaded an incident, or reported a problem with it.',
     params: RecordIdPath,
     query: ClientQuery,
     body: z.object({ kind: z.enum(['watched', 'downloaded', 'problemReported']), note: Note.optional() }),

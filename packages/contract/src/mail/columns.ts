@@ -23,11 +23,11 @@ const { text, word, number, time } = columnKinds<OutboxMessage>()
 export const outboxColumns: readonly ListColumn<OutboxMessage>[] = [
   text('recipient', 'To'),
   { id: 'state', header: 'State', text: messageStateText },
-  { id: 'purpose', header: 'For', text: ({ purpose }) => purpose.charAt(0).toUpperCase() + purpose.slice(1) },
+  { id: 'purpose', header: 'Purpose', text: ({ purpose }) => purpose.charAt(0).toUpperCase() + purpose.slice(1) },
   text('subject', 'Subject'),
   word('kind', 'Kind', nameWords(kindWords)),
   time('createdAt', 'Created'),
   time('sentAt', 'Sent'),
   number('attempts', 'Attempts'),
-  text('error', 'Problem'),
+  text('error', 'Error'),
 ]

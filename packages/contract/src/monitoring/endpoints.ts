@@ -44,7 +44,7 @@ export const monitoringEndpoints = {
     method: 'GET',
     path: '/admin/monitoring',
     access: 'admin',
-    summary: 'Get what failed and what was requested.',
+    summary: 'Get failures and API requests.',
     query: z.object({
       report: z.enum(monitorReports),
       ...capitalRange,

@@ -101,7 +101,7 @@ export const onboardingEndpoints = {
     path: '/connections/store',
     access: 'onboarding',
     roles: writers,
-    summary: 'Save the form’s state; with signed terms and credentials, connect.',
+    summary: 'Save the form’s state. With signed terms and credentials, this connects the fleet.',
     query: ClientQuery.extend({ connectionInviteId: Uuid.optional() }),
     body: StoreInput,
     response: StoreResult,

@@ -59,7 +59,7 @@ test('describes files, streams and empty responses correctly', () => {
   expect(terms?.requestBody).toMatchObject({
     content: { 'multipart/form-data': { schema: { properties: { signedTerms: { format: 'binary' } } } } },
   })
-  expect(terms?.responses).toMatchObject({ 204: { description: 'Done.' } })
+  expect(terms?.responses).toMatchObject({ 204: { description: 'Success, with no content.' } })
 })
 
 test('describes every failure as a problem, and who may call every operation', () => {

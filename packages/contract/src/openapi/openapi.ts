@@ -4,6 +4,7 @@ import type { Access, Endpoint } from '../api/endpoint.ts'
 import { Problem } from '../api/problem.ts'
 import { sharePasswordHeader } from '../shares/endpoints.ts'
 import { componentNames } from './openapi-components.ts'
+import { tagName } from './tag-names.ts'
 
 type JsonSchema = { [key: string]: unknown }
 type Operation = { operationId: string; tags: string[]; summary: string; [key: string]: unknown }
@@ -18,8 +19,8 @@ export type OpenApiDocument = {
 }
 
 /**
- * Describes endpoints as an OpenAPI 3.1 document. The keys `group.name` become operation ids and tags. Nothing in it is
- * written manually: it follows from the declarations.
+ * Describes endpoints as an OpenAPI 3.1 document. The keys `group.name` become operation ids, their groups tags. Only
+ * the names of tags are written manually; everything else follows from the declarations.
  */
 export function openApiDocument(
   endpoints: Readonly<Record<string, Endpoint>>,
@@ -31,13 +32,14 @@ export function openApiDocument(
     const method = endpoint.method.toLowerCase()
     paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation(key, endpoint, schemas) }
   }
-  const tags = [...new Set(Object.keys(endpoints).map(groupOf))].map((name) => ({ name }))
+  const tags = [...new Set(Object.keys(endpoints).map(groupOf))].map((group) => ({ name: tagName(group) }))
   return {
     openapi: '3.1.0',
     info: {
       title: `${product.name} API`,
       version,
-      description: 'Times are UTC. Field names include their units. Errors are RFC 9457 problem details.',
+      description:
+        'Send an API token or an access token as `Authorization: Bearer <token>`. Times are UTC. Field names include their units. Errors are RFC 9457 problem details.',
     },
     servers: [{ url: serverUrl }],
     tags,
@@ -52,7 +54,7 @@ function operation(key: string, endpoint: Endpoint, schemas: Record<string, Json
   const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
   return {
     operationId: key,
-    tags: [groupOf(key)],
+    tags: [tagName(groupOf(key))],
     summary: endpoint.summary,
     ...(endpoint.scope && { description: `Available to API tokens with the scope \`${endpoint.scope}\`.` }),
     security: securityOf[endpoint.access],
@@ -61,7 +63,7 @@ function operation(key: string, endpoint: Endpoint, schemas: Record<string, Json
     responses: {
       [endpoint.status]: success(endpoint, schemas),
       default: {
-        description: 'What went wrong.',
+        description: 'Error, as problem details.',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },
@@ -97,7 +99,7 @@ function requestBody(schema: z.ZodType, bodyType: Endpoint['bodyType']) {
 }
 
 function success(endpoint: Endpoint, schemas: Record<string, JsonSchema>) {
-  if (endpoint.answer === 'empty') return { description: 'Done.' }
+  if (endpoint.answer === 'empty') return { description: 'Success, with no content.' }
   const description = endpoint.summary
   if (endpoint.response) {
     return { description, content: { 'application/json': { schema: withComponents(endpoint.response, schemas) } } }
@@ -136,9 +138,9 @@ const securitySchemes = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An access token from the identity provider, or an API token.',
+    description: 'An API token, or an access token from the sign-in service.',
   },
-  onboarding: { type: 'http', scheme: 'bearer', description: 'A token from POST /connections/onboarding-token.' },
+  onboarding: { type: 'http', scheme: 'bearer', description: 'A token from `POST /connections/onboarding-token`.' },
   sharePassword: { type: 'apiKey', in: 'header', name: sharePasswordHeader },
   mediaToken: { type: 'apiKey', in: 'query', name: 'token' },
 } as const

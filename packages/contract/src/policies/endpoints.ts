@@ -36,7 +36,7 @@ export const policyEndpoints = {
     path: '/policies',
     access: 'signedIn',
     summary:
-      'List which vehicles are under which policy, based on their connections; with `ConnectionId`, only these connections, in the given order.',
+      'List the vehicles under each policy, based on their connections; with `ConnectionId`, only these connections, in the given order.',
     query: ClientQuery.extend({ ConnectionId: listOf(NumberIdParam) }),
     response: z.array(Policy),
   }),

@@ -251,7 +251,7 @@ export const riskRankingEndpoints = {
     path: '/reports/risk/what-if',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'Get what scores would be without a behavior, for some vehicles or, for admins, drivers.',
+    summary: 'Estimate scores without one behavior, for some vehicles or, for admins, drivers.',
     query: ClientQuery.extend({
       subject: z.enum(riskSubjects).default('vehicle'),
       ids: listOf(RecordId).refine(
@@ -269,7 +269,7 @@ export const riskRankingEndpoints = {
     path: '/reports/risk/vehicles/{id}/factors',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'Get why a vehicle or, for admins, a driver has its score.',
+    summary: 'Get the factors behind the score of a vehicle or, for admins, a driver.',
     params: RecordIdPath,
     query: ClientQuery.extend({
       ...range,

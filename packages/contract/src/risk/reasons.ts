@@ -16,7 +16,7 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
 
 /** Note under the sum of a score, on screen and on paper: the meaning of a type's points. */
 export const pointsOfTypesNote =
-  'Points of an event type compare what happened per mile with what is expected on the same roads and at the same hours. With little driving, they stay close to expected.'
+  'Points for an event type compare its rate per mile with the expected rate for the same roads and hours. With little driving, they stay close to zero.'
 
 /** Replaces the measured value of an event type that no device reports. */
 export const fromOtherHabits = 'estimated from other behaviors'

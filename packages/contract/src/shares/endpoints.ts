@@ -123,7 +123,7 @@ export const shareEndpoints = {
     method: 'GET',
     path: '/shares/{token}/content',
     access: 'share',
-    summary: 'Get what a link shows. A protected link needs its password in a header.',
+    summary: 'Get the record behind a link. A protected link requires its password in a header.',
     ...ShareAddress,
     response: ShareContent,
   }),

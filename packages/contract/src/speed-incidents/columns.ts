@@ -54,6 +54,6 @@ export const speedIncidentColumns: readonly ListColumn<SpeedIncident>[] = [
   text('connection', 'Connection', 'connection.name'),
   word('rating', 'Rating', codeWords(incidentRating)),
   { id: 'wrongLimit', header: 'Incorrect limit', text: ({ wrongLimit }) => (wrongLimit ? 'Marked incorrect' : null) },
-  { id: 'reason', header: 'Why the limit is incorrect', text: ({ wrongLimit }) => wrongLimit?.reason },
+  { id: 'reason', header: 'Reason limit is incorrect', text: ({ wrongLimit }) => wrongLimit?.reason },
   text('id', 'Event ID'),
 ]

@@ -78,7 +78,7 @@ export const systemEndpoints = {
     method: 'GET',
     path: '/readyz',
     access: 'public',
-    summary: 'Check that the process is ready: 200, or 503 with what is missing.',
+    summary: 'Check that the process is ready: 200, or 503 with the reason.',
     response: Health.extend({ checks: z.record(z.string(), z.boolean()) }),
   }),
   settings: endpoint({

@@ -95,7 +95,7 @@ export const usageReportEndpoints = {
     method: 'GET',
     path: '/reports/usage/summary',
     access: 'signedIn',
-    summary: 'Get how much a fleet drives.',
+    summary: 'Get a fleet’s distance and driving time.',
     query: ReportQuery,
     response: UsageSummary,
   }),
@@ -119,7 +119,7 @@ export const usageReportEndpoints = {
     method: 'GET',
     path: '/reports/usage/vehicles',
     access: 'signedIn',
-    summary: 'Get how much each vehicle drives.',
+    summary: 'List distance and driving time by vehicle.',
     query: ReportQuery.extend({
       ...paging(),
       ...sorting(usageVehicleSortColumns, {
@@ -135,7 +135,7 @@ export const usageReportEndpoints = {
     method: 'GET',
     path: '/reports/usage/regions',
     access: 'signedIn',
-    summary: 'Get where a fleet drives, and between which regions.',
+    summary: 'Get a fleet’s distance by region, and its trips between regions.',
     query: ReportQuery,
     response: UsageRegions,
   }),

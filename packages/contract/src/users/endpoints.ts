@@ -224,7 +224,7 @@ export const userEndpoints = {
     path: '/users/otp/verify',
     access: 'signedIn',
     roles: 'anyone',
-    summary: 'Check the code. Wrong codes are refused; after five, a new one is needed.',
+    summary: 'Verify a phone code. After five wrong codes, request a new one.',
     body: z.object({ phoneNumber: PhoneNumber, code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
     response: z.object({ verified: z.literal(true) }),
   }),

@@ -132,7 +132,7 @@ export const vehicleListEndpoints = {
     path: '/client/{id}/vehicles/positions',
     access: 'signedIn',
     scope: 'read:vehicles',
-    summary: `Get the last position of every vehicle in a box; with \`since\`, of vehicles that reported later and some that reported shortly before. Above ${positionsAtMost} vehicles, only counts by area.`,
+    summary: `Get the last position of every vehicle in a box; with \`since\`, of vehicles that reported later and some that reported shortly before. Above ${positionsAtMost.toLocaleString('en-US')} vehicles, only counts by area.`,
     params: NumberIdPath,
     query: VehicleFilter.extend({ Box, since: InstantInput.optional() }),
     response: PackedPositions,

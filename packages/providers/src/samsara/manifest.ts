@@ -85,7 +85,8 @@ export const manifest: Manifest = {
       Speeds: 'Events only report the top speed of speeding.',
       'Idling events':
         'A separate list in the API (beta), which is not read: engine states show that an engine is running.',
-      Trailers: 'Listed separately as assets, which are not read. An event of a trailer shows the name that came with the event.',
+      Trailers:
+        'Listed separately as assets, which are not read. An event of a trailer shows the name that came with the event.',
       'External IDs':
         'A VIN in a vehicle’s external IDs is used, and for a driver the ID whose name refers to payroll or employees; others are not used in Milepost yet.',
     },

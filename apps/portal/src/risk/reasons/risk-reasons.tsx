@@ -14,7 +14,7 @@ export function RiskReasons({ risk: { reasons, score } }: { risk: PartRisk }) {
       </h4>
       <ul aria-labelledby={id} className="num mt-1.5 grid gap-1 text-13">
         <li className="flex justify-between gap-3 text-text-2">
-          <span>The average</span>
+          <span>Average</span>
           <span>50.0</span>
         </li>
         {lines.map(({ id: line, words, points }) => (

@@ -42,7 +42,7 @@ export function Waterfall({
       table={{
         columns: ['Reason', 'Points', 'Measured'],
         rows: [
-          ['The average', '50.0', null],
+          ['Average', '50.0', null],
           ...steps.map(({ id, words, points }) => [words, tenthsText(points), measured(id)]),
           [scoreName, shown, null],
         ],
@@ -50,7 +50,7 @@ export function Waterfall({
       note={note}
     >
       <ul className="num grid gap-1.5 text-13">
-        <Bar label="The average" text="50.0" from={50} to={50} x={x} color="border-strong" />
+        <Bar label="Average" text="50.0" from={50} to={50} x={x} color="border-strong" />
         {steps.map(({ id, words, points, from, to }) => (
           <Bar
             key={id}

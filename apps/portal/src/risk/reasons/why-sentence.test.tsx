@@ -46,7 +46,7 @@ test('says if there is nothing to compare with', () => {
 test('starts the waterfall at 50, ends it at the score, and makes it readable', () => {
   const { container } = render(<Waterfall reasons={combined!.reasons} score={combined!.score} scoreName="Combined" />)
   const items = [...container.querySelectorAll('li')].map(({ textContent }) => textContent)
-  expect(items[0]).toBe('The average50.0')
+  expect(items[0]).toBe('Average50.0')
   expect(items).toContain('Phone use+12.2')
   expect(items.at(-1)).toBe('Combined62.0')
 })

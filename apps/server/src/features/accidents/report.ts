@@ -58,12 +58,12 @@ export function timelineOf(accident: Accident, incident: IncidentDetails): Accid
     step(
       'detected',
       accident.occurredAt,
-      `by ${accident.provider.displayName}, as ${accident.type.word.toLowerCase()}`,
+      `Reported by ${accident.provider.displayName} as ${accident.type.word.toLowerCase()}`,
     ),
-    step('video', null, clips.length ? `${ready} of ${clips.length} clips received` : 'none from the provider'),
+    step('video', null, clips.length ? `${ready} of ${clips.length} clips received` : 'No video available'),
     confirmed
-      ? step('reviewed', confirmed.at, `confirmed by ${confirmed.by.name}`)
-      : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'recorded as a loss by an admin'),
+      ? step('reviewed', confirmed.at, `Confirmed by ${confirmed.by.name}`)
+      : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'Recorded as a loss by an admin'),
     step('firstNotice', null, null),
     step('secondNotice', null, null),
   ]

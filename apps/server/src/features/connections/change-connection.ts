@@ -109,7 +109,7 @@ async function tryChange(services: Services, row: StoredConnection, change: Conn
   if (!trial.ok) throw unavailable(`${trial.reason} Nothing was changed.`, 60)
   if (row.accountId && trial.accountId !== row.accountId)
     throw conflict(
-      `This opens another account, ${trial.accountName}. Add a connection for it; this one stays with ${row.accountName ?? 'its own'}.`,
+      `These credentials belong to another account, ${trial.accountName}. Add a new connection for it; this one stays connected to ${row.accountName ?? 'its own account'}.`,
     )
   return trial
 }

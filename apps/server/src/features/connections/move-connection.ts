@@ -22,7 +22,8 @@ export async function moveConnection(
   connectionId: number,
   toClientId: number,
 ): Promise<void> {
-  if (toClientId === db.clientId) throw invalid([{ field: 'body.ClientId', message: 'is already its client' }])
+  if (toClientId === db.clientId)
+    throw invalid([{ field: 'body.ClientId', message: 'is already the connection’s client' }])
   await transact(pool, async (client) => {
     await allowTime(client, moveSeconds)
     const { rowCount: targets } = await client.query('select 1 from client where id = $1', [toClientId])

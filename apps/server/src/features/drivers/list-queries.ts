@@ -109,7 +109,7 @@ export const toDriver = (row: DriverRow, { seesRisk }: { seesRisk: boolean }): D
 /** Lists one page of a client's drivers, and the count. Throws `forbidden` for an order the caller may not see. */
 export async function listDrivers(db: ClientDatabase, caller: Caller, query: DriverQuery): Promise<DriverPage> {
   if (hiddenColumns(driverColumns, caller).includes(query.SortBy))
-    throw forbidden('Driver scores are only for admins. Sort by another column.')
+    throw forbidden('Only admins can see driver scores. Sort by another column.')
   const { rows, totalCount } = await readPage(db, {
     name: 'drivers-page',
     offset: (query.PageNumber - 1) * query.PageSize,

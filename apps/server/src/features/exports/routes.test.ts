@@ -53,7 +53,7 @@ async function rowsOf(body: Ask, token = operator): Promise<string[][]> {
 describe('a short list', () => {
   test('is ready immediately, with the columns, text and zone of the screen', async () => {
     const rows = await rowsOf({ list: 'vehicles', query: {}, columns: ['name', 'lastGpsDateTime', 'hasCoaching'] })
-    expect(rows[0]![0]).toMatch(/^'=Acme, vehicles: all\. Times in UTC and America\/Chicago\. Exported at 20/)
+    expect(rows[0]![0]).toMatch(/^'=Acme, vehicles: all\. Times in UTC and America\/Chicago\. Exported 20/)
     expect(rows[1]).toEqual(['Name', 'Last GPS (UTC)', 'Last GPS (America/Chicago)', 'Coaching'])
     expect(rows.slice(2).map(([name]) => name)).toEqual(['Acme Unit 1', 'Acme Unit 2'])
     expect(rows[2]![1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)

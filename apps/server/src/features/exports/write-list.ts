@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileColumn } from '@milepost/contract/columns/column'
 import { exportListWords } from '@milepost/contract/exports/endpoints'
+import { instantText } from '@milepost/domain/time/instant-text'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { copyOut } from '../../db/bulk/copy-out.ts'
@@ -103,7 +104,7 @@ const newline = 10
 async function aboutLine(db: ClientDatabase, { list, filters, timeZone }: StoredExport): Promise<string> {
   const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
   const zones = timeZone === 'UTC' ? 'UTC' : `UTC and ${timeZone}`
-  return `${name}, ${exportListWords[list]}: ${filters}. Times in ${zones}. Exported at ${new Date().toISOString().slice(0, 19)}Z.`
+  return `${name}, ${exportListWords[list]}: ${filters}. Times in ${zones}. Exported ${instantText(new Date().toISOString(), 'UTC')} UTC.`
 }
 
 function toObjects({ names, rows }: RowBatch): Record<string, unknown>[] {

@@ -69,7 +69,7 @@ export const messageRoutes: readonly Route[] = [
           .where('state', 'in', ['failed', 'unsure'])
           .returning('id')
           .executeTakeFirst()
-        if (!again) throw conflict('This message was sent or is being sent.')
+        if (!again) throw conflict('This message was already sent or is being sent.')
         const payload = { clientId: db.clientId, messageId: params.id }
         const askedBy = callerUserId(caller)
         await services.queue.enqueue(transaction, 'message.send', payload, { clientId: db.clientId, askedBy })

@@ -1,5 +1,5 @@
 import { linkMail } from '../../channels/link-mail.ts'
-import { type Draft, secretMark } from '../../channels/post-message.ts'
+import type { Draft } from '../../channels/post-message.ts'
 
 export type FleetInviteMail = {
   /** The product's name for this client. */
@@ -20,16 +20,21 @@ export function fleetInviteMail(mail: FleetInviteMail): Draft {
   const { productName, clientName, inviterName, fleetName, providerName, note, recipient, link, days } = mail
   const whose = fleetName ? `the vehicles of ${fleetName}` : 'your vehicles'
   const from = providerName ? ` from ${providerName}` : ''
-  const what = `${inviterName} of ${clientName} asks you to let ${productName} read the data of ${whose}${from}: trips, positions, safety events and their videos.`
-  const how = 'It takes about five minutes: your company, your data provider, how to sign in there, and the terms.'
-  const until = `The link works for ${days} ${days === 1 ? 'day' : 'days'}. If this isn’t for you, ignore this email.`
+  const what = `${inviterName} of ${clientName} asks you to connect ${whose} to ${productName}. ${productName} will read trips, positions, safety events and event videos${from}.`
+  const how =
+    'Connecting takes about 5 minutes: enter your company details, choose your data provider, sign in to it and accept the terms.'
+  const until = `This link expires in ${days} ${days === 1 ? 'day' : 'days'}. If you aren’t the right person, you can ignore this email.`
   return {
     kind: 'mail',
     purpose: 'fleet invitation',
     recipient,
     subject: `${clientName} asks you to connect your vehicles to ${productName}`.replaceAll(/\s+/g, ' '),
-    text: [what, how, ...(note ? [note] : []), secretMark, until].join('\n\n'),
-    html: linkMail([what, how], note, 'Connect your vehicles', [until]),
+    ...linkMail({
+      before: [what, how],
+      note: note ? { from: inviterName, text: note } : null,
+      link: 'Connect your vehicles',
+      after: [until],
+    }),
     secret: link,
   }
 }

@@ -101,7 +101,7 @@ export async function inviteFleets(
         .execute()
         .catch((error: unknown) => {
           if (errorCode(error) !== duplicateKey) throw error
-          throw conflict('One of them was just invited. Check the list and try again.')
+          throw conflict('One of these addresses was just invited. Check the list and try again.')
         })
       for (const row of stored) await mail(tools, transaction, caller, row)
       return stored.map((row) => toInvite(row, tools.config.origin))

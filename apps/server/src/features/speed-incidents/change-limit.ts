@@ -39,7 +39,8 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
             { rating: mark.ratingBefore, note: reason ?? null },
             { summary: 'marked its speed limit as correct' },
           )
-      if (!decides) throw conflict('Your ratings need a second person. Ask someone whose ratings count immediately.')
+      if (!decides)
+        throw conflict('Your ratings need a second person’s confirmation. Ask someone whose ratings count immediately.')
     },
   )
 }

@@ -62,7 +62,7 @@ test('sends an invitation that names the inviter, the company and the address, a
     purpose: 'invitation',
   })
   const mail = await ask(server.app, outboxEndpoints.details, { params: { id: listed!.id } }, admin)
-  expect(mail.subject).toBe('Test Person invites you to Milepost')
+  expect(mail.subject).toBe('Test Person invited you to Milepost')
   expect(mail.text).toContain('vehicles of Acme & Sons')
   expect(mail.html).toContain('Acme &amp; Sons')
   expect(mail.html).toContain('Bring &lt;coffee&gt;')
@@ -79,7 +79,7 @@ test('uses a client’s own product name in the mail', async () => {
   await pool.query(`update client set white_label = '{"name":"Lakeshore View"}' where id = $1`, [clientId])
   await invite({ Email: 'label@fleet.test', GroupId: 'viewer' })
   const { rows } = await pool.query(`select subject from message where recipient = 'label@fleet.test'`)
-  expect(rows[0].subject).toBe('Test Person invites you to Lakeshore View')
+  expect(rows[0].subject).toBe('Test Person invited you to Lakeshore View')
   await pool.query('update client set white_label = null where id = $1', [clientId])
 })
 

@@ -21,7 +21,9 @@ async function sentCode(): Promise<string> {
   const { rows } = await pool.query(
     'select text, secret_sealed as sealed, secret_key_id as key from message order by created_at desc limit 1',
   )
-  expect(rows[0].text).toBe('{{secret}} is your Milepost code. It is valid for 5 minutes. Do not share it.')
+  expect(rows[0].text).toBe(
+    '{{secret}} is your Milepost verification code. It expires in 5 minutes. Do not share it with anyone.',
+  )
   return secrets.open(rows[0].key, rows[0].sealed)
 }
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')

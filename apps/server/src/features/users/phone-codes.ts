@@ -41,7 +41,7 @@ export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Ca
       throw new AppError('tooMany', `A code was just sent. Try again in ${phoneCode.againAfterSeconds} seconds.`, {
         headers: { 'retry-after': String(phoneCode.againAfterSeconds) },
       })
-    const text = `${secretMark} is your ${product.name} code. It is valid for ${phoneCode.minutes} minutes. Do not share it.`
+    const text = `${secretMark} is your ${product.name} verification code. It expires in ${phoneCode.minutes} minutes. Do not share it with anyone.`
     const draft = { kind: 'sms', purpose: 'phone code', recipient: person.phoneNumber, text, secret: code } as const
     await postMessage(tools, transaction, draft, person.userId)
   })

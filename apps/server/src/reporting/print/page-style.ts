@@ -18,13 +18,13 @@ header, section { margin-bottom: 12px } section:not(.long) { break-inside: avoid
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 18px } .pair:first-of-type { grid-template-columns: 170px 1fr }
 .outline { display: block; height: 150px; margin: 0 auto 6px } .center { text-align: center }
 .where { display: flex; gap: 10px; align-items: flex-start } .map { flex: 1; min-width: 0; border-radius: 6px } .locator { width: 92px }
-.map text, .graph text { font-size: 10px; fill: #45534d } .graph { width: 100% }
-.legend { display: flex; flex-wrap: wrap; gap: 2px 12px; margin-top: 4px } .legend span { white-space: nowrap } .legend i { display: inline-block; width: 14px; height: 4px; margin-right: 4px; vertical-align: middle; border-radius: 2px }
+.map text, .graph text { font-size: 10px; fill: #45534d } .where > .map > text { font-size: 20px } .graph { width: 100% }
+.legend { display: flex; flex-wrap: wrap; gap: 2px 8px; margin-top: 4px; font-size: 10px } .legend span { white-space: nowrap } .legend i { display: inline-block; width: 10px; height: 4px; margin-right: 3px; vertical-align: middle; border-radius: 2px }
 .pictures { display: grid; grid-template-columns: 1fr 1fr; gap: 10px } figure { break-inside: avoid } img { width: 100%; max-height: 220px; object-fit: contain; background: #0b0e0d; border-radius: 4px }
 figcaption { color: #5f6d67 } dl { display: grid; grid-template-columns: 110px 1fr; gap: 2px 8px } dt { color: #5f6d67 } dd { overflow-wrap: anywhere }
-.changes td:not(:nth-child(n + 3)) { white-space: nowrap } .numbers td:not(:first-child), .numbers th:not(:first-child) { text-align: right } .reasons td { border: 0; padding: 1px 8px 1px 0 } .reasons td:nth-child(3) { text-align: right }
+.changes td:not(:nth-child(n + 3)) { white-space: nowrap } .numbers td:not(:first-child), .numbers th:not(:first-child) { text-align: right } .reasons td { border: 0; padding: 1px 8px 1px 0 } .reasons td:nth-child(3) { text-align: right; white-space: nowrap } .reasons td:first-child { width: 34% }
 .bar { width: 240px; height: 10px; display: block } .regions .map { flex: 0 0 auto; height: 150px } .where > div { flex: 1 }
-.events { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px } .none { height: 96px; display: grid; place-items: center; background: #eef1ef; color: #5f6d67; border-radius: 4px }
+.events { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px } .events img, .none { display: block; aspect-ratio: 16 / 9; margin-bottom: 3px } .none { display: grid; place-items: center; background: #eef1ef; color: #5f6d67; border-radius: 4px }
 section > .tiles { margin-bottom: 6px }
 tr, thead { break-inside: avoid } h2, thead { break-after: avoid } table { width: 100%; border-collapse: collapse } th { white-space: nowrap; text-align: left; color: #5f6d67; font-weight: 500 } td, th { padding: 3px 8px 3px 0; border-bottom: 1px solid #dfe4e1; vertical-align: top; overflow-wrap: anywhere }
 `)

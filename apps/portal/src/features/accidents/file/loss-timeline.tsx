@@ -28,7 +28,7 @@ interface LossTimelineProps {
 export function LossTimeline({ timeline, isReportReady }: LossTimelineProps) {
   return (
     <Card aria-label="Timeline">
-      <CardHeader title="From crash to notice" />
+      <CardHeader title="Timeline" />
       <CardBody>
         <ol className="grid gap-2.5 text-13">
           {timeline.map(({ step, at, note }) => {

@@ -27,7 +27,7 @@ export const sampleReport: AccidentReport = {
   },
   incident: { ...sampleEvent, accidentId: 7 },
   timeline: [
-    { step: 'detected', at: sampleEvent.occurredAt, note: 'by Samsara, as collision', recipients: null },
+    { step: 'detected', at: sampleEvent.occurredAt, note: 'Reported by Samsara as collision', recipients: null },
     { step: 'video', at: null, note: '1 of 1 clips received', recipients: null },
     { step: 'firstNotice', at: null, note: null, recipients: null },
   ],

@@ -64,7 +64,7 @@ const sentence = (reason: string) => reason.charAt(0).toUpperCase() + reason.sli
 
 const columnsOf = (format: ReturnType<typeof useFormat>): Column<RejectedRecord>[] => [
   { id: 'externalId', header: 'Record', cell: ({ externalId }) => <code className="font-mono">{externalId}</code> },
-  { id: 'dataType', header: 'Data', cell: ({ dataType }) => dataTypeWord(dataType) },
+  { id: 'dataType', header: 'Data type', cell: ({ dataType }) => dataTypeWord(dataType) },
   {
     id: 'reason',
     header: 'Reason',

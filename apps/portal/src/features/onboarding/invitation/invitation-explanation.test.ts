@@ -19,7 +19,7 @@ test.each<[string, OpenedUserInvite['status'], Opener, string, RegExp, string[]]
     'not signed in',
     'pending',
     'anonymous',
-    'Avery Morgan invites you to Lakeshore View',
+    'Avery Morgan invited you to Lakeshore View',
     /Acme & Sons, in the group Fleet.*dana@fleet.test/,
     ['signIn'],
   ],

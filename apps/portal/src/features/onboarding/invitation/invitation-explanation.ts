@@ -26,7 +26,7 @@ export function explainInvitation(invite: OpenedUserInvite, opener: Opener): Inv
       offers: ['signIn'],
     }
   return {
-    title: `${inviterName} invites you to ${productName}`,
+    title: `${inviterName} invited you to ${productName}`,
     detail: `You will work with ${client.name}, in the group ${groupName}. Sign in with ${email} to accept.`,
     offers: ['signIn'],
   }

@@ -27,7 +27,7 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
     return {
       columns: ['Factor', 'Part', ...heads.slice(1)],
       rows: [
-        sumLine('The average', '50.0'),
+        sumLine('Average', '50.0'),
         ...shown.map((factor) => [
           reasonWords(factor),
           riskPartWords[factor.part],
@@ -71,7 +71,7 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
             </tr>
           </thead>
           <tbody>
-            <SumLine name="The average" points="50.0" columns={isCompared ? 4 : 3} />
+            <SumLine name="Average" points="50.0" columns={isCompared ? 4 : 3} />
             {shown.map((factor) => (
               <tr key={factor.factor}>
                 <th scope="row" className="border-b border-border py-1.5 pr-2.5 pl-3.5 text-left font-normal">

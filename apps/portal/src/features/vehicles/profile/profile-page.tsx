@@ -116,7 +116,7 @@ function Distribution({ vehicleId, range }: { vehicleId: string; range: Range })
         </CardBody>
       </Card>
       <Card>
-        <CardHeader title="Where it drove" aside={range.text} />
+        <CardHeader title="Driving by region" aside={range.text} />
         <CardBody>
           {regions.data && <RegionBars regions={regions.data} />}
           {regions.isError && <QueryFailed what="where it drove" query={regions} />}

@@ -14,7 +14,7 @@ export function FactorWaterfall({ factors, score }: { factors: VehicleReport['fa
     } = factors.find(({ factor }) => factor === id) ?? {}
     if (credibility === 0) return fromOtherHabits
     if (per1000Miles === null || expectedPer1000Miles === null) return null
-    return `${format.rateParts(per1000Miles)?.number} compared with ${format.rate(expectedPer1000Miles)} expected`
+    return `${format.rate(per1000Miles)}, ${format.rateParts(expectedPer1000Miles)?.number} expected`
   }
   return (
     <Waterfall

@@ -14,7 +14,7 @@ export function RegionMap({ regions, ground }: { regions: readonly RegionShare[]
   const shares = useMemo(() => stepsOf(regions), [regions])
   return (
     <Card>
-      <CardHeader title="Where it drove" />
+      <CardHeader title="Driving by region" />
       <CardBody className="grid gap-4 tablet:grid-cols-2">
         {shares.length > 0 && (
           <div data-screen-only className="h-56">

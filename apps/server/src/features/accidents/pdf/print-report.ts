@@ -56,7 +56,7 @@ async function readTelemetry(services: Services, db: ClientDatabase, id: string)
   try {
     return (await findTelemetry(services, db, id, patienceMs)) ?? []
   } catch (error) {
-    if (error instanceof AppError) return `Not available when this was printed: ${error.message}`
+    if (error instanceof AppError) return `Not available yet: ${error.message}`
     throw error
   }
 }

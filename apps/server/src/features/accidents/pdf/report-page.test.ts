@@ -65,21 +65,21 @@ test('prints a loss with number, force, points of impact and place, and a dash, 
   expect(page).toContain('<span>Cost estimate</span><b>—</b>')
   expect(page).toContain('<span>Speed</span><b>—</b>')
   expect(page).toContain('Front, Rear')
-  expect(page).toContain('2026-11-20 16:41:08 CST · 2026-11-20 22:41:08 UTC')
-  expect(page).toContain('not complete yet')
+  expect(page).toContain('Nov 20, 2026, 4:41:08 PM CST · Nov 20, 2026, 10:41:08 PM UTC')
+  expect(page).toContain('isn’t complete yet')
   expect(page).toContain('class="locator"')
-  expect(page).toContain('<dt>First notice of loss</dt><dd>not sent</dd>')
-  expect(page).toContain('<td>2026-11-21 04:00:00 CST</td>')
-  expect(page).toContain('Samsara sent no speed around this event.')
+  expect(page).toContain('<dt>First notice of loss</dt><dd>Not sent</dd>')
+  expect(page).toContain('<td>Nov 21, 2026, 4:00:00 AM CST</td>')
+  expect(page).toContain('Samsara reported no speed for this event.')
 })
 
-test('prints a dash for unknown traffic, not normal', () => {
+test('prints unknown traffic as unknown, not normal', () => {
   const { incident } = report
   const trafficOf = (traffic: 0 | null) => {
     const own = { ...report, incident: { ...incident, conditions: { ...incident.conditions, traffic } } }
     return /Traffic<[^>]*><[^>]*>([^<]*)</.exec(reportPage({ ...loss, report: own }))?.[1]
   }
-  expect([trafficOf(0), trafficOf(null)]).toEqual(['Normal', '—'])
+  expect([trafficOf(0), trafficOf(null)]).toEqual(['Normal', 'Unknown'])
 })
 
 test('prints the measured speed before the crash, as on screen', () => {
@@ -98,9 +98,10 @@ test('treats external names as text in the page and its style, whatever they con
 
 test('draws a route to scale, a lone place as a point, and nothing without either', () => {
   const route = [0, 1, 2].map((t) => ({ t, lat: 41.9, lon: -87.63 + t / 1000, speedKmh: t === 0 ? null : 50 }))
-  expect(routeMap({ lat: 41.9, lon: -87.63 }, route, null)!.text).toMatch(/stroke="#b45309"[\s\S]*>20 m<|>50 m</)
-  expect(routeMap({ lat: 41.9, lon: -87.63 }, [], 90)!.text).toContain('rotate(90)')
-  expect(routeMap(null, [], null)).toBeNull()
+  expect(routeMap({ lat: 41.9, lon: -87.63 }, route, null, 'metric')!.text).toMatch(/stroke="#b45309"[\s\S]*>20 m</)
+  expect(routeMap({ lat: 41.9, lon: -87.63 }, route, null, 'imperial')!.text).toContain('>100 ft<')
+  expect(routeMap({ lat: 41.9, lon: -87.63 }, [], 90, 'imperial')!.text).toContain('rotate(90)')
+  expect(routeMap(null, [], null, 'imperial')).toBeNull()
 })
 
 test('leaves gaps in the line where speed wasn’t measured', () => {

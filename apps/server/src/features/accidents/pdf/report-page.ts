@@ -18,11 +18,10 @@ import {
   temperature,
   type Units,
 } from '@milepost/domain/quantity'
-import { instantText } from '@milepost/domain/time/instant-text'
-import { zoneText } from '@milepost/domain/time/zone-text'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, pairs, section, tiles } from '../../../reporting/print/page-parts.ts'
 import { pageStyle } from '../../../reporting/print/page-style.ts'
+import { momentText } from '../../../reporting/print/print-time.ts'
 import type { Picture } from '../../../reporting/print/stored-stills.ts'
 import { locatorMap } from './locator-map.ts'
 import { outlineDrawing } from './outline-drawing.ts'
@@ -58,10 +57,10 @@ function head(title: string, { report: { accident }, clientName, printedAt }: Pr
   const at = momentsOf(accident)
   return markup`<header>
     <p class="client">${clientName}<span>${product.name}</span></p>
-    <h1>${title}${accident.withdrawnAt !== null && markup` <em>withdrawn ${at(accident.withdrawnAt)}</em>`}</h1>
+    <h1>${title}${accident.withdrawnAt !== null && markup` <em>Withdrawn ${at(accident.withdrawnAt)}</em>`}</h1>
     <p>${apart([accident.vehicle.name, accident.driver?.name ?? 'driver not reported', accident.place?.text])}</p>
-    <p>${at(accident.occurredAt)} · ${instantText(accident.occurredAt, 'UTC')} UTC</p>
-    <p class="quiet">Printed ${at(printedAt.toISOString())}.${!accident.isReportReady && ' Clips from the provider are still pending: this report is not complete yet.'}</p>
+    <p>${at(accident.occurredAt)} · ${momentText(accident.occurredAt, 'UTC')}</p>
+    <p class="quiet">Printed ${at(printedAt.toISOString())}.${!accident.isReportReady && ' This report isn’t complete yet: some clips from the provider are still pending.'}</p>
   </header>`
 }
 
@@ -73,7 +72,7 @@ const apart = (texts: readonly (string | undefined)[]): Markup[] =>
 const momentsOf =
   ({ timeZone }: Pick<Accident, 'timeZone'>) =>
   (at: string) =>
-    `${instantText(at, timeZone)} ${zoneText(at, timeZone)}`
+    momentText(at, timeZone)
 
 function glance({ report: { accident, incident }, telemetry, units }: PrintedReport): Markup {
   const samples = typeof telemetry === 'string' ? [] : telemetry
@@ -100,27 +99,27 @@ const crashPoint = ({ report: { accident } }: PrintedReport): Markup =>
   )
 
 function place({ report: { incident }, route, units }: PrintedReport): Markup {
-  const map = routeMap(incident.point, route, incident.headingDegrees)
+  const map = routeMap(incident.point, route, incident.headingDegrees, units)
   const bands = speedBands.map(
     (band) =>
       markup`<span><i style="background:${band.color}"></i>${units === 'imperial' ? band.mph : band.kmh}</span>`,
   )
   return section(
-    'Where',
+    'Location',
     map
       ? markup`<div class="where">${map}${locatorMap(incident.place, incident.point)}</div>
         ${route.length > 1 && markup`<p class="legend">${bands}</p>`}
         <p class="quiet">${[incident.place?.text, incident.place?.county, incident.point && `${incident.point.lat.toFixed(5)}, ${incident.point.lon.toFixed(5)}`].filter(Boolean).join(' · ')}</p>`
-      : markup`<p>No position was reported.</p>`,
+      : markup`<p>Location: not reported.</p>`,
   )
 }
 
 function motion({ report: { incident }, telemetry, units }: PrintedReport): Markup {
-  if (typeof telemetry === 'string') return section('Speed around the crash', markup`<p>${telemetry}</p>`)
+  if (typeof telemetry === 'string') return section('Speed before and after impact', markup`<p>${telemetry}</p>`)
   const graph = speedGraph(telemetry, incident.speedLimitKmh, units)
   return section(
-    'Speed around the crash',
-    graph ?? markup`<p>${incident.provider.displayName} sent no speed around this event.</p>`,
+    'Speed before and after impact',
+    graph ?? markup`<p>${incident.provider.displayName} reported no speed for this event.</p>`,
   )
 }
 
@@ -128,7 +127,7 @@ function pictures({ report: { incident }, pictures: stills }: PrintedReport): Ma
   if (!stills.length)
     return section(
       'Pictures',
-      markup`<p>${incident.cameras.length ? 'No image from its cameras is available.' : 'No camera recorded it.'}</p>`,
+      markup`<p>${incident.cameras.length ? 'No camera image is available.' : 'No camera recorded this event.'}</p>`,
     )
   return section(
     'Pictures',
@@ -142,25 +141,33 @@ function facts({ report: { accident, incident }, units }: PrintedReport): Markup
     'Facts',
     pairs([
       ['Vehicle', accident.vehicle.name],
-      ['VIN', accident.vehicle.vin],
-      ['Driver', accident.driver?.name],
+      ['VIN', accident.vehicle.vin ?? notReported],
+      ['Driver', accident.driver?.name ?? notReported],
       ['Connection', `${accident.connection.name}, ${accident.provider.displayName}`],
       ['Reported as', `${accident.type.word} (${incident.tags.join(', ')})`],
       ['Rating', incidentRating.word(incident.rating)],
-      ['Speed limit', quantityText(speed(incident.speedLimitKmh, units))],
-      ['Light', conditions.light === null ? null : light.word(conditions.light)],
-      ['Traffic', conditions.traffic === null ? null : rushHourTraffic.word(conditions.traffic)],
-      ['Weather', conditions.weather && plainWord(conditions.weather)],
-      ['Temperature', quantityText(temperature(conditions.temperatureKelvin, units))],
+      ['Speed limit', known(quantityText(speed(incident.speedLimitKmh, units)))],
+      ['Light', conditions.light === null ? unknown : light.word(conditions.light)],
+      ['Traffic', conditions.traffic === null ? unknown : rushHourTraffic.word(conditions.traffic)],
       [
-        'Trip before',
-        trip &&
-          `from ${instantText(trip.startedAt, accident.timeZone)}, ${quantityText(distance(trip.distanceMeters, units))} in total`,
+        'Weather',
+        conditions.weather ? plainWord(conditions.weather) : conditions.weatherAwaited ? notAvailableYet : unknown,
+      ],
+      ['Temperature', known(quantityText(temperature(conditions.temperatureKelvin, units)))],
+      [
+        'Trip',
+        trip
+          ? `Started ${momentText(trip.startedAt, accident.timeZone)}, ${quantityText(distance(trip.distanceMeters, units))} in total`
+          : unknown,
       ],
       ['Event ID', accident.eventId],
     ]),
   )
 }
+
+/** Missing values in words: paper has no hover text that explains a dash. */
+const [notReported, notAvailableYet, unknown] = ['Not reported', 'Not available yet', 'Unknown']
+const known = (text: string) => (text === missing ? unknown : text)
 
 const stepWords = {
   detected: 'Detected',
@@ -172,22 +179,26 @@ const stepWords = {
 
 const timeline = ({ report: { accident, timeline: steps } }: PrintedReport): Markup =>
   section(
-    'From crash to notice',
+    'Timeline',
     pairs(
       steps.map(({ step, at, note }) => [
         stepWords[step],
-        [at && momentsOf(accident)(at), note].filter(Boolean).join(' · ') || 'not sent',
+        [at && momentsOf(accident)(at), note].filter(Boolean).join(' · ') ||
+          (step === 'reviewed' ? 'Not yet' : 'Not sent'),
       ]),
     ),
   )
+
+/** On screen, a change follows the person's name; here, it is in its own column. */
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function changes({ report: { accident, changes: recorded } }: PrintedReport): Markup | false {
   if (!recorded.length) return false
   return longSection(
     'Changes',
-    markup`<table class="changes"><thead><tr><th>When</th><th>Who</th><th>What</th><th>Why</th></tr></thead><tbody>${recorded.map(
+    markup`<table class="changes"><thead><tr><th>Time</th><th>Changed by</th><th>Change</th><th>Reason</th></tr></thead><tbody>${recorded.map(
       ({ at, by, text, reason }) =>
-        markup`<tr><td>${momentsOf(accident)(at)}</td><td>${by.name}</td><td>${text}</td><td>${reason}</td></tr>`,
+        markup`<tr><td>${momentsOf(accident)(at)}</td><td>${by.name}</td><td>${capitalized(text)}</td><td>${reason}</td></tr>`,
     )}</tbody></table>`,
   )
 }

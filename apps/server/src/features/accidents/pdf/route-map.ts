@@ -1,4 +1,6 @@
 import type { Point } from '@milepost/contract/api/place'
+import { metersPerMile } from '@milepost/domain/limits'
+import type { Units } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 
 /** A position on the route; `t` is seconds from the trigger. */
@@ -21,6 +23,7 @@ export function routeMap(
   crash: Point | null,
   route: readonly RoutePoint[],
   headingDegrees: number | null,
+  units: Units,
 ): Markup | null {
   const here = crash ?? route[0]
   if (!here) return null
@@ -30,7 +33,7 @@ export function routeMap(
     const color = colorOf(point.speedKmh)
     return markup`<path d="M${at(route[index]!)} L${at(point)}" stroke="${color}" stroke-width="4" stroke-linecap="round" fill="none"/>`
   })
-  const bar = scaleBar(metersPerPixel)
+  const bar = scaleBar(metersPerPixel, units)
   return markup`<svg class="map" viewBox="0 0 ${width} ${height}" role="img">
     <rect width="${width}" height="${height}" fill="#f3f4f0"/>
     ${stretches}
@@ -39,7 +42,7 @@ export function routeMap(
     <path d="M14 ${height - 14} h${bar.pixels.toFixed(1)}" stroke="#141c19" stroke-width="2"/>
     <text x="14" y="${height - 20}">${bar.text}</text>
     <path d="M${width - 20} 30 V12 M${width - 25} 18 L${width - 20} 11 L${width - 15} 18" stroke="#141c19" fill="none"/>
-    <text x="${width - 20}" y="42" text-anchor="middle">N</text>
+    <text x="${width - 20}" y="50" text-anchor="middle">N</text>
   </svg>`
 }
 
@@ -64,10 +67,24 @@ function heading(x: number, y: number, degrees: number): Markup {
 }
 
 const rounds = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
+const metersPerFoot = metersPerMile / 5280
 
-function scaleBar(metersPerPixel: number): { pixels: number; text: string } {
-  const meters = rounds.findLast((round) => round / metersPerPixel <= width / 4) ?? rounds[0]!
-  return { pixels: meters / metersPerPixel, text: meters >= 1000 ? `${meters / 1000} km` : `${meters} m` }
+/** The lengths a scale can have, shortest first. */
+const scales: Readonly<Record<Units, readonly { meters: number; text: string }[]>> = {
+  metric: rounds.map((meters) => ({ meters, text: meters >= 1000 ? `${meters / 1000} km` : `${meters} m` })),
+  imperial: [
+    ...[20, 50, 100, 200, 500, 1000].map((feet) => ({
+      meters: feet * metersPerFoot,
+      text: `${feet.toLocaleString('en-US')} ft`,
+    })),
+    ...[0.5, 1, 2, 5, 10, 20].map((miles) => ({ meters: miles * metersPerMile, text: `${miles} mi` })),
+  ],
+}
+
+function scaleBar(metersPerPixel: number, units: Units): { pixels: number; text: string } {
+  const { meters, text } =
+    scales[units].findLast((scale) => scale.meters / metersPerPixel <= width / 4) ?? scales[units][0]!
+  return { pixels: meters / metersPerPixel, text }
 }
 
 /** Speed bands, in the colors of the portal's map. */

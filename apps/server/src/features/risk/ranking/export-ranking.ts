@@ -31,7 +31,7 @@ export type RankedExportRow = RankedRow & {
 
 async function rankingOf(db: ClientDatabase, query: RankingQuery): Promise<Ranking> {
   if (query.subject === 'driver')
-    throw invalid([{ field: 'query.subject', message: 'must be vehicle: scores of people can’t be exported' }])
+    throw invalid([{ field: 'query.subject', message: 'must be vehicle: driver scores can’t be exported' }])
   const range = dayRange(await readZone(db), query)
   const time = await readScoreTime(db, query, range)
   const ranking = await withoutOtherUnits(db, { clientId: db.clientId, query, range, time })

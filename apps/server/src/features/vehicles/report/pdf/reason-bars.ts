@@ -21,7 +21,7 @@ export function reasonBars(factors: readonly ReportFactor[], score: number, unit
     return markup`<svg class="bar" viewBox="0 0 ${barWidth} 10"><rect width="${barWidth}" height="10" fill="#eef1ef"/><rect x="${begin.toFixed(1)}" width="${Math.max(1.5, end - begin).toFixed(1)}" height="10" fill="${color}"/></svg>`
   }
   const rows = [
-    { words: 'The average', text: '50.0', drawn: bar(low, 50, ends), note: null },
+    { words: 'Average', text: '50.0', drawn: bar(low, 50, ends), note: null },
     ...steps.map(({ id, words, points, from, to }) => ({
       words,
       text: tenthsText(points),
@@ -42,7 +42,7 @@ export function reasonBars(factors: readonly ReportFactor[], score: number, unit
   <p class="quiet">${pointsOfTypesNote}</p>`
 }
 
-/** "9.1 against 6.0 per 1,000 mi expected". */
+/** "9.1 per 1,000 mi, 6.0 expected". */
 function measuredText(factors: readonly ReportFactor[], id: string, units: Units): string | null {
   const {
     per1000Miles = null,
@@ -51,5 +51,5 @@ function measuredText(factors: readonly ReportFactor[], id: string, units: Units
   } = factors.find(({ factor }) => factor === id) ?? {}
   if (credibility === 0) return fromOtherHabits
   const [own, expected] = [ratePer1000(per1000Miles, units), ratePer1000(expectedPer1000Miles, units)]
-  return own && expected && `${own.number} compared with ${expected.number} ${expected.unit} expected`
+  return own && expected && `${own.number} ${own.unit}, ${expected.number} expected`
 }

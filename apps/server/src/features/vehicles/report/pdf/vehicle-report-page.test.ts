@@ -68,11 +68,11 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('<b>51–66</b>')
   expect(page).toContain('riskier than the fleet median (48)')
   expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')
-  expect(page).toContain('9.1 compared with 6.0 per 1,000 mi expected')
+  expect(page).toContain('9.1 per 1,000 mi, 6.0 expected')
   expect(page).toContain('<td>&lt;0.1</td>')
   expect(page).toContain('<dt>New Jersey</dt><dd>1,000 mi, 14 events</dd>')
-  expect(page).toContain('<b>Collision</b> · loss AC0007 · Critical')
-  expect(page).toContain('2026-11-07 12:44:06 EST')
+  expect(page).toContain('<b>Collision</b> · Loss AC0007 · Critical')
+  expect(page).toContain('Nov 7, 2026, 12:44:06 PM EST')
   expect(page).toContain('data:image/jpeg;base64,AAAA')
   // A single week of the vehicle is drawn as a dot instead of a line.
   expect(page.match(/<circle/g)).toHaveLength(3)
@@ -94,7 +94,7 @@ test('shows what is missing without a score, and compares nothing while history 
   const page = vehicleReportPage({ ...printed, report: unscored as VehicleReport, isLoading: true, units: 'metric' })
   expect(page).toContain('40.0 km of 80.5 km required')
   expect(page).not.toContain('What makes up the score')
-  expect(page).toContain('Still importing history')
+  expect(page).toContain('still importing history')
   expect(page).not.toContain(' before</span>')
 })
 

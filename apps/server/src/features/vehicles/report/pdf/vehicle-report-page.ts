@@ -10,11 +10,10 @@ import { decimal, distance, missing, quantityText, ratePer1000, type Units } fro
 import { regionById } from '@milepost/domain/regions'
 import { riskBandOf } from '@milepost/domain/score-bands'
 import { durationText } from '@milepost/domain/time/duration-text'
-import { instantText } from '@milepost/domain/time/instant-text'
-import { zoneText } from '@milepost/domain/time/zone-text'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
-import { numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
+import { longSection, numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
 import { pageStyle } from '../../../../reporting/print/page-style.ts'
+import { daysText, momentText, monthText, zoneName } from '../../../../reporting/print/print-time.ts'
 import type { Picture } from '../../../../reporting/print/stored-stills.ts'
 import { reasonBars } from './reason-bars.ts'
 import { regionMap } from './region-map.ts'
@@ -45,7 +44,7 @@ export function vehicleReportPage(reported: PrintedVehicleReport): string {
     ${lines && section(`Events ${unit}, by week`, lines)}
     ${report.risk.score !== null && section('What makes up the score', reasonBars(report.factors, report.risk.score, units))}
     ${types(reported)}
-    ${section(`Events by hour of the week (${report.timeZone})`, weekGrid(report.hours))}
+    ${section(`Events by hour of the week (${zoneName(report.timeZone)})`, weekGrid(report.hours))}
     ${where(reported)}
     ${events(reported)}`.text
 }
@@ -57,8 +56,8 @@ function head(title: string, { report, providerName, clientName, isLoading, prin
     <p class="client">${clientName}<span>${product.name}</span></p>
     <h1>${title}</h1>
     <p>${[connection.name, ...groups, providerName, vehicle.vin && `VIN ${vehicle.vin}`].filter(Boolean).join(' · ')}</p>
-    <p>${from} to ${to}, days in ${timeZone}</p>
-    <p class="quiet">Printed ${instantText(printedAt.toISOString(), 'UTC')} UTC.${isLoading && ' Still importing history: this report only covers what had been imported by then.'}</p>
+    <p>${daysText(from, to)} (${zoneName(timeZone)})</p>
+    <p class="quiet">Printed ${momentText(printedAt.toISOString(), timeZone)}.${isLoading && ' Milepost was still importing history, so the figures are provisional.'}</p>
   </header>`
 }
 
@@ -82,16 +81,16 @@ function score({ report, units }: PrintedVehicleReport): Markup {
       [
         'Riskier than',
         percentile === null || scoredVehicles < 2 ? missing : `${Math.floor(percentile)}%`,
-        `of ${decimal(scoredVehicles, 0)} with a score`,
+        `Of ${decimal(scoredVehicles, 0)} scored vehicles`,
       ],
       [
-        'Before',
+        'Previous score',
         previous === null ? missing : String(Math.round(previous.score)),
-        previous && `end of ${previous.month.slice(0, 7)}`,
+        previous && `End of ${monthText(previous.month)}`,
       ],
     ])}
     <p>${reportSentence(report)}</p>
-    <p class="quiet">Covers the last two years, weighted toward recent driving. 50 is average, higher is riskier. It describes driving and doesn’t judge a person.</p>`,
+    <p class="quiet">Covers the last two years, weighted toward recent driving. 50 is average, higher is riskier. The score describes how the vehicle was driven; it isn’t a judgment of any person.</p>`,
   )
 }
 
@@ -110,7 +109,7 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
     'Driving and events',
     markup`${tiles([
       figure('Distance', distanceMeters, (value) => quantityText(distance(value, units))),
-      figure('Driving', drivingSeconds, durationText),
+      figure('Driving time', drivingSeconds, durationText),
       figure('Trips', trips, count),
       figure('Events', incidents, count),
       figure('High and critical', highAndCritical, count),
@@ -155,7 +154,7 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
       ] as const
     })
   return section(
-    'Where it drove',
+    'Driving by region',
     markup`<div class="where regions">${regionMap(report.regions)}<div>${pairs(shares)}</div></div>`,
   )
 }
@@ -163,14 +162,15 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
 function events({ report, pictures }: PrintedVehicleReport): Markup {
   const pictureOf = (id: string) => pictures.find(({ incidentId }) => incidentId === id)
   if (!report.topEvents.length) return section('Events to discuss first', markup`<p>No events in this period.</p>`)
-  return section(
+  return longSection(
     'Events to discuss first',
     markup`<div class="events">${report.topEvents.map((event) => {
       const picture = pictureOf(event.id)
-      return markup`<figure>${picture ? markup`<img src="${picture.url}">` : markup`<div class="none">no image available</div>`}
-        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${instantText(event.occurredAt, event.timeZone)} ${zoneText(event.occurredAt, event.timeZone)}<br>${event.driver?.name ?? 'driver not reported'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
+      const image = picture ? markup`<img src="${picture.url}">` : markup`<div class="none">No image available</div>`
+      return markup`<figure>${pictures.length > 0 && image}
+        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${momentText(event.occurredAt, event.timeZone)}<br>${event.driver?.name ?? 'driver not reported'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
     })}</div>`,
   )
 }
 
-const lossText = ({ accidentId }: Incident) => accidentId !== null && ` · loss ${accidentDisplayId(accidentId)}`
+const lossText = ({ accidentId }: Incident) => accidentId !== null && ` · Loss ${accidentDisplayId(accidentId)}`

@@ -2,6 +2,7 @@ import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import type { Units } from '@milepost/domain/quantity'
 import { ratePer1000 } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
+import { dayText } from '../../../../reporting/print/print-time.ts'
 
 const width = 660
 const height = 140
@@ -33,7 +34,7 @@ export function weekLines({ weekly }: Pick<VehicleReport, 'weekly'>, units: Unit
   const nth = Math.ceil(weekly.length / 8)
   return markup`<svg class="graph" viewBox="0 0 ${width} ${height}" role="img">
     ${ticks.map((tick) => markup`<path d="M${left} ${y(tick).toFixed(1)} H${width - right}" stroke="#dfe4e1"/><text x="${left - 5}" y="${(y(tick) + 4).toFixed(1)}" text-anchor="end">${tick}</text>`)}
-    ${weekly.map(({ week }, index) => index % nth === 0 && markup`<text x="${x(index).toFixed(1)}" y="${height - 4}" text-anchor="middle">${week}</text>`)}
+    ${weekly.map(({ week }, index) => index % nth === 0 && markup`<text x="${x(index).toFixed(1)}" y="${height - 4}" text-anchor="middle">${dayText(week)}</text>`)}
     ${line(fleet, fleetColor, 1.5)}${line(own, ownColor, 2.5)}
   </svg>
   <p class="legend"><span><i style="background:${ownColor}"></i>This vehicle</span><span><i style="background:${fleetColor}"></i>Fleet</span></p>`
