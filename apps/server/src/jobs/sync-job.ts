@@ -13,7 +13,7 @@ import { readRushHours } from '../sync/derive/read-rush-hours.ts'
 import { loadTypeDictionary, type TypeDictionary } from '../sync/derive/type-dictionary.ts'
 import { lacksTrips } from '../sync/missing-trips.ts'
 import { type SyncOutcome, syncConnection } from '../sync/sync-connection.ts'
-import { claimDue, claimRequested, keepAlive, type Lease, release } from '../sync/sync-leases.ts'
+import { claimDue, claimHistory, claimRequested, keepAlive, type Lease, release } from '../sync/sync-leases.ts'
 import { RunningSet } from './running-set.ts'
 
 export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config' | 'cache'> & {
@@ -36,6 +36,9 @@ const glanceMs = 1_000
  */
 const extraRequestedSyncs = 4
 
+/** The share of visits that may be turns of history: new data of all others never waits for it. */
+const historyShare = 2 / 3
+
 /**
  * Creates the job that visits due connections, several concurrently: a slow or throttling provider doesn't hold up the
  * others.
@@ -44,17 +47,26 @@ export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
   const visits = new RunningSet(sideBySide)
   const places = createPlaceDictionary(tools.pool)
   const currentTypes = () => tools.cache.get('tag dictionary', () => loadTypeDictionary(tools.pool))
-  const claimFor = (free: number) =>
-    free > 0
-      ? claimDue(tools.pool, tools.owner, free)
-      : free > -extraRequestedSyncs
-        ? claimRequested(tools.pool, tools.owner, free + extraRequestedSyncs)
-        : []
+  const { pool, owner } = tools
+  const mostHistory = Math.floor(sideBySide * historyShare)
+  let historyTurns = 0
+  const claimFor = async (free: number): Promise<Lease[]> => {
+    if (free <= -extraRequestedSyncs) return []
+    if (free <= 0) return claimRequested(pool, owner, free + extraRequestedSyncs)
+    const due = await claimDue(pool, owner, free)
+    const rest = Math.min(free - due.length, mostHistory - historyTurns)
+    return rest > 0 ? [...due, ...(await claimHistory(pool, owner, rest))] : due
+  }
+  const visitInTurn = async (lease: Lease, signal: AbortSignal) => {
+    const isHistory = lease.turn === 'history'
+    if (isHistory) historyTurns++
+    await safely(tools, lease, signal, async () => visit(tools, lease, places, await currentTypes(), signal))
+    if (isHistory) historyTurns--
+  }
   return {
     async turn(signal) {
       const leases = await claimFor(visits.free)
-      for (const lease of leases)
-        visits.add(safely(tools, lease, signal, async () => visit(tools, lease, places, await currentTypes(), signal)))
+      for (const lease of leases) visits.add(visitInTurn(lease, signal))
       if (visits.isEmpty) return false
       await visits.settle(glanceMs)
       return true
@@ -124,7 +136,7 @@ async function visit(
 async function conclude({ pool, log }: SyncTools, lease: Lease, provider: string, outcome: SyncOutcome): Promise<void> {
   switch (outcome.kind) {
     case 'read':
-      if (await release(pool, lease, outcome.nextAt, 0))
+      if (await release(pool, lease, outcome.nextAt, 0, outcome.historyAt))
         await setHealth(pool, lease, connectionHealth.code.validated, null)
       if (!lease.fails) return
       log.info({ connectionId: lease.connectionId }, 'provider responds again')

@@ -10,6 +10,8 @@ export type StreamState = {
   nextAt: string
   completedAt: string | null
   switchedOffReason: string | null
+  /** Share of the steps that are done, 0 to 1; null before the provider reported any. */
+  progress: number | null
   /** True if it was refused when last read, however long ago. */
   wasRefused: boolean
 }
@@ -25,7 +27,8 @@ export async function readStreams(
 ): Promise<Map<string, StreamState>> {
   const { rows } = await pool.query<StreamState>(
     `select stream, cursor, next_at as "nextAt", completed_at as "completedAt",
-       case when next_at > now() then switched_off_reason end as "switchedOffReason", switched_off_reason is not null as "wasRefused"
+       case when next_at > now() then switched_off_reason end as "switchedOffReason", switched_off_reason is not null as "wasRefused",
+       (done_steps::float8 / nullif(total_steps, 0)) as progress
      from sync_stream where client_id = $1 and connection_id = $2`,
     [clientId, connectionId],
   )

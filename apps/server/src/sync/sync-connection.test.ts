@@ -7,7 +7,7 @@ import { listenForUpdates } from '../live/live-updates.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { syncConnection } from './sync-connection.ts'
-import { claimDue, claimRequested, dueForRequest, type Lease } from './sync-leases.ts'
+import { claimDue, claimHistory, claimRequested, dueForRequest, type Lease, release } from './sync-leases.ts'
 
 let server: TestServer
 let fleet: Fleet
@@ -28,16 +28,23 @@ type Reads = {
   trips?: () => AsyncIterable<Page<TripRecord>>
   cameraHealth?: () => AsyncIterable<Page<CameraHealthRecord>>
   history?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
+  tripHistory?: (cursor: unknown) => AsyncIterable<Page<TripRecord>>
 }
 
 /** A connector that reads what a test provides; everything else is real. */
-function provider({ vehicles, incidents, trips, cameraHealth, history }: Reads): AnyProvider {
+function provider({ vehicles, incidents, trips, cameraHealth, history, tripHistory }: Reads): AnyProvider {
   return {
     ...providers.samsara,
     credentials: providers.samsara.credentials as AnyProvider['credentials'],
     streams: {
       ...(vehicles && { vehicles: { everySeconds: 60, listing: true as const, read: vehicles } }),
-      ...(trips && { trips: { everySeconds: 60, read: trips } }),
+      ...(trips && {
+        trips: {
+          everySeconds: 60,
+          read: trips,
+          ...(tripHistory && { history: (_context: SyncContext, cursor: unknown) => tripHistory(cursor) }),
+        },
+      }),
       ...(cameraHealth && { cameraHealth: { everySeconds: 60, read: cameraHealth } }),
       ...(incidents && {
         incidents: {
@@ -266,9 +273,12 @@ describe('history', () => {
           })
     }
     const incidents = () => pages<IncidentRecord>({ records: [incident('now')] })
-    await visit({ incidents, history })
-    await visit({ incidents, history })
-    await visit({ incidents, history })
+    const inTurn = async () => visit({ incidents, history }, { ...(await claim()), turn: 'history' })
+    expect(await visit({ incidents, history })).toMatchObject({ kind: 'read', historyAt: expect.any(Date) })
+    expect(seen).toEqual([])
+    await inTurn()
+    await inTurn()
+    expect(await inTurn()).toMatchObject({ kind: 'read', historyAt: null })
     expect(seen).toEqual([null, 'older'])
     expect(await countIncidents()).toBe(3)
     expect(await stream('incidents.history')).toMatchObject({
@@ -276,5 +286,46 @@ describe('history', () => {
       total_steps: '2',
       completed_at: expect.anything(),
     })
+  })
+
+  test('lets the kind that is further behind go first, and lists that are rarely read last', async () => {
+    const order: string[] = []
+    const step = (name: string, done: number) =>
+      async function* () {
+        order.push(name)
+        yield* pages<never>({ progress: { done, total: 4 } }, new RateLimited('Slow down', 0))
+      }
+    const reads = (eventsDone: number, tripsDone: number): Reads => ({
+      incidents: () => pages<IncidentRecord>(),
+      trips: () => pages<TripRecord>(),
+      cameraHealth: step('cameraHealth', 1),
+      history: step('events', eventsDone),
+      tripHistory: step('trips', tripsDone),
+    })
+    await visit(reads(3, 1), { ...(await claim()), turn: 'history' })
+    await server.services.pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
+    await visit(reads(3, 1), { ...(await claim()), turn: 'history' })
+    expect(order).toEqual(['events', 'trips', 'cameraHealth', 'trips', 'events', 'cameraHealth'])
+  })
+
+  test('is imported connection by connection, the longest waiting first, and not while credentials are refused', async () => {
+    const { pool } = server.services
+    const later = await createFleet(server.services, clientId, 'Connected later')
+    await pool.query(`update sync_state set next_at = now() + interval '1 hour', lease_until = null, history_at = null`)
+    const waiting = (connectionId: number, since: string) =>
+      pool.query(`update sync_state set history_since = $2, history_at = now() where connection_id = $1`, [
+        connectionId,
+        since,
+      ])
+    await waiting(later.connectionId, '2026-02-01')
+    await waiting(fleet.connectionId, '2026-01-01')
+    expect(await claimDue(pool, 'test', 9)).toEqual([])
+    const [first] = await claimHistory(pool, 'test', 1)
+    expect(first).toMatchObject({ connectionId: fleet.connectionId, turn: 'history' })
+    const [second] = await claimHistory(pool, 'test', 9)
+    expect(second).toMatchObject({ connectionId: later.connectionId })
+    await release(pool, first!, new Date(), 0, null)
+    await release(pool, second!, null, 1)
+    expect(await claimHistory(pool, 'test', 9)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { announce } from '../live/live-updates.ts'
 import type { OpenConnection } from '../provider-access/connection-context.ts'
 import type { PipelineContext } from './context.ts'
-import { historyKinds } from './history-kinds.ts'
+import { type HistoryKind, historyKinds } from './history-kinds.ts'
 import { preparePage } from './load/prepare-page.ts'
 import { resolveUnreported } from './load/vehicles/load-mismatches.ts'
 import { markGone } from './load/vehicles/mark-gone.ts'
@@ -32,11 +32,15 @@ const rarelyReadFirst = [
   ...(['positions', 'incidents', 'trips', 'driverScores'] satisfies StreamName[]),
 ]
 
+/** Lists that are read every 15 minutes or less often: history doesn't wait for them. */
+const afterHistory: readonly StreamName[] = ['cameraHealth', 'mismatches', 'driverScores']
+
 /** How long one visit may spend on history, all kinds combined, before newer data gets its turn again. */
 const historySliceMs = 4_000
 
 export type SyncOutcome =
-  | { kind: 'read'; nextAt: Date; historyPending: boolean }
+  /** `historyAt`: when history continues; null when all of it is imported. */
+  | { kind: 'read'; nextAt: Date; historyAt: Date | null }
   | { kind: 'authFailed'; reason: string }
   | { kind: 'unavailable'; reason: string; nextAt: Date }
   | { kind: 'leaseLost' }
@@ -44,21 +48,28 @@ export type SyncOutcome =
 export type SyncJob = { pool: pg.Pool; lease: Lease; connection: OpenConnection; context: PipelineContext }
 
 /**
- * Visits a connection: reads every due stream, newest data first, or rarely read ones if someone requested it, then a
- * slice of history. Records are stored page by page with their cursor, so that a visit can end anywhere.
+ * Visits a connection: reads every due stream, newest data first, or rarely read ones if someone requested it. A turn of
+ * history also reads a slice of it, before lists that are rarely read. Records are stored page by page with their
+ * cursor, so that a visit can end anywhere.
  */
 export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
   const { pool, lease, connection } = job
   const states = await readStreams(pool, lease.clientId, lease.connectionId)
-  try {
-    for (const kind of lease.isRequested ? rarelyReadFirst : streamNames) {
+  const readDue = async (kinds: readonly StreamName[]) => {
+    for (const kind of kinds) {
       const stream = connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined
       if (stream && isDue(states.get(kind)))
         await guarded(job, kind, () => readNew(job, kind, stream, states.get(kind)))
     }
-    const historyPending = await readHistory(job, states)
+  }
+  try {
+    const kinds = lease.isRequested ? rarelyReadFirst : streamNames
+    const later = (kind: StreamName) => !lease.isRequested && afterHistory.includes(kind)
+    await readDue(kinds.filter((kind) => !later(kind)))
+    if (lease.turn === 'history') await readHistory(job, states)
+    await readDue(kinds.filter(later))
     const after = await readStreams(pool, lease.clientId, lease.connectionId)
-    return { kind: 'read', historyPending, nextAt: historyPending ? new Date() : earliest(after, connection) }
+    return { kind: 'read', nextAt: earliest(after, connection), historyAt: nextHistory(after, connection) }
   } catch (error) {
     return outcomeOf(error, lease)
   }
@@ -100,17 +111,22 @@ async function readNew<K extends StreamName>(
   if (kind === 'cameraHealth' || kind === 'mismatches') await announce(pool, lease.clientId, { kind: 'devices' })
 }
 
-/** Reads a slice of each incomplete history. Returns true if there is more to read now. */
-async function readHistory(job: SyncJob, states: Map<string, StreamState>): Promise<boolean> {
-  const open = historyKinds.filter((kind) => isOpenHistory(job, kind, states.get(`${kind}.history`)))
-  let pending = false
+/**
+ * Reads a slice of incomplete history: of events and trips, the one that is further behind first, so that whole months
+ * are complete early; then of positions, which are most of the records and least of what is shown.
+ */
+async function readHistory(job: SyncJob, states: Map<string, StreamState>): Promise<void> {
+  const progress = (kind: HistoryKind) => states.get(`${kind}.history`)?.progress ?? 0
+  const open = historyKinds
+    .filter((kind) => isOpenHistory(job, kind, states.get(`${kind}.history`)))
+    .sort((a, b) => Number(a === 'positions') - Number(b === 'positions') || progress(a) - progress(b))
+  const deadline = Date.now() + historySliceMs
   for (const kind of open) {
+    if (Date.now() >= deadline) return
     const stream = job.connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown>
-    const deadline = Date.now() + historySliceMs / open.length
     const key = `${kind}.history`
-    if (!(await guarded(job, key, () => readSlice(job, kind, stream, states.get(key), deadline)))) pending = true
+    await guarded(job, key, () => readSlice(job, kind, stream, states.get(key), deadline))
   }
-  return pending
 }
 
 function isOpenHistory({ connection }: SyncJob, kind: StreamName, state: StreamState | undefined): boolean {
@@ -124,7 +140,7 @@ async function readSlice<K extends StreamName>(
   stream: Stream<RecordOf[K], unknown>,
   state: StreamState | undefined,
   deadline: number,
-): Promise<boolean> {
+): Promise<void> {
   const key = `${kind}.history`
   const isWhole = await readAhead(
     stream.history!(connection.context, (state?.cursor ?? null) as Json),
@@ -133,13 +149,12 @@ async function readSlice<K extends StreamName>(
     () => Date.now() < deadline,
   )
   if (isWhole) await completeStream(pool, lease, key)
-  return isWhole
 }
 
 /** Records a failure of one stream with that stream and continues with the others; a failure of the account ends the visit. */
-async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Promise<T>): Promise<T | true> {
+async function guarded({ pool, lease }: SyncJob, key: string, read: () => Promise<void>): Promise<void> {
   try {
-    return await read()
+    await read()
   } catch (error) {
     if (error instanceof NotPermitted) {
       await switchOffStream(pool, lease, key, error.message)
@@ -149,7 +164,6 @@ async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Pro
       if (failure) await failStream(pool, lease, key, failure, failure.pauseMs)
       if (!failure?.isOfStream) throw error
     }
-    return true
   }
 }
 
@@ -168,11 +182,20 @@ function failureOf(error: unknown) {
   return null
 }
 
+/** Returns when new data is next due, within a minute. */
 function earliest(states: Map<string, StreamState>, { provider }: OpenConnection): Date {
   const times = streamNames
     .filter((kind) => provider.streams[kind])
-    .flatMap((kind) => [states.get(kind), states.get(`${kind}.history`)])
-    .filter((state) => state && !state.switchedOffReason && !state.completedAt)
+    .map((kind) => states.get(kind))
+    .filter((state) => state && !state.switchedOffReason)
     .map((state) => Date.parse(state!.nextAt))
   return new Date(Math.min(...times, Date.now() + 60_000))
+}
+
+/** Returns when incomplete history can continue; null if there is none. */
+function nextHistory(states: Map<string, StreamState>, { provider }: OpenConnection): Date | null {
+  const times = historyKinds
+    .filter((kind) => provider.streams[kind]?.history && !states.get(`${kind}.history`)?.completedAt)
+    .map((kind) => Date.parse(states.get(`${kind}.history`)?.nextAt ?? new Date().toISOString()))
+  return times.length ? new Date(Math.max(Date.now(), Math.min(...times))) : null
 }

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** The right to read one connection, until it expires or is taken over. `isRequested`: someone waits for the result. */
+/**
+ * The right to read one connection, until it expires or is taken over. `isRequested`: someone waits for the result.
+ * `turn`: what the visit is for, new data or also a slice of history.
+ */
 export type Lease = {
   clientId: number
   connectionId: number
@@ -8,6 +11,7 @@ export type Lease = {
   fence: string
   fails: number
   isRequested: boolean
+  turn: 'new' | 'history'
 }
 
 const leaseSeconds = 120
@@ -16,25 +20,39 @@ export const dueForRequest = '-infinity'
 
 /** Claims due connections, at most `limit`, requested ones first; no other worker gets them while the lease holds. */
 export const claimDue = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
-  claim(pool, owner, limit, 'now')
+  claim(pool, owner, limit, 'new', `next_at <= now()`, 'next_at')
 
 /** Claims connections that someone requested, at most `limit`. */
 export const claimRequested = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
-  claim(pool, owner, limit, dueForRequest)
+  claim(pool, owner, limit, 'new', `next_at <= '${dueForRequest}'`, 'next_at')
 
-async function claim(pool: pg.Pool, owner: string, limit: number, dueBy: string): Promise<Lease[]> {
-  const { rows } = await pool.query(
+/**
+ * Claims connections with history to import, at most `limit`, the longest waiting first: one after another is complete
+ * much earlier than all at once, and the last not later.
+ */
+export const claimHistory = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
+  claim(pool, owner, limit, 'history', `history_at <= now() and next_at < 'infinity'`, 'history_since, connection_id')
+
+async function claim(
+  pool: pg.Pool,
+  owner: string,
+  limit: number,
+  turn: Lease['turn'],
+  isDue: string,
+  order: string,
+): Promise<Lease[]> {
+  const { rows } = await pool.query<Omit<Lease, 'turn'>>(
     `with due as materialized (
-       select client_id, connection_id, next_at = $5 as is_requested from sync_state
-       where next_at <= $4::timestamptz and (lease_until is null or lease_until < now())
-       order by next_at limit $2 for update skip locked)
+       select client_id, connection_id, next_at = $4 as is_requested from sync_state
+       where ${isDue} and (lease_until is null or lease_until < now())
+       order by ${order} limit $2 for update skip locked)
      update sync_state s set lease_until = now() + make_interval(secs => $3), lease_owner = $1, fence = fence + 1
      from due where (s.client_id, s.connection_id) = (due.client_id, due.connection_id)
      returning s.client_id as "clientId", s.connection_id as "connectionId", s.provider_id as "providerId", s.fence, s.fails,
        due.is_requested as "isRequested"`,
-    [owner, limit, leaseSeconds, dueBy, dueForRequest],
+    [owner, limit, leaseSeconds, dueForRequest],
   )
-  return rows
+  return rows.map((row) => ({ ...row, turn }))
 }
 
 /** The lease expired and another worker reads the connection now: whatever was read last is discarded. */
@@ -62,14 +80,21 @@ export function keepAlive(pool: pg.Pool, lease: Lease): () => void {
 }
 
 /**
- * Releases the connection, due again at `nextAt` (null: not until someone requests it). Returns false if it was no
- * longer held: the visit's result doesn't count then.
+ * Releases the connection, due again at `nextAt` (null: not until someone requests it), with its next turn of history at
+ * `historyAt` (null: none is left). Returns false if it was no longer held: the visit's result doesn't count then.
  */
-export async function release(pool: pg.Pool, lease: Lease, nextAt: Date | null, fails: number): Promise<boolean> {
+export async function release(
+  pool: pg.Pool,
+  lease: Lease,
+  nextAt: Date | null,
+  fails: number,
+  historyAt: Date | null = nextAt,
+): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update sync_state set lease_until = null, lease_owner = null, next_at = coalesce($4::timestamptz, 'infinity'), fails = $5
+    `update sync_state set lease_until = null, lease_owner = null, next_at = coalesce($4::timestamptz, 'infinity'), fails = $5,
+       history_at = $6
      where client_id = $1 and connection_id = $2 and fence = $3`,
-    [lease.clientId, lease.connectionId, lease.fence, nextAt, fails],
+    [lease.clientId, lease.connectionId, lease.fence, nextAt, fails, historyAt],
   )
   return rowCount === 1
 }
