@@ -31,6 +31,7 @@ const Environment = z.object({
   MILEPOST_SECRET_OLD: z.string().min(32).optional(),
   MILEPOST_METRICS_TOKEN: z.string().optional(),
   MILEPOST_PROVIDER_URL: z.url().optional(),
+  MILEPOST_PROVIDER_PACE: z.coerce.number().min(1).max(1000).default(1),
   MILEPOST_OAUTH_SAMSARA: consentApp.optional(),
   MILEPOST_OAUTH_MOTIVE: consentApp.optional(),
   MILEPOST_PRIVATE_PROVIDERS: z.stringbool().default(false),
@@ -89,6 +90,8 @@ export type Config = {
   metricsToken: string | null
   /** URL used in place of every provider's own: the simulators. */
   providerUrl: string | null
+  /** How many times a provider's rate limits simulators are called at; real ones are always called at theirs. */
+  providerPace: number
   /** Whether customers' own servers may be in private networks: only if all customers are trusted. */
   privateProviders: boolean
   /** Milepost's registrations with providers that use consent, by provider code. */
@@ -140,6 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     oldSecret: env.MILEPOST_SECRET_OLD ?? null,
     metricsToken: env.MILEPOST_METRICS_TOKEN ?? null,
     providerUrl: env.MILEPOST_PROVIDER_URL ?? null,
+    providerPace: env.MILEPOST_PROVIDER_PACE,
     privateProviders: env.MILEPOST_PRIVATE_PROVIDERS,
     consentApps: readConsentApps({ samsara: env.MILEPOST_OAUTH_SAMSARA, motive: env.MILEPOST_OAUTH_MOTIVE }),
     historyMonths: env.MILEPOST_HISTORY_MONTHS,

@@ -13,6 +13,7 @@ import { World } from './world/world.ts'
 
 /** The demo's world: everyone who starts it sees the same fleets. */
 const SEED = 'milepost'
+const unlimitedPerSecond = 10_000
 
 export type SimulatorsOptions = {
   /** 0 uses any free port. */
@@ -21,6 +22,8 @@ export type SimulatorsOptions = {
   cacheFolder: string
   /** The maximum number of vehicles per fleet. */
   mostVehicles?: number | undefined
+  /** Without the providers' rate limits and quotas: for a demo whose history should arrive in minutes. */
+  isUnlimited?: boolean
   now?: () => number
 }
 
@@ -31,11 +34,11 @@ export type SimulatorsOptions = {
 export async function startSimulators(
   options: SimulatorsOptions,
 ): Promise<{ port: number; url: string; close(): Promise<void> }> {
-  const { cacheFolder, mostVehicles, now = Date.now } = options
+  const { cacheFolder, mostVehicles, isUnlimited = false, now = Date.now } = options
   const world = new World({ seed: SEED, accounts: plans(mostVehicles) })
   const pool = new RenderPool({ folder: cacheFolder })
   const footage = new Footage(pool)
-  const houses = openHouses(world, footage, now)
+  const houses = openHouses(world, footage, now, isUnlimited)
   const weather = new WeatherApi({ field: world.weather, mount: '/openmeteo', now })
   const webhooks = new Webhooks(now)
   const stopCalling = webhooks.start()
@@ -94,11 +97,17 @@ function plans(mostVehicles = Number.POSITIVE_INFINITY): Record<string, FleetPla
   )
 }
 
-function openHouses(world: World, footage: Footage, now: () => number): Map<string, Map<string, Simulator>> {
+function openHouses(
+  world: World,
+  footage: Footage,
+  now: () => number,
+  isUnlimited: boolean,
+): Map<string, Map<string, Simulator>> {
+  const rate = isUnlimited ? { requestsPerSecond: unlimitedPerSecond } : {}
   const open = (code: string, { accounts, create }: SimulatedProvider) =>
     Object.entries(accounts).map(([name, { companyName, refuses = [] }]): [string, Simulator] => [
       name,
-      create({ account: world.account(name), companyName, refuses, mount: `/${code}`, footage, now }),
+      create({ account: world.account(name), companyName, refuses, mount: `/${code}`, footage, now, ...rate }),
     ])
   return new Map(Object.entries(simulated).map(([code, provider]) => [code, new Map(open(code, provider))]))
 }

@@ -16,6 +16,7 @@ export async function simulateCommand(): Promise<void> {
     port: config.simulatorPort,
     cacheFolder: dataFolders(config).simulator,
     mostVehicles: config.demoFleets === 'few' ? fewVehicles : undefined,
+    isUnlimited: config.providerPace > 1,
   })
   log.info({ port: simulators.port }, 'simulating')
   await stopSignal()

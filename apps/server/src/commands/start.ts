@@ -62,6 +62,7 @@ async function bringUp(
       ...config,
       databaseUrl,
       providerUrl: simulatorUrl(config),
+      providerPace: config.providerUrl ? config.providerPace : demoPace,
       consentApps: apps,
       logLevel: quiet(config),
     },
@@ -122,11 +123,18 @@ function rolesOf(config: Config, databaseUrl: string): ChildRole[] {
   ]
 }
 
+/**
+ * The demo's own simulators are called faster than the real providers allow: at MiX's and Reveal's rates, a year of
+ * history takes at least 24 minutes.
+ */
+const demoPace = 40
+
 const environmentOf = (config: Config, databaseUrl: string, apps: Config['consentApps']): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: databaseUrl,
   MILEPOST_DATA: config.dataDir,
   MILEPOST_PROVIDER_URL: simulatorUrl(config),
+  MILEPOST_PROVIDER_PACE: String(config.providerUrl ? config.providerPace : demoPace),
   PORT: String(config.port),
   ...Object.fromEntries(
     Object.entries(apps).map(([code, app]) => [

@@ -67,6 +67,9 @@ export async function openConnection(
 /** Customers run this provider's server and supply its address. */
 export const isSelfHosted = ({ manifest }: AnyProvider) => manifest.regions.length === 0
 
+/** Where a provider is called; `pace`: how many times its limits, 1 except for simulators. */
+export type ProviderPlace = { baseUrl: string; isGuarded: boolean; pace: number }
+
 /**
  * Returns a provider's location: its region's address or the one the customer gave, unless simulators are configured to
  * answer for it. `isGuarded`: calls may only reach the internet, wherever the server and its responses point.
@@ -75,13 +78,14 @@ export function placeOf(
   provider: AnyProvider,
   { region, serverUrl }: { region: string | null; serverUrl: string | null },
   config: Config,
-): { baseUrl: string; isGuarded: boolean } {
+): ProviderPlace {
   const { code, regions } = provider.manifest
-  if (config.providerUrl) return { baseUrl: `${config.providerUrl}/${code}`, isGuarded: false }
-  if (isSelfHosted(provider) && serverUrl) return { baseUrl: serverUrl, isGuarded: !config.privateProviders }
+  if (config.providerUrl)
+    return { baseUrl: `${config.providerUrl}/${code}`, isGuarded: false, pace: config.providerPace }
+  if (isSelfHosted(provider) && serverUrl) return { baseUrl: serverUrl, isGuarded: !config.privateProviders, pace: 1 }
   const found = regions.find((entry) => entry.code === region) ?? regions[0]
   if (!found) throw new Error(`${code} has no address`)
-  return { baseUrl: found.baseUrl, isGuarded: false }
+  return { baseUrl: found.baseUrl, isGuarded: false, pace: 1 }
 }
 
 /** Returns Milepost's app registration with a provider; null if it has none, or if the provider has no consent flow. */
@@ -90,13 +94,11 @@ export function consentAppOf({ manifest }: AnyProvider, { consentApps, origin }:
   return app ? { ...app, redirectUri: `${origin}/integration/oauth2/${manifest.code}?source=integration` } : null
 }
 
-export type ContextOptions = {
+export type ContextOptions = ProviderPlace & {
   provider: AnyProvider
   credentials: unknown
   sessions: SessionStore
   app: ConsentApp | null
-  baseUrl: string
-  isGuarded: boolean
   historyFrom: Date
   positionsFrom: Date
   pool: pg.Pool
@@ -107,12 +109,15 @@ const publicFetch = createPublicFetch()
 
 /** Returns a connector's context whose calls keep to the provider's limits, shared with all other processes. */
 export function providerContext(options: ContextOptions): SyncContext {
-  const { provider, credentials, sessions, app, baseUrl, isGuarded, historyFrom, positionsFrom, pool, signal } = options
+  const { provider, credentials, sessions, app, baseUrl, isGuarded, pace, historyFrom, positionsFrom, pool, signal } =
+    options
   const account = createHash('sha256').update(JSON.stringify(credentials)).digest('hex').slice(0, 16)
   const take = async (action: string) => {
     const limit = provider.manifest.limits[action]
     if (!limit) throw new Error(`${provider.manifest.code} has no limit for ${action}`)
-    await takeToken(pool, `${provider.manifest.code}:${account}:${action}`, limit, signal)
+    const { perSecond, burst } = limit
+    const paced = { perSecond: perSecond * pace, burst: burst * pace }
+    await takeToken(pool, `${provider.manifest.code}:${account}:${action}`, paced, signal)
   }
   return {
     credentials,
