@@ -35,8 +35,11 @@ const rarelyReadFirst = [
 /** Lists that are read every 15 minutes or less often: history doesn't wait for them. */
 const afterHistory: readonly StreamName[] = ['cameraHealth', 'mismatches', 'driverScores']
 
-/** How long one visit may spend on history, all kinds combined, before newer data gets its turn again. */
-const historySliceMs = 4_000
+/**
+ * How long one visit may spend on history, all kinds combined, before newer data gets its turn again: by the vehicles, so
+ * that the fleets of a client are complete at about the same time.
+ */
+const historySlice = { perVehicleMs: 60, leastMs: 2_000, mostMs: 10_000 }
 
 export type SyncOutcome =
   /** `historyAt`: when history continues; null when all of it is imported. */
@@ -120,13 +123,22 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
   const open = historyKinds
     .filter((kind) => isOpenHistory(job, kind, states.get(`${kind}.history`)))
     .sort((a, b) => Number(a === 'positions') - Number(b === 'positions') || progress(a) - progress(b))
-  const deadline = Date.now() + historySliceMs
+  const deadline = Date.now() + (await sliceMs(job))
   for (const kind of open) {
     if (Date.now() >= deadline) return
     const stream = job.connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown>
     const key = `${kind}.history`
     await guarded(job, key, () => readSlice(job, kind, stream, states.get(key), deadline))
   }
+}
+
+async function sliceMs({ pool, lease }: SyncJob): Promise<number> {
+  const { rows } = await pool.query<{ vehicles: number }>(
+    `select count(*)::int as vehicles from vehicle where client_id = $1 and connection_id = $2 and gone_at is null`,
+    [lease.clientId, lease.connectionId],
+  )
+  const { perVehicleMs, leastMs, mostMs } = historySlice
+  return Math.min(mostMs, Math.max(leastMs, (rows[0]?.vehicles ?? 0) * perVehicleMs))
 }
 
 function isOpenHistory({ connection }: SyncJob, kind: StreamName, state: StreamState | undefined): boolean {
