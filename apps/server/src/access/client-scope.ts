@@ -9,7 +9,7 @@ import { type Caller, isAdmin } from './caller.ts'
 export type Input = { params: unknown; query: unknown; body: unknown }
 
 /** No client has this id: without access, results stay empty. */
-const noClient = 0
+export const noClient = 0
 
 /**
  * Returns the client of a call. A client id in the path, query or body is a request, never authority: it must be the

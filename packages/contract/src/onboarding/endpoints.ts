@@ -1,7 +1,17 @@
 import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Email, Instant, Line, NumberId, NumberIdParam, Uuid } from '../api/fields.ts'
+import {
+  ClientQuery,
+  Email,
+  Instant,
+  Line,
+  NumberId,
+  NumberIdParam,
+  ServerAddress,
+  Uuid,
+  WebPage,
+} from '../api/fields.ts'
 import { writers } from '../api/roles.ts'
 import { CompanyInput, ConnectionInput, Credentials } from '../connections/endpoints.ts'
 
@@ -18,7 +28,7 @@ export const TermsAndConditionsData = z.object({
   signerLastName: Line,
   /** The name as typed under the terms. */
   signature: Line,
-  termsUrl: z.url().nullable(),
+  termsUrl: WebPage.nullable(),
   accepted: z.literal(true),
 })
 
@@ -39,7 +49,7 @@ export const StoredConnection = z.object({
   /** The selected region of the provider. */
   region: z.string().max(40).nullable(),
   /** For a provider whose server the customer runs. */
-  serverUrl: z.url().max(500).nullable(),
+  serverUrl: ServerAddress.nullable(),
 })
 export type StoredConnection = z.infer<typeof StoredConnection>
 

@@ -166,6 +166,19 @@ test('accepts nothing with another’s key, an unknown one, or one half an hour 
   expect(await refusedStore({ key })).toEqual([404, undefined])
 })
 
+test.each(['2147483648', '9999999999'])('answers a key with the number %s like any unknown one', async (number) => {
+  const unknown = (await restore(`1.${'x'.repeat(22)}`)).body as { detail: string }
+  expect(await restore(`${number}.${'x'.repeat(22)}`)).toMatchObject({ status: 404, body: { detail: unknown.detail } })
+})
+
+test('refuses addresses that aren’t web pages or encrypted servers', async () => {
+  const at = (termsUrl: string) => refusedStore({ termsAndConditionsData: { ...terms, termsUrl } })
+  for (const address of ['javascript:alert(1)', 'data:text/html,x', 'http://lakeshore.example/terms'])
+    expect(await at(address)).toEqual([422, ['body.termsAndConditionsData.termsUrl']])
+  for (const serverUrl of ['javascript:alert(1)', 'file:///etc/passwd', 'http://gps.example.com'])
+    expect(await refusedStore({ serverUrl })).toEqual([422, ['body.serverUrl']])
+})
+
 test('connects a fleet from a marketplace without an account, and records where it came from', async () => {
   const connect = (SourceAppName: string, more: object) =>
     send(server.app, endpoints.marketplace, {
