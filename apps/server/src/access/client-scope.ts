@@ -30,11 +30,17 @@ export async function clientOf(services: Services, caller: Caller, endpoint: End
 export const publicScope = ({ db }: Services, clientId: number): ClientDatabase => scopeTo(db, clientId)
 
 /** Returns the id of an existing client. Throws `notFound` for any other. */
-export async function clientThere(services: Services, id: number): Promise<number> {
+async function clientThere(services: Services, id: number): Promise<number> {
+  const there = await clientOrNone(services, id)
+  if (there === noClient) throw notFound('client')
+  return there
+}
+
+/** Returns the id of an existing client, `noClient` for any other. */
+export async function clientOrNone(services: Services, id: number): Promise<number> {
   const asked = services.db.selectFrom('client').select('id').where('id', '=', id)
   const [client] = await named('client-is-there', services.db, asked)
-  if (!client) throw notFound('client')
-  return client.id
+  return client?.id ?? noClient
 }
 
 /** Calls with the client in the body, as specified. */
