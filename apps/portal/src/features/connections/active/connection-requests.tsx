@@ -76,9 +76,8 @@ function Confirmation({
         effect="The request and its credentials are deleted. The sender isn’t notified."
         action="Decline"
         onConfirm={async () => {
-          await call(connectionRequestEndpoints.decline, { params: { id } })
+          await answered(call(connectionRequestEndpoints.decline, { params: { id } }))
           toastSuccess(`The request from ${name} is declined`)
-          await refresh(connectionRequestEndpoints.list)
         }}
       />
     )
@@ -90,12 +89,15 @@ function Confirmation({
       action="Accept"
       danger={false}
       onConfirm={async () => {
-        reportOutcome(name, await call(connectionRequestEndpoints.accept, { params: { id } }))
-        await Promise.all([refresh(connectionRequestEndpoints.list), refreshConnections()])
+        reportOutcome(name, await answered(call(connectionRequestEndpoints.accept, { params: { id } })))
+        await refreshConnections()
       }}
     />
   )
 }
+
+/** Refetches the requests, also after a failure: a colleague may have answered. */
+const answered = <T,>(answer: Promise<T>) => answer.finally(() => refresh(connectionRequestEndpoints.list))
 
 function reportOutcome(name: string, { healthStatus, reason }: CreatedConnection) {
   if (healthStatus === connectionHealth.code.validated) toastSuccess(`${name} is connected`)
