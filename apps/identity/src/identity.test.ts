@@ -121,7 +121,13 @@ test('issues an access token the API can verify after sign-in with code and PKCE
   const expected = { issuer, audience: 'https://api.milepost.test', algorithms: ['RS256'], typ: 'at+jwt' }
   const { payload } = await jwtVerify(tokens.access_token, keys, expected)
   const operator = demoPeople.find((person) => person.email === 'operator@milepost.test')
-  const claims = { sub: operator?.sub, email: operator?.email, name: operator?.name, groups: ['fleet'] }
+  const claims = {
+    sub: operator?.sub,
+    email: operator?.email,
+    email_verified: true,
+    name: operator?.name,
+    groups: ['fleet'],
+  }
   expect(payload).toMatchObject({ ...claims, scope: 'api', client_id: 'milepost-portal' })
   expect(payload.auth_time).toBeGreaterThan(Date.now() / 1000 - 60)
   expect(decodeJwt(tokens.id_token)).toMatchObject(claims)

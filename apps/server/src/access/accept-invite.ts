@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/connection/database.ts'
 import { queriesOf } from '../db/scope/queries.ts'
-import type { Claims } from './token-verifier.ts'
+import { type Claims, hasVerifiedEmail } from './token-verifier.ts'
 
 /** Permissions that come with a group. */
 export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
@@ -13,11 +13,11 @@ export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Creates the user for a first sign-in with an invited address, in the invitation's client and group; with several
- * invitations the newest. Null if none is open.
+ * invitations the newest. Undefined if none is open, or if the issuer hasn't verified the address.
  */
-export async function acceptInvite(db: Database, { sub, email, email_verified, name }: Claims) {
-  // An unverified address could belong to anyone.
-  if (!email || email_verified === false) return undefined
+export async function acceptInvite(db: Database, claims: Claims) {
+  if (!hasVerifiedEmail(claims)) return undefined
+  const { sub, email, name } = claims
   const { rows } = await queriesOf(db).query<{ clientId: number; id: string; groupId: string }>(
     `select client_id as "clientId", id, group_id as "groupId" from user_invite where lower(email) = lower($1)
        and accepted_at is null and revoked_at is null and expires_at > now() order by sent_at desc limit 1`,

@@ -9,7 +9,7 @@ import { type Caller, isAdmin } from './caller.ts'
 export type Input = { params: unknown; query: unknown; body: unknown }
 
 /** No client has this id: without access, results stay empty. */
-const noClient = 0
+export const noClient = 0
 
 /**
  * Returns the client of a call. A client id in the path, query or body is a request, never authority: it must be the
@@ -30,11 +30,17 @@ export async function clientOf(services: Services, caller: Caller, endpoint: End
 export const publicScope = ({ db }: Services, clientId: number): ClientDatabase => scopeTo(db, clientId)
 
 /** Returns the id of an existing client. Throws `notFound` for any other. */
-export async function clientThere(services: Services, id: number): Promise<number> {
+async function clientThere(services: Services, id: number): Promise<number> {
+  const there = await clientOrNone(services, id)
+  if (there === noClient) throw notFound('client')
+  return there
+}
+
+/** Returns the id of an existing client, `noClient` for any other. */
+export async function clientOrNone(services: Services, id: number): Promise<number> {
   const asked = services.db.selectFrom('client').select('id').where('id', '=', id)
   const [client] = await named('client-is-there', services.db, asked)
-  if (!client) throw notFound('client')
-  return client.id
+  return client?.id ?? noClient
 }
 
 /** Calls with the client in the body, as specified. */

@@ -32,6 +32,11 @@ async function callerOf(services: Services, endpoint: Endpoint, request: Fastify
   }
 }
 
+/** Returns who makes a public call: anonymous without a token. Throws `unauthorized` for an invalid one. */
+export async function callerIfSignedIn(services: Services, request: FastifyRequest): Promise<Caller> {
+  return request.headers.authorization === undefined ? { kind: 'anonymous' } : bearerCaller(services, request)
+}
+
 async function bearerCaller(services: Services, request: FastifyRequest): Promise<Caller> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw unauthorized()

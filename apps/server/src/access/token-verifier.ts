@@ -10,13 +10,23 @@ const Seconds = z.number().nonnegative().max(4_102_444_800).optional().catch(und
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().max(320).optional().catch(undefined),
-  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
+  // Some issuers send booleans as text.
+  email_verified: z
+    .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
+    .optional()
+    .catch(undefined),
+  /** Entra ID has no `email_verified`; this optional claim says that the owner of the address’s domain is verified. */
+  xms_edov: z.boolean().optional().catch(undefined),
   name: z.string().max(200).optional().catch(undefined),
   /** When the token was issued, and when the person signed in, in seconds since 1970. */
   iat: Seconds,
   auth_time: Seconds,
 })
 export type Claims = z.infer<typeof Claims>
+
+/** Returns true if the issuer says it verified the address: an unverified one could belong to anyone. */
+export const hasVerifiedEmail = (claims: Claims): claims is Claims & { email: string } =>
+  Boolean(claims.email) && (claims.email_verified === true || claims.xms_edov === true)
 
 export type TokenVerifier = {
   /** Throws `unauthorized` for a token that isn't valid for our API, `unavailable` if the issuer can't be reached. */

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { acceptInvite } from './accept-invite.ts'
 import type { Caller } from './caller.ts'
 import { recordSignIn } from './record-sign-in.ts'
-import type { Claims } from './token-verifier.ts'
+import { type Claims, hasVerifiedEmail } from './token-verifier.ts'
 
 /**
  * Returns the user of a verified token: by its subject or, on the first sign-in, by email address. Throws `noAccess`
@@ -25,23 +25,24 @@ export async function userOf({ db, log }: Pick<Services, 'db' | 'log'>, claims: 
 }
 
 /**
- * Identifies a person whose access token alone doesn't: by the ID token issued with it, else by the issuer's userinfo.
- * Both must have the same subject. Throws `unauthorized`, `unavailable` or `noAccess`.
+ * Identifies a person whose access token alone doesn't: by the ID token issued with it, else by the issuer's userinfo,
+ * whichever has a verified address. Both must have the same subject. Throws `unauthorized`, `unavailable` or `noAccess`.
  */
 export async function introduce(
   { db, log, verifier, userinfo }: Pick<Services, 'db' | 'log' | 'verifier' | 'userinfo'>,
   tokens: { accessToken: string; idToken?: string | undefined },
 ): Promise<Caller> {
   const claims = await verifier.verify(tokens.accessToken)
-  if (claims.email) return userOf({ db, log }, claims)
+  if (hasVerifiedEmail(claims)) return userOf({ db, log }, claims)
   const ofId = tokens.idToken ? await verifier.verifyId(tokens.idToken, claims.sub) : undefined
-  const identified = ofId?.email ? ofId : await userinfo(tokens.accessToken, claims.sub)
-  return userOf({ db, log }, { ...ofId, ...identified, sub: claims.sub })
+  const verified = ofId && hasVerifiedEmail(ofId) ? ofId : await userinfo(tokens.accessToken, claims.sub)
+  const { email, email_verified, xms_edov } = verified ?? {}
+  return userOf({ db, log }, { ...ofId, ...verified, email, email_verified, xms_edov, sub: claims.sub })
 }
 
-/** An unverified address could belong to anyone, so it grants nothing. */
+/** Links an invited person to the account of a first sign-in, if the issuer verified its address. */
 async function adopt({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims) {
-  if (!claims.email || claims.email_verified === false) return undefined
+  if (!hasVerifiedEmail(claims)) return undefined
   const user = await db
     .updateTable('appUser')
     .set((eb) => ({
@@ -50,12 +51,12 @@ async function adopt({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims) 
       // People invited by address only get the issuer's name for them.
       name: eb
         .case()
-        .when(eb.fn<string>('lower', ['name']), 'in', ['', claims.email!.toLowerCase()])
-        .then(claims.name ?? claims.email!)
+        .when(eb.fn<string>('lower', ['name']), 'in', ['', claims.email.toLowerCase()])
+        .then(claims.name ?? claims.email)
         .else(eb.ref('name'))
         .end(),
     }))
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', claims.email!.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', claims.email.toLowerCase()))
     .where('subject', 'is', null)
     .returningAll()
     .executeTakeFirst()

@@ -223,6 +223,15 @@ export type ConnectionInviteTable = {
   revokedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
+export type ConnectionRequestTable = {
+  clientId: number
+  id: string
+  keyId: string
+  sealed: Buffer
+  receivedAt: ColumnType<string, string | Date | undefined, string | Date>
+  expiresAt: ColumnType<string, string | Date, string | Date>
+}
+
 export type DetectionDueTable = {
   clientId: number
   vehicleId: ColumnType<string, string | number, string | number>
@@ -1205,6 +1214,7 @@ export type Tables = {
   coachingContactResource: CoachingContactResourceTable
   connection: ConnectionTable
   connectionInvite: ConnectionInviteTable
+  connectionRequest: ConnectionRequestTable
   detectionDue: DetectionDueTable
   dismissedIncident: DismissedIncidentTable
   driver: DriverTable
@@ -1288,6 +1298,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'coaching_contact_resource',
   'connection',
   'connection_invite',
+  'connection_request',
   'detection_due',
   'dismissed_incident',
   'driver',

@@ -16,6 +16,8 @@ const clearings: Readonly<Record<string, string>> = {
   // Longer than any history we import.
   weather_day: `delete from weather_day where day < current_date - 800`,
   phone_code: `delete from phone_code where expires_at < now() - interval '1 day'`,
+  // With credentials in it: not a day longer than it can be accepted.
+  connection_request: `delete from connection_request where expires_at < now()`,
   onboarding_form: `delete from onboarding_form where expires_at < now() - interval '1 day'`,
 }
 

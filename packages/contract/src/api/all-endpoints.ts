@@ -25,6 +25,7 @@ import { mediaEndpoints } from '../media/endpoints.ts'
 import { mergeEventEndpoints } from '../merging/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { notificationEndpoints } from '../notifications/endpoints.ts'
+import { connectionRequestEndpoints } from '../onboarding/connection-requests.ts'
 import { onboardingEndpoints } from '../onboarding/endpoints.ts'
 import { connectionInviteEndpoints } from '../onboarding/invites.ts'
 import { policyEndpoints } from '../policies/endpoints.ts'
@@ -57,6 +58,7 @@ export const endpointGroups = {
   connections: connectionEndpoints,
   connectionSync: connectionSyncEndpoints,
   connectionInvites: connectionInviteEndpoints,
+  connectionRequests: connectionRequestEndpoints,
   onboarding: onboardingEndpoints,
   vehicles: vehicleEndpoints,
   subjectRisk: subjectRiskEndpoints,

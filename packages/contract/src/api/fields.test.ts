@@ -12,7 +12,9 @@ import {
   RangeTime,
   RecordId,
   rangeIssue,
+  ServerAddress,
   sorting,
+  WebPage,
 } from './fields.ts'
 
 const bounds = { From: '2026-11-01 00:00:00', To: '2026-11-20 23:59:59' }
@@ -49,6 +51,22 @@ test('gives pages defaults, a first number and a largest size', () => {
   for (const wrong of [{ PageNumber: '0' }, { PageSize: '101' }, { PageSize: '' }, { PageNumber: '1.5' }]) {
     expect(v2.safeParse(wrong).success).toBe(false)
   }
+})
+
+test('accepts web pages by https only, and servers by http only on this machine', () => {
+  const accepted = (field: z.ZodType, ...urls: string[]) => urls.filter((url) => field.safeParse(url).success)
+  const never = [
+    'javascript:alert(1)',
+    'JavaScript://x.example/%0aalert(1)',
+    'data:text/html,x',
+    'ftp://x.example',
+    'x',
+  ]
+  const http = ['http://x.example', 'http://127.0.0.1.x.example', 'http://10.0.0.5:8082', 'http://localhost.x.example']
+  const here = ['http://127.0.0.1:4100/traccar', 'http://localhost:8082', 'http://[::1]:8082']
+  const https = ['https://x.example/terms?a=1']
+  expect(accepted(WebPage, ...never, ...http, ...here, ...https)).toEqual(https)
+  expect(accepted(ServerAddress, ...never, ...http, ...here, ...https)).toEqual([...here, ...https])
 })
 
 test('sorts by listed columns only', () => {

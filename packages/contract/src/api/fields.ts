@@ -108,6 +108,24 @@ export const Note = z.string().trim().max(2000)
 /** IANA name, `America/Chicago`. */
 export const TimeZone = z.string().max(64)
 
+const longestUrl = 500
+
+/** A page people may follow a link to. Other schemes could run script in the reader's browser. */
+export const WebPage = z
+  .url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
+  .max(longestUrl)
+
+const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** A server that a customer runs: its credentials travel encrypted, except on this machine. */
+export const ServerAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address that starts with https://', abort: true })
+  .max(longestUrl)
+  .refine((url) => {
+    const { protocol, hostname } = new URL(url)
+    return protocol === 'https:' || isLoopback(hostname)
+  }, 'must start with https://, or the server’s password would travel unencrypted')
+
 /** Degrees, WGS 84. */
 export const Latitude = z.number().min(-90).max(90)
 export const Longitude = z.number().min(-180).max(180)

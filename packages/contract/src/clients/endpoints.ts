@@ -10,6 +10,7 @@ import {
   NumberIdParam,
   NumberIdPath,
   TimeZone,
+  WebPage,
 } from '../api/fields.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { RushHour } from '../rush-hours/endpoints.ts'
@@ -127,7 +128,7 @@ export const clientEndpoints = {
     access: 'admin',
     summary: 'Update the white label of a client: its product name, logo (PNG or SVG up to 512 KB) and terms.',
     query: MetadataOf,
-    body: z.object({ name: z.string().max(80), termsUrl: z.url({ protocol: /^https$/ }), logo: z.file() }).partial(),
+    body: z.object({ name: z.string().max(80), termsUrl: WebPage, logo: z.file() }).partial(),
     failures: 'text',
     bodyType: 'multipart',
   }),

@@ -29,10 +29,30 @@ export type WordedCell =
   /** Text as it is; it comes from outside, so it may look like a formula. */
   { kind: 'text'; of: string } | { kind: 'word'; of: string; words: Words }
 
-/** Codes of the characters that make a spreadsheet run text as a formula (OWASP, "CSV injection"). */
-export const formulaStarts: readonly number[] = [...'=+-@\t\r\n'].map((character) => character.charCodeAt(0))
+/**
+ * Characters that make a spreadsheet run text as a formula (OWASP, "CSV injection"): signs, as wide as Japanese
+ * keyboards type them too, and whitespace that some programs skip.
+ */
+const formulaSigns = '=+@＝＋－＠-'
+const skippedSpace = '\t\r\n'
+
+/** Their codes. */
+export const formulaStarts: readonly number[] = [...formulaSigns, ...skippedSpace].map((one) => one.charCodeAt(0))
 
 export const runsAsFormula = (text: string): boolean => formulaStarts.includes(text.charCodeAt(0))
+
+/**
+ * A sign that begins a cell if the file is split at semicolons, as Excel does where they separate lists, or at line
+ * breaks. Quotes don't prevent it: in the middle of a line they are text there. Also a regular expression of PostgreSQL.
+ */
+export const laterFormula = `([;\r\n][ \t]*)([${formulaSigns}])`
+const laterFormulas = new RegExp(laterFormula, 'g')
+
+/** Returns text for a file with an apostrophe before everything that a spreadsheet would run as a formula. */
+export function inertText(text: string): string {
+  const inert = text.replace(laterFormulas, "$1'$2")
+  return runsAsFormula(inert) ? `'${inert}` : inert
+}
 
 const partsBetween = ': '
 const itemsBetween = '; '

@@ -13,6 +13,8 @@ import {
   NumberIdPath,
   PhoneNumber,
   RecordId,
+  ServerAddress,
+  WebPage,
 } from '../api/fields.ts'
 import { writers } from '../api/roles.ts'
 import { Provider } from '../providers/endpoints.ts'
@@ -133,13 +135,13 @@ export const ConnectionInput = CompanyInput.extend({
   providerId: NumberId,
   credentials: Credentials,
   region: z.string().max(40).optional(),
-  serverUrl: z.url().max(500).optional(),
+  serverUrl: ServerAddress.optional(),
   signer: Signer.optional(),
   /** The signer's name as the specification also spells it; `signer` is the same with an address. */
   signerFirstName: Line.optional(),
   signerLastName: Line.optional(),
   /** The agreed terms, if they aren't the client's own. */
-  termsUrl: z.url().max(500).optional(),
+  termsUrl: WebPage.optional(),
   sourceAppId: z.string().trim().max(200).optional(),
   hasQueue: z.boolean().optional(),
 })

@@ -1,7 +1,17 @@
 import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Email, Instant, Line, NumberId, NumberIdParam, Uuid } from '../api/fields.ts'
+import {
+  ClientQuery,
+  Email,
+  Instant,
+  Line,
+  NumberId,
+  NumberIdParam,
+  ServerAddress,
+  Uuid,
+  WebPage,
+} from '../api/fields.ts'
 import { writers } from '../api/roles.ts'
 import { CompanyInput, ConnectionInput, Credentials } from '../connections/endpoints.ts'
 
@@ -18,7 +28,7 @@ export const TermsAndConditionsData = z.object({
   signerLastName: Line,
   /** The name as typed under the terms. */
   signature: Line,
-  termsUrl: z.url().nullable(),
+  termsUrl: WebPage.nullable(),
   accepted: z.literal(true),
 })
 
@@ -39,7 +49,7 @@ export const StoredConnection = z.object({
   /** The selected region of the provider. */
   region: z.string().max(40).nullable(),
   /** For a provider whose server the customer runs. */
-  serverUrl: z.url().max(500).nullable(),
+  serverUrl: ServerAddress.nullable(),
 })
 export type StoredConnection = z.infer<typeof StoredConnection>
 
@@ -60,6 +70,15 @@ const StoreInput = StoredConnection.partial({
 })
 export type StoreInput = z.infer<typeof StoreInput>
 
+/** What the person who connected a fleet sees of its connection. */
+export const CreatedConnection = z.object({
+  id: NumberId,
+  healthStatus: connectionHealth.schema,
+  /** Why it doesn't work, in a sentence for people. */
+  reason: z.string().nullable(),
+})
+export type CreatedConnection = z.infer<typeof CreatedConnection>
+
 export const StoreResult = z.object({
   /** Opens the stored form for 30 minutes, or until the connection is created. */
   key: z.string(),
@@ -67,11 +86,25 @@ export const StoreResult = z.object({
   /** Where the provider asks for consent; null unless it connects by OAuth. */
   authorizeUrl: z.string().nullable(),
   /** Set once the connection is created. */
-  connection: z
-    .object({ id: NumberId, healthStatus: connectionHealth.schema, reason: z.string().nullable() })
-    .nullable(),
+  connection: CreatedConnection.nullable(),
 })
 export type StoreResult = z.infer<typeof StoreResult>
+
+/** Human review costs the client, and the app identifies itself once: neither is for a stranger to change. */
+export const MarketplaceInput = ConnectionInput.omit({ hasQueue: true, sourceAppId: true }).extend({
+  SourceAppName: Line,
+})
+export type MarketplaceInput = z.infer<typeof MarketplaceInput>
+
+/**
+ * `received` is the answer to everyone without an account, whatever becomes of the request: it doesn't reveal whether
+ * the client exists, the credentials work or the fleet is known. A member's own client is `connected` at once.
+ */
+export const MarketplaceResult = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('received') }),
+  z.object({ status: z.literal('connected'), connection: CreatedConnection }),
+])
+export type MarketplaceResult = z.infer<typeof MarketplaceResult>
 
 /** What a stranger may see of the inviting client. */
 export const InvitingClient = z.object({
@@ -118,11 +151,11 @@ export const onboardingEndpoints = {
     method: 'POST',
     path: '/connections/marketplace',
     access: 'public',
-    summary: 'Connect from a provider’s app store.',
+    summary:
+      'Connect from a provider’s app store. A member of the client who may connect providers and signs in does so at once; for anyone else, the request waits until such a member accepts it.',
     query: z.object({ clientId: NumberIdParam }),
-    // Human review costs the client, and the app identifies itself once: neither is for a stranger to change.
-    body: ConnectionInput.omit({ hasQueue: true, sourceAppId: true }).extend({ SourceAppName: Line }),
-    response: StoreResult.shape.connection.unwrap(),
-    status: 201,
+    body: MarketplaceInput,
+    response: MarketplaceResult,
+    status: 202,
   }),
 }

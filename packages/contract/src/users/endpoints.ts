@@ -97,7 +97,7 @@ const InviteAddress = z.object({ Email: Email.optional() })
 /** How long an invitation link works. */
 export const inviteDays = 14
 
-export const phoneCode = { digits: 6, minutes: 5, tries: 5, againAfterSeconds: 30 } as const
+export const phoneCode = { digits: 6, minutes: 5, tries: 5, againAfterSeconds: 30, perDay: 10 } as const
 
 export const userEndpoints = {
   groups: endpoint({

@@ -1,4 +1,4 @@
-import { runsAsFormula } from '@milepost/contract/columns/cell'
+import { inertText } from '@milepost/contract/columns/cell'
 import type { ReactNode } from 'react'
 
 /** The numbers behind a chart. */
@@ -10,7 +10,7 @@ export interface ChartTable {
 /** A cell as spreadsheets read it: quoted if necessary, and never run as a formula. */
 function csvCell(cell: unknown): string {
   const text = typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
-  const safe = runsAsFormula(text) && !/^[+-]?[\d.,]+%?$/.test(text) ? `'${text}` : text
+  const safe = /^[+-]?[\d.,]+%?$/.test(text) ? text : inertText(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -40,6 +40,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   coaching_contact_resource: 'distributed',
   connection: 'distributed',
   connection_invite: 'distributed',
+  connection_request: 'distributed',
   detection_due: 'distributed',
   dismissed_incident: 'distributed',
   driver: 'distributed',

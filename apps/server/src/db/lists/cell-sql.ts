@@ -1,4 +1,4 @@
-import { type Cell, formulaStarts, type WordedCell, type Words } from '@milepost/contract/columns/cell'
+import { type Cell, formulaStarts, laterFormula, type WordedCell, type Words } from '@milepost/contract/columns/cell'
 import type { Measure } from '@milepost/domain/quantity'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -10,9 +10,15 @@ export type Facts = Readonly<Record<string, Fact>>
 
 const starts = sql.raw(`'{${formulaStarts.join(',')}}'::int[]`)
 
-/** Prefixes text with an apostrophe if a spreadsheet would run it as a formula. */
+const later = sql.lit(laterFormula)
+
+/** Puts an apostrophe before everything in text that a spreadsheet would run as a formula: `inertText` in SQL. */
 export const safeText = (text: RawBuilder<unknown>): RawBuilder<string | null> =>
-  sql`case when ascii(${text}) = any(${starts}) then '''' || ${text} else ${text} end`
+  sql`case when ascii(${text}) = any(${starts}) then '''' || ${withoutLater(text)}
+    when ${text} ~ ${later} then ${withoutLater(text)}
+    else ${text} end`
+
+const withoutLater = (text: RawBuilder<unknown>) => sql`regexp_replace(${text}, ${later}, '\\1''\\2', 'g')`
 
 /** Returns the SQL of a cell, matching `cellValue` and the guard of `csvCell` character by character. */
 export function cellSql(cell: Cell, facts: Facts): RawBuilder<unknown> {

@@ -36,6 +36,7 @@ const ofAllClients = [
   'jobs/forget-connections.ts: incident_media',
   'jobs/media-job.ts: incident_media',
   'jobs/upkeep.ts: audit_entry',
+  'jobs/upkeep.ts: connection_request',
   'jobs/upkeep.ts: export_file',
   'jobs/upkeep.ts: message',
   'jobs/upkeep.ts: onboarding_form',

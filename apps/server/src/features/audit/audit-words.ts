@@ -6,6 +6,7 @@ const words: Readonly<Record<string, string>> = {
   'coachingContact.change': 'changed a coaching contact',
   'coachingContact.remove': 'removed a coaching contact',
   'connection.create': 'connected the provider',
+  'connectionRequest.decline': 'declined a connection request',
   'connection.change': 'changed the connection',
   'connection.replaceCredentials': 'replaced the credentials',
   'connection.validate': 'checked the connection',

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
 import { healthAfter } from './sync/duplicate-unit-health.ts'
-import { tryCredentials } from './try-credentials.ts'
+import { checkTrial, tryCredentials } from './try-credentials.ts'
 
 /** How a connection is created. */
 export type Arrival = {
@@ -23,6 +23,14 @@ export type Arrival = {
 }
 
 const added: Arrival = { origin: connectionOrigin.code.integration, refusal: 'failedConnection' }
+
+/**
+ * Checks what can be checked of a connection without its provider. Throws `invalid` for an unknown provider, or for
+ * credentials, a region or a server that don't match its form.
+ */
+export function checkConnectionInput(services: Pick<Services, 'config'>, input: ConnectionInput): void {
+  checkTrial(services, input)
+}
 
 /**
  * Connects a provider: the credentials are tried, sealed and stored, and the first sync is due immediately. A rejection

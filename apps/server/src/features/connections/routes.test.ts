@@ -52,7 +52,7 @@ describe('a server run by the customer', () => {
   test('is required, and never in our own network', async () => {
     const { providerUrl } = server.services.config
     Object.assign(server.services.config, { providerUrl: null })
-    const refused = [{}, { serverUrl: 'http://127.0.0.1:4100' }, { serverUrl: 'http://169.254.169.254' }]
+    const refused = [{}, { serverUrl: 'http://127.0.0.1:4100' }, { serverUrl: 'https://169.254.169.254' }]
     const answers = await Promise.all(refused.map(attempt))
     Object.assign(server.services.config, { providerUrl })
     for (const answer of answers) {

@@ -48,6 +48,35 @@ const trialMilliseconds = 30_000
  * error. Throws `invalid` for an unknown provider or credentials that don't match its form.
  */
 export async function tryCredentials(services: Services, trial: Trial): Promise<TrialResult> {
+  const { provider, credentials } = checkTrial(services, trial)
+  const place = await openPlace(services, provider, trial)
+  const { sessions = memorySessions() } = trial
+  const context = providerContext({
+    provider,
+    credentials,
+    sessions,
+    app: consentAppOf(provider, services.config),
+    ...place,
+    historyFrom: new Date(),
+    positionsFrom: new Date(),
+    pool: services.pool,
+    signal: AbortSignal.timeout(trialMilliseconds),
+  })
+  try {
+    return { ok: true, provider, credentials, sessions, ...(await provider.check(context)) }
+  } catch (error) {
+    const reason = explain(provider.manifest.displayName, error, trial.credentials[consentField] !== undefined)
+    const refused = error instanceof AuthFailed || error instanceof NotPermitted
+    const field = refused ? secretFieldOf(provider, trial) : isSelfHosted(provider) ? 'serverUrl' : null
+    return { ok: false, provider, credentials, sessions, reason, refused, field }
+  }
+}
+
+/**
+ * Checks what can be checked without the provider. Throws `invalid` for an unknown provider, or for credentials, a
+ * region or a server that don't match its form.
+ */
+export function checkTrial({ config }: Pick<Services, 'config'>, trial: Trial) {
   const provider = providerById(trial.providerId)
   if (!provider) throw invalid([{ field: 'body.providerId', message: 'is not a supported provider' }])
   const parsed = provider.credentials.safeParse(trial.credentials, { error: plainError })
@@ -58,27 +87,14 @@ export async function tryCredentials(services: Services, trial: Trial): Promise<
         message,
       })),
     )
-  const place = await openPlace(services, provider, trial)
-  const { sessions = memorySessions() } = trial
-  const context = providerContext({
-    provider,
-    credentials: parsed.data,
-    sessions,
-    app: consentAppOf(provider, services.config),
-    ...place,
-    historyFrom: new Date(),
-    positionsFrom: new Date(),
-    pool: services.pool,
-    signal: AbortSignal.timeout(trialMilliseconds),
-  })
-  try {
-    return { ok: true, provider, credentials: parsed.data, sessions, ...(await provider.check(context)) }
-  } catch (error) {
-    const reason = explain(provider.manifest.displayName, error, trial.credentials[consentField] !== undefined)
-    const refused = error instanceof AuthFailed || error instanceof NotPermitted
-    const field = refused ? secretFieldOf(provider, trial) : isSelfHosted(provider) ? 'serverUrl' : null
-    return { ok: false, provider, credentials: parsed.data, sessions, reason, refused, field }
-  }
+  const { displayName, regions } = provider.manifest
+  if (isSelfHosted(provider) && !trial.serverUrl && !config.providerUrl)
+    throw invalid([{ field: 'body.serverUrl', message: `is required: ${displayName} runs on your own server` }])
+  if (trial.region !== undefined && !regions.some(({ code }) => code === trial.region))
+    throw invalid([
+      { field: 'body.region', message: `must be ${regions.map(({ code }) => code).join(' or ') || 'omitted'}` },
+    ])
+  return { provider, credentials: parsed.data }
 }
 
 /**
@@ -106,18 +122,9 @@ function secretFieldOf({ manifest }: AnyProvider, { credentials }: Trial): strin
   return field ? `credentials.${field.name}` : null
 }
 
-/** Returns where to try. Throws `invalid` if the customer's own server is required and missing, or not allowed. */
+/** Returns where to try. Throws `invalid` if the customer's own server isn't allowed. */
 async function openPlace({ config }: Services, provider: AnyProvider, trial: Trial) {
   const { region = null, serverUrl = null } = trial
-  if (isSelfHosted(provider) && !serverUrl && !config.providerUrl)
-    throw invalid([
-      { field: 'body.serverUrl', message: `is required: ${provider.manifest.displayName} runs on your own server` },
-    ])
-  const { regions } = provider.manifest
-  if (region !== null && !regions.some(({ code }) => code === region))
-    throw invalid([
-      { field: 'body.region', message: `must be ${regions.map(({ code }) => code).join(' or ') || 'omitted'}` },
-    ])
   const place = placeOf(provider, { region, serverUrl }, config)
   if (place.isGuarded)
     await assertPublicServer(place.baseUrl).catch((cause: Error) => {

@@ -1,13 +1,13 @@
-import { type CellValue, runsAsFormula } from '@milepost/contract/columns/cell'
+import { type CellValue, inertText } from '@milepost/contract/columns/cell'
 import { type FileColumn, fileValue } from '@milepost/contract/columns/column'
 
 const special = /[",\r\n]/
 
-/** Formats a cell as COPY does (RFC 4180): empty text in quotes, null as nothing. Formulas get a leading apostrophe. */
+/** Formats a cell as COPY does (RFC 4180): empty text in quotes, null as nothing. Formulas get an apostrophe. */
 export function csvCell(value: CellValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return `${value}`
-  const safe = runsAsFormula(value) ? `'${value}` : value
+  const safe = inertText(value)
   return safe === '' || special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

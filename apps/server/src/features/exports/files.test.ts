@@ -28,8 +28,22 @@ const inPieces = async function* (rows: Row[], size: number) {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
 }
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('never runs %j as a formula', (text) => {
-  expect(csvCell(text).replaceAll('"', '')).toMatch(/^'/)
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
+  'never runs %j as a formula',
+  (text) => {
+    expect(csvCell(text).replaceAll('"', '')).toMatch(/^'/)
+  },
+)
+
+test.each([
+  ['a;=1+1', `a;'=1+1`],
+  ['a; =1+1;\t+2', `a; '=1+1;\t'+2`],
+  ['a\r\n@SUM(A1)', `"a\r\n'@SUM(A1)"`],
+  ['a;＝1', `a;'＝1`],
+  ['=1;=2', `'=1;'=2`],
+  ['a; b', 'a; b'],
+])('never runs %j as a formula where semicolons separate cells', (text, cell) => {
+  expect(csvCell(text)).toBe(cell)
 })
 
 test('keeps our own numbers as numbers, whatever their sign', () => {

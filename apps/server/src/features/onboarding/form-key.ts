@@ -1,11 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { NumberId } from '@milepost/contract/api/fields'
+import { noClient } from '../../access/client-scope.ts'
 
 const keyBytes = 16
 
 /** Creates an unguessable key, prefixed with its client: the bearer needn't specify whose form it opens. */
 export const newFormKey = (clientId: number): string => `${clientId}.${randomBytes(keyBytes).toString('base64url')}`
 
-export const clientOfKey = (key: string): number => Number(key.slice(0, key.indexOf('.')))
+/** Returns the client a key belongs to; `noClient`, whose forms don't exist, if its number can't be a client's. */
+export function clientOfKey(key: string): number {
+  const parsed = NumberId.safeParse(Number(key.slice(0, key.indexOf('.'))))
+  return parsed.success ? parsed.data : noClient
+}
 
 /** Returns what is stored of a key. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()

@@ -32,7 +32,7 @@ const terms = {
   termsUrl: 'https://lakeshore.example/terms',
   accepted: true as const,
 }
-const { integration, invite, marketplace } = connectionOrigin.code
+const { integration, invite } = connectionOrigin.code
 const body = (more: Partial<StoreBody> = {}): StoreBody => ({ companyData, integrationType: integration, ...more })
 const store = (more: Partial<StoreBody> = {}, query: Call<typeof endpoints.store>['query'] = {}) =>
   ask(server.app, endpoints.store, { query, body: body(more) }, operator)
@@ -166,36 +166,30 @@ test('accepts nothing with another’s key, an unknown one, or one half an hour 
   expect(await refusedStore({ key })).toEqual([404, undefined])
 })
 
-test('connects a fleet from a marketplace without an account, and records where it came from', async () => {
-  const connect = (SourceAppName: string, more: object) =>
-    send(server.app, endpoints.marketplace, {
-      query: { clientId },
-      body: { name: 'From the store', providerId: 1, credentials: { ApiToken: 'wrong' }, SourceAppName, ...more },
-    })
-  const before = (await connections()).length
-  expect(await connect('Samsara App Marketplace', {})).toMatchObject({
-    status: 422,
-    body: { issues: [{ field: 'body.credentials.ApiToken' }] },
-  })
-  expect(await connections()).toHaveLength(before)
-  const found = async (id: number) => (await connections()).find((one) => one.id === id)
-  const own = await connect('Samsara App Marketplace', { credentials: demoCredentials('samsara', 'harbor') })
-  expect(own.status).toBe(201)
-  expect(Object.keys(own.body as object)).toEqual(['id', 'healthStatus', 'reason'])
-  expect(await found((own.body as { id: number }).id)).toMatchObject({
-    origin: marketplace,
-    sourceAppId: 'Samsara App Marketplace',
-    sourceAppUnknown: false,
-    hasQueue: true,
-  })
-  const again = await connect('Fleet Bazaar', { credentials: demoCredentials('samsara', 'harbor') })
-  expect(again.body).toMatchObject({ healthStatus: connectionHealth.code.duplicated })
-  expect(JSON.stringify(again.body)).not.toContain('Lakeshore')
-  expect(await found((again.body as { id: number }).id)).toMatchObject({ sourceAppUnknown: true })
-  expect((await connect('Samsara', { hasQueue: false })).status).toBe(422)
-  const nowhere = {
-    query: { clientId: 999_999 },
-    body: { name: 'X', providerId: 1, credentials: {}, SourceAppName: 'X' },
-  }
-  expect((await send(server.app, endpoints.marketplace, nowhere)).status).toBe(404)
+test.each(['2147483648', '9999999999'])('answers a key with the number %s like any unknown one', async (number) => {
+  const unknown = (await restore(`1.${'x'.repeat(22)}`)).body as { detail: string }
+  expect(await restore(`${number}.${'x'.repeat(22)}`)).toMatchObject({ status: 404, body: { detail: unknown.detail } })
+})
+
+test('refuses addresses that aren’t web pages or encrypted servers', async () => {
+  const at = (termsUrl: string) => refusedStore({ termsAndConditionsData: { ...terms, termsUrl } })
+  for (const address of ['javascript:alert(1)', 'data:text/html,x', 'http://lakeshore.example/terms'])
+    expect(await at(address)).toEqual([422, ['body.termsAndConditionsData.termsUrl']])
+  for (const serverUrl of ['javascript:alert(1)', 'file:///etc/passwd', 'http://gps.example.com'])
+    expect(await refusedStore({ serverUrl })).toEqual([422, ['body.serverUrl']])
+})
+
+test('limits how many forms one address stores, and how many wrong keys it tries', async () => {
+  const { pool } = server.services
+  const { key } = await store({ tsp: 'samsara' })
+  await pool.query(`update rate_bucket set tokens = 0 where bucket like 'stored forms:address:%'`)
+  const refused = await send(server.app, endpoints.store, { body: body({ key }) }, operator)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'tooMany' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  const wrong = () => restore(`${clientId}.${'x'.repeat(22)}`)
+  expect((await wrong()).status).toBe(404)
+  await pool.query(`update rate_bucket set tokens = 0 where bucket like 'form keys:%'`)
+  expect((await wrong()).status).toBe(429)
+  expect((await restore(key)).status).toBe(200)
+  await pool.query('delete from rate_bucket')
 })

@@ -1,34 +1,60 @@
+import { allows, writers } from '@milepost/contract/api/roles'
+import { connectionRequestEndpoints } from '@milepost/contract/onboarding/connection-requests'
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
-import { connectionOrigin } from '@milepost/domain/codes'
-import { clientThere, publicScope } from '../../access/client-scope.ts'
+import type { Caller } from '../../access/caller.ts'
+import { publicScope } from '../../access/client-scope.ts'
+import { callerIfSignedIn } from '../../access/identify.ts'
 import { invalid } from '../../app-error.ts'
+import { queriesOf } from '../../db/scope/queries.ts'
 import { type Context, type Route, serve } from '../../route.ts'
-import { createConnection } from '../connections/commands.ts'
+import {
+  acceptRequest,
+  connectFromMarketplace,
+  declineRequest,
+  listRequests,
+  receiveRequest,
+} from './connection-requests.ts'
 import { clientOfKey } from './form-key.ts'
-import { madeConnection } from './made-connection.ts'
+import { formLimits, limitCalls, limitMisses } from './onboarding-limits.ts'
 import { storeForm } from './store-form.ts'
-import { restoreForm } from './stored-forms.ts'
+import { ranOut, restoreForm } from './stored-forms.ts'
 
 export const onboardingRoutes: readonly Route[] = [
-  serve(onboardingEndpoints.store, async ({ services, db, caller, query, body }) =>
-    storeForm(services, db, caller, { ...body, connectionInviteId: inviteOf(query, body) }),
-  ),
-  serve(onboardingEndpoints.restore, async ({ services, params }) =>
-    restoreForm(services, publicScope(services, clientOfKey(params.key)), params.key),
-  ),
-  serve(onboardingEndpoints.marketplace, async ({ services, caller, query, body }) => {
-    const { SourceAppName, ...input } = body
-    const db = publicScope(services, await clientThere(services, query.clientId))
-    const id = await createConnection(
-      services,
-      db,
-      caller,
-      { ...input, sourceAppId: SourceAppName },
-      { origin: connectionOrigin.code.marketplace, refusal: 'invalid', recorded: { sourceApp: SourceAppName } },
-    )
-    return madeConnection(db, id)
+  serve(onboardingEndpoints.store, async ({ services, db, caller, query, body, request }) => {
+    const form = { ...body, connectionInviteId: inviteOf(query, body) }
+    await db
+      .transaction()
+      .execute((transaction) =>
+        limitCalls(services, queriesOf(transaction), formLimits, { request, clientId: db.clientId }),
+      )
+    return storeForm(services, db, caller, form)
   }),
+  serve(onboardingEndpoints.restore, async ({ services, db, params, request }) => {
+    const form = await restoreForm(services, publicScope(services, clientOfKey(params.key)), params.key)
+    if (form) return form
+    await db.transaction().execute((transaction) => limitMisses(services, queriesOf(transaction), { request }))
+    throw ranOut()
+  }),
+  serve(onboardingEndpoints.marketplace, async ({ services, query, body, request }) => {
+    const { clientId } = query
+    const caller = await callerIfSignedIn(services, request)
+    if (mayConnect(caller, clientId)) {
+      const db = publicScope(services, clientId)
+      return { status: 'connected' as const, connection: await connectFromMarketplace(services, db, caller, body) }
+    }
+    await receiveRequest(services, { request, clientId }, body)
+    return { status: 'received' as const }
+  }),
+  serve(connectionRequestEndpoints.list, async ({ services, db }) => listRequests(services, db)),
+  serve(connectionRequestEndpoints.accept, async ({ services, db, caller, params }) =>
+    acceptRequest(services, db, caller, params.id),
+  ),
+  serve(connectionRequestEndpoints.decline, async ({ db, caller, params }) => declineRequest(db, caller, params.id)),
 ]
+
+/** True for a member who may connect providers of this very client; admins of another aren't members. */
+const mayConnect = (caller: Caller, clientId: number): boolean =>
+  caller.kind === 'user' && caller.clientId === clientId && allows({ roles: writers }, caller.roles)
 
 /** The invitation may be in the URL, the form, or both. */
 function inviteOf(

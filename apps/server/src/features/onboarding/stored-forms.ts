@@ -30,12 +30,12 @@ export async function keepForm(
   return expiresAt.toISOString()
 }
 
-/** Returns the form under a key. Throws `notFound` like `keepForm`. */
+/** Returns the form under a key; undefined where `keepForm` throws `notFound`. */
 export async function restoreForm(
   { secrets }: Pick<Services, 'secrets'>,
   db: ClientDatabase,
   key: string,
-): Promise<StoredConnection> {
+): Promise<StoredConnection | undefined> {
   const row = await db
     .selectFrom('onboardingForm')
     .select(['keyId', 'sealed'])
@@ -43,8 +43,7 @@ export async function restoreForm(
     .where('expiresAt', '>', new Date().toISOString())
     .where('connectionId', 'is', null)
     .executeTakeFirst()
-  if (!row) throw ranOut()
-  return JSON.parse(secrets.open(row.keyId, row.sealed)) as StoredConnection
+  return row && (JSON.parse(secrets.open(row.keyId, row.sealed)) as StoredConnection)
 }
 
 /** Closes the form that led to a connection, once. Throws `notFound` if another request was faster. */
@@ -60,4 +59,4 @@ const openForms = (db: ClientDatabase, key: string) =>
     .where('expiresAt', '>', new Date().toISOString())
     .where('connectionId', 'is', null)
 
-const ranOut = () => notFound('stored form, or it expired after half an hour. Start again')
+export const ranOut = () => notFound('stored form, or it expired after half an hour. Start again')

@@ -41,7 +41,7 @@ const introduce = (accessToken: string, idToken?: string) =>
 
 test('needs no introduction when the access token has the address', async () => {
   const { email, sub } = await invited()
-  const answer = await me(await issuer.sign({ sub, aud: [audience], email: email.toUpperCase() }))
+  const answer = await me(await issuer.sign({ sub, aud: [audience], email: email.toUpperCase(), email_verified: true }))
   expect(answer).toMatchObject({ status: 200, body: { email } })
 })
 
@@ -52,7 +52,9 @@ describe('an access token without an address', () => {
 
   test('is linked permanently by the ID token, which adds the name', async () => {
     const { email, sub, access } = await invited('')
-    expect(await introduce(access, await issuer.sign({ sub, aud: clientId, email, name: 'Ann Doe' }))).toMatchObject({
+    expect(
+      await introduce(access, await issuer.sign({ sub, aud: clientId, email, email_verified: true, name: 'Ann Doe' })),
+    ).toMatchObject({
       status: 204,
     })
     expect(await me(access)).toMatchObject({ status: 200, body: { email, name: 'Ann Doe' } })
@@ -61,7 +63,10 @@ describe('an access token without an address', () => {
 
   test('is linked by userinfo, which is requested once', async () => {
     const { email, sub, access } = await invited('Kept Name')
-    issuer.userinfo = (token) => ({ status: token === access ? 200 : 401, body: { sub, email, name: 'Other' } })
+    issuer.userinfo = (token) => ({
+      status: token === access ? 200 : 401,
+      body: { sub, email, email_verified: true, name: 'Other' },
+    })
     const before = issuer.asked.get('/userinfo') ?? 0
     await Promise.all([introduce(access, await issuer.sign({ sub, aud: clientId })), introduce(access)])
     expect(issuer.asked.get('/userinfo')).toBe(before + 1)
@@ -73,20 +78,47 @@ describe('an access token without an address', () => {
     ['an ID token for another application', { aud: 'another' }],
   ])('%s links no one', async (_, claims) => {
     const { email, sub, access } = await invited()
-    const answer = await introduce(access, await issuer.sign({ sub, aud: clientId, email, ...claims }))
+    const answer = await introduce(
+      access,
+      await issuer.sign({ sub, aud: clientId, email, email_verified: true, ...claims }),
+    )
     expect(answer.status).toBe(401)
     expect((await me(access)).status).toBe(403)
   })
 
-  test('links no one with an address the issuer has not verified', async () => {
+  test.each([
+    ['false', { email_verified: false }],
+    ['absent', {}],
+    ['text other than true', { email_verified: 'yes' }],
+    ['null', { email_verified: null }],
+    ['a number', { email_verified: 1 }],
+    ['true in another case of its name', { Email_Verified: true }],
+  ])('links no one with an address whose verification is %s, by any token', async (_, claims) => {
     const { email, sub, access } = await invited()
-    const idToken = await issuer.sign({ sub, aud: clientId, email, email_verified: false })
+    issuer.userinfo = () => ({ status: 200, body: { sub, email, ...claims } })
+    const idToken = await issuer.sign({ sub, aud: clientId, email, ...claims })
     expect(await introduce(access, idToken)).toMatchObject({ status: 403, body: { code: 'noAccess' } })
+    expect((await me(await issuer.sign({ sub, aud: audience, email, ...claims }))).status).toBe(403)
+  })
+
+  test('doesn’t take an address of userinfo as verified by the ID token', async () => {
+    const { email, sub, access } = await invited()
+    issuer.userinfo = () => ({ status: 200, body: { sub, email } })
+    expect((await introduce(access, await issuer.sign({ sub, aud: clientId, email_verified: true }))).status).toBe(403)
+  })
+
+  test.each([
+    ['true', { email_verified: true }],
+    ['the text true', { email_verified: 'true' }],
+    ['the claim of Entra ID', { xms_edov: true }],
+  ])('is linked by an address whose verification is %s', async (_, claims) => {
+    const { email, sub, access } = await invited()
+    expect((await introduce(access, await issuer.sign({ sub, aud: clientId, email, ...claims }))).status).toBe(204)
   })
 
   test('links no one with userinfo about someone else', async () => {
     const { email, access } = await invited()
-    issuer.userinfo = () => ({ status: 200, body: { sub: 'another', email } })
+    issuer.userinfo = () => ({ status: 200, body: { sub: 'another', email, email_verified: true } })
     expect((await introduce(access)).status).toBe(403)
   })
 
@@ -94,7 +126,7 @@ describe('an access token without an address', () => {
     const { email, sub, access } = await invited()
     issuer.userinfo = () => ({ status: 503, body: {} })
     expect(await introduce(access)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-    issuer.userinfo = () => ({ status: 200, body: { sub, email } })
+    issuer.userinfo = () => ({ status: 200, body: { sub, email, email_verified: true } })
     expect((await introduce(access)).status).toBe(204)
   })
 })
@@ -146,8 +178,8 @@ describe('the last sign-in', () => {
 
 test('keeps a linked person from being taken over by another account with the same address', async () => {
   const { email, sub, access } = await invited()
-  await introduce(access, await issuer.sign({ sub, aud: clientId, email }))
-  const other = await issuer.sign({ sub: 'a thief', aud: audience, email })
+  await introduce(access, await issuer.sign({ sub, aud: clientId, email, email_verified: true }))
+  const other = await issuer.sign({ sub: 'a thief', aud: audience, email, email_verified: true })
   expect((await me(other)).status).toBe(403)
 })
 

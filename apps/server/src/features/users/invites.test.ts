@@ -126,7 +126,8 @@ test('ends the old link when an invitation is sent again, and can’t resend a w
 })
 
 test('who was invited becomes a user at the first sign-in, in the group and nothing else', async () => {
-  const signIn = (sub: string, email: string) => userOf(server.services, { sub, email, name: 'Dana' })
+  const signIn = (sub: string, email: string) =>
+    userOf(server.services, { sub, email, email_verified: true, name: 'Dana' })
   await expect(signIn('stranger', 'stranger@fleet.test')).rejects.toThrow(/no access/)
   const caller = await signIn('dana', 'Dana@Fleet.test')
   expect(caller).toMatchObject({ clientId, roles: ['viewer'], groups: ['viewer'], name: 'Dana' })
@@ -163,7 +164,7 @@ describe('invitation links', () => {
       status: 200,
       body: { ...expected, status: 'pending', productName: 'Milepost' },
     })
-    await userOf(server.services, { sub: 'link', email })
+    await userOf(server.services, { sub: 'link', email, email_verified: true })
     expect((await open(token)).body).toMatchObject({ ...expected, status: 'accepted' })
   })
 
@@ -184,11 +185,20 @@ describe('invitation links', () => {
   })
 })
 
+test('accepts no invitation for an address that the issuer hasn’t verified', async () => {
+  const email = 'unverified@fleet.test'
+  await invite({ Email: email, GroupId: 'fleet' })
+  for (const claims of [{}, { email_verified: false }])
+    await expect(userOf(server.services, { sub: 'unverified', email, ...claims })).rejects.toThrow(/no access/)
+  await userOf(server.services, { sub: 'unverified', email, email_verified: true })
+})
+
 test('refuse an expired invitation', async () => {
   await invite({ Email: 'late@fleet.test', GroupId: 'fleet' })
   await server.services.pool.query(
     `update user_invite set expires_at = now() - interval '1 minute' where email = 'late@fleet.test'`,
   )
   expect((await inviteOf('late@fleet.test'))?.status).toBe('expired')
-  await expect(userOf(server.services, { sub: 'late', email: 'late@fleet.test' })).rejects.toThrow(/no access/)
+  const late = { sub: 'late', email: 'late@fleet.test', email_verified: true }
+  await expect(userOf(server.services, late)).rejects.toThrow(/no access/)
 })

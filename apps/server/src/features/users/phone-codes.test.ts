@@ -11,9 +11,13 @@ beforeAll(async () => {
   token = await server.token(await server.client('Acme'), ['viewer'])
 })
 afterAll(() => server[Symbol.asyncDispose]())
-beforeEach(async () => void (await server.services.pool.query('delete from phone_code; delete from message')))
+beforeEach(
+  async () =>
+    void (await server.services.pool.query('delete from phone_code; delete from message; delete from rate_bucket')),
+)
 
-const askForCode = () => send(server.app, userEndpoints.sendOtp, { body: { phoneNumber } }, token)
+const askForCode = (by = token, phone = phoneNumber) =>
+  send(server.app, userEndpoints.sendOtp, { body: { phoneNumber: phone } }, by)
 const verify = (code: string, phone = phoneNumber) =>
   send(server.app, userEndpoints.verifyOtp, { body: { phoneNumber: phone, code } }, token)
 async function sentCode(): Promise<string> {
@@ -75,6 +79,24 @@ test('sends another code after 30 seconds and invalidates the first', async () =
   const second = await sentCode()
   if (first !== second) expect((await verify(first)).status).toBe(422)
   expect((await verify(second)).status).toBe(200)
+})
+
+test('sends ten codes a day to a person and to a number, whatever was resent or verified', async () => {
+  const later = () => server.services.pool.query(`update phone_code set sent_at = now() - interval '31 seconds'`)
+  for (let sent = 0; sent < 10; sent++) {
+    expect((await askForCode()).status).toBe(204)
+    await later()
+  }
+  expect((await verify(await sentCode())).status).toBe(200)
+  const refused = await askForCode()
+  expect(refused).toMatchObject({ status: 429, body: { code: 'tooMany' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(8_000)
+  expect((await askForCode(token, '+13125550177')).status).toBe(429)
+  const colleague = await server.token(await server.client('Elsewhere'), ['viewer'])
+  expect((await askForCode(colleague)).status).toBe(429)
+  expect((await askForCode(colleague, '+13125550178')).status).toBe(204)
+  await server.services.pool.query(`update rate_bucket set refilled_at = now() - interval '1 day'`)
+  expect((await askForCode()).status).toBe(204)
 })
 
 test('doesn’t store the code in readable form', async () => {

@@ -3,6 +3,7 @@ import { phoneCode } from '@milepost/contract/users/endpoints'
 import { product } from '@milepost/domain/product'
 import type { Caller } from '../../access/caller.ts'
 import type { SecretBox } from '../../access/secret-box.ts'
+import { daySeconds, takeQuotas } from '../../access/take-quotas.ts'
 import { AppError, invalid } from '../../app-error.ts'
 import { postMessage, secretMark } from '../../channels/post-message.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -16,7 +17,13 @@ type Person = { userId: string; phoneNumber: string }
 export const phoneCodeText = ({ userId, phoneNumber }: Person, code: string) =>
   `phone code:${userId}:${phoneNumber}:${code}`
 
-/** Sends a code to a phone. Throws `tooMany` within 30 seconds of the last one. */
+/**
+ * A code allows five attempts, so codes are limited: or attempts would be as many as someone has patience for. By
+ * number too, so that several people can't flood a phone.
+ */
+const daily = { count: phoneCode.perDay, seconds: daySeconds }
+
+/** Sends a code to a phone. Throws `tooMany` within 30 seconds of the last one, or after ten a day. */
 export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Caller, person: Person): Promise<void> {
   const code = String(randomInt(10 ** phoneCode.digits)).padStart(phoneCode.digits, '0')
   const change = { action: 'user.sendPhoneCode', subject: ['user', person.userId] } as const
@@ -41,6 +48,14 @@ export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Ca
       throw new AppError('tooMany', `A code was just sent. Try again in ${phoneCode.againAfterSeconds} seconds.`, {
         headers: { 'retry-after': String(phoneCode.againAfterSeconds) },
       })
+    await takeQuotas(
+      queries,
+      [person.userId, person.phoneNumber].map((of) => ({
+        bucket: tools.secrets.sign(`phone codes:${of}`),
+        quota: daily,
+      })),
+      'Too many codes were sent.',
+    )
     const text = `${secretMark} is your ${product.name} verification code. It expires in ${phoneCode.minutes} minutes. Do not share it with anyone.`
     const draft = { kind: 'sms', purpose: 'phone code', recipient: person.phoneNumber, text, secret: code } as const
     await postMessage(tools, transaction, draft, person.userId)

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 
 // Values for lists and files in property tests, at the limits of what may be stored.
 
-const oddCharacters = [...'=+-@\t\r\n,;:"\'\\. %$1aZé•', '🚚', '\u0001', '\u2028', '＝']
+const oddCharacters = [...'=+-@\t\r\n,;:"\'\\. %$1aZé•', '🚚', '\u0001', '\u2028', '＝', '－']
 /** Unusual names and notes in a file. */
 export const text = fc.oneof(
   fc.array(fc.constantFrom(...oddCharacters), { maxLength: 6 }).map((characters) => characters.join('')),
-  fc.constantFrom('=1+1', '\\.', '\\N', 'null', '$1', ' =2', '""'),
+  fc.constantFrom('=1+1', '\\.', '\\N', 'null', '$1', ' =2', '""', 'a; =2;+3', 'a\n＠b'),
   fc.string({ unit: 'grapheme', maxLength: 12 }).filter((one) => !one.includes('\0') && one.isWellFormed()),
 )
 export const perhaps = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })

@@ -7,6 +7,7 @@ import { publicScope } from '../../access/client-scope.ts'
 import { createMediaToken } from '../../access/media-token.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { resourceCodes } from '../../features/coaching/contact-resources.ts'
+import { listRequests, receiveRequest } from '../../features/onboarding/connection-requests.ts'
 import { newFormKey } from '../../features/onboarding/form-key.ts'
 import { keepForm } from '../../features/onboarding/stored-forms.ts'
 import { phoneCodeText } from '../../features/users/phone-codes.ts'
@@ -150,6 +151,17 @@ export async function ofContact({ server, clientId, fleet, ids }: SampleWorld) {
     .values({ ...of, ...resource })
     .execute()
   return { params: { id } }
+}
+
+/** Creates a separate request that someone without an account sent from a marketplace. */
+export async function ofConnectionRequest({ server, clientId }: SampleWorld) {
+  const { services } = server
+  const asked = { name: 'Sample', providerId: 1, credentials: { ApiToken: 'sample' }, SourceAppName: 'Sample' }
+  // Few are allowed to one address and client.
+  await services.pool.query(`delete from rate_bucket where bucket like 'connection requests:%'`)
+  await receiveRequest(services, { request: { ip: '127.0.0.1' }, clientId }, asked)
+  const [newest] = await listRequests(services, publicScope(services, clientId))
+  return { params: { id: newest!.id } }
 }
 
 /** Creates a separate form that someone started to fill in. */

@@ -72,14 +72,10 @@ export async function createSampleWorld(
   }
 }
 
-/** For this token the provider of a sample world answers that it is busy. */
-export const tokenNotNow = 'not-now'
-
-/** Starts a provider that answers every other request with "not signed in", so that credential checks end at once. */
+/** Starts a provider that answers every request with "not signed in", so that credential checks end at once. */
 export async function startRefusingProvider(): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer(({ headers }, response) => {
-    if (headers.authorization === `Bearer ${tokenNotNow}`) response.writeHead(503).end()
-    else response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Invalid token."}')
+  const server = createServer((_, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Invalid token."}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -18,6 +18,7 @@ import { jobEndpoints } from '@milepost/contract/jobs/endpoints'
 import { oldTotalRiskEndpoints } from '@milepost/contract/legacy-risk/endpoints'
 import { outboxEndpoints } from '@milepost/contract/mail/endpoints'
 import { mediaEndpoints } from '@milepost/contract/media/endpoints'
+import { connectionRequestEndpoints } from '@milepost/contract/onboarding/connection-requests'
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
 import { connectionInviteEndpoints } from '@milepost/contract/onboarding/invites'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
@@ -50,6 +51,7 @@ import {
   nothing,
   ofClient,
   ofConnection,
+  ofConnectionRequest,
   ofContact,
   ofExport,
   ofFleetInvite,
@@ -67,7 +69,6 @@ import {
   printsHere,
   withMapFile,
 } from './sample-records.ts'
-import { tokenNotNow } from './sample-world.ts'
 
 const typeFields = {
   logo: 'circle-stop',
@@ -136,8 +137,14 @@ export const samples: readonly Sample[] = [
   sample(coachingContactEndpoints.remove, ofContact),
   sample(onboardingEndpoints.marketplace, ({ clientId }) => ({
     query: { clientId },
-    body: { ...newConnection, credentials: { ApiToken: tokenNotNow }, SourceAppName: 'Sample' },
+    body: { ...newConnection, SourceAppName: 'Sample' },
   })),
+  sample(connectionRequestEndpoints.list, async (world) => {
+    await ofConnectionRequest(world)
+    return {}
+  }),
+  sample(connectionRequestEndpoints.accept, ofConnectionRequest),
+  sample(connectionRequestEndpoints.decline, ofConnectionRequest),
   sample(connectionEndpoints.list, nothing),
   sample(connectionEndpoints.details, ofConnection),
   sample(connectionEndpoints.create, () => ({ body: newConnection })),

@@ -17,6 +17,7 @@ import { connectionsText } from '../shared/connections-text.ts'
 import { useMayChange } from '../shared/may-change.ts'
 import { useConnections } from '../shared/use-connections.ts'
 import { connectionList } from './connection-list.ts'
+import { ConnectionRequests } from './connection-requests.tsx'
 import { HealthTiles } from './health-tiles.tsx'
 
 const AddConnection = lazy(() => import('../add/add-connection.tsx'))
@@ -48,6 +49,7 @@ export default function ConnectionsPage() {
         />
       }
     >
+      {mayChange && <ConnectionRequests />}
       <ListTable
         list={list}
         href={({ id }, position) => connectionHref(id, undefined, placeSearch(connectionList, { values, position }))}

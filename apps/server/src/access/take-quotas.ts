@@ -1,0 +1,46 @@
+import { AppError } from '../app-error.ts'
+import type { Queries } from '../db/scope/queries.ts'
+
+/** How often something may happen: `count` times at once, and as many again over `seconds`. */
+export type Quota = { count: number; seconds: number }
+
+/** At most a day: upkeep removes what wasn't taken from for longer. */
+export const hourSeconds = 3_600
+export const daySeconds = 86_400
+
+/**
+ * Takes one from each quota, shared by all processes. To be called in the transaction of what it limits: a call that is
+ * refused or fails takes nothing. Throws `tooMany` with the time until the next one is allowed.
+ */
+export async function takeQuotas(
+  queries: Queries,
+  quotas: readonly { bucket: string; quota: Quota }[],
+  refusal: string,
+): Promise<void> {
+  for (const { bucket, quota } of quotas) {
+    const perSecond = quota.count / quota.seconds
+    const { rows } = await queries.query<{ tokens: number }>(
+      `insert into rate_bucket as b (bucket, tokens, refilled_at) values ($1, $2::float8 - 1, clock_timestamp())
+       on conflict (bucket) do update set refilled_at = clock_timestamp(),
+         tokens = least($2, b.tokens + $3 * extract(epoch from clock_timestamp() - b.refilled_at)) - 1
+       returning tokens`,
+      [bucket, quota.count, perSecond],
+    )
+    const tokens = rows[0]?.tokens ?? 0
+    if (tokens < 0) throw tooMany(refusal, Math.ceil(-tokens / perSecond))
+  }
+}
+
+function tooMany(refusal: string, seconds: number): AppError {
+  const headers = { 'retry-after': String(seconds) }
+  return new AppError('tooMany', `${refusal} Try again in ${waitText(seconds)}.`, { headers })
+}
+
+const minuteSeconds = 60
+
+/** "40 seconds", "12 minutes", "3 hours". */
+function waitText(seconds: number): string {
+  if (seconds < 2 * minuteSeconds) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  if (seconds < 2 * hourSeconds) return `${Math.ceil(seconds / minuteSeconds)} minutes`
+  return `${Math.ceil(seconds / hourSeconds)} hours`
+}

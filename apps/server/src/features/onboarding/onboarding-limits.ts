@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../../access/caller-network.ts'
+import { daySeconds, hourSeconds, type Quota, takeQuotas } from '../../access/take-quotas.ts'
+import type { Queries } from '../../db/scope/queries.ts'
+import type { Services } from '../../services.ts'
+
+type Limits = { name: string; address: Quota; client: Quota; all: Quota }
+
+/**
+ * Connection requests. By day and client, not by how many wait: a limit that a member's answers lift would reveal that
+ * there are members.
+ */
+export const requestLimits: Limits = {
+  name: 'connection requests',
+  address: { count: 5, seconds: hourSeconds },
+  client: { count: 20, seconds: daySeconds },
+  all: { count: 200, seconds: hourSeconds },
+}
+
+/** Forms stored step by step: about ten calls for each fleet that someone connects. */
+export const formLimits: Limits = {
+  name: 'stored forms',
+  address: { count: 120, seconds: hourSeconds },
+  client: { count: 600, seconds: hourSeconds },
+  all: { count: 6_000, seconds: hourSeconds },
+}
+
+/** Keys that open no form. A person mistypes none: keys are in links. */
+const missLimit: Quota = { count: 30, seconds: hourSeconds }
+
+/** Where a call comes from, and the client it names, which needn't exist. */
+export type Origin = { request: Pick<FastifyRequest, 'ip'>; clientId: number }
+
+/** Counts a call, in its transaction. Throws `tooMany` beyond a limit, without revealing which. */
+export async function limitCalls(
+  { secrets }: Pick<Services, 'secrets'>,
+  queries: Queries,
+  limits: Limits,
+  { request, clientId }: Origin,
+): Promise<void> {
+  const { name, address, client, all } = limits
+  await takeQuotas(
+    queries,
+    [
+      { bucket: addressBucket({ secrets }, name, request), quota: address },
+      { bucket: `${name}:client:${clientId}`, quota: client },
+      // Last, because everyone waits for the transaction that holds it.
+      { bucket: `${name}:all`, quota: all },
+    ],
+    'Too many requests.',
+  )
+}
+
+/** Counts a key that opened nothing. Throws `tooMany` if the address has tried too many. */
+export const limitMisses = (
+  services: Pick<Services, 'secrets'>,
+  queries: Queries,
+  { request }: Pick<Origin, 'request'>,
+) =>
+  takeQuotas(
+    queries,
+    [{ bucket: addressBucket(services, 'form keys', request), quota: missLimit }],
+    'Too many wrong keys.',
+  )
+
+/** Addresses are personal data: stored only as a keyed hash. */
+const addressBucket = ({ secrets }: Pick<Services, 'secrets'>, name: string, { ip }: Pick<FastifyRequest, 'ip'>) =>
+  `${name}:address:${secrets.sign(networkOf(ip))}`
