@@ -10,6 +10,8 @@ type Reader = Pick<ClientBase, 'query'>
 
 /** One renewal of a connection's session at a time across all processes, until the transaction ends. */
 const lockSpace = 727_003
+/** The provider is called within the transaction, for up to 30 seconds a call. */
+const renewalSeconds = 120
 
 /** Stores the sessions of a connection encrypted in the database, where all processes find them. */
 export function connectionSessions(pool: pg.Pool, secrets: SecretBox, key: ConnectionKey): SessionStore {
@@ -18,6 +20,9 @@ export function connectionSessions(pool: pg.Pool, secrets: SecretBox, key: Conne
     read: () => readSession(pool, secrets, key),
     renew: (work) =>
       transact(pool, async (client) => {
+        await client.query(
+          `set local idle_in_transaction_session_timeout = '${renewalSeconds}s'; set local lock_timeout = '${renewalSeconds}s'`,
+        )
         await client.query('select pg_advisory_xact_lock($1, $2)', [lockSpace, key.connectionId])
         const kept = await readSession(client, secrets, key)
         const next = await work(kept)

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DatabaseProblem, diskFull, errorCode, explainFolderError } from '../connection/database-problem.ts'
+import { DatabaseProblem, diskFull, errorCode, explainFolderError, isDiskFull } from '../connection/database-problem.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { embeddedUser, ensureCluster } from './embedded-cluster.ts'
 import { type EmbeddedHome, openHome } from './embedded-home.ts'
@@ -32,7 +32,6 @@ export type EmbeddedPostgres = {
 
 const startDeadlineMs = 60_000
 const stopDeadlineMs = 30_000
-const diskFullState = '53100'
 const worthRetrying = /still in use|starting up|shutting down|lock file .* already exists|could not create lock file/
 
 /**
@@ -53,7 +52,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   let takingOver: Promise<void> | undefined
   let server = await attachOrStart(home, program, options)
   await createDatabase(server.pid, database).catch((error) => {
-    throw errorCode(error) === diskFullState ? diskFull(home.cluster, error) : error
+    throw isDiskFull(error) ? diskFull(home.cluster, error) : error
   })
   const takeOver = async () => {
     server = await attachOrStart(home, program, options)
