@@ -13,6 +13,8 @@ import { createPdfPrinter } from '../adapters/pdf.ts'
 import { createStillCutter } from '../adapters/still-cutter.ts'
 import { type Config, dataFolders, embeddedOf, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/connection/database.ts'
+import { waitingFor, withDatabase } from '../db/connection/database-away.ts'
+import { errorCode, explainFolderError } from '../db/connection/database-problem.ts'
 import { reachDatabase } from '../db/connection/reach-database.ts'
 import { createCache } from '../db/connection/reference-cache.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
@@ -28,9 +30,12 @@ import type { Services } from '../services.ts'
  * API callers don't wait: a statement that takes longer is canceled. Work that needs more time, such as a file, sets it
  * itself (`db/allow-time.ts`); the worker has time.
  */
-export const requestPatience = { statementSeconds: 5, connectSeconds: 10 }
+export const requestPatience = { statementSeconds: 5, lockSeconds: 4, connectSeconds: 10 }
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
+
+/** Roles that wait for a database that isn't there yet; other commands end with the reason. */
+const staying: ReadonlySet<string> = new Set(['serve', 'work'])
 
 /** Connections that only listen: live updates and cache invalidation. */
 const hearing = 2
@@ -43,7 +48,9 @@ export async function openServices(config: Config, role: string, connections = 9
   const log = createLog(config, role)
   const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  await reachDatabase(databaseUrl)
+  const reach = () => reachDatabase(databaseUrl)
+  if (staying.has(role)) await withDatabase(reach, { onAway: (error) => log.warn(waitingFor(error)) })
+  else await reach()
   const patience = role === 'serve' ? requestPatience : {}
   const statements = new StatementFigures()
   const logSlow = logSlowStatements(log, (statement) => explainStatement(pool, statement))
@@ -98,11 +105,13 @@ export const createLog = (config: Config, role: string): Logger =>
 async function ownSecret(config: Config): Promise<string> {
   const folder = dataFolders(config).secrets
   const file = join(folder, 'secret')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+      if (errorCode(error) !== 'EEXIST') throw error
+    })
+    return await readFile(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw explainFolderError(error, config.dataDir)
   }
-  return readFile(file, 'utf8')
 }

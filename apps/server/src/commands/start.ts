@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { CommandProblem } from '../command-problem.ts'
 import { type Config, embeddedOf, issuerOf, readConfig } from '../config.ts'
+import { isDatabaseAway, waitingFor, withDatabase } from '../db/connection/database-away.ts'
+import { reachDatabase } from '../db/connection/reach-database.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { seedPeople } from '../demo/seed-people.ts'
 import type { Services } from '../services.ts'
@@ -51,7 +53,11 @@ async function bringUp(
   const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
   if (embedded) closing.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  const changes = await prepareDatabase(databaseUrl, config)
+  const whenThere = <T>(work: () => Promise<T>) => withDatabase(work, { onAway: (error) => say(waitingFor(error)) })
+  const changes = await whenThere(async () => {
+    await reachDatabase(databaseUrl)
+    return prepareDatabase(databaseUrl, config)
+  })
   say(`Database ready${changes.length ? ` (${changes.length} schema changes)` : ''}`)
 
   const apps = await consentApps(config)
@@ -80,21 +86,36 @@ async function bringUp(
   if (config.identity.issuer) {
     const stopAsking = await checkIssuer(services.issuer, config.identity, services.log)
     closing.push(async () => stopAsking())
-  } else
-    await awaitAddress(`${issuerOf(config)}/.well-known/openid-configuration`, 'The sign-in service', startDeadlineMs)
+  } else await awaitSignIn(config, services, whenThere)
   await awaitAddress(`${simulatorUrl(config)}/`, 'The simulated providers', startDeadlineMs)
   say('Sign-in and simulated providers ready')
   const { connectFleets } = await import('../demo/connect-fleets.ts')
-  const clientIds = await seedPeople(services.db)
-  const connected = await connectFleets(services, clientIds)
+  const clientIds = await whenThere(() => seedPeople(services.db))
+  const connected = await whenThere(() => connectFleets(services, clientIds))
   if (connected) say(`${connected} fleets connected`)
-  await firstEvents(services)
+  await whenThere(() => firstEvents(services))
   announceReady(config)
   const { reviewCollisions } = await import('../demo/review-collisions.ts')
   const reviewer = reviewCollisions(services, [...clientIds.values()])
   closing.push(() => reviewer.stop())
   const progress = reportProgress(services, say)
   closing.push(async () => progress.stop())
+}
+
+/** Repeats work until the database is there for it. */
+type WhenThere = <T>(work: () => Promise<T>) => Promise<T>
+
+/** The sign-in service starts with the database: while that is away, its time doesn't run. */
+async function awaitSignIn(config: Config, { pool }: Services, whenThere: WhenThere): Promise<void> {
+  const address = `${issuerOf(config)}/.well-known/openid-configuration`
+  for (let wasAway = true; wasAway; )
+    try {
+      return await awaitAddress(address, 'The sign-in service', startDeadlineMs)
+    } catch (error) {
+      wasAway = await pool.query('select').then(() => false, isDatabaseAway)
+      if (!wasAway) throw error
+      await whenThere(() => pool.query('select'))
+    }
 }
 
 /** The terminal is for people: it shows only warnings and errors from the API's log, unless more is requested. */
