@@ -5,6 +5,7 @@ import { isDatabaseAway, waitingFor, withDatabase } from '../db/connection/datab
 import { reachDatabase } from '../db/connection/reach-database.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { seedPeople } from '../demo/seed-people.ts'
+import { checkStoredSecrets } from '../provider-access/stored-secrets.ts'
 import type { Services } from '../services.ts'
 import { assertFree, awaitAddress } from './await-address.ts'
 import { checkIssuer } from './check-issuer.ts'
@@ -72,6 +73,8 @@ async function bringUp(
     'serve',
   )
   closing.push(() => services.close())
+  const trouble = await whenThere(() => checkStoredSecrets(services.pool, services.secrets))
+  if (trouble) say(trouble)
   const children = runChildren(
     rolesOf(config, databaseUrl),
     environmentOf(config, databaseUrl, apps),

@@ -2,7 +2,7 @@ import type { SessionStore } from '@milepost/providers/kit/auth/session-store'
 import type { Json } from '@milepost/providers/kit/http/json'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
-import type { SecretBox } from '../access/secret-box.ts'
+import { ifReadable, type SecretBox } from '../access/secret-box.ts'
 import { transact } from '../db/connection/transact.ts'
 
 type ConnectionKey = { clientId: number; connectionId: number }
@@ -37,7 +37,8 @@ async function readSession(client: Reader, secrets: SecretBox, { clientId, conne
     'select key_id, sealed from provider_session where client_id = $1 and connection_id = $2',
     [clientId, connectionId],
   )
-  return rows[0] ? (JSON.parse(secrets.open(rows[0].key_id, rows[0].sealed)) as Json) : null
+  const [row] = rows
+  return row ? ifReadable(() => JSON.parse(secrets.open(row.key_id, row.sealed)) as Json, null) : null
 }
 
 async function keepSession(client: Reader, secrets: SecretBox, key: ConnectionKey, session: Json): Promise<void> {

@@ -1,4 +1,5 @@
 import type { StoredConnection } from '@milepost/contract/onboarding/endpoints'
+import { ifReadable } from '../../access/secret-box.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
@@ -43,8 +44,9 @@ export async function restoreForm(
     .where('expiresAt', '>', new Date().toISOString())
     .where('connectionId', 'is', null)
     .executeTakeFirst()
-  if (!row) throw ranOut()
-  return JSON.parse(secrets.open(row.keyId, row.sealed)) as StoredConnection
+  const form = row && ifReadable(() => JSON.parse(secrets.open(row.keyId, row.sealed)) as StoredConnection, null)
+  if (!form) throw ranOut()
+  return form
 }
 
 /** Closes the form that led to a connection, once. Throws `notFound` if another request was faster. */
