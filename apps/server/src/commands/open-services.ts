@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { type Logger, pino } from 'pino'
 import { createIssuer } from '../access/issuer.ts'
 import { createSecretBox } from '../access/secret-box.ts'
 import { createVerifier } from '../access/token-verifier.ts'
@@ -25,6 +24,7 @@ import { StatementFigures } from '../db/statements/statement-figures.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
 import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
+import { createLog } from './create-log.ts'
 
 /**
  * API callers don't wait: a statement that takes longer is canceled. Work that needs more time, such as a file, sets it
@@ -93,13 +93,6 @@ export async function openServices(config: Config, role: string, connections = 9
     },
   }
 }
-
-export const createLog = (config: Config, role: string): Logger =>
-  pino({
-    level: config.logLevel,
-    base: { role },
-    redact: { paths: ['req.headers.authorization', '*.credentials', '*.password', '*.token'], censor: '[redacted]' },
-  })
 
 /** Outside production, an installation's secret is generated once and stored with its data. */
 async function ownSecret(config: Config): Promise<string> {

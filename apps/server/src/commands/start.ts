@@ -17,6 +17,7 @@ import { openServices } from './open-services.ts'
 import { reportProgress } from './report-progress.ts'
 import { startServer } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
+import { watchDisk } from './watch-disk.ts'
 
 const startDeadlineMs = 60_000
 const main = new URL('../main.ts', import.meta.url)
@@ -51,7 +52,9 @@ async function bringUp(
   say: (text: string) => void,
   closing: (() => Promise<unknown>)[],
 ): Promise<void> {
-  const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
+  const disk = watchDisk(config.dataDir, say)
+  closing.push(async () => disk.stop())
+  const embedded = config.databaseUrl ? null : await startEmbedded({ ...embeddedOf(config), say })
   if (embedded) closing.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const whenThere = <T>(work: () => Promise<T>) => withDatabase(work, { onAway: (error) => say(waitingFor(error)) })
