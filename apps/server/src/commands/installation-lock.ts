@@ -1,6 +1,8 @@
-import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandProblem } from '../command-problem.ts'
+import { errorCode } from '../db/connection/database-problem.ts'
 
 const leastFreeBytes = 500 * 1_048_576
 
@@ -13,33 +15,92 @@ export async function lockInstallation(dataDir: string): Promise<{ release(): Pr
   try {
     await mkdir(dataDir, { recursive: true })
     const { bavail, bsize } = await statfs(dataDir)
-    if (bavail * bsize < leastFreeBytes)
-      throw new CommandProblem(
-        `The disk of ${dataDir} is nearly full; free at least 500 MB, or set MILEPOST_DATA to another folder.`,
-      )
+    if (bavail * bsize < leastFreeBytes) throw nearlyFull(dataDir)
     await claim(file, dataDir)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EACCES' || code === 'EROFS')
-      throw new CommandProblem(`${dataDir} is not writable; set MILEPOST_DATA to a folder that is.`)
-    throw error
+    throw explain(error, dataDir)
   }
   return { release: () => rm(file, { force: true }) }
 }
 
-async function claim(file: string, dataDir: string): Promise<void> {
-  const handle = await open(file, 'wx').catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-    const pid = Number(await readFile(file, 'utf8'))
-    if (pid && pid !== process.pid && isAlive(pid))
-      throw new CommandProblem(
-        `Milepost is already running on ${dataDir} (process ${pid}); use that one, or set MILEPOST_DATA and PORT for a second one.`,
+const nearlyFull = (dataDir: string) =>
+  new CommandProblem(
+    `The disk of ${dataDir} is nearly full; free at least 500 MB, or set MILEPOST_DATA to another folder.`,
+  )
+
+function explain(error: unknown, dataDir: string): unknown {
+  switch (errorCode(error)) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new CommandProblem(`${dataDir} is not writable; set MILEPOST_DATA to a folder that is.`)
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new CommandProblem(
+        `${dataDir} can’t be a folder, because a file is in its place; set MILEPOST_DATA to another one.`,
       )
-    await rm(file, { force: true })
-    return open(file, 'wx')
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return nearlyFull(dataDir)
+    default:
+      return error
+  }
+}
+
+/** Takes the lock, which contains the process number from the first moment that others see it. */
+async function claim(file: string, dataDir: string): Promise<void> {
+  const own = `${file}.${randomUUID()}`
+  await writeFile(own, String(process.pid))
+  try {
+    await take(own, file, dataDir)
+  } finally {
+    await rm(own, { force: true })
+  }
+}
+
+/**
+ * Links `own` as the lock `file`. A stale lock is replaced while holding another one: two processes that both found it
+ * stale would otherwise replace each other's. That other lock may be stale too.
+ */
+async function take(own: string, file: string, dataDir: string): Promise<void> {
+  while (!(await linked(own, file))) {
+    const found = await read(file)
+    if (found === undefined) continue
+    refuseRunning(found, dataDir)
+    const turn = `${file}.replacing`
+    await take(own, turn, dataDir)
+    try {
+      if ((await read(file)) !== found) continue
+      const next = `${own}.next`
+      await link(own, next)
+      return await rename(next, file)
+    } finally {
+      await rm(turn, { force: true })
+    }
+  }
+}
+
+const linked = (own: string, file: string): Promise<boolean> =>
+  link(own, file).then(
+    () => true,
+    (error: unknown) => {
+      if (errorCode(error) === 'EEXIST') return false
+      throw error
+    },
+  )
+
+const read = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
   })
-  await handle.writeFile(String(process.pid))
-  await handle.close()
+
+function refuseRunning(found: string, dataDir: string): void {
+  const pid = Number(found)
+  if (pid && pid !== process.pid && isAlive(pid))
+    throw new CommandProblem(
+      `Milepost is already running on ${dataDir} (process ${pid}); use that one, or set MILEPOST_DATA and PORT for a second one.`,
+    )
 }
 
 function isAlive(pid: number): boolean {
@@ -47,6 +108,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }

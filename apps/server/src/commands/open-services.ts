@@ -51,6 +51,7 @@ export async function openServices(config: Config, role: string, connections = 9
   const reach = () => reachDatabase(databaseUrl)
   if (staying.has(role)) await withDatabase(reach, { onAway: (error) => log.warn(waitingFor(error)) })
   else await reach()
+  const secret = config.secret ?? (await ownSecret(config))
   const patience = role === 'serve' ? requestPatience : {}
   const statements = new StatementFigures()
   const logSlow = logSlowStatements(log, (statement) => explainStatement(pool, statement))
@@ -76,7 +77,7 @@ export async function openServices(config: Config, role: string, connections = 9
     issuer,
     verifier: createVerifier(issuer, config.identity),
     userinfo: createUserinfo(issuer),
-    secrets: createSecretBox(config.secret ?? (await ownSecret(config)), config.oldSecret),
+    secrets: createSecretBox(secret, config.oldSecret),
     media: createFolderStore(dataFolders(config).media),
     mapFile: role === 'serve' ? await findMapFile(config.mapFile, dataFolders(config).maps, log) : null,
     pdf: createPdfPrinter(config),

@@ -206,7 +206,8 @@ async function binariesOnFullDisk(full: string): Promise<string> {
   const native = await dataFolder('native-')
   await chmod(native, 0o755)
   const packaged = packagedBinaries()
-  for (const name of await readdir(packaged)) if (name !== 'bin') await symlink(join(packaged, name), join(native, name))
+  for (const name of await readdir(packaged))
+    if (name !== 'bin') await symlink(join(packaged, name), join(native, name))
   await rm(join(native, 'pg-symlinks.json'), { force: true })
   await writeFile(join(native, 'pg-symlinks.json'), '[]')
   await mkdir(join(native, 'bin'))
@@ -227,7 +228,9 @@ test('starts a server that a full disk ended again once there is space, and says
   await writeFile(full, '')
   process.kill(readPostmasterPid(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
   await vi.waitFor(() => expect(said).toHaveLength(1), patience)
-  expect(said[0]).toMatch(/^PostgreSQL stopped and can’t start again yet: The disk that holds [^\n]+ is full; free some space[^\n]+$/)
+  expect(said[0]).toMatch(
+    /^PostgreSQL stopped and can’t start again yet: The disk that holds [^\n]+ is full; free some space[^\n]+$/,
+  )
   await rm(full)
   await vi.waitFor(async () => expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]), patience)
   await vi.waitFor(() => expect(said.slice(1)).toEqual(['PostgreSQL is running again']), patience)
@@ -306,5 +309,7 @@ test('reports the last output of a server that doesn’t start', async () => {
 test('reports in one sentence that a data folder can’t be created', async () => {
   const dataDir = await dataFolder()
   await writeFile(join(dataDir, 'file'), '')
-  await expect(start(join(dataDir, 'file', 'below'))).rejects.toThrow(/^The data folder .* can’t be created, because a file is in its place/)
+  await expect(start(join(dataDir, 'file', 'below'))).rejects.toThrow(
+    /^The data folder .* can’t be created, because a file is in its place/,
+  )
 })
