@@ -35,20 +35,20 @@ test.each([
     await using proxy = await proxyTo(database.url)
     proxy.cut()
     const { said, isRunning } = await run(role, proxy.url, port)
-    await vi.waitFor(() => expect(said()).toContain('Waiting for the database: '), patience)
+    await vi.waitFor(() => expect(said()).toContain('Waiting for the database. It isn’t responding.'), patience)
     expect(said().trim().split('\n')).toHaveLength(1)
-    proxy.mend()
+    proxy.reopen()
     // Each connection that it opens while it starts is lost once.
     for (let cuts = 0; cuts < 12 && !said().includes(ready); cuts += 1) {
       const before = proxy.made
       await vi.waitFor(() => expect(proxy.made > before || said().includes(ready) || !isRunning()).toBe(true), patience)
       proxy.cut()
-      proxy.mend()
+      proxy.reopen()
     }
     await vi.waitFor(() => expect(said()).toContain(ready), patience)
     const before = proxy.made
     proxy.cut()
-    proxy.mend()
+    proxy.reopen()
     await vi.waitFor(() => expect(proxy.made).toBeGreaterThan(before), patience)
     expect(isRunning()).toBe(true)
   },

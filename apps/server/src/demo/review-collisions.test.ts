@@ -31,6 +31,6 @@ test('survives a database that is away while it gets a token, and continues', as
   onTestFinished(() => reviewer.stop())
   await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), { timeout: 5_000 })
   expect(asked).toBe(0)
-  proxy.mend()
+  proxy.reopen()
   await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 5_000 })
 })

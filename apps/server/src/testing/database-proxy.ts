@@ -7,7 +7,7 @@ export type DatabaseProxy = AsyncDisposable & {
   /** Breaks all connections and refuses new ones. */
   cut(): void
   /** Accepts connections again. */
-  mend(): void
+  reopen(): void
   /** Stops passing anything on, in both directions: as if the other end had vanished. */
   freeze(): void
   /** Number of connections made so far. */
@@ -51,7 +51,7 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
       isCut = true
       breakAll()
     },
-    mend() {
+    reopen() {
       isCut = false
     },
     freeze() {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { proxyTo } from '../../testing/database-proxy.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createPool } from './database.ts'
-import { isDatabaseAway, withDatabase } from './database-away.ts'
+import { isDatabaseAway, waitingFor, withDatabase } from './database-away.ts'
 import { reachDatabase } from './reach-database.ts'
 
 test('repeats work until the database is back, reports the wait once, and throws other failures', async () => {
@@ -15,7 +15,7 @@ test('repeats work until the database is back, reports the wait once, and throws
   let tries = 0
   const work = () => {
     tries += 1
-    if (tries === 4) proxy.mend()
+    if (tries === 4) proxy.reopen()
     return pool.query('select 1 as one')
   }
   expect((await withDatabase(work, { onAway, pauseMs: 1 })).rows).toEqual([{ one: 1 }])
@@ -26,6 +26,9 @@ test('repeats work until the database is back, reports the wait once, and throws
 test('recognizes a database that isn’t there in the sentence about it, but not one that refuses', async () => {
   const refused = await reachDatabase('postgres://a:b@127.0.0.1:1/x').catch((error: unknown) => error)
   expect(isDatabaseAway(refused)).toBe(true)
+  expect(waitingFor(refused)).toBe(
+    'Waiting for the database. No PostgreSQL server responds at this address. Check DATABASE_URL (a@127.0.0.1:1/x).',
+  )
   const noFile = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })
   const wrongPassword = Object.assign(new Error('password'), { code: '28P01' })
   expect([noFile, wrongPassword, new Error('bug')].map(isDatabaseAway)).toEqual([false, false, false])

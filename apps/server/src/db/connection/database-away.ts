@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { errorCode } from './database-problem.ts'
+import { DatabaseProblem, errorCode } from './database-problem.ts'
 
 /**
  * Codes of Node and PostgreSQL for a database that is gone, starting or full of connections, and for a session that it
@@ -50,4 +50,4 @@ export async function withDatabase<T>(
 
 /** Returns the sentence for those who watch. */
 export const waitingFor = (error: unknown): string =>
-  `Waiting for the database: ${(error instanceof Error && error.message) || errorCode(error)}`
+  `Waiting for the database. ${error instanceof DatabaseProblem ? error.message : 'It isn’t responding.'}`

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { lockInstallation } from './installation-lock.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const rounds = 60
 
 async function dataFolder(): Promise<string> {

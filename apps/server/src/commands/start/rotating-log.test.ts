@@ -42,7 +42,7 @@ test.runIf(existsSync(fullDisk))('drops what a full disk doesn’t take, and wri
 })
 
 test.runIf(existsSync(fullDisk))('doesn’t end a process whose standard output is on a full disk', () => {
-  const code = `import { createLog } from ${JSON.stringify(new URL('create-log.ts', import.meta.url).href)}
+  const code = `import { createLog } from ${JSON.stringify(new URL('../create-log.ts', import.meta.url).href)}
     const log = createLog({ logLevel: 'info' }, 'serve')
     for (let line = 0; line < 100; line += 1) { log.info('a line'); await new Promise(setImmediate) }
     console.error('running')`

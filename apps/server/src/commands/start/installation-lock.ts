@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandProblem } from '../command-problem.ts'
-import { errorCode } from '../db/connection/database-problem.ts'
+import { CommandProblem } from '../../command-problem.ts'
+import { errorCode } from '../../db/connection/database-problem.ts'
 
 const leastFreeBytes = 500 * 1_048_576
 
