@@ -5,6 +5,7 @@ import { sendAsset } from './assets.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import { loadKeys } from './keys.ts'
 import { handleLogin } from './login.ts'
+import { onceReached } from './once-reached.ts'
 import { messagePage } from './pages.ts'
 import { createPeople, type Person } from './people.ts'
 import { createProvider } from './provider.ts'
@@ -32,15 +33,25 @@ const sweepEveryMs = 600_000
 
 /** Starts the OpenID provider. Sessions and keys live in the `identity` schema of the database and survive restarts. */
 export async function startIdentity(options: IdentityOptions): Promise<Identity> {
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4, application_name: 'milepost identity' })
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: 4,
+    application_name: 'milepost identity',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    options:
+      '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=15s -c client_connection_check_interval=5s',
+  })
   // A database restart breaks idle connections; the next query opens a new one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  await prepareStore(pool)
+  const onError = options.onError ?? ((error) => console.error(error))
+  await onceReached(() => prepareStore(pool), onError)
   const people = createPeople(options.people)
   const audience = options.audience ?? 'https://api.milepost.test'
-  const provider = createProvider({ ...options, audience, people, keys: await loadKeys(pool), pool })
-  const onError = options.onError ?? ((error) => console.error(error))
+  const keys = await onceReached(() => loadKeys(pool), onError)
+  const provider = createProvider({ ...options, audience, people, keys, pool })
   provider.on('server_error', (_context, error) => onError(error))
   const sweeping = setInterval(() => sweepStore(pool).catch(onError), sweepEveryMs).unref()
 

@@ -2,6 +2,7 @@ import { CommandProblem } from './command-problem.ts'
 import { type CommandName, readCommandLine, usageText } from './commands/command-line.ts'
 import { endWithParent } from './commands/stop-signal.ts'
 import { ConfigProblem, readConfig } from './config.ts'
+import { isDatabaseAway } from './db/connection/database-away.ts'
 import { DatabaseProblem } from './db/connection/database-problem.ts'
 
 type Command = (args: { positionals: string[]; values: Record<string, string | undefined> }) => Promise<void>
@@ -31,6 +32,10 @@ try {
     if (['start', 'serve', 'work', 'simulate'].includes(asked.name)) process.exit(0)
   }
 } catch (error) {
+  if (isDatabaseAway(error) && !(error instanceof DatabaseProblem)) {
+    console.error('The database went away while this ran. Run it again.')
+    process.exit(1)
+  }
   if (!(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof CommandProblem))
     throw error
   console.error(error.message)

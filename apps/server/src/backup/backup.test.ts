@@ -267,7 +267,9 @@ test('names the format of an incompatible folder, and explains what to do about 
     /has format 1, but this Milepost reads format 2\. Restore it with the release that created it/,
   )
   const within = join(folder, 'manifest.json', 'tuesday')
-  await expect(backup({ url: source.url, folder: within })).rejects.toThrow(/is not writable; choose another one/)
+  await expect(backup({ url: source.url, folder: within })).rejects.toThrow(
+    /a file is in its place; choose another one/,
+  )
 })
 
 test('refuses a folder in use and a database without a schema, without leftovers', async () => {

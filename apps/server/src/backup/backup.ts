@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { DatabaseProblem, explainFolderError } from '../db/connection/database-problem.ts'
+import { endless, keepAlive, limitOptions } from '../db/connection/session-limits.ts'
 import { appliedMigrations } from '../db/schema/migrate.ts'
 import { copyBinary } from './copy-binary.ts'
 import { backupFormat, type Manifest } from './manifest.ts'
@@ -140,10 +141,12 @@ async function allEnded<All extends readonly Promise<unknown>[]>(works: readonly
 
 /** Opens a read-only transaction on its own connection, with a new snapshot or a shared one. */
 async function openSnapshot(url: string, shared?: string) {
-  const client = new pg.Client({ connectionString: url, application_name: 'milepost backup' })
+  // Those that hold the snapshot are idle while others read.
+  const options = limitOptions(endless)
+  const client = new pg.Client({ connectionString: url, application_name: 'milepost backup', options, ...keepAlive })
   client.on('error', () => undefined)
   await client.connect()
-  await client.query('set statement_timeout = 0; begin isolation level repeatable read read only')
+  await client.query('begin isolation level repeatable read read only')
   if (shared !== undefined) await client.query(`set transaction snapshot ${client.escapeLiteral(shared)}`)
   const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
   return { client, snapshot: rows[0]?.id ?? '', [Symbol.asyncDispose]: () => client.end() }

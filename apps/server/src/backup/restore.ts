@@ -7,9 +7,13 @@ import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { DatabaseProblem } from '../db/connection/database-problem.ts'
+import { endless, keepAlive, limitOptions } from '../db/connection/session-limits.ts'
 import { appliedMigrations, migrate } from '../db/schema/migrate.ts'
 import { backupFormat, Manifest } from './manifest.ts'
 import { readTables } from './table-catalog.ts'
+
+/** It locks every table, so one that was stopped must not keep everyone waiting. */
+const mostIdleSeconds = 60
 
 /**
  * Loads the backup in `folder` into the database at `url`, which must not have a fleet yet; it is migrated to the
@@ -19,11 +23,11 @@ import { readTables } from './table-catalog.ts'
 export async function restore({ url, folder }: { url: string; folder: string }): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const { files } of manifest.tables) for (const file of files) await verifyFile(folder, file)
-  const client = new pg.Client({ connectionString: url, application_name: 'milepost restore' })
+  const options = limitOptions({ ...endless, idleInTransactionSeconds: mostIdleSeconds })
+  const client = new pg.Client({ connectionString: url, application_name: 'milepost restore', options, ...keepAlive })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('set statement_timeout = 0')
     await matchSchema(client, manifest)
     // After parallel queries, a cluster can't truncate in the same transaction; elsewhere this has no effect.
     await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)

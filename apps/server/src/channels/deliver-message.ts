@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SecretBox } from '../access/secret-box.ts'
+import { ifReadable, type SecretBox } from '../access/secret-box.ts'
 import type { JobPayload } from '../queue/job-list.ts'
 import { JobProblem } from '../queue/job-problem.ts'
 import type { Delivery, MessageTransport } from './message-transport.ts'
@@ -18,6 +18,8 @@ type Stored = {
   transport: string
   state: string
 }
+
+const unreadable = 'Its link or code can’t be read, because MILEPOST_SECRET has changed. Send a new message.'
 
 /**
  * Sends a message at most once. It is marked as being sent first: if a worker dies before it records the response, the
@@ -46,11 +48,18 @@ export async function deliverMessage(
   }
   // A failed message certainly wasn't sent: a job run again by an admin retries it.
   if (!['waiting', 'sending', 'failed'].includes(stored.state)) return
+  const secret = ifReadable(
+    () => (stored.secretSealed ? secrets.open(stored.secretKeyId ?? '', stored.secretSealed) : ''),
+    null,
+  )
+  if (secret === null) {
+    await settle(pool, key, { state: 'refused', reason: unreadable })
+    throw new JobProblem(unreadable)
+  }
   await pool.query(
     `update message set state = 'sending', attempts = attempts + 1, transport = $3 where client_id = $1 and id = $2`,
     [...key, transport.name],
   )
-  const secret = stored.secretSealed ? secrets.open(stored.secretKeyId ?? '', stored.secretSealed) : ''
   const fill = (text: string) => text.replaceAll(secretMark, secret)
   const delivery = await transport.send(
     { ...stored, id: messageId, text: fill(stored.text), html: stored.html && fill(stored.html) },

@@ -3,11 +3,15 @@ import { CommandProblem } from '../command-problem.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type DistributeOptions, distribute, isDistributed } from '../db/cluster/distribute.ts'
 import { isolateClient } from '../db/cluster/isolate-client.ts'
+import { endless, keepAlive, limitOptions } from '../db/connection/session-limits.ts'
 import { migrate } from '../db/schema/migrate.ts'
 import { maintainPartitions } from '../db/schema/partitions.ts'
 import { installQueue } from '../queue/boss.ts'
 import { seedReference } from '../reference/seed-reference.ts'
 import { openServices } from './open-services.ts'
+
+/** Others wait for its lock. */
+const mostIdleSeconds = 60
 
 /** How to distribute the tables over a cluster, and which client gets its own shard. */
 type ClusterWish = DistributeOptions & { isolate?: number }
@@ -17,7 +21,10 @@ type ClusterWish = DistributeOptions & { isolate?: number }
  * providers and event types. Returns a sentence for each schema change.
  */
 export async function prepareDatabase(url: string, config: Config, cluster?: ClusterWish): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
+  const options = limitOptions({ ...endless, idleInTransactionSeconds: mostIdleSeconds })
+  const client = new pg.Client({ connectionString: url, application_name: 'milepost migrate', options, ...keepAlive })
+  // The statement that is running reports it.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const done = (await migrate(client)).map((name) => `Applied ${name}`)

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { type Logger, pino } from 'pino'
 import { createIssuer } from '../access/issuer.ts'
 import { createSecretBox } from '../access/secret-box.ts'
 import { createVerifier } from '../access/token-verifier.ts'
@@ -13,6 +12,8 @@ import { createPdfPrinter } from '../adapters/pdf.ts'
 import { createStillCutter } from '../adapters/still-cutter.ts'
 import { type Config, dataFolders, embeddedOf, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/connection/database.ts'
+import { waitingFor, withDatabase } from '../db/connection/database-away.ts'
+import { errorCode, explainFolderError } from '../db/connection/database-problem.ts'
 import { reachDatabase } from '../db/connection/reach-database.ts'
 import { createCache } from '../db/connection/reference-cache.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
@@ -23,14 +24,18 @@ import { StatementFigures } from '../db/statements/statement-figures.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
 import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
+import { createLog } from './create-log.ts'
 
 /**
  * API callers don't wait: a statement that takes longer is canceled. Work that needs more time, such as a file, sets it
  * itself (`db/allow-time.ts`); the worker has time.
  */
-export const requestPatience = { statementSeconds: 5, connectSeconds: 10 }
+export const requestPatience = { statementSeconds: 5, lockSeconds: 4, connectSeconds: 10 }
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
+
+/** Roles that wait for a database that isn't there yet; other commands end with the reason. */
+const staying: ReadonlySet<string> = new Set(['serve', 'work'])
 
 /** Connections that only listen: live updates and cache invalidation. */
 const hearing = 2
@@ -43,7 +48,10 @@ export async function openServices(config: Config, role: string, connections = 9
   const log = createLog(config, role)
   const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  await reachDatabase(databaseUrl)
+  const reach = () => reachDatabase(databaseUrl)
+  if (staying.has(role)) await withDatabase(reach, { onAway: (error) => log.warn(waitingFor(error)) })
+  else await reach()
+  const secret = config.secret ?? (await ownSecret(config))
   const patience = role === 'serve' ? requestPatience : {}
   const statements = new StatementFigures()
   const logSlow = logSlowStatements(log, (statement) => explainStatement(pool, statement))
@@ -69,7 +77,7 @@ export async function openServices(config: Config, role: string, connections = 9
     issuer,
     verifier: createVerifier(issuer, config.identity),
     userinfo: createUserinfo(issuer),
-    secrets: createSecretBox(config.secret ?? (await ownSecret(config)), config.oldSecret),
+    secrets: createSecretBox(secret, config.oldSecret),
     media: createFolderStore(dataFolders(config).media),
     mapFile: role === 'serve' ? await findMapFile(config.mapFile, dataFolders(config).maps, log) : null,
     pdf: createPdfPrinter(config),
@@ -87,22 +95,17 @@ export async function openServices(config: Config, role: string, connections = 9
   }
 }
 
-export const createLog = (config: Config, role: string): Logger =>
-  pino({
-    level: config.logLevel,
-    base: { role },
-    redact: { paths: ['req.headers.authorization', '*.credentials', '*.password', '*.token'], censor: '[redacted]' },
-  })
-
 /** Outside production, an installation's secret is generated once and stored with its data. */
 async function ownSecret(config: Config): Promise<string> {
   const folder = dataFolders(config).secrets
   const file = join(folder, 'secret')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+      if (errorCode(error) !== 'EEXIST') throw error
+    })
+    return await readFile(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw explainFolderError(error, config.dataDir)
   }
-  return readFile(file, 'utf8')
 }

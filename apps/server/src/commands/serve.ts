@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { readConfig } from '../config.ts'
+import { withDatabase } from '../db/connection/database-away.ts'
 import { contentPolicy } from '../http/content-policy.ts'
 import { servePortals } from '../http/portals.ts'
+import { checkStoredSecrets } from '../provider-access/stored-secrets.ts'
 import type { Services } from '../services.ts'
 import { checkIssuer } from './check-issuer.ts'
 import { openServices } from './open-services.ts'
@@ -33,7 +35,9 @@ export async function startServer(services: Services): Promise<FastifyInstance> 
 export async function serveCommand(): Promise<void> {
   const services = await openServices(readConfig(), 'serve')
   try {
-    const { config, issuer, log } = services
+    const { config, issuer, log, pool, secrets } = services
+    const trouble = await withDatabase(() => checkStoredSecrets(pool, secrets))
+    if (trouble) log.warn(trouble)
     const stopAsking = await checkIssuer(issuer, config.identity, log)
     const app = await startServer(services)
     log.info({ port: config.port }, 'serving')

@@ -1,6 +1,6 @@
 import { CommandProblem } from '../command-problem.ts'
 import { dataFolders, readConfig } from '../config.ts'
-import { createLog } from './open-services.ts'
+import { createLog } from './create-log.ts'
 import { stopSignal } from './stop-signal.ts'
 
 /** For a small demo. */

@@ -1,18 +1,22 @@
 import { join } from 'node:path'
 import { CommandProblem } from '../command-problem.ts'
 import { type Config, embeddedOf, issuerOf, readConfig } from '../config.ts'
+import { isDatabaseAway, waitingFor, withDatabase } from '../db/connection/database-away.ts'
+import { reachDatabase } from '../db/connection/reach-database.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { seedPeople } from '../demo/seed-people.ts'
+import { checkStoredSecrets } from '../provider-access/stored-secrets.ts'
 import type { Services } from '../services.ts'
-import { assertFree, awaitAddress } from './await-address.ts'
 import { checkIssuer } from './check-issuer.ts'
-import { type ChildRole, runChildren } from './children.ts'
-import { lockInstallation } from './installation-lock.ts'
 import { prepareDatabase } from './migrate.ts'
 import { nodeFlags } from './node-flags.ts'
 import { openServices } from './open-services.ts'
-import { reportProgress } from './report-progress.ts'
 import { startServer } from './serve.ts'
+import { assertFree, awaitAddress } from './start/await-address.ts'
+import { type ChildRole, runChildren } from './start/children.ts'
+import { lockInstallation } from './start/installation-lock.ts'
+import { reportProgress } from './start/report-progress.ts'
+import { watchDisk } from './start/watch-disk.ts'
 import { stopSignal } from './stop-signal.ts'
 
 const startDeadlineMs = 60_000
@@ -48,10 +52,16 @@ async function bringUp(
   say: (text: string) => void,
   closing: (() => Promise<unknown>)[],
 ): Promise<void> {
-  const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
+  const disk = watchDisk(config.dataDir, say)
+  closing.push(async () => disk.stop())
+  const embedded = config.databaseUrl ? null : await startEmbedded({ ...embeddedOf(config), say })
   if (embedded) closing.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  const changes = await prepareDatabase(databaseUrl, config)
+  const whenThere = <T>(work: () => Promise<T>) => withDatabase(work, { onAway: (error) => say(waitingFor(error)) })
+  const changes = await whenThere(async () => {
+    await reachDatabase(databaseUrl)
+    return prepareDatabase(databaseUrl, config)
+  })
   say(
     `Database ready${changes.length ? ` (${changes.length} schema ${changes.length === 1 ? 'change' : 'changes'} applied)` : ''}`,
   )
@@ -69,6 +79,8 @@ async function bringUp(
     'serve',
   )
   closing.push(() => services.close())
+  const trouble = await whenThere(() => checkStoredSecrets(services.pool, services.secrets))
+  if (trouble) say(trouble)
   const children = runChildren(
     rolesOf(config, databaseUrl),
     environmentOf(config, databaseUrl, apps),
@@ -83,21 +95,36 @@ async function bringUp(
   if (config.identity.issuer) {
     const stopAsking = await checkIssuer(services.issuer, config.identity, services.log)
     closing.push(async () => stopAsking())
-  } else
-    await awaitAddress(`${issuerOf(config)}/.well-known/openid-configuration`, 'The sign-in service', startDeadlineMs)
+  } else await awaitSignIn(config, services, whenThere)
   await awaitAddress(`${simulatorUrl(config)}/`, 'The simulated providers', startDeadlineMs)
   say('Sign-in and simulated providers ready')
   const { connectFleets } = await import('../demo/connect-fleets.ts')
-  const clientIds = await seedPeople(services.db)
-  const connected = await connectFleets(services, clientIds)
+  const clientIds = await whenThere(() => seedPeople(services.db))
+  const connected = await whenThere(() => connectFleets(services, clientIds))
   if (connected) say(`${connected} demo ${connected === 1 ? 'fleet' : 'fleets'} connected`)
-  await firstEvents(services)
+  await whenThere(() => firstEvents(services))
   announceReady(config)
   const { reviewCollisions } = await import('../demo/review-collisions.ts')
   const reviewer = reviewCollisions(services, [...clientIds.values()])
   closing.push(() => reviewer.stop())
   const progress = reportProgress(services, say)
   closing.push(async () => progress.stop())
+}
+
+/** Repeats work until the database is there for it. */
+type WhenThere = <T>(work: () => Promise<T>) => Promise<T>
+
+/** The sign-in service starts with the database: while that is away, its time doesn't run. */
+async function awaitSignIn(config: Config, { pool }: Services, whenThere: WhenThere): Promise<void> {
+  const address = `${issuerOf(config)}/.well-known/openid-configuration`
+  for (let wasAway = true; wasAway; )
+    try {
+      return await awaitAddress(address, 'The sign-in service', startDeadlineMs)
+    } catch (error) {
+      wasAway = await pool.query('select').then(() => false, isDatabaseAway)
+      if (!wasAway) throw error
+      await whenThere(() => pool.query('select'))
+    }
 }
 
 /** The terminal is for people: it shows only warnings and errors from the API's log, unless more is requested. */

@@ -2,6 +2,7 @@ import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { providerByCode } from '@milepost/providers/registry'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { createApiToken } from '../access/api-tokens.ts'
+import { DatabaseAway } from '../db/connection/database-away.ts'
 import type { Services } from '../services.ts'
 import type { DemoConnection } from './demo-connection.ts'
 import { demoClients } from './fleets.ts'
@@ -65,6 +66,7 @@ async function connect(
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+  if (response.status === 503) throw new DatabaseAway(await response.text())
   if (!response.ok) throw new Error(`${company.name} could not be connected: ${await response.text()}`)
   return true
 }

@@ -10,7 +10,7 @@ import { createApiToken } from '../access/api-tokens.ts'
 import type { Services } from '../services.ts'
 import { rateCollision, type Verdict } from './rate-collision.ts'
 
-const everyMs = 20_000
+const usualPauseMs = 20_000
 const tokenMs = 3_600_000
 /** Newer ones are left for people trying the demo. */
 const youngestDays = 7
@@ -26,22 +26,29 @@ type Ask = <E extends Endpoint>(endpoint: E, input: Call<E>) => Promise<Result<E
  * The demo's reviewer: rates older collisions by the telemetry around them, through the same calls as people, so that
  * there are losses; recent and unmeasured ones are left to people. Each round uses what the API returns by then.
  */
-export function reviewCollisions(services: Services, clientIds: readonly number[]): { stop(): Promise<void> } {
+export function reviewCollisions(
+  services: Pick<Services, 'db' | 'log' | 'config'>,
+  clientIds: readonly number[],
+  pauseMs = usualPauseMs,
+): { stop(): Promise<void> } {
   const looked = new Set<string>()
+  const tokens: Tokens = new Map()
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   const round = async () => {
     for (const clientId of clientIds) {
       if (isStopped) return
-      await reviewSome(await askAs(services, clientId), clientId, looked).catch((error: unknown) =>
-        services.log.info({ err: error, clientId }, 'the demo reviewer'),
-      )
+      try {
+        await reviewSome(await askAs(services, clientId, tokens), clientId, looked)
+      } catch (error) {
+        services.log.info({ err: error, clientId }, 'the demo reviewer')
+      }
     }
   }
   let running = Promise.resolve()
   const next = () => {
     running = round().finally(() => {
-      if (!isStopped) timer = setTimeout(next, everyMs)
+      if (!isStopped) timer = setTimeout(next, pauseMs)
     })
   }
   next()
@@ -91,11 +98,13 @@ async function say(ask: Ask, id: string, { isCrash, zones, noFault, costUsd }: V
   })
 }
 
-const tokens = new Map<number, { token: string; until: number }>()
+/** By client. */
+type Tokens = Map<number, { token: string; until: number }>
+type Tools = Pick<Services, 'db' | 'config'>
 
 /** Calls the API as the client's fleet manager, or as the admin if none of the client's users may rate. */
-async function askAs(services: Services, clientId: number): Promise<Ask> {
-  const { token } = await tokenOf(services, clientId)
+async function askAs(services: Tools, clientId: number, tokens: Tokens): Promise<Ask> {
+  const { token } = await tokenOf(services, clientId, tokens)
   return async (endpoint, input) => {
     const { params = {}, query = {}, body } = input as Record<string, Record<string, unknown> | undefined>
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
@@ -118,7 +127,7 @@ async function askAs(services: Services, clientId: number): Promise<Ask> {
   }
 }
 
-async function tokenOf(services: Services, clientId: number): Promise<{ token: string; until: number }> {
+async function tokenOf(services: Tools, clientId: number, tokens: Tokens): Promise<{ token: string; until: number }> {
   const known = tokens.get(clientId)
   if (known && known.until > Date.now()) return known
   const people = await services.db.selectFrom('appUser').select(['id', 'clientId', 'roles', 'email']).execute()

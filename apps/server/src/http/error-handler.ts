@@ -4,7 +4,9 @@ import type { Socket } from 'node:net'
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '@milepost/contract/api/problem'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { statementEnded } from '../db/connection/allow-time.ts'
+import { lockNotAvailable, statementEnded } from '../db/connection/allow-time.ts'
+import { isDatabaseAway } from '../db/connection/database-away.ts'
+import { isDiskFull } from '../db/connection/database-problem.ts'
 import { inOwnWords, ofSocket } from './error-texts.ts'
 import { tooLong } from './too-long.ts'
 import { unknownAddress } from './unknown-address.ts'
@@ -27,7 +29,7 @@ export function handleErrors(app: FastifyInstance): void {
 /** Answers a failed request, including one that the router refused before routing. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, request.id, request.query)
-  if (problem.code === 'internal') request.log.error({ err: error }, 'request failed')
+  if (problem.code === 'internal' || isDiskFull(error)) request.log.error({ err: error }, 'request failed')
   if (error instanceof AppError) reply.headers(error.headers)
   reply.header('x-request-id', request.id)
   // Authentication and authorization failures have one format everywhere.
@@ -56,15 +58,15 @@ export function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void
 function problemOf(error: FastifyError | AppError, requestId: string, query?: unknown): Problem {
   if (error instanceof AppError) return describe(error.code, requestId, error.message, error.issues)
   if (error.code === statementEnded) return describe('unavailable', requestId, tooLong(query))
+  if (error.code === lockNotAvailable) return describe('unavailable', requestId, beingChanged)
+  if (isDiskFull(error)) return describe('unavailable', requestId, diskIsFull)
   const refusal = inOwnWords(error)
   if (refusal) return problemOf(refusal, requestId)
-  return describe(isConnectionLoss(error) ? 'unavailable' : 'internal', requestId)
+  return describe(isDatabaseAway(error) ? 'unavailable' : 'internal', requestId)
 }
 
-/** The database went away or is starting: the caller can simply retry. */
-const isConnectionLoss = (error: FastifyError) =>
-  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[1-3]|08\w{3}/.test(error.code ?? '') ||
-  /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message)
+const beingChanged = 'The same data is being changed right now. Try again in a minute.'
+const diskIsFull = 'The server’s disk is full, so nothing can be stored until an administrator frees some space.'
 
 function describe(code: ProblemCode, requestId: string, detail?: string, issues?: Problem['issues']): Problem {
   const { status, title } = problems[code]

@@ -12,20 +12,37 @@ export type KeyLocks = {
 // Any constant works, as long as it differs from other advisory locks in this database.
 const lockSpace = 727_002
 
-/** Makes sure that two runs of one key never overlap, even if a worker stalled and its job went to another. */
-export function createKeyLocks(pool: pg.Pool): KeyLocks {
+/** A worker that was silent for this long has stopped: its locks end before its jobs go to another. */
+const silentSeconds = 20
+
+/**
+ * Makes sure that two runs of one key never overlap, even if a worker stalled and its job went to another. The
+ * connection shows that the worker is alive; PostgreSQL ends it, with its locks, once it is silent for too long.
+ */
+export function createKeyLocks(pool: pg.Pool, mostSilentSeconds = silentSeconds): KeyLocks {
   let holding: Promise<pg.PoolClient> | undefined
   const held = new Map<string, () => void>()
-  const connection = () => {
-    holding ??= pool.connect().then((client) => {
-      client.once('error', (error) => {
-        holding = undefined
-        for (const lost of held.values()) lost()
-        held.clear()
-        client.release(error)
-      })
-      return client
+  const open = async () => {
+    const client = await pool.connect()
+    let isAsking = false
+    const sign = setInterval(() => {
+      if (isAsking) return
+      isAsking = true
+      const answered = () => (isAsking = false)
+      client.query('select').then(answered, answered)
+    }, mostSilentSeconds * 250).unref()
+    client.once('end', () => clearInterval(sign))
+    client.once('error', (error) => {
+      holding = undefined
+      for (const lost of held.values()) lost()
+      held.clear()
+      client.release(error)
     })
+    await client.query(`set idle_session_timeout = '${mostSilentSeconds}s'`)
+    return client
+  }
+  const connection = () => {
+    holding ??= open()
     holding.catch(() => (holding = undefined))
     return holding
   }

@@ -1,5 +1,5 @@
 import type { CameraPosition } from '@milepost/domain/codes'
-import { NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/http/errors'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/http/errors'
 import type { MediaResult } from '@milepost/providers/kit/provider'
 import type { MediaSource } from '@milepost/providers/kit/record'
 import type pg from 'pg'
@@ -8,6 +8,7 @@ import type { StillCutter } from '../adapters/still-cutter.ts'
 import { watchLens } from '../detect/watch-lens.ts'
 import { announce } from '../live/live-updates.ts'
 import { type ConnectionTools, openConnection } from '../provider-access/connection-context.ts'
+import { enterCredentials, ifUnreadable } from '../provider-access/stored-secrets.ts'
 import { mediaKind, mediaState } from '../sync/load/incidents/media-codes.ts'
 import { isCutFromClip } from '../sync/load/incidents/with-still.ts'
 import { type CutOutcome, cutStill } from './cut-still.ts'
@@ -43,12 +44,19 @@ export async function fetchMedia(
     await settleCut(tools, wanted, await cutStill(tools, wanted))
     return true
   }
-  const connection = await openConnection(tools, wanted.clientId, wanted.connectionId, signal)
+  const connection = await openConnection(tools, wanted.clientId, wanted.connectionId, signal).catch(ifUnreadable)
+  if (connection === 'unreadable') {
+    await settleCut(tools, wanted, { state: 'waits', reason: enterCredentials, seconds: unreadableSeconds })
+    return true
+  }
   const fetcher = connection?.provider.media
   if (!connection || !fetcher) await markGone(tools.pool, wanted, 'This connection no longer exists')
   else await settle(tools, wanted, await attempt(() => fetcher.fetch(connection.context, wanted.source), wanted.source))
   return true
 }
+
+/** How long media wait for someone to enter the credentials of their connection. */
+const unreadableSeconds = 900
 
 /** How many candidates are checked for one that no other worker has taken. */
 const candidates = 20
@@ -98,7 +106,8 @@ async function attempt(fetch: () => Promise<MediaResult>, source: MediaSource): 
     if (error instanceof NotPermitted)
       return { state: 'gone', reason: 'The provider account doesn’t have permission to read camera media' }
     if (error instanceof WireMismatch) return { state: 'gone', reason: 'The provider sent a response we can’t read' }
-    if (error instanceof Unavailable || error instanceof RateLimited) return { state: 'pending', source }
+    if (error instanceof Unavailable || error instanceof RateLimited || error instanceof AuthFailed)
+      return { state: 'pending', source }
     throw error
   }
 }

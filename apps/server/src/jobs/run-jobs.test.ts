@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createPool } from '../db/connection/database.ts'
 import { transact } from '../db/connection/transact.ts'
+import { proxyTo } from '../testing/database-proxy.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { type JobHandlers, runJobs } from './run-jobs.ts'
 
@@ -51,6 +53,22 @@ test('does a job once and records its client, progress and lines in the run', as
   expect(done).toEqual([payload.messageId])
   expect(await runOf(id)).toMatchObject({ client_id: 1, attempts: 1, records: '3', total: '4', error: null })
   expect((await runOf(id)).log[0]).toMatch(/begun$/)
+})
+
+test('starts once the database is back', async () => {
+  await using proxy = await proxyTo(server.services.pool.options.connectionString!)
+  const pool = createPool(proxy.url, { size: 4 })
+  onTestFinished(() => pool.end())
+  const lines: string[] = []
+  const noted = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  proxy.cut()
+  const handlers = { 'export.write': nothing, 'message.send': nothing, upkeep: nothing }
+  const starting = runJobs({ pool, log: noted }, handlers, { lookSeconds: 0.5, maintenanceSeconds: 1 })
+  await vi.waitFor(() => expect(lines.join()).toContain('when the database is back'), { timeout: 5_000 })
+  proxy.reopen()
+  const jobs = await starting
+  onTestFinished(() => jobs.stop())
+  await become(await ask(message()), 'done')
 })
 
 test('drops a job whose transaction is rolled back', async () => {

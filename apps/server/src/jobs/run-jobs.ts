@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { JobResult, JobWithMetadata } from 'pg-boss'
+import type { ConstructorOptions, JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { withDatabase } from '../db/connection/database-away.ts'
 import { listen } from '../db/connection/listen.ts'
 import { createBoss } from '../queue/boss.ts'
 import { definitionOf, type JobName, type JobPayload, jobNames } from '../queue/job-list.ts'
@@ -35,7 +36,7 @@ export async function runJobs(
   { lookSeconds, maintenanceSeconds } = usualPace,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
-  const boss = createBoss({
+  const options: ConstructorOptions = {
     db: {
       // Several statements at once return several results, which the queue accepts as they are.
       executeSql: (text, values) => pool.query(text, values),
@@ -45,10 +46,12 @@ export async function runJobs(
     supervise: true,
     superviseIntervalSeconds: maintenanceSeconds,
     monitorIntervalSeconds: maintenanceSeconds,
-  })
+  }
   const locks = createKeyLocks(pool)
   const tools = { pool, log, locks, stopping: stopping.signal }
-  await boss.start()
+  const boss = await withDatabase(() => startBoss(options), {
+    onAway: (error) => log.warn({ err: error }, 'jobs start when the database is back'),
+  })
   for (const name of jobNames)
     await boss.work(
       name,
@@ -68,6 +71,17 @@ export async function runJobs(
       await boss.stop({ graceful: true, timeout: 2_000 })
       await locks.close()
     },
+  }
+}
+
+/** One that failed to start can't be started again. */
+async function startBoss(options: ConstructorOptions): Promise<PgBoss> {
+  const boss = createBoss(options)
+  try {
+    return await boss.start()
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
   }
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { announce } from '../live/live-updates.ts'
 import { openConnection } from '../provider-access/connection-context.ts'
 import { setHealth } from '../provider-access/connection-health.ts'
+import { enterCredentials, ifUnreadable } from '../provider-access/stored-secrets.ts'
 import { activeAt, cachedScoringVersions } from '../recompute/scoring-versions.ts'
 import { createWeatherBook } from '../recompute/weather/weather-days.ts'
 import type { Services } from '../services.ts'
@@ -105,9 +106,10 @@ async function visit(
 ): Promise<void> {
   const { pool, cache } = tools
   const { clientId, connectionId } = lease
-  const connection = await openConnection(tools, clientId, connectionId, signal)
-  if (!connection) {
-    await release(pool, lease, null, 0)
+  const connection = await openConnection(tools, clientId, connectionId, signal).catch(ifUnreadable)
+  if (!connection || connection === 'unreadable') {
+    if ((await release(pool, lease, null, lease.fails)) && connection)
+      await setHealth(pool, lease, connectionHealth.code.failed, enterCredentials)
     return
   }
   const context: PipelineContext = {

@@ -29,6 +29,7 @@ type Row = {
 
 /**
  * Returns everything a connector needs to reach one connection's provider. Null for a connection that no longer exists.
+ * Throws UnreadableSecret if its credentials were stored with another secret.
  */
 export async function openConnection(
   { pool, secrets, config }: ConnectionTools,

@@ -16,7 +16,7 @@ export async function storedConnection(db: ClientDatabase, id: number) {
 
 export type StoredConnection = Awaited<ReturnType<typeof storedConnection>>
 
-/** Decrypts a connection's credentials: fields of the provider's form by name. */
+/** Decrypts a connection's credentials: fields of the provider's form by name. Throws UnreadableSecret. */
 export function openCredentials(
   { secrets }: Pick<Services, 'secrets'>,
   row: Pick<StoredConnection, 'credentials' | 'credentialsKeyId'>,

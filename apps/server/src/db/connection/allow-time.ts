@@ -6,9 +6,9 @@ import { errorCode } from './database-problem.ts'
 /** For reading a file's worth of rows. */
 export const fileSeconds = 900
 
-/** Sets the statement timeout of the open transaction, in place of its pool's. */
+/** Sets the timeout of the open transaction's statements, in place of its pool's; waiting for locks counts toward it. */
 export const allowTime = async (db: Queries, seconds: number): Promise<void> =>
-  void (await db.query(`set local statement_timeout = '${seconds}s'`))
+  void (await db.query(`set local statement_timeout = '${seconds}s'; set local lock_timeout = 0`))
 
 /** Reads in its own transaction with this statement timeout. */
 export const withTime = <T>(
@@ -24,6 +24,9 @@ export const withTime = <T>(
 
 /** PostgreSQL's `query_canceled`: the statement timed out, or its caller left. */
 export const statementEnded = '57014'
+
+/** PostgreSQL's `lock_not_available`: another transaction held a lock for too long. */
+export const lockNotAvailable = '55P03'
 
 /** A result, or the reason a statement was canceled for taking too long. */
 export type Tried<T> = { answer: T } | { endedBy: unknown }

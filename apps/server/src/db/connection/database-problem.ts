@@ -10,19 +10,27 @@ const dataFolder: Folder = { called: 'data folder', instead: 'choose another one
 /** Returns a sentence for a file-system error while preparing `folder`; unknown errors are returned unchanged. */
 export function explainFolderError(error: unknown, folder: string, { called, instead }: Folder = dataFolder): unknown {
   switch (errorCode(error)) {
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new DatabaseProblem(
+        `The ${called} ${folder} can’t be created, because a file is in its place; ${instead}.`,
+        { cause: error },
+      )
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-    case 'ENOTDIR':
-    case 'EEXIST':
       return new DatabaseProblem(`The ${called} ${folder} is not writable; ${instead}.`, { cause: error })
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return diskFull(folder, error, instead)
     default:
-      return error
+      return isDiskFull(error) ? diskFull(folder, error, instead) : error
   }
 }
+
+/** PostgreSQL's `disk_full`. */
+const diskFullState = '53100'
+
+/** True if the disk of this process or of the database is full, or a quota is. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', diskFullState].includes(errorCode(error) ?? '')
 
 /** Returns the error for a full disk under `folder`. */
 export function diskFull(folder: string, cause?: unknown, instead = dataFolder.instead): DatabaseProblem {

@@ -4,6 +4,7 @@ import { type DoneStatement, followStatements } from '../statements/follow-state
 import type { Tables } from '../tables.gen.ts'
 import { followCallers } from './caller-work.ts'
 import { instantText } from './instant-text.ts'
+import { keepAlive, limitOptions, type SessionLimits, workLimits } from './session-limits.ts'
 
 export type Database = Kysely<Tables>
 
@@ -33,18 +34,16 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as never,
 }
 
-export type PoolOptions = {
+export type PoolOptions = Partial<SessionLimits> & {
   size?: number
   name?: string
-  /** Timeout of a single statement. */
-  statementSeconds?: number
   /** Timeout for getting a connection, whether new or in use. */
   connectSeconds?: number
   /** Called after each statement. */
   onStatement?: (statement: DoneStatement) => void
 }
 
-const usual = { statementSeconds: 900, connectSeconds: 60 }
+const usualConnectSeconds = 60
 
 /** Connects to PostgreSQL. 64-bit numbers are decimal strings, instants ISO strings. */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
@@ -52,12 +51,13 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionString: url,
     max: options.size ?? 10,
     application_name: options.name ?? 'milepost',
-    connectionTimeoutMillis: (options.connectSeconds ?? usual.connectSeconds) * 1000,
+    connectionTimeoutMillis: (options.connectSeconds ?? usualConnectSeconds) * 1000,
     // Reads take a few milliseconds, less than starting parallel workers, and many people read at the same time. Events
     // and their details are partitioned by the same months: a partition-wise join avoids looking up rows in other
     // months.
-    options: `-c jit=off -c max_parallel_workers_per_gather=0 -c enable_partitionwise_join=on -c TimeZone=UTC -c statement_timeout=${options.statementSeconds ?? usual.statementSeconds}s`,
+    options: `-c jit=off -c max_parallel_workers_per_gather=0 -c enable_partitionwise_join=on -c TimeZone=UTC ${limitOptions({ ...workLimits, ...options })}`,
     types,
+    ...keepAlive,
   })
   // A server that goes away while a connection is idle must not end the process: the pool opens a new one.
   pool.on('error', () => {})

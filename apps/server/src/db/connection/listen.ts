@@ -18,8 +18,9 @@ export async function listen(
 ): Promise<{ close(): Promise<void> }> {
   let isClosed = false
   let current: pg.PoolClient | undefined
+  let timer: NodeJS.Timeout | undefined
   const again = () => {
-    if (!isClosed) setTimeout(connect, againMs).unref()
+    if (!isClosed) timer = setTimeout(connect, againMs)
   }
   const drop = (client: pg.PoolClient) => {
     current = undefined
@@ -52,6 +53,7 @@ export async function listen(
   return {
     async close() {
       isClosed = true
+      clearTimeout(timer)
       if (current) drop(current)
     },
   }

@@ -64,7 +64,10 @@ export async function createCache(pool: pg.Pool): Promise<ReferenceCache> {
       kept.clear()
     },
   })
-  await Promise.race([firstReceived.promise, wait(trialMs, undefined, { ref: false })])
+  // A process that is starting may have nothing else to stay for.
+  const over = new AbortController()
+  await Promise.race([firstReceived.promise, wait(trialMs, undefined, { signal: over.signal }).catch(() => {})])
+  over.abort()
   return {
     get<T>(key: CacheKey, load: () => Promise<T>): Promise<T> {
       const known = kept.get(key)

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, copyFile, lstat, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseProblem, explainFolderError } from '../connection/database-problem.ts'
@@ -33,7 +33,7 @@ export async function openHome(dataDir: string): Promise<EmbeddedHome> {
     await makePrivate(sockets, owner)
     await refuseForeign(join(home, 'cluster'), owner)
     const log = join(home, 'postgres.log')
-    await keepLogSmall(log)
+    await trimLog(log)
     return { owner, cluster: join(home, 'cluster'), sockets, binaries: join(home, 'binaries'), log }
   } catch (error) {
     throw explainFolderError(error, root)
@@ -87,7 +87,13 @@ function refuseOtherUser(uid: number, folder: string): void {
   )
 }
 
-async function keepLogSmall(log: string): Promise<void> {
+/**
+ * Moves a large log to `….1`, also while the server writes it: it appends, so its file is copied and emptied. On a full
+ * disk the copy is incomplete, but there is space again.
+ */
+export async function trimLog(log: string, limitBytes = logLimitBytes): Promise<void> {
   const found = await stat(log).catch(() => undefined)
-  if (found && found.size > logLimitBytes) await rename(log, `${log}.1`)
+  if (!found || found.size <= limitBytes) return
+  await copyFile(log, `${log}.1`).catch(() => undefined)
+  await truncate(log)
 }

@@ -1,12 +1,14 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fastFolder } from '../../testing/fast-folder.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { packagedBinaries } from './embedded-binaries.ts'
+import { trimLog } from './embedded-home.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -199,6 +201,64 @@ test('restarts a crashed server at the same address, and stops with its owner', 
   expect(readPostmasterPid(join(dataDir, 'cluster'))).toBeUndefined()
 })
 
+/** The binaries, with a server that can't write as long as the file `full` is there. */
+async function binariesOnFullDisk(full: string): Promise<string> {
+  const native = await dataFolder('native-')
+  await chmod(native, 0o755)
+  const packaged = packagedBinaries()
+  for (const name of await readdir(packaged))
+    if (name !== 'bin') await symlink(join(packaged, name), join(native, name))
+  await rm(join(native, 'pg-symlinks.json'), { force: true })
+  await writeFile(join(native, 'pg-symlinks.json'), '[]')
+  await mkdir(join(native, 'bin'))
+  const script = `#!/bin/sh
+if [ -e '${full}' ]; then echo 'FATAL:  could not write lock file "postmaster.pid": No space left on device'; exit 1; fi
+exec '${join(packaged, 'bin', 'postgres')}' "$@"
+`
+  await writeFile(join(native, 'bin', 'postgres'), script, { mode: 0o755 })
+  return native
+}
+
+test('starts a server that a full disk ended again once there is space, and says both in one sentence', async () => {
+  const dataDir = await filledFolder()
+  const full = join(dataDir, 'full')
+  const said: string[] = []
+  const native = await binariesOnFullDisk(full)
+  const server = await start(dataDir, { native, say: (sentence) => void said.push(sentence) })
+  await writeFile(full, '')
+  process.kill(readPostmasterPid(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
+  await vi.waitFor(() => expect(said).toHaveLength(1), patience)
+  expect(said[0]).toMatch(
+    /^PostgreSQL stopped and can’t start again yet: The disk that holds [^\n]+ is full; free some space[^\n]+$/,
+  )
+  await rm(full)
+  await vi.waitFor(async () => expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]), patience)
+  await vi.waitFor(() => expect(said.slice(1)).toEqual(['PostgreSQL is running again']), patience)
+})
+
+test('stops while its server can’t be started again', async () => {
+  const dataDir = await filledFolder()
+  const full = join(dataDir, 'full')
+  const said: string[] = []
+  const server = await start(dataDir, { native: await binariesOnFullDisk(full), say: (text) => void said.push(text) })
+  await writeFile(full, '')
+  process.kill(readPostmasterPid(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
+  await vi.waitFor(() => expect(said).toHaveLength(1), patience)
+  await server.stop()
+})
+
+test('trims the log of a running server', async () => {
+  const dataDir = await filledFolder()
+  const { url } = await start(dataDir)
+  const log = join(dataDir, 'postgres.log')
+  await query(url, `do $$ begin raise log 'an earlier line'; end $$`)
+  await trimLog(log, 10)
+  await query(url, `do $$ begin raise log 'a later line'; end $$`)
+  expect(await readFile(`${log}.1`, 'utf8')).toContain('an earlier line')
+  expect(await readFile(log, 'utf8')).toMatch(/^[^\0]*a later line/)
+  expect(await readFile(log, 'utf8')).not.toContain('an earlier line')
+})
+
 test('replaces a postmaster killed with a busy backend once the backend is gone, without losing rows', async () => {
   const dataDir = await filledFolder()
   const first = await start(dataDir, { durable: true })
@@ -249,5 +309,7 @@ test('reports the last output of a server that doesn’t start', async () => {
 test('reports in one sentence that a data folder can’t be created', async () => {
   const dataDir = await dataFolder()
   await writeFile(join(dataDir, 'file'), '')
-  await expect(start(join(dataDir, 'file', 'below'))).rejects.toThrow(/^The data folder .* is not writable/)
+  await expect(start(join(dataDir, 'file', 'below'))).rejects.toThrow(
+    /^The data folder .* can’t be created, because a file is in its place/,
+  )
 })

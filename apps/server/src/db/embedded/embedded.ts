@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DatabaseProblem, diskFull, errorCode, explainFolderError } from '../connection/database-problem.ts'
+import { DatabaseProblem, diskFull, errorCode, explainFolderError, isDiskFull } from '../connection/database-problem.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { embeddedUser, ensureCluster } from './embedded-cluster.ts'
-import { type EmbeddedHome, openHome } from './embedded-home.ts'
+import { type EmbeddedHome, openHome, trimLog } from './embedded-home.ts'
 import { launchSetting, probeServer, socketClient } from './embedded-probe.ts'
 import { type EmbeddedTuning, embeddedSettings } from './embedded-settings.ts'
 import { type PostmasterPid, removeStalePid } from './postmaster-pid.ts'
@@ -19,6 +20,8 @@ export type EmbeddedOptions = EmbeddedTuning & {
   database?: string
   /** Folder of the PostgreSQL binaries, in place of the npm package's. */
   native?: string
+  /** Receives a sentence if a server that died can't be started again yet, and once it runs again. */
+  say?: (sentence: string) => void
 }
 
 export type EmbeddedPostgres = {
@@ -32,7 +35,11 @@ export type EmbeddedPostgres = {
 
 const startDeadlineMs = 60_000
 const stopDeadlineMs = 30_000
-const diskFullState = '53100'
+const trimEveryMs = 60_000
+/** Between attempts to start a server that died. */
+const tryAgainAfterMs = 2_000
+/** With less, PostgreSQL can't write the next file of its log, and may not be able to say so. */
+const leastFreeBytes = 32_000_000
 const worthRetrying = /still in use|starting up|shutting down|lock file .* already exists|could not create lock file/
 
 /**
@@ -50,17 +57,29 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const program = join(native, 'bin', 'postgres')
 
   let stopped = false
+  const stopping = new AbortController()
   let takingOver: Promise<void> | undefined
   let server = await attachOrStart(home, program, options)
   await createDatabase(server.pid, database).catch((error) => {
-    throw errorCode(error) === diskFullState ? diskFull(home.cluster, error) : error
+    throw isDiskFull(error) ? diskFull(home.cluster, error) : error
   })
+  const say = options.say ?? ((sentence) => console.error(sentence))
   const takeOver = async () => {
-    server = await attachOrStart(home, program, options)
-    await watch()
+    let trouble: string | undefined
+    while (!stopped)
+      try {
+        server = await attachOrStart(home, program, options)
+        if (trouble) say('PostgreSQL is running again')
+        return await watch()
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error)
+        if (problem !== trouble) say(`PostgreSQL stopped and can’t start again yet: ${problem}`)
+        trouble = problem
+        await wait(tryAgainAfterMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      }
   }
   const startAgain = () => {
-    if (!stopped) takingOver = takeOver().catch((error) => console.error(error))
+    if (!stopped) takingOver = takeOver()
   }
   // We restart our own server if it dies; another process's is restarted by whoever is first.
   const watch = async () => {
@@ -69,6 +88,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     else server.closeSentinel = await onceLost(server.pid, startAgain)
   }
   await watch()
+  const trimming = setInterval(() => void trimLog(home.log).catch(() => {}), trimEveryMs).unref()
 
   return {
     url: `postgres://${embeddedUser}@localhost/${database}?host=${encodeURIComponent(server.pid.socketDir)}`,
@@ -78,6 +98,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     async stop() {
       if (stopped) return
       stopped = true
+      stopping.abort()
+      clearInterval(trimming)
       await server.closeSentinel?.()
       // Otherwise a starting server would keep writing into a folder whose owner thinks it stopped.
       await takingOver
@@ -99,7 +121,7 @@ async function attachOrStart(home: EmbeddedHome, program: string, tuning: Embedd
     } else {
       const started = await launch(home, program, tuning)
       if ('pid' in started) return started
-      if (!worthRetrying.test(started.log) || Date.now() > deadline) throw explainExit(started.log, home)
+      if (!worthRetrying.test(started.log) || Date.now() > deadline) throw await explainExit(started.log, home)
     }
     await wait(pauseMs)
   }
@@ -139,8 +161,9 @@ async function launch(
   return { log: readFileSync(home.log).subarray(logStart).toString() }
 }
 
-function explainExit(log: string, home: EmbeddedHome): DatabaseProblem {
-  if (log.includes('No space left on device')) return diskFull(home.cluster)
+async function explainExit(log: string, home: EmbeddedHome): Promise<DatabaseProblem> {
+  const { bavail, bsize } = await statfs(home.cluster)
+  if (log.includes('No space left on device') || bavail * bsize < leastFreeBytes) return diskFull(home.cluster)
   const lastLines = log.trimEnd().split('\n').slice(-50).join('\n')
   return new DatabaseProblem(`PostgreSQL did not start; its last output in ${home.log}:\n${lastLines}`)
 }

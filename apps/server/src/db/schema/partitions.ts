@@ -1,6 +1,7 @@
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import type { ClientBase } from 'pg'
 import { distributeLike } from '../cluster/distribute.ts'
+import { lockNotAvailable } from '../connection/allow-time.ts'
 import { errorCode } from '../connection/database-problem.ts'
 import { type PartitionRule, partitionRules } from './partition-rules.ts'
 
@@ -92,8 +93,6 @@ async function createPartition(client: ClientBase, rule: PartitionRule, { name, 
   )
   return moved.rowCount ?? 0
 }
-
-const lockNotAvailable = '55P03'
 
 /** Changes tables in one transaction. Returns undefined if one is under a long read: the change is then postponed. */
 async function changeTables<T>(

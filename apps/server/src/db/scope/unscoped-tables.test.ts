@@ -27,8 +27,8 @@ describe('hand-written SQL', () => {
 const ofAllClients = [
   // On a first sign-in the client isn't known yet: the invitation names it.
   'access/accept-invite.ts: user_invite',
-  'commands/report-progress.ts: sync_stream',
   'commands/start.ts: incident',
+  'commands/start/report-progress.ts: sync_stream',
   'detect/vehicle-span.ts: detection_due',
   // A webhook's caller only has its URL, which identifies one connection of one client.
   'features/connections/take-hint.ts: connection',
@@ -41,6 +41,9 @@ const ofAllClients = [
   'jobs/upkeep.ts: message',
   'jobs/upkeep.ts: onboarding_form',
   'jobs/upkeep.ts: sync_hour',
+  // Which of all stored secrets this process can read.
+  'provider-access/stored-secrets.ts: connection',
+  'provider-access/stored-secrets.ts: message',
   'recompute/scores/due-scores.ts: connection',
   'recompute/weather/fill-weather.ts: connection',
 ]

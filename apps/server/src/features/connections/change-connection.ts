@@ -2,6 +2,7 @@ import type { ConnectionChange } from '@milepost/contract/connections/endpoints'
 import { connectionHealth } from '@milepost/domain/codes'
 import { providerById } from '@milepost/providers/registry'
 import type { Caller } from '../../access/caller.ts'
+import { ifReadable } from '../../access/secret-box.ts'
 import { conflict, invalid, notFound, unavailable } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { setHealth } from '../../provider-access/connection-health.ts'
@@ -93,7 +94,9 @@ async function tryChange(services: Services, row: StoredConnection, change: Conn
   // A secret no one can read must not be sent to a server specified later.
   if (moves && row.baseUrl && !change.credentials)
     throw invalid([{ field: 'body.credentials', message: 'must be entered again for a different server' }])
-  const stored = moves ? {} : openCredentials(services, row)
+  const read = () => openCredentials(services, row)
+  // What can't be read any more is replaced.
+  const stored = moves ? {} : change.credentials ? ifReadable(read, {}) : read()
   const provider = providerById(row.providerId)
   const trial = await tryCredentials(services, {
     providerId: row.providerId,

@@ -1,5 +1,6 @@
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import { ifReadable } from '../../access/secret-box.ts'
 import { notFound } from '../../app-error.ts'
 import { openCredentials, storedConnection } from '../../reporting/stored-connection.ts'
 import { type Context, type Route, serve, serveRaw } from '../../route.ts'
@@ -21,7 +22,8 @@ export const connectionRoutes: readonly Route[] = [
   serve(connectionEndpoints.list, async ({ db, query }) => listConnections(db, query)),
   serve(connectionEndpoints.details, async ({ db, params, services }) => {
     const readNames = (sealed: Buffer, keyId: string) => {
-      const stored = openCredentials(services, { credentials: sealed, credentialsKeyId: keyId })
+      const row = { credentials: sealed, credentialsKeyId: keyId }
+      const stored = ifReadable(() => openCredentials(services, row), {})
       return { stored: Object.keys(stored), Username: stored.Username ?? null }
     }
     const hintUrl = (key: string) => `${services.config.origin}/api/connections/hints/${key}`

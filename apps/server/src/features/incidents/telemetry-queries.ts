@@ -1,6 +1,6 @@
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import { forcesOf } from '@milepost/detection/motion/forces'
-import { NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/http/errors'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/http/errors'
 import type { MotionRecord } from '@milepost/providers/kit/record'
 import { unavailable } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -70,6 +70,11 @@ async function fetchMotion(
     )
   } catch (error) {
     if (error instanceof NotPermitted || error instanceof WireMismatch) return []
+    if (error instanceof AuthFailed)
+      throw unavailable(
+        `${connection.provider.manifest.displayName} no longer accepts this connection’s credentials.`,
+        30,
+      )
     if (patience.aborted || error instanceof Unavailable || error instanceof RateLimited)
       throw unavailable(`${connection.provider.manifest.displayName} isn’t responding right now.`, 30)
     throw error

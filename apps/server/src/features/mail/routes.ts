@@ -1,5 +1,6 @@
 import { type OutboxMessage, outboxEndpoints } from '@milepost/contract/mail/endpoints'
 import { callerUserId } from '../../access/caller.ts'
+import { ifReadable } from '../../access/secret-box.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import { secretMark } from '../../channels/post-message.ts'
 import { escapeLike } from '../../db/lists/like.ts'
@@ -47,7 +48,9 @@ export const messageRoutes: readonly Route[] = [
     if (!row) throw notFound('message')
     // In the outbox, no one else has the link; with a server, only the recipient does.
     const isShown = row.transport === 'outbox' && row.secretSealed
-    const secret = isShown ? services.secrets.open(row.secretKeyId ?? '', row.secretSealed!) : hidden
+    const secret = isShown
+      ? ifReadable(() => services.secrets.open(row.secretKeyId ?? '', row.secretSealed!), hidden)
+      : hidden
     const fill = (text: string) => text.replaceAll(secretMark, secret)
     return { ...(row as OutboxMessage), text: fill(row.text), html: row.html && fill(row.html) }
   }),

@@ -7,6 +7,7 @@ import { consentField } from '@milepost/providers/kit/auth/consent'
 import { providerById } from '@milepost/providers/registry'
 import type { Caller } from '../../access/caller.ts'
 import { clientOrNone, publicScope } from '../../access/client-scope.ts'
+import { ifReadable } from '../../access/secret-box.ts'
 import { invalid, notFound } from '../../app-error.ts'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -129,11 +130,7 @@ function readRequest(
   { secrets }: Pick<Services, 'secrets'>,
   { keyId, sealed }: { keyId: string; sealed: Buffer },
 ): MarketplaceInput | undefined {
-  try {
-    return JSON.parse(secrets.open(keyId, sealed)) as MarketplaceInput
-  } catch {
-    return undefined
-  }
+  return ifReadable(() => JSON.parse(secrets.open(keyId, sealed)) as MarketplaceInput, undefined)
 }
 
 const inputOf = ({ SourceAppName, ...input }: MarketplaceInput) => ({ ...input, sourceAppId: SourceAppName })

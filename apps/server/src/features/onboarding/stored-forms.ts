@@ -1,4 +1,5 @@
 import type { StoredConnection } from '@milepost/contract/onboarding/endpoints'
+import { ifReadable } from '../../access/secret-box.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
@@ -43,7 +44,7 @@ export async function restoreForm(
     .where('expiresAt', '>', new Date().toISOString())
     .where('connectionId', 'is', null)
     .executeTakeFirst()
-  return row && (JSON.parse(secrets.open(row.keyId, row.sealed)) as StoredConnection)
+  return row && ifReadable(() => JSON.parse(secrets.open(row.keyId, row.sealed)) as StoredConnection, undefined)
 }
 
 /** Closes the form that led to a connection, once. Throws `notFound` if another request was faster. */

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createRotatingLog } from './rotating-log.ts'
 
 export type ChildRole = { name: string; file: URL; args: string[]; nodeFlags?: readonly string[] }
 
@@ -10,7 +11,7 @@ const restartAfterMs = 2_000
 const stopWithinMs = 1_500
 
 /**
- * Runs parts of the product as separate processes, each with a log file, and restarts any that exits by itself. They
+ * Runs parts of the product as separate processes, each with a rotating log file, and restarts any that exits by itself. They
  * end with this process however it ends, because their channel to it breaks.
  */
 export function runChildren(
@@ -28,7 +29,7 @@ export function runChildren(
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [...(role.nodeFlags ?? [])],
     })
-    const log = createWriteStream(join(logFolder, `${role.name}.log`), { flags: 'a' })
+    const log = createRotatingLog(join(logFolder, `${role.name}.log`))
     child.stdout?.pipe(log, { end: false })
     child.stderr?.pipe(log, { end: false })
     running.set(role.name, child)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CommandProblem } from '../command-problem.ts'
+import { CommandProblem } from '../../command-problem.ts'
 
 const pauseMs = 100
 
