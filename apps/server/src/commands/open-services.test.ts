@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openServices } from './open-services.ts'
@@ -20,4 +20,19 @@ test('runs as many statements in parallel as a command requests, besides listene
   } finally {
     await services.close()
   }
+})
+
+test('logs next to the result of a command, not into it', async () => {
+  await using database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'milepost-services-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const services = await openServices(readConfig({ DATABASE_URL: database.url, MILEPOST_DATA: folder }), 'token', 1)
+  const result = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  services.log.info('a slow statement')
+  const written = [log.mock.calls.join(''), result.mock.calls.join('')]
+  vi.restoreAllMocks()
+  await services.close()
+  expect(written[0]).toContain('a slow statement')
+  expect(written[1]).not.toContain('a slow statement')
 })

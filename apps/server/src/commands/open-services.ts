@@ -34,7 +34,7 @@ export const requestPatience = { statementSeconds: 5, lockSeconds: 4, connectSec
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
 
-/** Roles that wait for a database that isn't there yet; other commands end with the reason. */
+/** Roles that wait for a database that isn't there yet; other commands end with the reason, and print only their result. */
 const staying: ReadonlySet<string> = new Set(['serve', 'work'])
 
 /** Connections that only listen: live updates and cache invalidation. */
@@ -45,7 +45,7 @@ const hearing = 2
  * parallel statements.
  */
 export async function openServices(config: Config, role: string, connections = 9): Promise<OpenServices> {
-  const log = createLog(config, role)
+  const log = createLog(config, role, staying.has(role) ? process.stdout : process.stderr)
   const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const reach = () => reachDatabase(databaseUrl)

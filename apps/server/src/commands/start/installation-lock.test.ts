@@ -25,7 +25,9 @@ test('is held by one process at a time, and leaves nothing behind', async () => 
   const lock = await lockInstallation(folder)
   expect(await readFile(join(folder, 'running'), 'utf8')).toBe(String(process.pid))
   await writeFile(join(folder, 'running'), String(process.ppid))
-  await expect(lockInstallation(folder)).rejects.toThrow(`is already running with the data in ${folder} (process ${process.ppid})`)
+  await expect(lockInstallation(folder)).rejects.toThrow(
+    `is already running with the data in ${folder} (process ${process.ppid})`,
+  )
   await lock.release()
   expect(await readdir(folder)).toEqual([])
 })
