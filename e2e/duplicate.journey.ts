@@ -39,7 +39,7 @@ test('moves a duplicated connection to another client as an admin, keeps it ther
   const move = await choose(page, 'Move to another client')
   await move.getByLabel('Client').selectOption(otherClient)
   await move.getByRole('button', { name: 'Continue' }).click()
-  await expect(move).toContainText('People of this client no longer see them')
+  await expect(move).toContainText('Users of this client can no longer see them')
   await expect(move.getByRole('button', { name: 'Move connection' })).toBeDisabled()
   await expectAccessible(page)
   await move.getByRole('textbox').fill(fleet)

@@ -30,7 +30,7 @@ export const connectionColumns: readonly ListColumn<Connection>[] = [
   time('lastDataAt', 'Latest data'),
   text('provider', 'Provider', 'provider.displayName'),
   number('vehicles', 'Vehicles', 'vehicleCount'),
-  number('mapped', 'Grouped vehicles', 'mappedVehiclesInConnectionGroupCount'),
+  number('mapped', 'Grouped', 'mappedVehiclesInConnectionGroupCount'),
   text('policy', 'Policy', 'policyNumber'),
   text('insurer', 'Insurer', 'insurerName'),
   word('review', 'Human review', yesOrNo('On', 'Off'), 'hasQueue'),
