@@ -3,10 +3,8 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import { endpoints } from '@milepost/contract/api/all-endpoints'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { AppError } from './app-error.ts'
 import { accidentRoutes } from './features/accidents/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
@@ -41,6 +39,7 @@ import { validationRoutes } from './features/validation/routes.ts'
 import { vehicleReportRoutes } from './features/vehicles/report/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
+import { limitRequests } from './http/limit-requests.ts'
 import { measureRequests } from './http/metrics.ts'
 import { mount, notServed } from './http/mount.ts'
 import { parseQuery } from './http/parse-query.ts'
@@ -85,13 +84,15 @@ export const routes: readonly Route[] = [
   ...riskScoreConfigRoutes,
 ]
 
-const requestsPerMinute = 1200
 const bodyLimitBytes = 1_048_576
 /** Includes the URL, with as many ids as a filter accepts. */
 const headerLimitBytes = 65_536
 
 /** Builds the HTTP side: the API under `/api`, its reference, health and metrics. `servePortals` adds the portals. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  { requestsPerMinute = 1200 }: { requestsPerMinute?: number } = {},
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -101,6 +102,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // Open portals hold a stream each, and find the next server by themselves.
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, querystringParser: parseQuery },
+    trustProxy: services.config.trustedProxies.length > 0 ? [...services.config.trustedProxies] : false,
     frameworkErrors: answerError,
     clientErrorHandler: answerSocket,
     ajv: { customOptions: { strict: false } },
@@ -124,12 +126,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   measureRequests(app, services.statements, services.config.metricsToken)
   await app.register(
     async (api) => {
-      await api.register(rateLimit, {
-        max: requestsPerMinute,
-        timeWindow: 60_000,
-        errorResponseBuilder: tooMany,
-        allowList: () => !services.config.production,
-      })
+      await limitRequests(api, services, requestsPerMinute)
       await api.register(multipart, { limits: { fileSize: 10 * bodyLimitBytes, files: 1 } })
       await serveReference(api)
       const served = new Set(routes.map((route) => route.endpoint))
@@ -141,6 +138,3 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   )
   return app
 }
-
-const tooMany = (_request: unknown, context: { after: string }) =>
-  new AppError('tooMany', `Too many requests. Try again in ${context.after}.`)

@@ -13,6 +13,9 @@ test.each([
     { MILEPOST_SMTP_URL: 'smtp://dana:100%@mail.test', MILEPOST_MAIL_FROM: 'a@b.test' },
     'MILEPOST_SMTP_URL must have %25 for a % in its user or password',
   ],
+  [{ MILEPOST_SMTP_PLAIN: 'maybe' }, 'MILEPOST_SMTP_PLAIN'],
+  [{ MILEPOST_TRUSTED_PROXIES: 'balancer' }, 'MILEPOST_TRUSTED_PROXIES must be addresses or networks'],
+  [{ MILEPOST_TRUSTED_PROXIES: '0.0.0.0/0' }, 'MILEPOST_TRUSTED_PROXIES must be addresses or networks'],
   [{ MILEPOST_WEATHER_URL: 'weather' }, 'MILEPOST_WEATHER_URL must be the address of an Open-Meteo server'],
   [{ MILEPOST_WEATHER_KEY: 'abc' }, 'MILEPOST_WEATHER_URL must be set with MILEPOST_WEATHER_KEY'],
   [
@@ -49,4 +52,27 @@ test('asks a configured weather service, uses simulated weather for simulated fl
     key: null,
     source: 'openMeteo',
   })
+})
+
+test.each([
+  ['smtp://mail.example:587', undefined, true],
+  ['smtp://10.0.0.7', undefined, true],
+  ['smtp://127.0.0.1.mail.example', undefined, true],
+  ['smtp://mail.example', 'true', false],
+  ['smtp://localhost:1025', undefined, false],
+  ['smtp://127.0.0.1:1025', undefined, false],
+  ['smtp://[::1]:1025', undefined, false],
+])('for %s with MILEPOST_SMTP_PLAIN=%s, whether TLS is required: %s', (url, plain, requireTls) => {
+  const environment = { MILEPOST_SMTP_URL: url, MILEPOST_MAIL_FROM: 'a@b.test', MILEPOST_SMTP_PLAIN: plain }
+  expect(readConfig(environment).smtp).toMatchObject({ requireTls })
+})
+
+test('trusts no proxy unless configured', () => {
+  expect(readConfig({}).trustedProxies).toEqual([])
+  const given = '10.0.0.5, 10.1.0.0/16 fd00::/8'
+  expect(readConfig({ MILEPOST_TRUSTED_PROXIES: given }).trustedProxies).toEqual([
+    '10.0.0.5',
+    '10.1.0.0/16',
+    'fd00::/8',
+  ])
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { plainError } from '@milepost/contract/api/plain-error'
 import { z } from 'zod'
@@ -18,6 +19,14 @@ const isDecodable = (url: string): boolean => {
   }
 }
 
+/** Returns if this is an address, or a network smaller than all addresses, such as 10.0.0.0/8. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const kind = isIP(address)
+  if (!kind || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= (kind === 6 ? 128 : 32))
+}
+
 /** Settings of all roles, read from the environment once; nothing else reads it. */
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -26,6 +35,11 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   MILEPOST_SHARED_BUFFERS_MB: z.coerce.number().int().min(32).max(65_536).default(256),
   MILEPOST_ORIGIN: z.url().optional(),
+  MILEPOST_TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+    .refine((parts) => parts.every(isAddressRange), 'must be addresses or networks: 10.0.0.5, 10.1.0.0/16')
+    .default([]),
   ...identityEnvironment,
   MILEPOST_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   MILEPOST_SECRET_OLD: z.string().min(32).optional(),
@@ -53,6 +67,7 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .refine(isDecodable, 'must have %25 for a % in its user or password')
     .optional(),
+  MILEPOST_SMTP_PLAIN: z.stringbool().default(false),
   MILEPOST_MAIL_FROM: z.string().regex(/@/, 'must contain an address: Milepost <no-reply@example.com>').optional(),
   MILEPOST_TWILIO_ACCOUNT: z.string().regex(/^AC/, 'must be an account SID that starts with AC').optional(),
   MILEPOST_TWILIO_TOKEN: z.string().min(1).optional(),
@@ -77,6 +92,8 @@ export type Config = {
   port: number
   /** The portal's URL as browsers see it. */
   origin: string
+  /** Proxies in front of this server, as addresses or networks, whose `X-Forwarded-For` names the caller. */
+  trustedProxies: readonly string[]
   dataDir: string
   databaseUrl: string | null
   /** The embedded database's page cache, up to a quarter of the machine's memory. */
@@ -108,7 +125,7 @@ export type Config = {
   /** A PMTiles file; null for the one in the data folder, if any. */
   mapFile: string | null
   /** The mail server; null to keep email in the outbox. */
-  smtp: { url: string; from: string } | null
+  smtp: { url: string; from: string; requireTls: boolean } | null
   /** The account for text messages; null to keep them in the outbox. */
   twilio: { url: string; account: string; token: string; from: string } | null
   /** The weather service; null for none, so that weather stays unknown. */
@@ -133,6 +150,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     production: env.NODE_ENV === 'production',
     port: env.PORT,
     origin: env.MILEPOST_ORIGIN ?? `http://localhost:${env.PORT}`,
+    trustedProxies: env.MILEPOST_TRUSTED_PROXIES,
     dataDir: resolve(env.MILEPOST_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
     sharedBuffersMb: env.MILEPOST_SHARED_BUFFERS_MB,
@@ -176,11 +194,15 @@ function readMapStyle(env: Settings): Config['mapStyle'] {
   return url ? { url, origins: [...new Set([new URL(url).origin, ...(origins?.split(' ') ?? [])])] } : null
 }
 
-function readSmtp({ MILEPOST_SMTP_URL: url, MILEPOST_MAIL_FROM: from }: Settings): Config['smtp'] {
+function readSmtp(env: Settings): Config['smtp'] {
+  const { MILEPOST_SMTP_URL: url, MILEPOST_MAIL_FROM: from, MILEPOST_SMTP_PLAIN: isPlainAllowed } = env
   if (!url) return null
   if (!from) throw new ConfigProblem('MILEPOST_MAIL_FROM must be set with MILEPOST_SMTP_URL: the sender of emails')
-  return { url, from }
+  return { url, from, requireTls: !isPlainAllowed && !isLoopback(new URL(url).hostname) }
 }
+
+/** What is sent there doesn't leave this machine. */
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
 
 function readTwilio(env: Settings): Config['twilio'] {
   const given = {

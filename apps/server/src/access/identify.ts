@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from '../app-error.ts'
 import type { Services } from '../services.ts'
 import { findApiToken, isApiToken } from './api-tokens.ts'
+import { bearerOf } from './bearer.ts'
 import { type Caller, isAdmin } from './caller.ts'
 import { readMediaToken } from './media-token.ts'
 import { requireRole } from './roles.ts'
@@ -38,7 +39,7 @@ export async function callerIfSignedIn(services: Services, request: FastifyReque
 }
 
 async function bearerCaller(services: Services, request: FastifyRequest): Promise<Caller> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerOf(request)
   if (!token) throw unauthorized()
   if (isApiToken(token)) return findApiToken(services.db, token)
   return userOf(services, await services.verifier.verify(token))

@@ -47,6 +47,14 @@ describe('access tokens in real issuers’ formats', () => {
     await refused(issuer.sign(claims, header)).toMatchObject({ code: 'unauthorized' })
   })
 
+  test.each(['a\0b', 'a\ud800'])('refuses a subject that the database can’t store: %j', async (sub) => {
+    await refused(issuer.sign({ ...access, sub })).toMatchObject({ code: 'unauthorized' })
+  })
+
+  test.each(['a\0b', 'a\ud800'])('ignores other claims that the database can’t store: %j', async (text) => {
+    await accepted(issuer.sign({ ...access, email: `${text}@b.example`, name: text })).toEqual({ sub: 'ann' })
+  })
+
   test('ignores claims of a wrong type', async () => {
     await accepted(issuer.sign({ ...access, email: ['a@b.example'], name: 7 })).toEqual({ sub: 'ann' })
     await accepted(issuer.sign({ ...access, email: 'a@b.example', email_verified: 'false' })).toMatchObject({

@@ -2,14 +2,16 @@ import { signIn } from '@milepost/domain/limits'
 import { errors, type JWTVerifyResult, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { AppError, unauthorized } from '../app-error.ts'
+import { isStorable } from '../db/statements/is-storable.ts'
 import { type Issuer, IssuerProblem, issuerSilent } from './issuer.ts'
 
+const Text = z.string().refine(isStorable)
 const Seconds = z.number().nonnegative().max(4_102_444_800).optional().catch(undefined)
 
-/** Claims about a person, from a token or the issuer itself. Claims of an unexpected type are ignored. */
+/** Claims about a person, from a token or the issuer itself. Claims that can't be used are ignored. */
 const Claims = z.object({
-  sub: z.string().min(1).max(255),
-  email: z.string().max(320).optional().catch(undefined),
+  sub: Text.min(1).max(255),
+  email: Text.max(320).optional().catch(undefined),
   // Some issuers send booleans as text.
   email_verified: z
     .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
@@ -17,7 +19,7 @@ const Claims = z.object({
     .catch(undefined),
   /** Entra ID has no `email_verified`; this optional claim says that the owner of the address’s domain is verified. */
   xms_edov: z.boolean().optional().catch(undefined),
-  name: z.string().max(200).optional().catch(undefined),
+  name: Text.max(200).optional().catch(undefined),
   /** When the token was issued, and when the person signed in, in seconds since 1970. */
   iat: Seconds,
   auth_time: Seconds,

@@ -41,7 +41,7 @@ async function serve(options: SMTPServerOptions = {}) {
   return { taken, url: `smtp://127.0.0.1:${port}` }
 }
 const send = (url: string, from = 'Milepost <no-reply@milepost.test>') =>
-  createSmtp({ url, from, patienceMs }).send(message, never)
+  createSmtp({ url, from, requireTls: false, patienceMs }).send(message, never)
 
 test('delivers a complete email, with the same id on every attempt', async () => {
   const { url, taken } = await serve()
@@ -63,6 +63,28 @@ test('signs in to a server that requires it, and holds the email for a settings 
   const { url } = await serve(options)
   expect(await send(url.replace('//', '//mile%40post:p%3Aw@'))).toMatchObject({ state: 'sent' })
   expect(await send(url.replace('//', '//mile%40post:wrong@'))).toMatchObject({ state: 'notSent' })
+})
+
+test('sends nothing, not even its password, to a server without TLS if it is required', async () => {
+  const credentials: unknown[] = []
+  const { url, taken } = await serve({
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) => {
+      credentials.push(auth)
+      done(null, { user: 1 })
+    },
+  })
+  const smtp = createSmtp({
+    url: url.replace('//', '//mile:secret@'),
+    from: 'a@b.test',
+    requireTls: true,
+    patienceMs,
+  })
+  expect(await smtp.send(message, never)).toEqual({
+    state: 'notSent',
+    reason: expect.stringContaining('The mail server offers no TLS'),
+  })
+  expect([credentials, taken]).toEqual([[], []])
 })
 
 const answer = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
@@ -131,7 +153,10 @@ test.each(['drop', 'hang'] as const)('reports an unknown outcome on a %s after t
 test('disconnects when the worker stops', async () => {
   const url = await halfServer('connect', 'hang')
   const stopping = new AbortController()
-  const sending = createSmtp({ url, from: 'a@b.test', patienceMs: 60_000 }).send(message, stopping.signal)
+  const sending = createSmtp({ url, from: 'a@b.test', requireTls: false, patienceMs: 60_000 }).send(
+    message,
+    stopping.signal,
+  )
   stopping.abort()
   expect(await sending).toMatchObject({ state: 'notSent' })
 })

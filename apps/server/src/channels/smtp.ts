@@ -8,6 +8,8 @@ export type SmtpOptions = {
   url: string
   /** `Milepost <no-reply@example.com>` */
   from: string
+  /** Refuses a server that doesn't offer STARTTLS, before anything but the greeting is sent. */
+  requireTls: boolean
   /** How long a server may stay silent. */
   patienceMs?: number
 }
@@ -18,7 +20,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
  * Sends email through an SMTP server (RFC 5321). If content was sent without a response, the outcome is unknown, so it
  * isn't repeated.
  */
-export function createSmtp({ url, from, patienceMs = 20_000 }: SmtpOptions): MessageTransport {
+export function createSmtp({ url, from, requireTls, patienceMs = 20_000 }: SmtpOptions): MessageTransport {
   return {
     name: 'smtp',
     repeatable: false,
@@ -36,7 +38,12 @@ export function createSmtp({ url, from, patienceMs = 20_000 }: SmtpOptions): Mes
         },
       })
       try {
-        const response = await hand(url, patienceMs, signal, { from: envelope.from || '', to: envelope.to }, body)
+        const response = await hand(
+          { url, requireTls, patienceMs },
+          signal,
+          { from: envelope.from || '', to: envelope.to },
+          body,
+        )
         return { state: 'sent', remoteId: response.slice(0, 200) }
       } catch (error) {
         return outcomeOf(error as SmtpError, isBegun)
@@ -57,8 +64,7 @@ const compose = ({ id, recipient, subject, text, html }: Outgoing, from: string)
 })
 
 async function hand(
-  url: string,
-  patienceMs: number,
+  { url, requireTls, patienceMs }: { url: string; requireTls: boolean; patienceMs: number },
   signal: AbortSignal,
   envelope: { from: string; to: string[] },
   body: Readable,
@@ -69,6 +75,7 @@ async function hand(
     host: hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
+    requireTLS: requireTls && !secure,
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
@@ -96,9 +103,13 @@ async function hand(
   }
 }
 
-/** The server's code is decisive: 5xx is permanent (RFC 5321, 4.2.1). A rejected sign-in is ours to fix. */
+/**
+ * The server's code is decisive: 5xx is permanent (RFC 5321, 4.2.1). A rejected sign-in and a connection without TLS are
+ * ours to fix.
+ */
 function outcomeOf(error: SmtpError, isBegun: boolean): Delivery {
   const reason = (error.response ?? error.message).replaceAll(/\s+/g, ' ').slice(0, 300)
+  if (error.code === 'ETLS') return { state: 'notSent', reason: `The mail server offers no TLS: ${reason}` }
   if (error.responseCode && error.responseCode >= 500 && error.code !== 'EAUTH')
     return { state: 'refused', reason: `The mail server refused the message: ${reason}` }
   if (error.responseCode) return { state: 'notSent', reason: `The mail server didn’t accept the message: ${reason}` }

@@ -15,13 +15,13 @@ async function run(role: string, databaseUrl: string, port: number) {
   const data = await mkdtemp(join(tmpdir(), 'milepost-away-'))
   const env = { ...process.env, DATABASE_URL: databaseUrl, MILEPOST_DATA: data, PORT: String(port) }
   const child = spawn(process.execPath, [main, role], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk))
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await rm(data, { recursive: true, force: true })
   })
-  return { said: () => said, isRunning: () => child.exitCode === null && child.signalCode === null }
+  return { printed: () => printed, isRunning: () => child.exitCode === null && child.signalCode === null }
 }
 
 test.each([
@@ -34,18 +34,21 @@ test.each([
     await using database = await createTestDatabase()
     await using proxy = await proxyTo(database.url)
     proxy.cut()
-    const { said, isRunning } = await run(role, proxy.url, port)
-    await vi.waitFor(() => expect(said()).toContain('Waiting for the database. It isn’t responding.'), patience)
-    expect(said().trim().split('\n')).toHaveLength(1)
+    const { printed, isRunning } = await run(role, proxy.url, port)
+    await vi.waitFor(() => expect(printed()).toContain('Waiting for the database. It isn’t responding.'), patience)
+    expect(printed().trim().split('\n')).toHaveLength(1)
     proxy.reopen()
     // Each connection that it opens while it starts is lost once.
-    for (let cuts = 0; cuts < 12 && !said().includes(ready); cuts += 1) {
+    for (let cuts = 0; cuts < 12 && !printed().includes(ready); cuts += 1) {
       const before = proxy.made
-      await vi.waitFor(() => expect(proxy.made > before || said().includes(ready) || !isRunning()).toBe(true), patience)
+      await vi.waitFor(
+        () => expect(proxy.made > before || printed().includes(ready) || !isRunning()).toBe(true),
+        patience,
+      )
       proxy.cut()
       proxy.reopen()
     }
-    await vi.waitFor(() => expect(said()).toContain(ready), patience)
+    await vi.waitFor(() => expect(printed()).toContain(ready), patience)
     const before = proxy.made
     proxy.cut()
     proxy.reopen()

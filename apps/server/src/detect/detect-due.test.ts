@@ -1,10 +1,10 @@
 import { cityBlock, drive, munich, startMs } from '@milepost/detection/testing/sample-drive'
-import { incidentSource, mismatchType, vehicleClass } from '@milepost/domain/codes'
+import { incidentRating, incidentSource, mismatchType, vehicleClass } from '@milepost/domain/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rollUp } from '../recompute/roll-up/roll-up.ts'
 import { markGone } from '../sync/load/vehicles/mark-gone.ts'
 import { createDetectionRig, type DetectionRig, hertz, positionsOf } from '../testing/detection-rig.ts'
-import { createFleet, incident, minutesAgo, vehicle } from '../testing/samples/sample-fleet.ts'
+import { createFleet, incident, minutesAgo, trip, vehicle } from '../testing/samples/sample-fleet.ts'
 import { claimSpans, finishSpans } from './vehicle-span.ts'
 
 let rig: DetectionRig
@@ -84,6 +84,60 @@ describe('events', () => {
     await rig.fleet.load('positions', positionsOf(emergencyStop))
     await rig.lookAtAll()
     expect((await found()).map(({ source }) => source)).toEqual([incidentSource.code.tsp])
+  })
+
+  test('are left to the provider if it reports them later, unless a person has rated them', async () => {
+    await rig.fleet.load('positions', positionsOf(emergencyStop))
+    await rig.lookAtAll()
+    await rig.server.services.pool.query('update incident set rating = $2 where client_id = $1', [
+      rig.clientId,
+      incidentRating.code.accurate,
+    ])
+    await rig.fleet.load('positions', positionsOf(emergencyStop, { vehicleExternalId: 'v2' }))
+    await rig.lookAtAll()
+    for (const vehicleExternalId of ['v1', 'v2'])
+      await rig.fleet.load('incidents', [
+        incident(vehicleExternalId, { vehicleExternalId, occurredAt: new Date(startMs + 3 * 86_400_000) }),
+      ])
+    await rig.lookAtAll()
+    const { product, tsp } = incidentSource.code
+    expect((await found()).map(({ source }) => source)).toEqual([product, tsp, tsp])
+  })
+
+  test('are detected in a trace that arrives a few points at a time', async () => {
+    const positions = positionsOf(emergencyStop)
+    for (let from = 0; from < positions.length; from += 5)
+      await rig.fleet.load('positions', positions.slice(from, from + 5))
+    await rig.lookAtAll()
+    expect(await found()).toMatchObject([{ type: 'harshBraking' }])
+  })
+
+  test('end where a position without a limit arrives late', async () => {
+    const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 300 }], { hertz: 0.1, speedNoise: 0 })
+    const positions = positionsOf(trace, { speedLimitKmh: 50 })
+    await rig.fleet.load(
+      'positions',
+      positions.filter((_, index) => index !== 15),
+    )
+    await rig.lookAtAll()
+    expect(await found()).toHaveLength(1)
+    await rig.fleet.load('positions', [{ ...positions[15]!, speedLimitKmh: null }])
+    await rig.lookAtAll()
+    expect(await found()).toHaveLength(2)
+  })
+
+  test('are shortened when part of them turns out to be a private trip', async () => {
+    const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 300 }], { hertz: 0.1, speedNoise: 0 })
+    await rig.fleet.load('positions', positionsOf(trace, { speedLimitKmh: 50 }))
+    await rig.lookAtAll()
+    const ends = () => rig.rows<{ ended: string }>('select ended_at as ended from incident_detail where client_id = $1')
+    const privateMs = trace[15]!.atMs
+    expect(Date.parse((await ends())[0]!.ended)).toBeGreaterThan(privateMs)
+    await rig.fleet.load('trips', [
+      trip('private', { startedAt: new Date(privateMs), endedAt: new Date(privateMs + 600_000), isPrivate: true }),
+    ])
+    await rig.lookAtAll()
+    expect(Date.parse((await ends())[0]!.ended)).toBeLessThan(privateMs)
   })
 
   test('are completed if part of an hours-long one arrives late', async () => {

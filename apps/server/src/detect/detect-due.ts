@@ -11,7 +11,7 @@ import { readRushHours } from '../sync/derive/read-rush-hours.ts'
 import { loadOwnTypes } from '../sync/derive/type-dictionary.ts'
 import { lacksTrips, lacksTripsLocked } from '../sync/missing-trips.ts'
 import { comparePlaces, isRecent } from './compare-places.ts'
-import { deriveEvents } from './derive-events.ts'
+import { deriveEvents, leaveToProvider } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
 import { findTwins } from './find-twins.ts'
 import { nameDrivers } from './name-drivers.ts'
@@ -81,5 +81,6 @@ async function detect(pool: pg.Pool, span: VehicleSpan, common: ClientContext): 
     })
   else if (await lacksTrips(pool, span, provider))
     await transact(pool, (client) => nameDrivers(client, span, span.from, span.until))
+  await transact(pool, (client) => leaveToProvider(client, span))
   if (isRecent(span)) await transact(pool, (client) => comparePlaces(client, context, span))
 }

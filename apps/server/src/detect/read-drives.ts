@@ -1,6 +1,7 @@
 import { cutRestless, findDrives, leastRestMs, restContextMs } from '@milepost/detection/trips/drives'
 import type { ClientBase } from 'pg'
 import { ownTripPrefix } from '../sync/own-trip.ts'
+import { lockVehicle } from './lock-vehicle.ts'
 import { readTrace, type StoredPoint } from './read-trace.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
@@ -20,11 +21,10 @@ type Piece = Reach & { goesOnBefore: boolean; goesOnAfter: boolean }
 
 /**
  * Reads each drive that a span touches, or that was a trip there before, in full, however little of it is new: results
- * then don't depend on the order in which points arrive. The vehicle is locked until the transaction ends: results from
- * older points must not overwrite newer ones.
+ * then don't depend on the order in which points arrive. The vehicle is locked until the transaction ends.
  */
 export async function readDrives(client: ClientBase, span: VehicleSpan): Promise<SeenDrives> {
-  await client.query('select pg_advisory_xact_lock(727004, hashtext($1))', [span.vehicleId])
+  await lockVehicle(client, span.vehicleId)
   const changed = widened(await withTripsOf(client, span), restContextMs)
   const read = ({ fromMs, untilMs }: Reach) => readTrace(client, span, new Date(fromMs), new Date(untilMs))
   let seen = widened(changed, restContextMs)

@@ -24,6 +24,10 @@ test('lets pages reach the issuer’s endpoints on any host and announces them t
   })
 })
 
+test('lets forms be sent to our own server only', () => {
+  expect(contentPolicy(noMaps, createIssuer('http://127.0.0.1:9'))).toContain("; form-action 'self'")
+})
+
 test('sends no audience to an issuer that doesn’t need one', () => {
   const { identity } = readConfig({ MILEPOST_AUDIENCE_PARAMETER: 'none' })
   expect(identitySettings({ identity }, createIssuer('http://127.0.0.1:9')).audience).toBeNull()

@@ -21,6 +21,7 @@ export function contentPolicy({ tilesUrl, mapStyle }: Pick<Config, 'tilesUrl' | 
     "font-src 'self' data:",
     "object-src 'none'",
     "base-uri 'self'",
+    "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')
 }

@@ -30,7 +30,7 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
   app.route({
     method: endpoint.method as HTTPMethods,
     url: fastifyPath(endpoint.path),
-    config: { failures: endpoint.failures ?? 'problem' },
+    config: { endpoint, failures: endpoint.failures ?? 'problem' },
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET') return answer(request, reply)
       // Reads end when the caller leaves; writes run to completion.
@@ -44,6 +44,7 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const caller = await identify(services, endpoint, request)
+    request.caller = caller
     const input = readInput(endpoint, request)
     const db = scopeTo(services.db, await clientOf(services, caller, endpoint, input))
     const result = await handler({ ...input, caller, db, services, request, reply } as Context<Endpoint>)

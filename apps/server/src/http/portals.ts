@@ -17,7 +17,7 @@ export async function servePortals(
   folders: { portal: string; annotation: string },
   csp: () => string,
 ): Promise<void> {
-  await app.register(fastifyStatic, { root: folders.portal, serve: false })
+  await app.register(fastifyStatic, { root: folders.portal, serve: false, acceptRanges: false })
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0]!)
     if (path.startsWith('/api/')) throw unknownAddress(request)
@@ -27,6 +27,7 @@ export async function servePortals(
     if (/\.\w+$/.test(file)) {
       if (file.includes('..') || !existsSync(join(folder, file))) throw notFound('file')
       const isHashed = file.includes('/assets/')
+      if (file.endsWith('.html')) reply.header('content-security-policy', csp())
       return reply.sendFile(file, folder, { maxAge: isHashed ? year : 0, immutable: isHashed })
     }
     const page = file.startsWith('/auth/silent') ? 'auth/silent.html' : 'index.html'

@@ -104,3 +104,23 @@ describe('the client of a call', () => {
     ])
   })
 })
+
+describe('text that the database can’t store', () => {
+  const call = {
+    method: 'POST',
+    path: '/things',
+    query: z.object({ text: z.string().optional() }),
+    body: z.object({ values: z.record(z.string(), z.unknown()).optional() }),
+  } as unknown as Endpoint
+
+  test.each(['a\0b', '\ud800'])('is refused wherever it is: %j', (text) => {
+    const message = 'contains characters that are not text'
+    expect(issuesOf(call, { query: { text } })).toEqual([{ field: 'query.text', message }])
+    expect(issuesOf(call, { body: { values: { one: [{ two: text }] } } })).toEqual([
+      { field: 'body.values.one.0.two', message },
+    ])
+    expect(issuesOf(call, { body: { values: { one: { [text]: 1 } } } })).toEqual([
+      { field: 'body.values.one', message: 'has a name with characters that are not text' },
+    ])
+  })
+})

@@ -5,7 +5,8 @@ import type { FieldIssue } from '@milepost/contract/api/problem'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Input } from '../access/client-scope.ts'
-import { invalid } from '../app-error.ts'
+import { AppError, invalid } from '../app-error.ts'
+import { isStorable } from '../db/statements/is-storable.ts'
 
 /**
  * Checks a request against its declaration. Throws `invalid` naming each field with a wrong value, and each that the
@@ -57,14 +58,20 @@ const isMissing = (value: unknown, path: readonly PropertyKey[]) =>
 const missing = (part: 'params' | 'query' | 'body', path: readonly PropertyKey[]) =>
   part === 'query' ? `is missing: add ${path.join('.')}=… to the address` : 'is missing'
 
-/** Finds text that the database can't store: the NUL character and unpaired surrogates. */
-function unstorable(field: string, value: unknown): FieldIssue[] {
+/** More levels than any body has. Checking many thousands would exhaust the stack. */
+const deepest = 32
+
+/** Finds text that the database can't store. Throws `badRequest` for what is nested too deeply to be checked. */
+function unstorable(field: string, value: unknown, level = 1): FieldIssue[] {
   if (typeof value === 'string')
-    return value.includes('\0') || !value.isWellFormed()
-      ? [{ field, message: 'contains characters that are not text' }]
-      : []
+    return isStorable(value) ? [] : [{ field, message: 'contains characters that are not text' }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, item]) => unstorable(`${field}.${name}`, item))
+  if (level > deepest) throw new AppError('badRequest', `The body is nested too deeply: use at most ${deepest} levels.`)
+  return Object.entries(value).flatMap(([name, item]) =>
+    isStorable(name)
+      ? unstorable(`${field}.${name}`, item, level + 1)
+      : [{ field, message: 'has a name with characters that are not text' }],
+  )
 }
 
 /** Every call may name its client. */

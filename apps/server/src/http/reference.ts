@@ -30,6 +30,7 @@ export async function serveReference(api: FastifyInstance): Promise<void> {
     root,
     prefix: '/docs/',
     index: false,
+    acceptRanges: false,
     decorateReply: false,
     allowedPath: (path) => /\.(css|js)$/.test(path),
   })

@@ -36,6 +36,7 @@ afterAll(async () => {
 })
 
 const json = { 'content-type': 'application/json' }
+const nested = (levels: number) => `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`
 const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
 
 /** Library wording that must not reach people. */
@@ -64,6 +65,12 @@ const refusals: [string, number, { method?: string; path: string; headers?: Reco
         headers: json,
         body: '{"__proto__":{"a":1}}',
       },
+    ],
+    ['JSON nested 3,000 deep', 400, { method: 'POST', path: '/api/connections', headers: json, body: nested(3_000) }],
+    [
+      'JSON nested as deep as a body can be',
+      400,
+      { method: 'POST', path: '/api/connections', headers: json, body: nested(500_000) },
     ],
     [
       'an unsupported body type',
@@ -161,6 +168,20 @@ describe('requests refused before any handler', () => {
     expect(problem.status).toBe(status)
     expect(problem.detail).toMatch(/^\p{Lu}.*\.$/su)
     expect(answer.headers.get('x-request-id')).toBe(problem.requestId)
+  })
+
+  test.each([
+    ['/', 'the portal'],
+    ['/view/events', 'the portal'],
+    ['/annotation', 'the portal'],
+    ['/index.html', 'the portal'],
+    ['/api/docs/swagger-ui.css', 'swagger'],
+  ])('answers a range beyond the end of %s with the whole file', async (path, content) => {
+    for (const range of ['bytes=999999999-', 'bytes=5-2', 'bytes=-0', 'bytes=x', 'bytes=0-1,999999999-']) {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { range } })
+      expect([range, answer.status]).toEqual([range, 200])
+      expect(await answer.text()).toContain(content)
+    }
   })
 
   test('lists the methods an address takes', async () => {

@@ -3,14 +3,17 @@ import type { LiveEvent } from '@milepost/contract/system/endpoints'
 import type pg from 'pg'
 import { listen } from '../db/connection/listen.ts'
 import type { Queries } from '../db/scope/queries.ts'
+import { createStreamLimit, type StreamLimit } from './stream-limit.ts'
 
 /** Carries updates from workers to open portals, across processes through PostgreSQL's NOTIFY. */
-export type LiveUpdates = {
+export type LiveUpdates = StreamLimit & {
   subscribe(clientId: number, listener: (event: LiveEvent) => void): () => void
   close(): Promise<void>
 }
 
 const channel = 'milepost_live'
+/** More than the tabs that a person has open. */
+const streamsPerUser = 10
 
 type Notice = { clientId: number; event: LiveEvent }
 
@@ -27,6 +30,7 @@ export async function listenForUpdates(pool: pg.Pool): Promise<LiveUpdates> {
     if (notice) emitter.emit(String(notice.clientId), notice.event)
   })
   return {
+    ...createStreamLimit(streamsPerUser),
     subscribe(clientId, listener) {
       emitter.on(String(clientId), listener)
       return () => emitter.off(String(clientId), listener)

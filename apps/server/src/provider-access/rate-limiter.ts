@@ -29,3 +29,16 @@ export async function takeTokens(
   const debt = -(rows[0]?.tokens ?? 0)
   if (debt > 0) await wait((debt / limit.perSecond) * 1000, undefined, { signal })
 }
+
+/** Takes a token of a bucket shared by all processes if there is one; returns false without waiting if not. */
+export async function takeTokenNow(pool: pg.Pool, bucket: string, { perSecond, burst }: Limit): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'take-token-now',
+    text: `insert into rate_bucket as b (bucket, tokens, refilled_at) values ($1, $2::float8 - 1, clock_timestamp())
+      on conflict (bucket) do update set refilled_at = clock_timestamp(),
+        tokens = least($2, b.tokens + $3 * extract(epoch from clock_timestamp() - b.refilled_at)) - 1
+      where b.tokens + $3 * extract(epoch from clock_timestamp() - b.refilled_at) >= 1`,
+    values: [bucket, burst, perSecond],
+  })
+  return rowCount === 1
+}

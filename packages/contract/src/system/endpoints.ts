@@ -17,6 +17,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scores') }),
   /** Obstructed cameras or mismatched devices were read or changed. */
   z.object({ kind: z.literal('devices') }),
+  /** Last event of a stream that the server closes because its user opened others: reconnect after a minute. */
+  z.object({ kind: z.literal('replaced') }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

@@ -58,6 +58,19 @@ test('backs off while it fails, and lets pages poll', async () => {
   expect(received.filter(({ kind }) => kind === 'poll').length).toBeGreaterThanOrEqual(2)
 })
 
+test('waits a minute when the person’s newer streams replaced this one', async () => {
+  const { live, streams, waits } = server()
+  const received: LiveUpdate[] = []
+  live.listen((one) => received.push(one))
+  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  streams[0]?.enqueue(news('replaced'))
+  await vi.waitFor(() => expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([60_000]))
+  expect(live.status()).toBe('polling')
+  waits[0]?.go()
+  await vi.waitFor(() => expect(live.status()).toBe('live'))
+  expect(new Set(received.map(({ kind }) => kind))).toEqual(new Set(['poll']))
+})
+
 test('closes the stream without listeners', async () => {
   const { live, streams } = server()
   const stop = live.listen(vi.fn())

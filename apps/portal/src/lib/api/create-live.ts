@@ -17,7 +17,7 @@ const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 /** From this failure on, pages poll while the stream keeps reconnecting. */
 const failuresBeforePolling = 2
-/** The server writes every 25 s; a longer silence means the connection is dead. */
+/** The server writes every 15 s; a longer silence means the connection is dead. */
 const silenceMs = 60_000
 
 /** Returns the backoff after a number of consecutive failures: 1, 2, 4 … 60 s. */
@@ -42,8 +42,9 @@ export function createLive({ open, wait }: LiveOptions) {
   const run = async (signal: AbortSignal) => {
     let failures = 0
     while (!signal.aborted) {
+      let isReplaced = false
       try {
-        await readStream(
+        isReplaced = await readStream(
           await open(signal),
           signal,
           () => {
@@ -58,8 +59,9 @@ export function createLive({ open, wait }: LiveOptions) {
         if (signal.aborted) return
       }
       failures += 1
-      become(failures < failuresBeforePolling ? 'connecting' : 'polling')
-      await wait(pauseAfter(failures), signal)
+      become(failures < failuresBeforePolling && !isReplaced ? 'connecting' : 'polling')
+      // Reconnecting at once would close the stream of another tab, which would then close this one.
+      await wait(isReplaced ? longestPauseMs : pauseAfter(failures), signal)
       if (status === 'polling' && !signal.aborted) report({ kind: 'poll' })
     }
   }
@@ -95,12 +97,13 @@ export function createLive({ open, wait }: LiveOptions) {
   }
 }
 
+/** Reads until the stream ends; returns true if newer streams of this person replaced it. */
 async function readStream(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
   onOpen: () => void,
-  report: (update: LiveUpdate) => void,
-): Promise<void> {
+  report: (update: LiveEvent) => void,
+): Promise<boolean> {
   const read = createEventReader()
   const decoder = new TextDecoder()
   const reader = stream.getReader()
@@ -108,8 +111,12 @@ async function readStream(
   try {
     for (;;) {
       const { done, value } = await withinSilence(reader.read())
-      if (done || signal.aborted) return
-      for (const event of read(decoder.decode(value, { stream: true }))) report(JSON.parse(event.data) as LiveUpdate)
+      if (done || signal.aborted) return false
+      for (const event of read(decoder.decode(value, { stream: true }))) {
+        const update = JSON.parse(event.data) as LiveEvent
+        if (update.kind === 'replaced') return true
+        report(update)
+      }
     }
   } finally {
     reader.cancel().catch(() => undefined)

@@ -8,11 +8,11 @@ test('says once that the disk is nearly full, and once that there is space again
     looked += 1
     return free[Math.min(looked, free.length) - 1]!
   }
-  const said: string[] = []
-  const disk = watchDisk('/data', (text) => void said.push(text), { pauseMs: 1, readFree })
+  const printed: string[] = []
+  const disk = watchDisk('/data', (text) => void printed.push(text), { pauseMs: 1, readFree })
   onTestFinished(() => disk.stop())
   await vi.waitFor(() => expect(looked).toBeGreaterThan(free.length))
-  expect(said).toEqual([
+  expect(printed).toEqual([
     'The disk that holds /data is nearly full; free some space, and Milepost continues by itself.',
     'The disk that holds /data has space again',
   ])

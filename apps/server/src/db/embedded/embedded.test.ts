@@ -222,28 +222,31 @@ exec '${join(packaged, 'bin', 'postgres')}' "$@"
 test('starts a server that a full disk ended again once there is space, and says both in one sentence', async () => {
   const dataDir = await filledFolder()
   const full = join(dataDir, 'full')
-  const said: string[] = []
+  const printed: string[] = []
   const native = await binariesOnFullDisk(full)
-  const server = await start(dataDir, { native, say: (sentence) => void said.push(sentence) })
+  const server = await start(dataDir, { native, say: (sentence) => void printed.push(sentence) })
   await writeFile(full, '')
   process.kill(readPostmasterPid(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
-  await vi.waitFor(() => expect(said).toHaveLength(1), patience)
-  expect(said[0]).toMatch(
+  await vi.waitFor(() => expect(printed).toHaveLength(1), patience)
+  expect(printed[0]).toMatch(
     /^PostgreSQL stopped and can’t start again yet: The disk that holds [^\n]+ is full; free some space[^\n]+$/,
   )
   await rm(full)
   await vi.waitFor(async () => expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]), patience)
-  await vi.waitFor(() => expect(said.slice(1)).toEqual(['PostgreSQL is running again']), patience)
+  await vi.waitFor(() => expect(printed.slice(1)).toEqual(['PostgreSQL is running again']), patience)
 })
 
 test('stops while its server can’t be started again', async () => {
   const dataDir = await filledFolder()
   const full = join(dataDir, 'full')
-  const said: string[] = []
-  const server = await start(dataDir, { native: await binariesOnFullDisk(full), say: (text) => void said.push(text) })
+  const printed: string[] = []
+  const server = await start(dataDir, {
+    native: await binariesOnFullDisk(full),
+    say: (text) => void printed.push(text),
+  })
   await writeFile(full, '')
   process.kill(readPostmasterPid(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
-  await vi.waitFor(() => expect(said).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(printed).toHaveLength(1), patience)
   await server.stop()
 })
 

@@ -75,9 +75,9 @@ test('gives everyone without an account one answer, and creates nothing but a se
     await request({ dotNumber: '1234567' }),
     await request({}, 999_999),
   ]
-  const seen = ({ status, body: said, headers }: (typeof answers)[number]) => [
+  const seen = ({ status, body: content, headers }: (typeof answers)[number]) => [
     status,
-    said,
+    content,
     Object.keys(headers).sort(),
   ]
   for (const answer of answers) expect(seen(answer)).toEqual(seen(answers[0]!))

@@ -3,13 +3,16 @@ import { endpoints } from '@milepost/contract/api/all-endpoints'
 import { openApiDocument } from '@milepost/contract/openapi/openapi'
 import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { product } from '@milepost/domain/product'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerUserId } from '../../access/caller.ts'
+import { clientOf } from '../../access/client-scope.ts'
+import { identify } from '../../access/identify.ts'
+import { notFound } from '../../app-error.ts'
+import { openEventStream } from '../../live/event-stream.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { version } from '../../version.ts'
 import { identitySettings } from './identity-settings.ts'
 import { mapGround, sendMapFile } from './map-ground.ts'
 
-const heartbeatMs = 25_000
 /** A database that takes longer to answer a trivial query isn't ready. */
 const readyMs = 2_000
 let document: ReturnType<typeof openApiDocument> | undefined
@@ -41,29 +44,24 @@ export const systemRoutes: readonly Route[] = [
     document ??= openApiDocument(endpoints, { version, serverUrl: `${services.config.origin}/api` })
     return document
   }),
-  serveRaw(systemEndpoints.live, async ({ services, db, request, reply }) => {
-    stream(request, reply, (send) => services.live.subscribe(db.clientId, (event) => send(event.kind, event)))
+  serveRaw(systemEndpoints.live, async ({ services, caller, db, request, reply, ...input }) => {
+    openEventStream(request, reply, {
+      start(send, end) {
+        const release = services.live.admit(callerUserId(caller) ?? '', () => {
+          send({ kind: 'replaced' })
+          end()
+        })
+        const unsubscribe = services.live.subscribe(db.clientId, send)
+        return () => {
+          release()
+          unsubscribe()
+        }
+      },
+      async recheck() {
+        const known = await identify(services, systemEndpoints.live, request)
+        if ((await clientOf(services, known, systemEndpoints.live, input)) !== db.clientId) throw notFound('client')
+      },
+    })
     return reply
   }),
 ]
-
-/** Keeps the response open and writes server-sent events until the caller leaves. */
-function stream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  subscribe: (send: (name: string, data: unknown) => void) => () => void,
-): void {
-  reply.hijack()
-  const { raw } = reply
-  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-  raw.write('retry: 3000\n\n')
-  const unsubscribe = subscribe((name, data) => raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
-  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs).unref()
-  const end = () => {
-    clearInterval(heartbeat)
-    unsubscribe()
-  }
-  // The caller may have left before we got here.
-  if (raw.closed || request.raw.socket.destroyed) end()
-  else raw.once('close', end)
-}

@@ -1,7 +1,7 @@
 /** Two positions at most this far apart are part of a speed trace: one a second, with some clock tolerance. */
-const traceStepMs = 1_500
+export const traceStepMs = 1_500
 /** This many steps in a row are a trace rather than chance. */
-const leastSteps = 10
+export const leastSteps = 10
 
 type Position = { vehicleId: string; at: Date; speedLimitKmh: number | null }
 

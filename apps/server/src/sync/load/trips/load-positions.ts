@@ -7,10 +7,10 @@ import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
-import { canShowEvents } from './can-show-events.ts'
 import { fillInstruments, isAhead, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
+import { worthDetecting } from './worth-detecting.ts'
 
 export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
 const rounded = (value: number | null) => value && Math.round(value)
@@ -81,8 +81,7 @@ export async function storePositions(
   await fillInstruments(client, context, newest, known)
   if (!(await storeRows(client, context, rows, known))) return
   const hasMoved = await moveLatest(client, context, newest, known)
-  if (!context.isImportedDrive && (context.lacksTrips || canShowEvents(rows)))
-    await markPositions(client, context, rows)
+  if (!context.isImportedDrive) await markPositions(client, context, await worthDetecting(client, context, rows))
   const { clientId, connectionId } = context
   if (hasMoved) await announce(client, clientId, { kind: 'positions', connectionId })
 }

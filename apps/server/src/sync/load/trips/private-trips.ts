@@ -2,6 +2,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
+import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { removeIncidents } from '../incidents/remove-incidents.ts'
 
@@ -81,12 +82,18 @@ export async function removePrivateData(
   const from = spans.map((span) => span.from)
   const until = spans.map((span) => span.until ?? new Date(span.from.getTime() + longestMs))
   const values = [clientId, vehicleIds, from, until]
-  for (const table of ['position', 'vehicle_latest'])
-    await client.query(
+  const moments: Moment[] = []
+  for (const table of ['position', 'vehicle_latest']) {
+    const { rows: removed } = await client.query<{ vehicleId: string; at: string }>(
       `delete from ${table} p using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
-       where p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at`,
+       where p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at
+       returning p.vehicle_id as "vehicleId", p.at`,
       values,
     )
+    moments.push(...removed.map(({ vehicleId, at }) => ({ vehicleId, at: new Date(at) })))
+  }
+  // What was detected in a drive that the trip is part of is detected again, without it.
+  await markPositions(client, context, moments)
   await client.query(
     `delete from incident_telemetry t
      using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at), incident i
