@@ -425,6 +425,7 @@ export type IncidentByRegionTable = {
   source: number
   incidents: number
   riskThousandths: ColumnType<string, string | number, string | number>
+  repeats: ColumnType<number, number | undefined, number>
 }
 
 export type IncidentByTypeTable = {
@@ -438,6 +439,7 @@ export type IncidentByTypeTable = {
   incidents: number
   riskThousandths: ColumnType<string, string | number, string | number>
   translatedType: string
+  repeats: ColumnType<number, number | undefined, number>
 }
 
 export type IncidentDetailTable = {
@@ -541,6 +543,7 @@ export type IncidentTotalTable = {
   source: number
   incidents: number
   riskThousandths: ColumnType<string, string | number, string | number>
+  repeats: ColumnType<number, number | undefined, number>
 }
 
 export type IncidentTypeTable = {
