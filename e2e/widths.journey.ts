@@ -47,3 +47,24 @@ test('fits the first columns of lists on a laptop, with the search in the first 
     expect(Math.abs((chip?.y ?? 0) - (box?.y ?? 99)), path).toBeLessThan(8)
   }
 })
+
+test('shows every tile of what needs attention on a phone, without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, 'operator')
+  const tiles = page.getByRole('region', { name: 'Needs attention' }).getByRole('link')
+  await expect(tiles).toHaveCount(6)
+  for (const tile of await tiles.all()) {
+    const box = (await tile.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(360)
+  }
+})
+
+test('begins the rows of the inbox above the middle of a laptop screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'operator', '/profile')
+  await page.goto('/view/events?layout=table&range=30d')
+  const row = page.locator('tbody tr').first()
+  await expect(row).toBeVisible()
+  expect((await row.boundingBox())!.y).toBeLessThan(400)
+})

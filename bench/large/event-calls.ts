@@ -32,6 +32,7 @@ export function eventCalls(
     ['pending', { ratings: [2] }],
     ['inaccurate', { ratings: [1] }],
     ['with video', { HasVideo: true }],
+    ['counted in scores', { Counted: true }],
     ['three regions', { RegionId: [17, 5, 44] }],
     ['a region where nothing happened', { RegionId: [998] }],
     ['an hour of the week', { HourOfWeek: ['2-8'] }],

@@ -1,4 +1,4 @@
-import { daySums, driven, happened, touchedDays } from '@milepost/server/recompute/roll-up/day-sums'
+import { daySums, driven, happened, isRepeat, touchedDays } from '@milepost/server/recompute/roll-up/day-sums'
 import type pg from 'pg'
 import { sampleScore } from './sample-score.ts'
 import { twoAtOnce } from './two-at-once.ts'
@@ -26,13 +26,13 @@ const sums: Readonly<Record<string, string>> = {
 
 // Day after day, as the roller finds them, so that a day's rows are stored together.
 const days = (table: string, key: string) => `
-  insert into ${table} (client_id, is_month, starts, ${key} connection_id, severity, rating, source, incidents, risk_thousandths)
-  select client_id, false, day, ${key} connection_id, severity, rating, source, count(*), sum(round(risk * 1000))
-  from incident where client_id = $1 group by client_id, day, ${key} connection_id, severity, rating, source order by day`
+  insert into ${table} (client_id, is_month, starts, ${key} connection_id, severity, rating, source, incidents, risk_thousandths, repeats)
+  select client_id, false, day, ${key} connection_id, severity, rating, source, count(*), sum(round(risk * 1000)), count(*) filter (where ${isRepeat})
+  from incident i where client_id = $1 group by client_id, day, ${key} connection_id, severity, rating, source order by day`
 
 const months = (table: string, key: string) => `
-  insert into ${table} (client_id, is_month, starts, ${key} connection_id, severity, rating, source, incidents, risk_thousandths)
-  select client_id, true, date_trunc('month', starts) as month, ${key} connection_id, severity, rating, source, sum(incidents), sum(risk_thousandths)
+  insert into ${table} (client_id, is_month, starts, ${key} connection_id, severity, rating, source, incidents, risk_thousandths, repeats)
+  select client_id, true, date_trunc('month', starts) as month, ${key} connection_id, severity, rating, source, sum(incidents), sum(risk_thousandths), sum(repeats)
   from ${table} where client_id = $1 and not is_month group by client_id, month, ${key} connection_id, severity, rating, source`
 
 const verdicts = `

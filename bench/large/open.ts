@@ -20,7 +20,7 @@ import { type SizeName, secondClient, sizes } from './size.ts'
 import { sumSegmentsOnBothCores } from './sum-segments-in-parallel.ts'
 
 /** Version of the fill: databases of another version are deleted and rebuilt. */
-const fillingVersion = 7
+const fillingVersion = 8
 const heavyTables = [
   'incident',
   'incident_detail',

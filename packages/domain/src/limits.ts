@@ -37,6 +37,9 @@ export const longestRangeMonths = 25
 
 export const topCoachingEvents = 6
 
+/** The range of what needs attention: it stays open at any age, as far back as a list reaches. */
+export const openRange = { months: longestRangeMonths } as const
+
 /** The initial date range of each page. */
 export const defaultRange = {
   events: { days: 7 },

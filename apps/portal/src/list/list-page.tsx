@@ -26,8 +26,8 @@ interface ListPageProps<Row extends object> {
   tiles?: ReactNode
   /** Row counts of filter options, if the response has them. */
   counts?: OptionCounts | undefined
-  /** True if the page places the grouping control itself. */
-  ownGroupChip?: boolean
+  /** Display options after the filters, in place of the grouping control; null for none. */
+  display?: ReactNode
   /** The rows, and what is above them. */
   children: ReactNode
 }
@@ -41,7 +41,7 @@ export function ListPage<Row extends object>({
   actions,
   tiles,
   counts,
-  ownGroupChip = false,
+  display,
   children,
 }: ListPageProps<Row>) {
   const { definition, query } = list
@@ -82,7 +82,7 @@ export function ListPage<Row extends object>({
         counts={{ ...list.counts, ...counts }}
         onReach={list.requestCounts}
       >
-        {!ownGroupChip && <GroupChip list={list} />}
+        {display === undefined ? <GroupChip list={list} /> : display}
       </FieldBar>
       {children}
     </Page>

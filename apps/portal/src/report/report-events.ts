@@ -1,7 +1,7 @@
 import type { incidentView } from '@milepost/domain/codes'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { eventsHref } from '../addresses.ts'
-import { countedRatings, type EventSearch } from '../scope/event-search.ts'
+import type { EventSearch } from '../scope/event-search.ts'
 import type { ScopeValues } from '../scope/scope-fields.ts'
 
 type Narrowed = ScopeValues & {
@@ -10,7 +10,7 @@ type Narrowed = ScopeValues & {
   view?: (typeof incidentView.all)[number]['name'] | undefined
 }
 
-/** Returns the search for the counted events behind a report's number: its scope, types and levels, on given days. */
+/** Returns the search for exactly the events behind a report's number: its scope, types and levels, on given days. */
 export const reportEventSearch = (values: Narrowed, days: Days): EventSearch => ({
   from: days.from,
   to: days.to,
@@ -22,7 +22,7 @@ export const reportEventSearch = (values: Narrowed, days: Days): EventSearch => 
   type: values.type,
   level: values.level,
   view: values.view ?? 'all',
-  rating: countedRatings,
+  counted: 'yes',
 })
 
 /** Returns the link to these events; `more` narrows them further. */

@@ -59,7 +59,12 @@ export function ReportPage({
           <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
           {actions}
           {printed && (
-            <IconButton label="Print" variant="outline" onClick={() => window.print()}>
+            <IconButton
+              label="Print"
+              variant="outline"
+              className="max-tablet:order-last"
+              onClick={() => window.print()}
+            >
               <Printer aria-hidden />
             </IconButton>
           )}

@@ -1,16 +1,17 @@
-import { incidentRating, severity } from '@milepost/domain/codes'
+import { openRatings, openSeverities } from '@milepost/contract/dashboard/open-items'
+import { incidentRating } from '@milepost/domain/codes'
 import type { eventsHref } from '../addresses.ts'
 
 /** Parameters of the event list: subject, days and kind. */
 export type EventSearch = NonNullable<Parameters<typeof eventsHref>[0]>
 
-const { inaccurate, pending, neverRated } = incidentRating.code
+const { inaccurate } = incidentRating.code
 
-/** Ratings of counted events: all but inaccurate. */
+/** Ratings of a vehicle's or driver's events that count: all but inaccurate. */
 export const countedRatings = incidentRating.all.flatMap(({ code }) => (code === inaccurate ? [] : [String(code)]))
 
-/** Ratings of events that haven't been reviewed. */
-export const unjudgedRatings = [pending, neverRated].map(String)
+/** Ratings of events that await review. */
+export const awaitingReview = openRatings.map(String)
 
 /** The two highest event levels. */
-export const seriousLevels = [severity.code.high, severity.code.critical].map(String)
+export const seriousLevels = openSeverities.map(String)

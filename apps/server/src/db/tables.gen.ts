@@ -434,6 +434,7 @@ export type IncidentByRegionTable = {
   source: number
   incidents: number
   riskThousandths: ColumnType<string, string | number, string | number>
+  repeats: ColumnType<number, number | undefined, number>
 }
 
 export type IncidentByTypeTable = {
@@ -447,6 +448,7 @@ export type IncidentByTypeTable = {
   incidents: number
   riskThousandths: ColumnType<string, string | number, string | number>
   translatedType: string
+  repeats: ColumnType<number, number | undefined, number>
 }
 
 export type IncidentDetailTable = {
@@ -550,6 +552,7 @@ export type IncidentTotalTable = {
   source: number
   incidents: number
   riskThousandths: ColumnType<string, string | number, string | number>
+  repeats: ColumnType<number, number | undefined, number>
 }
 
 export type IncidentTypeTable = {

@@ -1,20 +1,27 @@
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
+import { openCameraStatus, openHealth, openRatings, openSeverities } from '@milepost/contract/dashboard/open-items'
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { riskRateEndpoints } from '@milepost/contract/risk/rate'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
-import { incidentRating } from '@milepost/domain/codes'
-import { metersPerMile } from '@milepost/domain/limits'
-import { dayMs } from '@milepost/domain/time/calendar-days'
+import { cameraHealth, cameraPosition, connectionHealth, incidentRating, severity } from '@milepost/domain/codes'
+import { metersPerMile, openRange } from '@milepost/domain/limits'
+import { dayAfter, dayMonthsBefore, dayMs } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { Geocoder } from '@milepost/geo/geocoder'
+import { localDay } from '@milepost/geo/time-zone'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDetection } from '../detect/detect-due.ts'
 import { rollUp } from '../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../recompute/scores/score-due.ts'
 import { sumSegments } from '../recompute/segments/sum-segments.ts'
+import { dayStart } from '../reporting/incidents/range-pieces.ts'
 import { createFleet, incident, trip, vehicle } from '../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -137,12 +144,30 @@ test('adds nothing to counts and one line to lists for a duplicate unit', async 
       used: [usage.totalCount, usage.items.map(({ id, distanceMeters }) => [id, distanceMeters])],
       regions: regions.map(({ regionId, incidents }) => [regionId, incidents]),
       types: types.map(({ translatedType, count }) => [translatedType, count]),
+      behindTypes: await Promise.all(
+        types.map(async ({ translatedType }) => [
+          translatedType,
+          await totalOf({ Counted: true, translatedTypes: [translatedType] }),
+        ]),
+      ),
+      behind: [
+        await totalOf({ Counted: true }),
+        await totalOf({ Counted: true, RegionId: regions.map(({ regionId }) => regionId) }),
+        await totalOf({ Counted: true, severities: severity.all.map(({ code }) => code) }),
+        // Rollups don't know videos, so these are rows.
+        await totalOf({ Counted: true, HasVideo: false }),
+      ],
     }
   }
-  const listed = async () => {
-    const query = { From: days.from, To: days.to }
+  const totalOf = async (filter: object) => {
+    const query = { From: days.from, To: days.to, ...filter }
     return (await ask(server.app, incidentEndpoints.totals, { params: { id: clientId }, query }, token)).totalCount
   }
+  const rowsOf = async (filter: object) => {
+    const query = { From: days.from, To: days.to, PageSize: 100, ...filter }
+    return (await ask(server.app, incidentEndpoints.page, { params: { id: clientId }, query }, token)).items.length
+  }
+  const listed = () => totalOf({})
   const { pool } = server.services
   const detect = createDetection({ pool, geocoder: new Geocoder() })
   const settle = async () => {
@@ -182,6 +207,22 @@ test('adds nothing to counts and one line to lists for a duplicate unit', async 
   await settle()
   expect(await numbers()).toEqual(alone)
   expect(await listed()).toBe(lines + drivenDays.length)
+  // What a report counts, what it leaves out, and the rows behind both.
+  const [counted] = alone.behind
+  expect(counted).toBe(alone.reported[0] && (alone.reported[0] as { value: number }).value)
+  expect(alone.behindTypes.map(([, count]) => count)).toEqual(alone.types.map(([, count]) => count))
+  expect(alone.behind).toEqual([counted, counted, counted, counted])
+  expect(await totalOf({ Counted: false })).toBe(lines + drivenDays.length - counted!)
+  expect(await rowsOf({ Counted: true })).toBe(counted)
+  expect(await rowsOf({ Counted: true, SortBy: 'riskScore' })).toBe(counted)
+  expect(await rowsOf({ Counted: false })).toBe(lines + drivenDays.length - counted!)
+  const options = await ask(
+    server.app,
+    incidentEndpoints.counts,
+    { params: { id: clientId }, query: { From: days.from, To: days.to, Counted: true } },
+    token,
+  )
+  expect(Object.values(options.ratings!).reduce((sum, count) => sum + count, 0)).toBe(counted)
   const ofUnits = async (vehicleIds: string[]) => ({
     summary: await ask(server.app, riskReportEndpoints.summary, { query: { ...days, vehicleIds } }, token),
     scored: (await ask(server.app, riskReportEndpoints.trend, { query: { ...days, vehicleIds } }, token)).months.map(
@@ -201,7 +242,7 @@ test('counts nothing on the dashboard for an unknown connection id', async () =>
     isUnreviewedExact: true,
     suspectedCollisions: 0,
     isSuspectedExact: true,
-    newLosses: 0,
+    incompleteLosses: 0,
     obstructedCameras: 0,
     mismatchedDevices: 0,
     failedConnections: [],
@@ -291,4 +332,119 @@ test('calculates rates from events with known miles: a camera that reports only 
   expect(sum(after.rate.months.map(({ incidents }) => incidents))).toBe(after.summary.incidents.value)
   expect(sum(after.hours.map(({ withoutMiles }) => withoutMiles))).toBe(after.summary.withoutMiles)
   expect(sum(after.hours.map(({ incidents }) => incidents))).toBe(after.summary.incidents.value)
+})
+
+test('counts everything open in a tile, of any age, as the list behind it does', async () => {
+  const own = await server.client('Open')
+  const caller = await server.token(own, ['operator'])
+  const { pool } = server.services
+  const fleet = await createFleet(server.services, own, 'Open')
+  const ages = [1, 40, 400]
+  await fleet.load(
+    'groups',
+    ['north', 'south'].map((id) => ({ externalId: id, name: id, description: null, parentExternalId: null })),
+  )
+  await fleet.load('vehicles', [
+    { ...vehicle('o1', 'o1'), groupExternalIds: ['north'] },
+    { ...vehicle('o2', 'o2'), groupExternalIds: ['south'] },
+  ])
+  const tagged = (name: string, tag: string) =>
+    ages.map((day) =>
+      incident(`${name}.${day}`, {
+        vehicleExternalId: day === 1 ? 'o2' : 'o1',
+        occurredAt: noonOf(day),
+        tags: [{ tag, source: 'automated' }],
+      }),
+    )
+  await fleet.load('incidents', [
+    ...tagged('crash', 'crash'),
+    ...tagged('speeding', 'maxSpeed'),
+    ...tagged('braking', 'Braking'),
+  ])
+  await fleet.load('cameraHealth', [
+    {
+      vehicleExternalId: 'o1',
+      position: cameraPosition.code.frontExternal,
+      status: cameraHealth.code.obstructed,
+      reason: null,
+      since: noonOf(90),
+      reportedAt: noonOf(90),
+    },
+  ])
+  await fleet.load('mismatches', [{ vehicleExternalId: 'o1', type: 'gps', since: noonOf(90), evidence: {} }])
+  await pool.query(`update vehicle_mismatch set reported_at = $2 where client_id = $1`, [own, noonOf(90)])
+  // All are serious; speeding doesn't require a review, nor does one of the collisions.
+  await pool.query(
+    `update incident set severity = $2, rating = case when translated_type = 'speeding' or id = $3 then 3 else 2 end where client_id = $1`,
+    [own, severity.code.high, fleet.incidentId('crash.1')],
+  )
+  const lossOf = (day: number, noFault: boolean | null, cost: number | null) =>
+    pool.query(
+      `insert into accident (client_id, id, occurred_at, connection_id, number, origin, no_fault, cost_estimate_usd, vehicle_id, translated_type, severity, rating, risk)
+       select client_id, id, occurred_at, connection_id, $3, 'rating', $4, $5, vehicle_id, translated_type, severity, 0, risk
+       from incident where client_id = $1 and id = $2`,
+      [own, fleet.incidentId(`braking.${day}`), day, noFault, cost],
+    )
+  await lossOf(1, null, 900)
+  await lossOf(40, true, 900)
+  await lossOf(400, false, null)
+  await pool.query(`update connection set health_status = $2 where client_id = $1`, [
+    own,
+    connectionHealth.code.duplicated,
+  ])
+  while (await rollUp(pool));
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from vehicle_group where client_id = $1 and name = 'north'`,
+    [own],
+  )
+
+  const today = localDay('America/Chicago', Date.now())
+  const first = dayAfter(dayMonthsBefore(today, openRange.months))
+  const dayEnd = dayStart('America/Chicago', dayAfter(today)).getTime() - 1000
+  const open = { From: toRangeTime(dayStart('America/Chicago', first)), To: toRangeTime(new Date(dayEnd)) }
+  const params = { id: own }
+  const compare = async (groups: string[]) => {
+    // The page's own days don't matter.
+    const query = { ...range(7), vehicleGroupIds: groups }
+    const { needsAttention } = await ask(server.app, dashboardEndpoints.summary, { query }, caller)
+    const events = { ...open, vehicleGroups: groups, ratings: [...openRatings] as never[] }
+    const devices = { ...open, VehicleGroupIds: groups }
+    const totalOf = async (filter: object) =>
+      (await ask(server.app, incidentEndpoints.totals, { params, query: { ...events, ...filter } }, caller)).totalCount
+    const collisions = (await ask(server.app, accidentEndpoints.summary, { query: devices }, caller)).suspected
+    const losses = { ...devices, Incomplete: true }
+    const cameras = { ...devices, Status: [openCameraStatus] }
+    const mismatches = await ask(server.app, mismatchEndpoints.page, { params, query: devices }, caller)
+    const listed = {
+      unreviewedIncidents: await totalOf({ severities: openSeverities }),
+      suspectedCollisions: await totalOf({ translatedTypes: collisions.translatedTypes }),
+      incompleteLosses: (await ask(server.app, accidentEndpoints.page, { query: losses }, caller)).totalCount,
+      obstructedCameras: (await ask(server.app, cameraEndpoints.obstructed, { params, query: cameras }, caller))
+        .totalCount,
+      mismatchedDevices: mismatches.paginatedVehicleMismatches.totalCount,
+    }
+    expect(needsAttention).toMatchObject(listed)
+    expect(collisions.count).toBe(listed.suspectedCollisions)
+    return listed
+  }
+  expect(await compare([])).toEqual({
+    unreviewedIncidents: 5,
+    suspectedCollisions: 2,
+    incompleteLosses: 2,
+    obstructedCameras: 1,
+    mismatchedDevices: 1,
+  })
+  // Only the old ones.
+  expect(await compare([rows[0]!.id])).toEqual({
+    unreviewedIncidents: 4,
+    suspectedCollisions: 2,
+    incompleteLosses: 1,
+    obstructedCameras: 1,
+    mismatchedDevices: 1,
+  })
+  const { needsAttention } = await ask(server.app, dashboardEndpoints.summary, { query: range(7) }, caller)
+  const connections = await ask(server.app, connectionEndpoints.list, {}, caller)
+  expect(needsAttention.failedConnections.map(({ id }) => id)).toEqual(
+    connections.filter(({ healthStatus }) => openHealth.includes(healthStatus)).map(({ id }) => id),
+  )
 })

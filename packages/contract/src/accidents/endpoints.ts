@@ -8,6 +8,7 @@ import {
   ClientQuery,
   Count,
   Day,
+  Flag,
   Instant,
   Line,
   listOf,
@@ -163,7 +164,10 @@ const AccidentFilter = z.object({
   ConnectionId: listOf(NumberIdParam),
   DriverId: listOf(RecordId),
   VehicleId: listOf(RecordId),
+  VehicleGroupIds: listOf(RecordId),
   CostEstimate: Between.optional(),
+  /** `true` for losses whose fault or cost estimate is missing, `false` for the others. */
+  Incomplete: Flag.optional(),
   SearchedText: SearchedText.optional(),
 })
 

@@ -10,9 +10,6 @@ import { ScoreTime } from '../risk/score-time.ts'
 export const Kpi = Compared.extend({ monthly: z.array(z.object({ month: Day, value: z.number().nullable() })) })
 export type Kpi = z.infer<typeof Kpi>
 
-/** Days of incidents that count as needing attention. */
-export const attentionDays = 7
-
 /** Dashboard content besides the risk reports and lists that it shows parts of. */
 export const DashboardSummary = z.object({
   /** Null once the client has data; until then the remaining steps. */
@@ -20,15 +17,15 @@ export const DashboardSummary = z.object({
     .object({ connected: z.boolean(), firstDataArrived: z.boolean(), colleaguesInvited: z.boolean() })
     .nullable(),
   needsAttention: z.object({
-    /** Recent critical and high incidents that are not reviewed yet. */
+    /** Critical and high incidents that await review. All of this is of any age, as far back as lists reach (25 months). */
     unreviewedIncidents: Count,
     /** False if counting stopped early: there are more. */
     isUnreviewedExact: z.boolean(),
-    /** Suspected, unreviewed collisions from telematics in the same days. */
+    /** Collisions that a device or camera suspects and that await review. */
     suspectedCollisions: Count,
     isSuspectedExact: z.boolean(),
-    /** Losses in the same days. */
-    newLosses: Count,
+    /** Losses whose fault or cost estimate is missing. */
+    incompleteLosses: Count,
     /** Currently obstructed cameras, and devices that don't match their vehicles. */
     obstructedCameras: Count,
     mismatchedDevices: Count,

@@ -143,6 +143,11 @@ const narrowing = {
   ratings: listOf(codeParam(incidentRating)),
   View: codeParam(incidentView).default(0),
   HasVideo: Flag.optional(),
+  /**
+   * `true` for incidents that scores and reports count, `false` for the others: inaccurate ones, and second records of an
+   * incident that another unit reported first.
+   */
+  Counted: Flag.optional(),
   RegionId: listOf(z.coerce.number<string | number>().int().nonnegative().max(999)),
   HourOfWeek: listOf(HourOfWeekCode, mostHoursOfWeek),
   SearchedText: SearchedText.optional(),

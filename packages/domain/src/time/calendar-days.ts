@@ -37,6 +37,13 @@ export const monthBefore = (day: string): string => monthOf(dayBefore(monthOf(da
 /** The next month after a day. */
 export const monthAfter = (day: string): string => monthOf(dayPlus(monthOf(day), 31))
 
+/** Returns the same day some months earlier, or the last day of a shorter month. */
+export function dayMonthsBefore(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const longest = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, longest))).toISOString().slice(0, 10)
+}
+
 /** Returns the months touched by the days from one to another, both included. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []

@@ -16,6 +16,7 @@ export const datePresets = {
   '5m': { label: 'Last 5 months', months: 5 },
   '6m': { label: 'Last 6 months', months: 6 },
   '12m': { label: 'Last 12 months', months: 12 },
+  '25m': { label: 'Last 25 months', months: 25 },
 } as const satisfies Record<string, Span & { label: string; endedDaysAgo?: number }>
 
 type Span = { days: number } | { months: number }
@@ -23,7 +24,7 @@ type Span = { days: number } | { months: number }
 export type DatePreset = keyof typeof datePresets
 
 /** What every menu offers. A page with a different default range offers that too. */
-export const offeredPresets: readonly DatePreset[] = ['today', 'yesterday', '7d', '30d', '3m', '6m', '12m']
+export const offeredPresets: readonly DatePreset[] = ['today', 'yesterday', '7d', '30d', '3m', '6m', '12m', '25m']
 
 /** Returns the preset of a span in the product's constants. Throws if there is none. */
 export function presetOf(span: Span): DatePreset {

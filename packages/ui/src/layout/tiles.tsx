@@ -5,12 +5,14 @@ import { useMediaQuery } from './media-query.ts'
 
 /**
  * One card of tiles separated by hairlines. If they don't fit in one row at `minWidth` pixels each, they form two rows
- * of equal length; on phones, one row that scrolls sideways, so that the content below stays in view.
+ * of equal length; on phones, one row that scrolls sideways, so that the content below stays in view, or two columns if
+ * every tile must be seen.
  */
 export function Tiles({
   label,
   minWidth = 150,
   note,
+  onPhones = 'scroll',
   className,
   children,
 }: {
@@ -18,12 +20,13 @@ export function Tiles({
   minWidth?: number
   /** Shown once for all tiles, such as the comparison of their changes. */
   note?: string | undefined
+  onPhones?: 'scroll' | 'wrap'
   className?: string
   children: ReactNode
 }) {
   const count = Children.toArray(children).length
   // A sideways scroller must be reachable by keyboard if nothing in it is.
-  const phone = useMediaQuery(sideways)
+  const scrolls = useMediaQuery(sideways) && onPhones === 'scroll'
   return (
     <section
       aria-label={label}
@@ -32,8 +35,14 @@ export function Tiles({
     >
       {/* Each tile draws its right and bottom hairline; the grid is one pixel too large so the outer ones are cut. */}
       <div
-        {...(phone && { tabIndex: 0, role: 'group', 'aria-label': label ?? 'Numbers' })}
-        className="-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(164px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,max(var(--tile),var(--half))),1fr))]"
+        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': label ?? 'Numbers' })}
+        className={cn(
+          '-mr-px -mb-px grid',
+          onPhones === 'wrap'
+            ? 'max-tablet:grid-cols-2'
+            : '[scrollbar-width:none] max-tablet:auto-cols-[minmax(164px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto',
+          'tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,max(var(--tile),var(--half))),1fr))]',
+        )}
         style={{ '--tile': `${minWidth}px`, '--half': halfOf(count, minWidth) } as CSSProperties}
       >
         {children}

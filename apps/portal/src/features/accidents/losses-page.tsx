@@ -1,5 +1,4 @@
 import { type AccidentSummary, accidentEndpoints } from '@milepost/contract/accidents/endpoints'
-import { incidentRating } from '@milepost/domain/codes'
 import { monthsBetween } from '@milepost/domain/time/calendar-days'
 import { useEffect, useMemo } from 'react'
 import { eventsHref, lossHref } from '../../addresses.ts'
@@ -13,6 +12,7 @@ import { totalText } from '../../list/parts/list-paging.tsx'
 import { placeSearch } from '../../list/parts/list-place.ts'
 import { useList } from '../../list/use-list.ts'
 import { useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { awaitingReview } from '../../scope/event-search.ts'
 import { daysInView, rangeWords } from '../../scope/range.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'
@@ -48,7 +48,7 @@ export default function LossesPage() {
       tiles={
         <LossTiles
           summary={summary.data ?? (summary.isError ? null : undefined)}
-          ofFleet={!list.isSet(['connection', 'provider', 'vehicle', 'driver', 'text'])}
+          ofFleet={!list.isSet(['connection', 'provider', 'group', 'vehicle', 'driver', 'open', 'text'])}
           isLoading={isLoading}
           suspectedHref={suspectedHref}
         />
@@ -98,6 +98,7 @@ const suspectedSearch = (values: LossFilters, { suspected }: AccidentSummary) =>
   provider: values.provider,
   ...(values.text && { text: values.text }),
   type: [...suspected.translatedTypes],
-  rating: [String(incidentRating.code.pending), String(incidentRating.code.neverRated)],
+  group: values.group,
+  rating: awaitingReview,
   view: 'all' as const,
 })

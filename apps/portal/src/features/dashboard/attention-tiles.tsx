@@ -1,7 +1,11 @@
-import { attentionDays, type DashboardSummary } from '@milepost/contract/dashboard/endpoints'
+import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
+import { openHealth } from '@milepost/contract/dashboard/open-items'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import { connectionHealth } from '@milepost/domain/codes'
+import { openRange } from '@milepost/domain/limits'
 import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { Check } from '@milepost/ui/icons'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { useQuery } from '@tanstack/react-query'
@@ -15,8 +19,9 @@ import {
 } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
-import { seriousLevels, unjudgedRatings } from '../../scope/event-search.ts'
+import { awaitingReview, seriousLevels } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
+import { useConnectionNames } from '../../scope/use-fleets.ts'
 import type { DashboardValues } from './dashboard-report.ts'
 
 interface AttentionTilesProps {
@@ -25,25 +30,28 @@ interface AttentionTilesProps {
   values: DashboardValues
 }
 
-const week = `${attentionDays}d` as '7d'
+/** Everything that is open, at any age that lists reach. */
+const range = presetOf(openRange)
+const failing = connectionHealth.all.flatMap(({ code, name }) => (openHealth.includes(code) ? [name] : []))
 
-/** Items that need attention, each count linking to its rows; an empty one gets a check mark. */
+/** Everything that needs attention, of any age; each count links to exactly its rows. */
 export function AttentionTiles({ needs, values }: AttentionTilesProps) {
   const { connection, group, vehicle, provider, providers } = values
-  const fleet = { connection, group, vehicle }
-  const scope = { ...fleet, provider, providers }
+  const scope = { connection, group, vehicle, provider, providers, range }
+  const ofConnections = { connection: useConnectionsOf(values), group, vehicle, range }
   const collisions = useCollisionTypes()
   const shown = needs ?? undefined
   const [failed] = shown?.failedConnections ?? []
+  const isOne = shown?.failedConnections.length === 1
   const tile = { isMissing: needs === null }
   return (
-    <Tiles label="Needs attention" minWidth={140} note={`Events and losses in the last ${attentionDays} days`}>
+    <Tiles label="Needs attention" minWidth={140} onPhones="wrap" note="Everything open in the last 25 months">
       <Count
         {...tile}
         label="Awaiting review"
         count={shown?.unreviewedIncidents}
         andMore={shown?.isUnreviewedExact === false}
-        href={eventsHref({ ...scope, range: week, level: seriousLevels, rating: unjudgedRatings, view: 'all' })}
+        href={eventsHref({ ...scope, level: seriousLevels, rating: awaitingReview, view: 'all' })}
         note="high and critical events"
       />
       <Count
@@ -51,36 +59,40 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         label="Suspected collisions"
         count={shown?.suspectedCollisions}
         andMore={shown?.isSuspectedExact === false}
-        href={eventsHref({ ...scope, range: week, type: collisions, rating: unjudgedRatings, view: 'all' })}
+        href={eventsHref({ ...scope, type: collisions, rating: awaitingReview, view: 'all' })}
         note="to confirm or dismiss"
       />
       <Count
         {...tile}
-        label="New losses"
-        count={shown?.newLosses}
-        href={lossesHref({ connection, vehicle, provider, range: week })}
-        note="confirmed collisions"
+        label="Incomplete losses"
+        count={shown?.incompleteLosses}
+        href={lossesHref({ ...ofConnections, open: 'yes' })}
+        note="fault or cost missing"
       />
       <Count
         {...tile}
         label="Obstructed cameras"
         count={shown?.obstructedCameras}
-        href={camerasHref(fleet)}
-        note="currently obstructed"
+        href={camerasHref({ ...ofConnections, status: 'obstructed' })}
+        note="vehicles affected"
       />
       <Count
         {...tile}
         label="Mismatched devices"
         count={shown?.mismatchedDevices}
-        href={mismatchesHref(fleet)}
+        href={mismatchesHref(ofConnections)}
         note="VIN, GPS or device"
       />
       <Count
         {...tile}
         label="Failed connections"
         count={shown?.failedConnections.length}
-        href={failed && shown?.failedConnections.length === 1 ? connectionHref(failed.id) : connectionsHref()}
-        note={failed?.name ?? ''}
+        href={
+          failed && isOne
+            ? connectionHref(failed.id)
+            : connectionsHref({ connection, provider, providers, health: failing })
+        }
+        note={failed && isOne ? failed.name : 'failed or duplicated'}
       />
     </Tiles>
   )
@@ -98,27 +110,19 @@ interface CountProps {
 }
 
 function Count({ label, count, andMore = false, isMissing, href, note }: CountProps) {
-  if (count === 0 && !andMore)
-    return (
-      <Tile
-        label={label}
-        value={
-          <span className="inline-flex h-7 items-center gap-1.5 text-13 font-normal text-success">
-            <Check aria-hidden className="size-4" />
-            None
-          </span>
-        }
-        note=""
-      />
-    )
   const value = isMissing ? (
     missing
   ) : count === undefined ? (
     <Skeleton className="my-2" width={36} />
+  ) : count === 0 && !andMore ? (
+    <span className="inline-flex h-7 items-center gap-1.5 text-13 font-normal text-success">
+      <Check aria-hidden className="size-4" />
+      None
+    </span>
   ) : (
     countOf(count, andMore)
   )
-  return <Tile label={label} value={value} note={note} href={count === undefined ? undefined : href} />
+  return <Tile label={label} value={value} note={note} href={href} />
 }
 
 /** Returns "169+" if there are more, or "some" if counting stopped before the first. */
@@ -131,4 +135,19 @@ function countOf(count: number, andMore: boolean): string {
 function useCollisionTypes(): string[] {
   const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })
   return data.filter(({ scoringType }) => scoringType === 'collision').map(({ translatedType }) => translatedType)
+}
+
+/**
+ * Returns the selected connections, and those of the selected providers for lists that can't filter by provider.
+ * Unchanged until the connections are known.
+ */
+function useConnectionsOf({ connection, provider, providers }: DashboardValues): string[] {
+  const { data } = useConnectionNames()
+  if (provider.length === 0 || !data) return connection
+  const own = data.filter(
+    ({ id, providerId }) =>
+      provider.includes(String(providerId)) === (providers === 'anyOf') &&
+      (connection.length === 0 || connection.includes(String(id))),
+  )
+  return own.length > 0 ? own.map(({ id }) => String(id)) : connection
 }

@@ -20,7 +20,6 @@ import { CombinedTrend, noTrend } from '../../risk/combined-trend.tsx'
 import { shownVehicles } from '../../risk/ranked/ranked-vehicles.tsx'
 import { useFactorEvents } from '../../risk/reasons/factor-events.ts'
 import { ScopeWhy } from '../../risk/reasons/scope-why.tsx'
-import { countedRatings } from '../../scope/event-search.ts'
 import { useHasFleets } from '../../scope/use-fleets.ts'
 import { useSession } from '../../session/session-context.ts'
 import { Page } from '../../shell/page/page.tsx'
@@ -52,9 +51,7 @@ export default function DashboardPage() {
     answerOf(riskRankingEndpoints.page, { query: { ...ranked, SortBy: 'change', SortDirection: 'asc' } }),
   )
   const fleets = useAnswer({ ...fleetsBeside(asked), enabled: hasFleets })
-  // The loss list has no group filter, so with a group selected it would show other groups' losses.
-  const showsLosses = values.group.length === 0
-  const recent = useAnswer({ ...recentLosses(values, asked), enabled: showsLosses })
+  const recent = useAnswer(recentLosses(values, asked))
   useLiveRefresh(
     ['sums', 'scores', 'loss', 'connection'],
     dashboardEndpoints.summary,
@@ -69,7 +66,7 @@ export default function DashboardPage() {
     [range, from, to, connection, group, vehicle, provider, providers],
   )
   const hrefOf = useFactorEvents(within)
-  const losses = lossesHref({ range, from, to, connection, vehicle, provider })
+  const losses = lossesHref({ range, from, to, connection, group, vehicle, provider })
   const noScores = risk.data?.scored === 0
   const steps = summary.data?.firstSteps
   if (steps)
@@ -158,9 +155,9 @@ export default function DashboardPage() {
                 <TypeBars
                   types={types}
                   shown={6}
-                  among="of all events"
+                  among="of counted events"
                   none={isLoading ? 'No events yet: still importing history' : 'No events'}
-                  hrefOf={(type) => eventsHref({ ...within, type: [type], rating: countedRatings })}
+                  hrefOf={(type) => eventsHref({ ...within, type: [type], counted: 'yes' })}
                 />
               )}
             </ChartPanel>
@@ -182,7 +179,7 @@ export default function DashboardPage() {
               </Card>
             )}
           </div>
-          {showsLosses && <RecentLosses values={values} query={recent} />}
+          <RecentLosses values={values} query={recent} />
         </>
       )}
     </ReportPage>

@@ -22,7 +22,7 @@ const shown = 5
  * shown.
  */
 export const recentLosses = (
-  { connection, provider, vehicle }: DashboardValues,
+  { connection, provider, group, vehicle }: DashboardValues,
   bounds: { from: string; to: string },
 ) =>
   answerOf(accidentEndpoints.page, {
@@ -32,6 +32,7 @@ export const recentLosses = (
       ConnectionId: connection,
       ProviderId: provider,
       VehicleId: vehicle,
+      VehicleGroupIds: group,
       PageSize: shown,
     },
   })
@@ -43,13 +44,13 @@ interface RecentLossesProps {
 
 /** The latest losses of these days, each with its file. */
 export function RecentLosses({ values, query }: RecentLossesProps) {
-  const { connection, provider, vehicle } = values
+  const { connection, provider, group, vehicle } = values
   const { range, from, to } = values
   return (
     <RowsCard
       title="Recent losses"
       aside={
-        <Link href={lossesHref({ connection, provider, vehicle, range, from, to })} className="text-link">
+        <Link href={lossesHref({ connection, provider, group, vehicle, range, from, to })} className="text-link">
           All losses
         </Link>
       }

@@ -51,6 +51,7 @@ export default function EventsPage() {
     refetchInterval: settlingInterval,
   })
   useSettling(totals?.isSettled)
+  const phone = useMediaQuery('(max-width: 719px)')
   const roomy = useMediaQuery('(min-width: 1100px)')
   const now = useMemo(() => new Date(), [])
   useMediaUpdates(answer?.items)
@@ -69,10 +70,23 @@ export default function EventsPage() {
   const gap = totals && comparisonGap({ days: inView, zone: timeZone, earliestAt: totals.earliestAt, loading })
   const levels = totals ? totals.countsBySeverity : notCounted || list.refused ? null : undefined
 
+  const toolbar = (
+    <ListToolbar
+      list={list}
+      preview={Boolean(remembered.preview)}
+      onLayout={(layout) => {
+        remember({ layout })
+        change({ layout, page: values.page })
+      }}
+      onPreview={(on) => remember({ preview: on })}
+    />
+  )
+
   return (
     <ListPage
       list={list}
-      ownGroupChip
+      // On a laptop a line of its own would push the rows below the middle; on phones filters are a sheet.
+      display={phone ? null : toolbar}
       counts={levels ? { level: Object.fromEntries(levels.map((one) => [one.severity, one.count])) } : undefined}
       line={`${totalText(list)} · ${rangeWords(values, timeZone, now)}`}
       tiles={
@@ -88,15 +102,7 @@ export default function EventsPage() {
         />
       }
     >
-      <ListToolbar
-        list={list}
-        preview={Boolean(remembered.preview)}
-        onLayout={(layout) => {
-          remember({ layout })
-          change({ layout, page: values.page })
-        }}
-        onPreview={(on) => remember({ preview: on })}
-      />
+      {phone && toolbar}
       <NewEventsBar
         count={newEvents}
         onShow={() => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { eventsHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
-import { countedRatings, type EventSearch } from '../../scope/event-search.ts'
+import type { EventSearch } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 
 /**
@@ -17,7 +17,7 @@ export function useFactorEvents(search: EventSearch): (factor: RiskFactorName) =
     (factor) => {
       const type = data.filter(({ scoringType }) => scoringType === factor).map(({ translatedType }) => translatedType)
       return type.length > 0
-        ? eventsHref({ sort: 'riskScore', order: 'desc', ...search, type, rating: countedRatings })
+        ? eventsHref({ sort: 'riskScore', order: 'desc', ...search, type, counted: 'yes' })
         : undefined
     },
     [data, search],

@@ -21,7 +21,7 @@ export default function DataBanners() {
     <Banner
       tone="destructive"
       action={
-        <Link href={connectionsHref()} className={actionLook}>
+        <Link href={connectionsHref({ health: ['failed'] })} className={actionLook}>
           View connections
         </Link>
       }

@@ -4,7 +4,8 @@ import { readPage } from '../../db/lists/page-of-keys.ts'
 import { always, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { type FoundLosses, findLosses, type LossFilter, lossConditions } from './filter.ts'
+import { countFoundLosses } from '../../reporting/losses/count-losses.ts'
+import { findLosses, type LossFilter, lossConditions } from '../../reporting/losses/loss-filter.ts'
 import { type LossRow, lossColumns, lossFrom, toLoss } from './row.ts'
 
 export type LossQuery = LossFilter & {
@@ -38,19 +39,10 @@ export async function listLosses(db: ClientDatabase, query: LossQuery): Promise<
     keys: sql`select a.id from accident a where ${found.ofPage}`,
     rowsOf: (page) => sql<LossRow>`select ${lossColumns} from ${page}
       cross join ${lossFrom} where a.client_id = ${db.clientId} and a.id = page.id`,
-    count: () => countFound(db, found),
+    count: () => countFoundLosses(db, found),
   })
   return { items: rows.map(toLoss), totalCount }
 }
-
-async function countFound(db: ClientDatabase, { ofAll }: FoundLosses): Promise<number> {
-  const statement = sql<{ losses: number }>`select count(*)::int as losses from accident a where ${ofAll}`
-  return (await named('losses-counted', db, statement, 'fresh'))[0]!.losses
-}
-
-/** Counts the losses matching a filter. */
-export const countLosses = async (db: ClientDatabase, filter: LossFilter): Promise<number> =>
-  countFound(db, await findLosses(db, filter))
 
 /** Reads one of a client's losses, including a withdrawn one; null if the event was never a loss. */
 export async function findLossRow(db: ClientDatabase, id: string): Promise<Accident | null> {

@@ -8,7 +8,7 @@ import { named } from '../../db/statements/named.ts'
 import { perMillionMiles } from '../../reporting/driving/driving-stats.ts'
 import { firstDay } from '../../reporting/driving/first-day.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
-import { findLosses, type LossFilter, rangeOf } from './filter.ts'
+import { findLosses, type LossFilter, rangeOf } from '../../reporting/losses/loss-filter.ts'
 import { bitsOf } from './row.ts'
 
 /** Similar losses in one month. */
@@ -28,7 +28,7 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
   const [kinds, meters, suspected, knownFrom] = await Promise.all([
     readKinds(db, filter),
     isOfFleet(filter) ? drivenMeters(db, filter) : null,
-    countSuspected(db, { ...filter, ...rangeOf(filter) }),
+    countSuspected(db, { ...filter, ...rangeOf(filter), vehicleGroups: filter.VehicleGroupIds }),
     firstDay(db),
   ])
   const losses = countOf(kinds)
@@ -92,6 +92,8 @@ const isOfFleet = (filter: LossFilter): boolean =>
   !filter.ConnectionId.length &&
   !filter.DriverId.length &&
   !filter.VehicleId.length &&
+  !filter.VehicleGroupIds.length &&
+  filter.Incomplete === undefined &&
   !filter.SearchedText
 
 async function drivenMeters(db: ClientDatabase, filter: LossFilter): Promise<number> {

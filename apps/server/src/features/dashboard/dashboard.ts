@@ -1,8 +1,9 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
-import { attentionDays, type DashboardSummary } from '@milepost/contract/dashboard/endpoints'
-import { cameraHealth, connectionHealth, incidentRating, rushHourTraffic, severity } from '@milepost/domain/codes'
-import { defaultRange } from '@milepost/domain/limits'
-import { dayPlus } from '@milepost/domain/time/calendar-days'
+import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
+import { openCameraStatus, openHealth, openRatings, openSeverities } from '@milepost/contract/dashboard/open-items'
+import { rushHourTraffic } from '@milepost/domain/codes'
+import { openRange } from '@milepost/domain/limits'
+import { dayAfter, dayMonthsBefore } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
@@ -14,6 +15,7 @@ import { type DayRange, ofDays } from '../../reporting/driving/day-range.ts'
 import { per1000Miles } from '../../reporting/driving/driving-stats.ts'
 import { countedAtMost, countUpTo } from '../../reporting/incidents/count-incidents.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
+import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { oneVehicle } from '../../reporting/one-vehicle.ts'
 import { comparedWith, countLosses, coveredDays, firstKnownDay, knownDays } from '../../reporting/segments/compared.ts'
 import { totalsBy } from '../../reporting/segments/conditions.ts'
@@ -80,18 +82,11 @@ async function countVehicles(db: ClientDatabase, scope: SegmentScope): Promise<n
   return row!.vehicles
 }
 
-const { pending, neverRated } = incidentRating.code
-const { high, critical } = severity.code
-
 /** No connection has this id: an empty list would mean all of them. */
 const noConnection = 0
 
 async function attention(db: ClientDatabase, { query, scope, range }: DashboardRequest, now: Date) {
-  const lastDays = recentDays(range, now)
-  const span = {
-    From: toRangeTime(lastDays.span.from),
-    To: toRangeTime(new Date(lastDays.span.until.getTime() - 1000)),
-  }
+  const span = openSpan(range, now)
   const connections = scope.connectionIds?.length === 0 ? [noConnection] : (scope.connectionIds ?? [])
   const vehicles = { vehicleGroups: query.vehicleGroupIds, vehicleIds: query.vehicleIds }
   const ofIncidents = {
@@ -102,19 +97,19 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     ProviderIdsOperator: query.ProviderIdsOperator,
     driverIds: [],
     translatedTypes: [],
-    severities: [high, critical],
-    ratings: [pending, neverRated],
+    severities: [...openSeverities],
+    ratings: [...openRatings],
     View: 0,
     RegionId: [],
     HourOfWeek: [],
   }
   const ofDevices = {
-    ...monthUntil(now),
+    ...span,
     ConnectionId: connections,
     VehicleGroupIds: query.vehicleGroupIds,
     VehicleIds: query.vehicleIds,
   }
-  const [incidents, suspected, newLosses, cameras, mismatches, failedConnections] = await Promise.all([
+  const [incidents, suspected, incompleteLosses, cameras, mismatches, failedConnections] = await Promise.all([
     countUpTo(db, ofIncidents, countedAtMost),
     countSuspected(db, {
       ...span,
@@ -124,10 +119,18 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
       VehicleId: query.vehicleIds,
       vehicleGroups: query.vehicleGroupIds,
     }),
-    countLosses(db, scope, lastDays),
+    countListedLosses(db, {
+      ...span,
+      ConnectionId: connections,
+      ProviderId: [],
+      DriverId: [],
+      VehicleId: query.vehicleIds,
+      VehicleGroupIds: query.vehicleGroupIds,
+      Incomplete: true,
+    }),
     countVehiclesWith(db, {
       ...ofDevices,
-      Status: [cameraHealth.code.obstructed],
+      Status: [openCameraStatus],
       FrontInternalStatus: [],
       FrontExternalStatus: [],
       RearExternalStatus: [],
@@ -140,24 +143,18 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     isUnreviewedExact: incidents.isExact,
     suspectedCollisions: suspected.count ?? 0,
     isSuspectedExact: suspected.isExact,
-    newLosses,
+    incompleteLosses,
     obstructedCameras: cameras,
     mismatchedDevices: mismatches.totalCount,
     failedConnections,
   }
 }
 
-/** The default range of the camera and device pages. */
-function monthUntil(now: Date): { From: string; To: string } {
-  const from = new Date(now)
-  from.setUTCMonth(from.getUTCMonth() - defaultRange.deviceHealth.months)
-  return { From: toRangeTime(from), To: toRangeTime(now) }
-}
-
-/** Returns the last days up to today, in a range's zone. */
-function recentDays({ zone }: DayRange, now: Date): DayRange {
+/** Returns the days of what is open, up to today in a range's zone, in the lists' format. */
+function openSpan({ zone }: DayRange, now: Date): { From: string; To: string } {
   const last = localDay(zone, now.getTime())
-  return ofDays(zone, dayPlus(last, 1 - attentionDays), last)
+  const { span } = ofDays(zone, dayAfter(dayMonthsBefore(last, openRange.months)), last)
+  return { From: toRangeTime(span.from), To: toRangeTime(new Date(span.until.getTime() - 1000)) }
 }
 
 const readFailed = (db: ClientDatabase, scope: SegmentScope) =>
@@ -168,7 +165,7 @@ const readFailed = (db: ClientDatabase, scope: SegmentScope) =>
       DashboardSummary['needsAttention']['failedConnections'][number]
     >`select n.id, n.name, n.health_status as "healthStatus", n.health_reason as reason
       from connection n where n.client_id = ${db.clientId} and n.deleted_at is null
-        and n.health_status in (${sql.lit(connectionHealth.code.failed)}, ${sql.lit(connectionHealth.code.duplicated)})
+        and n.health_status = any(${openHealth}::smallint[])
         and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
   )
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await pool.query('update incident set severity = $2, rating = $3 where client_id = $1', [
     clientId,
     severity.code.high,
-    incidentRating.code.neverRated,
+    incidentRating.code.pending,
   ])
   await pool.query(
     `update incident set rating = $2 where client_id = $1 and id in (
@@ -82,7 +82,6 @@ test.each([
       token,
     )
     expect([needsAttention.unreviewedIncidents, needsAttention.obstructedCameras]).toEqual([events, covered])
-    const { pending, neverRated } = incidentRating.code
     const listed = await ask(
       server.app,
       incidentEndpoints.totals,
@@ -92,7 +91,7 @@ test.each([
           From: days.from,
           To: days.to,
           vehicleGroups: vehicleGroupIds,
-          ratings: [pending, neverRated],
+          ratings: [incidentRating.code.pending],
           severities: [severity.code.high, severity.code.critical],
         },
       },

@@ -2,7 +2,7 @@ import { incidentRating } from '@milepost/domain/codes'
 import { monthOf } from '@milepost/domain/time/calendar-days'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/bulk/binary-values.ts'
-import { cellsOf } from './counted-cells.ts'
+import { cellsOf, markOf } from './counted-cells.ts'
 import type { ComputedDay, StoredVehicleDay } from './vehicle-days.ts'
 
 /** Key columns of sum rows, besides client and level; each table has some of these. */
@@ -25,16 +25,19 @@ type Table = {
   /** Event counts: a row is deleted when they reach zero. */
   counts: readonly string[]
   /** Other summed columns. */
-  others: Readonly<Record<string, 'bigint'>>
-  /** Returns a table's numbers for a count of identical events with a total risk. */
-  numbersOf: (key: Key, incidents: number, risk: number) => readonly number[]
+  others: Readonly<Record<string, 'int' | 'bigint'>>
+  /** Returns a table's numbers for identical events. */
+  numbersOf: (key: Key, numbers: Numbers) => readonly number[]
 }
+
+/** Number of identical events, their total risk, and how many of them repeat an event that another unit reported. */
+type Numbers = { incidents: number; risk: number; repeats: number }
 
 const countedBy = (...columns: readonly Column[]): Table => ({
   columns,
   counts: ['incidents'],
-  others: { risk_thousandths: 'bigint' },
-  numbersOf: (_, incidents, risk) => [incidents, risk],
+  others: { risk_thousandths: 'bigint', repeats: 'int' },
+  numbersOf: (_, { incidents, risk, repeats }) => [incidents, risk, repeats],
 })
 
 const { accurate, inaccurate, pending, neverRated } = incidentRating.code
@@ -48,7 +51,7 @@ const tables: Readonly<Record<string, Table>> = {
     columns: ['starts', 'translated_type', 'connection_id', 'source'],
     counts: Object.keys(verdicts),
     others: {},
-    numbersOf: ({ rating }, incidents) => Object.values(verdicts).map((code) => (code === rating ? incidents : 0)),
+    numbersOf: ({ rating }, { incidents }) => Object.values(verdicts).map((code) => (code === rating ? incidents : 0)),
   },
 }
 
@@ -63,7 +66,7 @@ export async function addToIncidentSums(
 ): Promise<void> {
   const differences = differencesOf(changed)
   for (const [name, table] of Object.entries(tables)) {
-    const own = differences.map(({ key, incidents, risk }) => ({ key, numbers: table.numbersOf(key, incidents, risk) }))
+    const own = differences.map(({ key, ...numbers }) => ({ key, numbers: table.numbersOf(key, numbers) }))
     const days = sumUp(own, table.columns)
     const months = sumUp(days, table.columns, ({ starts }) => monthOf(String(starts)))
     await store(client, clientId, { ...table, name }, [
@@ -74,7 +77,7 @@ export async function addToIncidentSums(
 }
 
 /** Returns the increase or decrease of each kind of event on each day. */
-function differencesOf(changed: readonly ComputedDay[]): { key: Key; incidents: number; risk: number }[] {
+function differencesOf(changed: readonly ComputedDay[]): ({ key: Key } & Numbers)[] {
   const cells: Sum[] = []
   const add = (held: StoredVehicleDay | undefined, sign: 1 | -1) => {
     for (const cell of cellsOf(held?.counted))
@@ -88,7 +91,11 @@ function differencesOf(changed: readonly ComputedDay[]): { key: Key; incidents: 
           rating: cell.rating,
           source: cell.source,
         },
-        numbers: [sign * cell.incidents, sign * cell.riskThousandths],
+        numbers: [
+          sign * cell.incidents,
+          sign * cell.riskThousandths,
+          cell.mark === markOf.twin ? sign * cell.incidents : 0,
+        ],
       })
   }
   for (const { before, after } of changed) {
@@ -96,10 +103,11 @@ function differencesOf(changed: readonly ComputedDay[]): { key: Key; incidents: 
     add(before, -1)
     add(after, 1)
   }
-  return sumUp(cells, Object.keys(columnTypes) as Column[]).map(({ key, numbers: [incidents, risk] }) => ({
+  return sumUp(cells, Object.keys(columnTypes) as Column[]).map(({ key, numbers: [incidents, risk, repeats] }) => ({
     key,
     incidents: incidents!,
     risk: risk!,
+    repeats: repeats!,
   }))
 }
 

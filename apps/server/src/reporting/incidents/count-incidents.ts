@@ -48,7 +48,8 @@ async function sumLines(db: ClientDatabase, query: RangeFilter, sums: Sums, span
       sums,
       piecesOf(zone, of),
       sql`i.severity, i.rating, i.source, ${sql.lit(recent)} as recent`,
-      otherConditions(db.clientId, query),
+      query,
+      (filter) => otherConditions(db.clientId, filter),
     )
   return sql`select severity, rating, source, lines, recent from (${lines(span, true)} union all ${lines(before(span), false)}) l`
 }
@@ -72,12 +73,13 @@ export async function countPieces(
   pieces: readonly Piece[],
   of: RawBuilder<unknown> = sql`null::int`,
 ): Promise<PieceCount[]> {
-  const conditions = sql`${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, query)}`
+  const conditionsOf = (filter: RangeFilter) =>
+    sql`${severityCondition(filter)} and ${viewCondition(filter.View)} and ${otherConditions(db.clientId, filter)}`
   return named(
     'events-counted',
     db,
     sql<PieceCount>`select piece, starts, l.of, sum(lines)::int as lines
-      from (${linesOf(db.clientId, sums, pieces, sql`${of} as of`, conditions)}) l group by piece, starts, l.of`,
+      from (${linesOf(db.clientId, sums, pieces, sql`${of} as of`, query, conditionsOf)}) l group by piece, starts, l.of`,
     'fresh',
   )
 }

@@ -1,9 +1,7 @@
 import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
-import { incidentRating } from '@milepost/domain/codes'
+import { openRatings } from '@milepost/contract/dashboard/open-items'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { countedAtMost, countUpTo } from './count-incidents.ts'
-
-const { pending, neverRated } = incidentRating.code
 
 export type SuspectedFilter = {
   From: string
@@ -43,7 +41,7 @@ export async function countSuspected(
     driverIds: filter.DriverId,
     translatedTypes,
     severities: [],
-    ratings: [pending, neverRated],
+    ratings: [...openRatings],
     View: 0,
     RegionId: [],
     HourOfWeek: [],

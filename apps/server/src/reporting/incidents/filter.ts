@@ -1,6 +1,7 @@
 import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/domain/codes'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
+import { certainDuplicate } from '../../recompute/roll-up/day-sums.ts'
 import { textCondition } from './find-words.ts'
 import { atHours } from './hours-of-week.ts'
 import type { Span } from './range-pieces.ts'
@@ -22,6 +23,8 @@ export type IncidentFilter = {
   ratings: number[]
   View: number
   HasVideo?: boolean | undefined
+  /** True for events that scores and reports count, false for the others. */
+  Counted?: boolean | undefined
   RegionId: number[]
   HourOfWeek: string[]
   SearchedText?: string | undefined
@@ -63,6 +66,25 @@ export function viewCondition(view: number): Condition {
 export const severityCondition = ({ severities }: IncidentFilter): Condition =>
   isOneOf('severity', severities, 'smallint')
 
+/**
+ * Condition for an event `i` to count in scores and reports (`true`), or not (`false`): inaccurate events don't, nor
+ * certain repeats of an event that another unit reported first.
+ */
+function countedCondition(clientId: number, counted: boolean): Condition {
+  const isCounted = sql`i.rating <> ${sql.lit(incidentRating.code.inaccurate)} and not exists (select from incident_duplicate d
+    where d.client_id = ${clientId} and d.second_id = i.id and d.confidence >= ${sql.lit(certainDuplicate)}::real)`
+  return counted ? isCounted : sql`not (${isCounted})`
+}
+
+/** Returns how many of the events in a row `i` of rollups are counted (`true`) or not, or all of them. */
+export function linesOfRow(counted: boolean | undefined): Condition {
+  if (counted === undefined) return sql`i.incidents`
+  const isInaccurate = sql`i.rating = ${sql.lit(incidentRating.code.inaccurate)}`
+  return counted
+    ? sql`case when ${isInaccurate} then 0 else i.incidents - i.repeats end`
+    : sql`case when ${isInaccurate} then i.incidents else i.repeats end`
+}
+
 /** Conditions of the filters with option counts, separately. */
 export const optionConditions = (clientId: number, filter: IncidentFilter) => ({
   ConnectionId: isOneOf('connection_id', filter.ConnectionId, 'int'),
@@ -92,12 +114,14 @@ export const isMember = (clientId: number, groups: readonly string[]): RawBuilde
 
 /** All filters except severity, view and those with option counts. Text search covers all text values of a row. */
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
-  const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, RegionId, HourOfWeek, SearchedText } = filter
+  const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, Counted, RegionId, HourOfWeek, SearchedText } =
+    filter
   return all([
     vehicleGroups.length ? (members?.condition ?? isMember(clientId, vehicleGroups)) : sql`true`,
     isOneOf('vehicle_id', vehicleIds, 'bigint'),
     isOneOf('driver_id', driverIds, 'bigint'),
     HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,
+    Counted === undefined ? sql`true` : countedCondition(clientId, Counted),
     isOneOf('region_id', RegionId, 'smallint'),
     HourOfWeek.length ? atHours(clientId, HourOfWeek) : sql`true`,
     SearchedText ? (text ?? textCondition(clientId, SearchedText)) : sql`true`,

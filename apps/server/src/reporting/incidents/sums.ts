@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { IncidentFilter } from './filter.ts'
+import { type IncidentFilter, linesOfRow } from './filter.ts'
 import type { Piece } from './range-pieces.ts'
 
 /** Rollup tables, by day and by month: identical except for one additional column. */
@@ -16,23 +16,27 @@ export function sumsFor(filter: IncidentFilter): Sums | null {
 }
 
 /**
- * Selects rows `i` for pieces of a range that match `conditions`: their `columns`, the index of their `piece`, the day
- * or month they begin (null for a time span), and how many events each represents.
+ * Selects rows `i` for pieces of a range that match a filter's conditions: their `columns`, the index of their `piece`,
+ * the day or month they begin (null for a time span), and how many events each represents. Whether an event counts in
+ * scores isn't a column of rollups, so `conditionsOf` gets the filter without it for those.
  */
-export function linesOf(
+export function linesOf<Filter extends IncidentFilter>(
   clientId: number,
   sums: Sums,
   pieces: readonly Piece[],
   columns: RawBuilder<unknown>,
-  conditions: RawBuilder<unknown>,
+  filter: Filter,
+  conditionsOf: (filter: Filter) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  const ofEvents = conditionsOf(filter)
+  const ofSums = conditionsOf({ ...filter, Counted: undefined })
   const arms = pieces.map((piece, index) =>
     piece.kind === 'cut'
       ? sql`select ${columns}, ${sql.lit(index)} as piece, null::date as starts, 1 as lines from incident i
-          where i.client_id = ${clientId} and i.occurred_at >= ${piece.from} and i.occurred_at < ${piece.until} and ${conditions}`
-      : sql`select ${columns}, ${sql.lit(index)} as piece, i.starts, i.incidents as lines from ${sql.table(sums)} i
+          where i.client_id = ${clientId} and i.occurred_at >= ${piece.from} and i.occurred_at < ${piece.until} and ${ofEvents}`
+      : sql`select ${columns}, ${sql.lit(index)} as piece, i.starts, ${linesOfRow(filter.Counted)} as lines from ${sql.table(sums)} i
           where i.client_id = ${clientId} and i.is_month = ${sql.lit(piece.kind === 'months')}
-            and i.starts >= ${piece.from}::date and i.starts < ${piece.until}::date and ${conditions}`,
+            and i.starts >= ${piece.from}::date and i.starts < ${piece.until}::date and ${ofSums}`,
   )
   return sql.join(arms, sql` union all `)
 }

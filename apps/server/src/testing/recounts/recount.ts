@@ -46,9 +46,10 @@ const days = `
 
 const sumsOf = (table: string, own: string) =>
   [
-    `select is_month, starts, connection_id, ${own} severity, rating, source, incidents, risk_thousandths as risk
+    `select is_month, starts, connection_id, ${own} severity, rating, source, incidents, risk_thousandths as risk, repeats
      from ${table} where client_id = $1 order by 1, 2, 3, 4, 5, 6, 7, 8`,
-    `select is_month, starts, connection_id, ${own} severity, rating, source, count(*)::int as incidents, sum(round((risk * 1000)::numeric))::bigint as risk
+    `select is_month, starts, connection_id, ${own} severity, rating, source, count(*)::int as incidents, sum(round((risk * 1000)::numeric))::bigint as risk,
+       (count(*) filter (where i.id in (select second_id from incident_duplicate where client_id = $1)))::int as repeats
      from incident i, lateral (values (false, i.day), (true, date_trunc('month', i.day)::date)) as l(is_month, starts)
      where i.client_id = $1 group by is_month, starts, connection_id, ${own} severity, rating, source order by 1, 2, 3, 4, 5, 6, 7, 8`,
   ] as const

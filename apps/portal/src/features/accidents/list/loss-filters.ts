@@ -8,7 +8,7 @@ import { driverScope } from '../../../scope/scope-fields.ts'
 
 export const firstRange = presetOf(defaultRange.accidents)
 
-const { connection, provider, vehicle, driver } = driverScope
+const { connection, provider, group, vehicle, driver } = driverScope
 
 /** `20,60`, `20,` or `,60`: an inclusive range. */
 const Between = z.string().regex(/^\d{0,9},\d{0,9}$/)
@@ -19,10 +19,13 @@ export const lossFilters = z.object({
   ...rangeFields(firstRange),
   connection,
   provider,
+  group,
   vehicle,
   driver,
   fault: z.enum(['true', 'false', 'unknown']).optional(),
   risk: Between.optional(),
   cost: Between.optional(),
+  /** Only those whose fault or cost estimate is missing. */
+  open: z.enum(['yes']).optional(),
 })
 export type LossFilters = z.output<typeof lossFilters>

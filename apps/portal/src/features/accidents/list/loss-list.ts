@@ -2,7 +2,7 @@ import { faultWords } from '@milepost/contract/accidents/columns'
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { v2PageSize } from '@milepost/domain/limits'
 import { serverList } from '../../../list/list-definition.ts'
-import { later, oneOf, rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
+import { later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
 import { listRange, searchedText } from '../../../scope/scope-query.ts'
 import { lossColumns } from './loss-columns.tsx'
 import { firstRange, lossFilters } from './loss-filters.ts'
@@ -40,6 +40,8 @@ export const lossList = serverList({
     later(oneOf('risk', 'Risk', risks)),
     later(scopeFilter('connection')),
     later(scopeFilter('provider')),
+    later(scopeFilter('group')),
+    later(onOrOff('open', 'Fault or cost missing')),
   ],
   columns: lossColumns,
   rowId: ({ eventId }) => eventId,
@@ -53,8 +55,10 @@ export const lossList = serverList({
     ProviderId: values.provider,
     DriverId: values.driver,
     VehicleId: values.vehicle,
+    VehicleGroupIds: values.group,
     ...(values.fault && { NoFaultAccident: values.fault }),
     ...(values.risk && { RiskScore: values.risk }),
+    ...(values.open && { Incomplete: true }),
     ...(values.cost && { CostEstimate: values.cost }),
   }),
 })

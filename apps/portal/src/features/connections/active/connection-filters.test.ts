@@ -28,6 +28,7 @@ describe('narrowing', () => {
   test('keeps what passes every filter', () => {
     expect(kept('')).toEqual(['North', 'South', 'East'])
     expect(kept('?health=failed')).toEqual(['South'])
+    expect(kept('?health=failed&health=duplicated')).toEqual(['South', 'East'])
     expect(kept('?provider=2')).toEqual(['East'])
     expect(kept('?provider=2&providers=noneOf')).toEqual(['North', 'South'])
     expect(kept('?insurer=Lakeshore+Mutual')).toEqual(['North', 'East'])

@@ -21,7 +21,7 @@ export const connectionFilters = z.object({
   connection,
   provider,
   providers,
-  health: z.enum(connectionHealth.all.map(({ name }) => name)).optional(),
+  health: z.array(z.enum(connectionHealth.all.map(({ name }) => name))).default([]),
   origin: z.array(z.enum(connectionOrigin.all.map(({ name }) => name))).default([]),
   insurer: z.array(z.string().max(200)).default([]),
   /** Opens the form for a new connection: `choose`, or a provider's code. */

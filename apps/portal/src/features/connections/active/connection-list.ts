@@ -49,7 +49,7 @@ export const connectionList = wholeList<typeof connectionFilters, Connection>({
 function keeps({ id, healthStatus, providerId, origin, insurerName }: Connection, filters: ConnectionFilters): boolean {
   const { health, provider, providers } = filters
   if (filters.connection.length > 0 && !filters.connection.includes(String(id))) return false
-  if (health && healthStatus !== connectionHealth.code[health]) return false
+  if (health.length > 0 && !health.some((name) => connectionHealth.code[name] === healthStatus)) return false
   if (provider.length > 0 && provider.includes(String(providerId)) !== (providers === 'anyOf')) return false
   if (filters.origin.length > 0 && !filters.origin.some((name) => connectionOrigin.code[name] === origin)) return false
   return filters.insurer.length === 0 || filters.insurer.includes(insurerName ?? '')

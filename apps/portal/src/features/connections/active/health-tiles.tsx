@@ -6,11 +6,11 @@ import { TileCount } from '../../../list/cells/tile-count.tsx'
 import { healthNotes } from '../shared/health-badge.tsx'
 import type { ConnectionFilters } from './connection-filters.ts'
 
-type Health = NonNullable<ConnectionFilters['health']>
+type Health = ConnectionFilters['health'][number]
 
 const order: readonly Health[] = ['validated', 'created', 'failed', 'duplicated']
 
-/** Connection count by health; each count filters the list to it. */
+/** Connection count by health; each count adds it to the filter or takes it away. */
 export function HealthTiles({
   connections,
   value,
@@ -18,8 +18,8 @@ export function HealthTiles({
 }: {
   /** Undefined while loading; null if loading failed. */
   connections: readonly Connection[] | undefined | null
-  value: Health | undefined
-  onChange: (health: Health | undefined) => void
+  value: readonly Health[]
+  onChange: (health: Health[]) => void
 }) {
   return (
     <Tiles label="Connections by health" className="mb-3">
@@ -33,8 +33,10 @@ export function HealthTiles({
             label={connectionHealth.word(code)}
             value={<TileCount count={connections === null ? null : same?.length} />}
             note={faulty > 0 ? `${countText(faulty)} with a problem at the provider` : healthNotes[code]}
-            pressed={value === health}
-            onToggle={() => onChange(value === health ? undefined : health)}
+            pressed={value.includes(health)}
+            onToggle={() =>
+              onChange(value.includes(health) ? value.filter((one) => one !== health) : [...value, health])
+            }
           />
         )
       })}

@@ -29,7 +29,7 @@ const layoutButtons = [
 export function ListToolbar({ list, preview, onLayout, onPreview }: ListToolbarProps) {
   const { values, sort, change } = list
   return (
-    <div data-screen-only className="mb-2 flex flex-wrap items-center gap-2">
+    <div data-screen-only className="flex flex-wrap items-center gap-2 max-tablet:mb-2 tablet:contents">
       <fieldset className="hidden tablet:flex">
         <legend className="sr-only">Layout</legend>
         {layoutButtons.map(({ value, label, icon: Icon }, index) => (
@@ -61,7 +61,7 @@ export function ListToolbar({ list, preview, onLayout, onPreview }: ListToolbarP
         size="small"
         variant={preview ? 'selected' : 'outline'}
         aria-pressed={preview}
-        className="ml-auto hidden desk:inline-flex"
+        className="hidden desk:inline-flex"
         onClick={() => onPreview(!preview)}
       >
         <PanelRight aria-hidden />

@@ -30,6 +30,8 @@ export const eventFilters = z.object({
   /** Hours of the week in the client's time zone. */
   hour: z.array(HourOfWeekCode).max(mostHoursOfWeek).default([]),
   video: z.enum(['yes']).optional(),
+  /** Whether scores and reports count them. */
+  counted: z.enum(['yes', 'no']).optional(),
   ...groupField(['connection', 'vehicle', 'driver']),
   layout: z.enum(layouts).optional(),
   /** The event shown next to the list. */

@@ -36,6 +36,12 @@ describe('the URL', () => {
     })
   })
 
+  test('narrows to the events that scores count, or to the others', () => {
+    expect(queryOf(read('?counted=yes'))).toMatchObject({ Counted: true })
+    expect(queryOf(read('?counted=no'))).toMatchObject({ Counted: false })
+    expect(queryOf(read(''))).not.toHaveProperty('Counted')
+  })
+
   test('filters by hours of the week and describes them', () => {
     const values = read('?hour=5-17&hour=7-0&range=30d')
     expect(queryOf(values)).toMatchObject({ HourOfWeek: ['5-17', '7-0'] })

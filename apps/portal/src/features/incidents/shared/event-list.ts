@@ -14,6 +14,10 @@ import { eventGroupings } from './event-groupings.ts'
 
 const views = incidentView.all.map(({ name, word }) => ({ value: name, label: word }))
 const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code), label: word }))
+const countedOptions = [
+  { value: 'yes', label: 'Counted in scores' },
+  { value: 'no', label: 'Not counted (inaccurate or repeated)' },
+]
 const hourOptions = hoursOfWeek.map(({ code, word }) => ({ value: code, label: word }))
 const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code }))
 
@@ -33,6 +37,7 @@ export const eventList = serverList({
     scopeFilter('connection'),
     later(oneOf('view', 'Source', views, 'all')),
     later(onOrOff('video', 'With video')),
+    later(oneOf('counted', 'Scores', countedOptions)),
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
     later(anyOf('region', 'Region', regionOptions)),
@@ -73,5 +78,6 @@ export const eventList = serverList({
     RegionId: values.region,
     HourOfWeek: values.hour,
     ...(values.video && { HasVideo: true }),
+    ...(values.counted && { Counted: values.counted === 'yes' }),
   }),
 })

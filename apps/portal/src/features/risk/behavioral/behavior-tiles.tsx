@@ -1,3 +1,4 @@
+import type { IncidentTotals } from '@milepost/contract/incidents/endpoints'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
@@ -14,12 +15,18 @@ interface BehaviorTilesProps {
   summary: RiskSummary | undefined | null
   against: string
   isLoading: boolean
-  /** Links to the high and critical events, and to events awaiting review. */
-  hrefs: { vehicles: string; worst: string; waiting: string }
+  /** The events that count, from the list behind the tile; undefined until known. */
+  counted: IncidentTotals | undefined
+  /** All recorded events of the same filters, counted or not; undefined until known. */
+  recorded: IncidentTotals | undefined
+  /** Those that await review: undefined while loading, null if loading failed. */
+  toReview: IncidentTotals | undefined | null
+  /** Links to the vehicles, the counted events, the high and critical ones, and to events awaiting review. */
+  hrefs: { vehicles: string; events: string; worst: string; waiting: string }
 }
 
 /** The behavioral score and event counts, compared with the same number of days before. */
-export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTilesProps) {
+export function BehaviorTiles({ summary, against, isLoading, counted, recorded, toReview, hrefs }: BehaviorTilesProps) {
   const format = useFormat()
   const isCompared = summary?.distanceMeters.previous != null
   const of = (name: 'incidentsPer1000Miles' | 'highAndCriticalShare' | 'accuracy' | 'incidents') => ({
@@ -28,11 +35,19 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
     uncompared: isLoading || !isCompared,
     against,
   })
+  // Sums for reports follow those of lists, while history is imported by many events.
+  const listed = counted?.isExact ? counted.totalCount : undefined
+  const summed = summary?.incidents.value ?? undefined
+  const lags = listed !== undefined && summed !== undefined && Math.abs(listed - summed) > listed / 100
   return (
     <Tiles
       label="Behavior"
       minWidth={176}
-      note={summary ? noteOf(summary, comparedNote({ against, isLoading, isCompared })) : undefined}
+      note={
+        summary
+          ? noteOf(summary, comparedNote({ against, isLoading, isCompared }), lags ? summed : undefined)
+          : undefined
+      }
     >
       <ScoreTile label="Behavioral risk" score={summary} href={hrefs.vehicles} />
       <CompareTile
@@ -42,11 +57,20 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
         format={(rate) => format.rateParts(rate)?.number ?? missing}
         title={summary?.incidentsPer1000Miles.value === null ? 'Not enough driving data yet' : undefined}
       />
-      <CompareTile {...of('incidents')} label="Events" good="down" />
+      <CompareTile
+        {...of('incidents')}
+        {...(summary && listed !== undefined && { value: listed })}
+        {...(lags && { uncompared: true })}
+        label="Events counted"
+        good="down"
+        {...(recorded?.isExact && { of: `${countText(recorded.totalCount)} recorded` })}
+        href={summary?.incidents.value ? hrefs.events : undefined}
+        title="Scores and reports count all events except inaccurate ones and those that a second device also reported."
+      />
       <Tile
         label="High and critical"
         value={shown(summary, ({ highAndCriticalShare: { value } }) => (value === null ? missing : shareText(value)))}
-        note="of events"
+        note="of counted events"
         href={summary?.highAndCriticalShare.value ? hrefs.worst : undefined}
       />
       <CompareTile
@@ -60,9 +84,21 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
       />
       <Tile
         label="Awaiting review"
-        value={shown(summary, ({ unrated }) => countText(unrated))}
-        note={summary?.annotatedShare.value == null ? undefined : `${shareText(summary.annotatedShare.value)} rated`}
-        href={summary && summary.unrated > 0 ? hrefs.waiting : undefined}
+        value={
+          toReview ? (
+            `${countText(toReview.totalCount)}${toReview.isExact ? '' : '+'}`
+          ) : toReview === null ? (
+            missing
+          ) : (
+            <Skeleton className="my-1.5" width={36} />
+          )
+        }
+        note={
+          summary?.annotatedShare.value == null
+            ? undefined
+            : `${shareText(summary.annotatedShare.value)} of events rated`
+        }
+        href={toReview && (toReview.totalCount > 0 || !toReview.isExact) ? hrefs.waiting : undefined}
       />
       <Tile
         label="Vehicles scored"
@@ -81,11 +117,12 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
 const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSummary) => string) =>
   summary ? text(summary) : summary === null ? missing : <Skeleton className="my-1.5" width={36} />
 
-/** Describes what the numbers are compared with and what the rate leaves out. */
-function noteOf({ withoutMiles }: RiskSummary, compared: string): string {
+/** Describes what the numbers are compared with, what the rate leaves out, and how many events are `summed` so far. */
+function noteOf({ withoutMiles }: RiskSummary, compared: string, summed: number | undefined): string {
   const left =
     withoutMiles > 0
       ? ` ${eventsText(withoutMiles)} on days without distance data (some cameras report only events) are counted but excluded from rates.`
       : ''
-  return `Counts and rates are ${compared}.${left}`
+  const behind = summed === undefined ? '' : ` Rates and shares cover ${eventsText(summed)} so far.`
+  return `Counts and rates are ${compared}.${left}${behind}`
 }

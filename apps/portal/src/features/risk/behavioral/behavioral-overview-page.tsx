@@ -1,10 +1,11 @@
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { type RiskSummary, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { vehicleReportHref, vehicleScoresHref } from '../../../addresses.ts'
+import { eventsHref, vehicleReportHref, vehicleScoresHref } from '../../../addresses.ts'
 import { useLiveRefresh } from '../../../lib/api/live.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
@@ -28,7 +29,8 @@ import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { changesSince, scoredAt } from '../../../risk/reasons/scored-at.ts'
 import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
 import { eventQuery } from '../../../scope/event-filter.ts'
-import { seriousLevels, unjudgedRatings } from '../../../scope/event-search.ts'
+import { awaitingReview, seriousLevels } from '../../../scope/event-search.ts'
+import { useEventCount } from '../../incidents/shared/use-event-count.ts'
 import { BehaviorTiles } from './behavior-tiles.tsx'
 import { behavioralReport } from './behavioral-report.ts'
 import { TypeRows } from './type-rows.tsx'
@@ -47,10 +49,19 @@ export default function BehavioralOverviewPage() {
   const hours = useAnswer(answerOf(riskReportEndpoints.heatmap, { query: { ...report.query, ...events } }))
   const [riskier, safer] = [useMovers(report.query, 'desc'), useMovers(report.query, 'asc')]
   const isRush = useRushHours()
-  useLiveRefresh(['sums', 'scores', 'loss'], ...Object.values(riskReportEndpoints), riskRankingEndpoints.page)
+  useLiveRefresh(
+    ['sums', 'scores', 'loss'],
+    ...Object.values(riskReportEndpoints),
+    riskRankingEndpoints.page,
+    incidentEndpoints.totals,
+  )
   const isLoading = useIsLoadingHistory()
   const search = useMemo(() => reportEventSearch(values, days), [values, days])
   const eventsOfFactor = useFactorEvents(search)
+  const counted = useEventCount(search)
+  const recorded = useEventCount({ ...search, counted: undefined })
+  const waiting = { ...search, counted: undefined, rating: awaitingReview }
+  const toReview = useEventCount(waiting)
   const data = summary.data ?? (summary.isError ? null : undefined)
   const scoresSearch = {
     range: values.range,
@@ -76,12 +87,14 @@ export default function BehavioralOverviewPage() {
         summary={data}
         against={report.against}
         isLoading={isLoading}
+        counted={counted.data}
+        recorded={recorded.data}
+        toReview={toReview.data ?? (toReview.isError ? null : undefined)}
         hrefs={{
           vehicles: vehicleScoresHref(scoresSearch),
           worst: reportEventsHref(values, days, { level: seriousLevels, sort: 'riskScore', order: 'desc' }),
-          waiting: reportEventsHref(values, days, {
-            rating: unjudgedRatings,
-          }),
+          events: eventsHref(search),
+          waiting: eventsHref(waiting),
         }}
       />
       {data && <Why summary={data} hrefOf={eventsOfFactor} />}

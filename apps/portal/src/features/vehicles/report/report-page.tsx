@@ -44,7 +44,12 @@ export default function VehicleReportPage() {
           <RangeChoice range={range} />
           {tab === 'report' && (
             <>
-              <IconButton label="Print" variant="outline" onClick={() => window.print()}>
+              <IconButton
+                label="Print"
+                variant="outline"
+                className="max-tablet:order-last"
+                onClick={() => window.print()}
+              >
                 <Printer aria-hidden />
               </IconButton>
               <ShareLater />

@@ -64,27 +64,29 @@ async function optionsOfSums(db: ClientDatabase, query: RangeFilter, sums: Sums)
     ...optionConditions(db.clientId, query),
     View: viewCondition(query.View),
   }
-  const remaining = sql`${severityCondition(query)} and ${remainingConditions(db.clientId, query)}`
+  const remaining = (filter: RangeFilter) =>
+    sql`${severityCondition(filter)} and ${remainingConditions(db.clientId, filter)}`
   const linesIn = (table: Sums, columns: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
     sql.join(
-      pieces.map((piece) => grouped(columns, linesOf(db.clientId, table, [piece], columns, condition))),
+      pieces.map((piece) =>
+        grouped(
+          columns,
+          linesOf(db.clientId, table, [piece], columns, query, (filter) => sql`${remaining(filter)} and ${condition}`),
+        ),
+      ),
       sql` union all `,
     )
   const alike = linesIn(
     query.translatedTypes.length ? 'incident_by_type' : sums,
     sql`i.connection_id, i.rating, i.source`,
-    sql`${remaining} and ${ofTypes}`,
+    ofTypes,
   )
   const [counts, translatedTypes] = await Promise.all([
     countOptions(db, { alike: withProviders(db, alike), from: sql`alike i`, conditions, values }),
     sums === 'incident_total'
       ? countTypes(
           db,
-          linesIn(
-            'incident_by_type',
-            sql`i.translated_type`,
-            sql`${remaining} and ${sql.join(Object.values(conditions), sql` and `)}`,
-          ),
+          linesIn('incident_by_type', sql`i.translated_type`, sql.join(Object.values(conditions), sql` and `)),
         )
       : null,
   ])

@@ -2,7 +2,7 @@ import { defaultRange } from '@milepost/domain/limits'
 import { afterRangeTime, fromRangeTime, toRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { findText, textCondition } from '../../reporting/incidents/find-words.ts'
+import { findText, textCondition } from '../incidents/find-words.ts'
 
 /** Filters of losses, in the contract's format. */
 export type LossFilter = {
@@ -14,7 +14,9 @@ export type LossFilter = {
   ConnectionId: number[]
   DriverId: string[]
   VehicleId: string[]
+  VehicleGroupIds: string[]
   CostEstimate?: string | undefined
+  Incomplete?: boolean | undefined
   SearchedText?: string | undefined
 }
 
@@ -48,7 +50,7 @@ export function lossConditions(
   words = filter.SearchedText ? textCondition(clientId, filter.SearchedText, 'a') : undefined,
 ): RawBuilder<unknown> {
   const { From, To } = rangeOf(filter)
-  const { ProviderId, ConnectionId, DriverId, VehicleId } = filter
+  const { ProviderId, ConnectionId, DriverId, VehicleId, VehicleGroupIds } = filter
   const conditions: RawBuilder<unknown>[] = [
     sql`a.client_id = ${clientId} and a.withdrawn_at is null
       and a.occurred_at >= ${fromRangeTime(From)} and a.occurred_at < ${afterRangeTime(To)}`,
@@ -62,9 +64,16 @@ export function lossConditions(
       where c.client_id = ${clientId} and c.provider_id = any(${ProviderId}::smallint[])))`)
   if (DriverId.length) conditions.push(sql`a.driver_id = any(${DriverId}::bigint[])`)
   if (VehicleId.length) conditions.push(sql`a.vehicle_id = any(${VehicleId}::bigint[])`)
+  if (VehicleGroupIds.length)
+    conditions.push(sql`a.vehicle_id in (select m.vehicle_id from vehicle_group_member m
+      where m.client_id = ${clientId} and m.group_id = any(${VehicleGroupIds}::bigint[]))`)
+  if (filter.Incomplete !== undefined) conditions.push(filter.Incomplete ? isIncomplete : sql`not ${isIncomplete}`)
   if (words) conditions.push(withNumber(filter.SearchedText!, words))
   return sql.join(conditions, sql` and `)
 }
+
+/** True if someone still has to decide the fault of a loss or estimate its cost. */
+const isIncomplete = sql`(a.no_fault is null or a.cost_estimate_usd is null)`
 
 const faultConditions = {
   true: sql`a.no_fault`,

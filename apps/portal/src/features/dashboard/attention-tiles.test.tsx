@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
+import { type IncidentType, incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import { openRange } from '@milepost/domain/limits'
+import { dayAfter, dayMonthsBefore, dayPlus } from '@milepost/domain/time/calendar-days'
+import { daysOf, presetOf } from '@milepost/ui/filter/date-range-days'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { parseSearch } from '../../lib/search.ts'
+import { refusedDays } from '../../scope/range.ts'
+import { sampleConnection } from '../connections/shared/sample-connection.ts'
+import { AttentionTiles } from './attention-tiles.tsx'
+import { dashboardReport } from './dashboard-report.ts'
+
+afterEach(cleanup)
+
+const none: DashboardSummary['needsAttention'] = {
+  unreviewedIncidents: 0,
+  isUnreviewedExact: true,
+  suspectedCollisions: 0,
+  isSuspectedExact: true,
+  incompleteLosses: 0,
+  obstructedCameras: 0,
+  mismatchedDevices: 0,
+  failedConnections: [],
+}
+
+/** Renders the tiles and returns their links by the first words of their labels. */
+function linksOf(needs: DashboardSummary['needsAttention'], search: object = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(answerOf(incidentTypeEndpoints.list, {}).queryKey, [
+    { translatedType: 'collision', scoringType: 'collision' } as IncidentType,
+    { translatedType: 'speeding', scoringType: 'speeding' } as IncidentType,
+  ])
+  client.setQueryData(answerOf(connectionEndpoints.list, {}).queryKey, [
+    sampleConnection({ id: 1, providerId: 7 }),
+    sampleConnection({ id: 2, providerId: 8 }),
+  ])
+  render(
+    <QueryClientProvider client={client}>
+      <AttentionTiles needs={needs} values={dashboardReport.filters.parse(search)} />
+    </QueryClientProvider>,
+  )
+  return screen.getAllByRole('link').map((link) => {
+    const [path, query = ''] = link.getAttribute('href')!.split('?')
+    return { path, ...parseSearch(query) }
+  })
+}
+
+test('links every tile to its rows of any age, also if there are none', () => {
+  const range = '25m'
+  expect(linksOf(none, { range: '7d' as never })).toEqual([
+    { path: '/view/events', range, level: ['4', '5'], rating: '2', view: 'all', providers: 'anyOf' },
+    { path: '/view/events', range, type: 'collision', rating: '2', view: 'all', providers: 'anyOf' },
+    { path: '/reports/losses', range, open: 'yes' },
+    { path: '/reports/device-health-report/camera-health', range, status: 'obstructed' },
+    { path: '/reports/device-health-report/mismatched-devices', range },
+    { path: '/view/connections/active', providers: 'anyOf', health: ['failed', 'duplicated'] },
+  ])
+  expect(screen.getAllByText('None')).toHaveLength(6)
+})
+
+test('keeps the filters of the page, with connections for a provider where a list has no such filter', () => {
+  const links = linksOf(none, { provider: ['8'], group: ['5'] })
+  expect(links[0]).toMatchObject({ provider: '8', group: '5' })
+  for (const link of links.slice(2, 5)) expect(link).toMatchObject({ connection: '2', group: '5' })
+  expect(links[5]).toMatchObject({ provider: '8' })
+})
+
+test('selects the days that the server counts', () => {
+  for (let day = '2026-01-01'; day < '2028-03-05'; day = dayPlus(day, 1)) {
+    const { from, to } = daysOf({ preset: presetOf(openRange) }, 'UTC', new Date(`${day}T12:00:00Z`))
+    expect([from, to]).toEqual([dayAfter(dayMonthsBefore(day, openRange.months)), day])
+    expect(refusedDays({ from, to }, new Date())).toBeUndefined()
+  }
+})

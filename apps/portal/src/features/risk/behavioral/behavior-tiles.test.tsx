@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+
+import type { IncidentTotals } from '@milepost/contract/incidents/endpoints'
+import type { RiskSummary } from '@milepost/contract/risk/reports'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
+import { BehaviorTiles } from './behavior-tiles.tsx'
+
+afterEach(cleanup)
+
+const compared = (value: number) => ({ value, previous: null })
+const summary = {
+  risk: { score: null, interval: null, provisional: true },
+  previousScore: null,
+  incidents: compared(21_313),
+  incidentsPer1000Miles: compared(4),
+  highAndCriticalShare: compared(0.1),
+  accuracy: compared(0.9),
+  annotatedShare: compared(0.2),
+  annotated: 10,
+  withoutMiles: 0,
+  distanceMeters: compared(5),
+  scored: 1,
+  tooLittleDriving: 0,
+} as unknown as RiskSummary
+const hrefs = { vehicles: '/v', events: '/counted', worst: '/worst', waiting: '/waiting' }
+const totalsOf = (totalCount: number, isExact = true) => ({ totalCount, isExact }) as IncidentTotals
+
+const show = (recorded: IncidentTotals, toReview: IncidentTotals, counted = totalsOf(21_313)) =>
+  render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
+      <BehaviorTiles
+        {...{ summary, counted, recorded, toReview, hrefs }}
+        against="previous 90 days"
+        isLoading={false}
+      />
+    </FormatSettingsContext>,
+  )
+
+test('shows how many of the recorded events it counts, and links to exactly these', () => {
+  show(totalsOf(37_037), totalsOf(12))
+  const tile = screen.getByRole('link', { name: /Events counted/ })
+  expect(tile.textContent).toBe('Events counted21,313of 37,037 recorded')
+  expect(tile.getAttribute('href')).toBe('/counted')
+  expect(screen.queryByText(/so far/)).toBeNull()
+})
+
+test('shows the count of the list behind it while the sums of the report are behind, and how far those are', () => {
+  show(totalsOf(37_037), totalsOf(12), totalsOf(36_500))
+  expect(screen.getByRole('link', { name: /Events counted/ }).textContent).toBe(
+    'Events counted36,500of 37,037 recorded',
+  )
+  expect(screen.getByText(/Rates and shares cover 21,313 events so far/)).toBeDefined()
+})
+
+test('counts what awaits review like the list behind it', () => {
+  show(totalsOf(10_000, false), totalsOf(10_000, false))
+  expect(screen.getByRole('link', { name: /Awaiting review/ }).textContent).toContain('10,000+')
+  // A count that stopped early isn't the whole.
+  expect(screen.queryByText(/recorded/)).toBeNull()
+})
