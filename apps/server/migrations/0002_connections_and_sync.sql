@@ -108,9 +108,14 @@ create table sync_state (
   lease_owner text,
   fence bigint not null default 0,
   fails smallint not null default 0,
+  -- History is imported connection by connection, the longest waiting first.
+  history_since timestamptz not null default now(),
+  -- When its next turn is; null: nothing left to import, or not visited yet.
+  history_at timestamptz,
   primary key (client_id, connection_id)
 ) with (fillfactor = 60);
 create index sync_state_due on sync_state (next_at);
+create index sync_state_history on sync_state (history_since) where history_at is not null;
 
 -- The progress and result of each stream of a connection ('incidents', 'incidents.history', …).
 create table sync_stream (
@@ -171,3 +176,15 @@ create table rate_bucket (
   tokens double precision not null,
   refilled_at timestamptz not null
 ) with (fillfactor = 50);
+
+-- Connections that someone without an account asks for, until a member of the client accepts or declines them. Sealed:
+-- they contain credentials. Those for a client that doesn't exist are kept under client 0.
+create table connection_request (
+  client_id int not null,
+  id uuid not null,
+  key_id text not null,
+  sealed bytea not null,
+  received_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (client_id, id)
+);

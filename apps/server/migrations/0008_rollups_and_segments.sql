@@ -73,6 +73,8 @@ create table incident_total (
   rating smallint not null,
   source smallint not null,
   incidents int not null,
+  -- Certain repeats among them: second records of an event that another unit reported first, which reports leave out.
+  repeats int not null default 0,
   risk_thousandths bigint not null,
   primary key (client_id, is_month, starts, connection_id, severity, rating, source)
 ) with (fillfactor = 85);
@@ -86,6 +88,7 @@ create table incident_by_type (
   rating smallint not null,
   source smallint not null,
   incidents int not null,
+  repeats int not null default 0,
   risk_thousandths bigint not null,
   translated_type text not null,
   primary key (client_id, is_month, translated_type, starts, connection_id, severity, rating, source)
@@ -101,6 +104,7 @@ create table incident_by_region (
   rating smallint not null,
   source smallint not null,
   incidents int not null,
+  repeats int not null default 0,
   risk_thousandths bigint not null,
   primary key (client_id, is_month, region_id, starts, connection_id, severity, rating, source)
 ) with (fillfactor = 85);

@@ -1,7 +1,7 @@
-// Made from the migrated database by tools/make-tables.ts; do not edit.
+// Generated from the migrated database by tools/make-tables.ts; do not edit.
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** What a JSON column holds is known where it is read. */
+/** The content of a JSON column is typed where it is read. */
 type Json = unknown
 
 export type AccidentTable = {
@@ -433,8 +433,8 @@ export type IncidentByRegionTable = {
   rating: number
   source: number
   incidents: number
-  riskThousandths: ColumnType<string, string | number, string | number>
   repeats: ColumnType<number, number | undefined, number>
+  riskThousandths: ColumnType<string, string | number, string | number>
 }
 
 export type IncidentByTypeTable = {
@@ -446,9 +446,9 @@ export type IncidentByTypeTable = {
   rating: number
   source: number
   incidents: number
+  repeats: ColumnType<number, number | undefined, number>
   riskThousandths: ColumnType<string, string | number, string | number>
   translatedType: string
-  repeats: ColumnType<number, number | undefined, number>
 }
 
 export type IncidentDetailTable = {
@@ -551,8 +551,8 @@ export type IncidentTotalTable = {
   rating: number
   source: number
   incidents: number
-  riskThousandths: ColumnType<string, string | number, string | number>
   repeats: ColumnType<number, number | undefined, number>
+  riskThousandths: ColumnType<string, string | number, string | number>
 }
 
 export type IncidentTypeTable = {
@@ -949,6 +949,8 @@ export type SyncStateTable = {
   leaseOwner: ColumnType<string | null, string | null | undefined, string | null>
   fence: ColumnType<string, string | number | undefined, string | number>
   fails: ColumnType<number, number | undefined, number>
+  historySince: ColumnType<string, string | Date | undefined, string | Date>
+  historyAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type SyncStreamTable = {
@@ -1285,7 +1287,7 @@ export type Tables = {
   weatherDue: WeatherDueTable
 }
 
-/** Tables every query of which is limited to one client, by their names in the database. */
+/** Tables where every query is limited to one client, by their database names. */
 export const tenantTables: ReadonlySet<string> = new Set([
   'accident',
   'accident_change',

@@ -79,6 +79,9 @@ describe('a subselect of a distributed table', () => {
       // Conditions built elsewhere name it.
       'features/incidents/list/keys-in-order.ts: incident',
       'features/incidents/list/riskiest-keys.ts: incident',
+      // At start, the secrets of all clients are checked.
+      'provider-access/stored-secrets.ts: connection',
+      'provider-access/stored-secrets.ts: message',
       // Due scores are looked up across all clients.
       'recompute/scores/due-scores.ts: connection',
       'recompute/scores/due-scores.ts: risk_score_config',

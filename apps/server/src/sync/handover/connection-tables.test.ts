@@ -11,6 +11,8 @@ const ofClientAlone = [
   'audit_entry',
   // Sums over connections: recalculated from the days of vehicles.
   'client_day',
+  // What an anonymous caller requested belongs to no connection before it is accepted.
+  'connection_request',
   // Who was invited, whatever the outcome.
   'connection_invite',
   'export_file',
