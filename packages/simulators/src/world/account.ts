@@ -1,7 +1,7 @@
 import { type ChannelHealth, channelHealth, channels, coveredByHand } from './cameras.ts'
 import { type Conditions, conditionsAt } from './conditions.ts'
 import { type DayCache, Days, localDay } from './days/days.ts'
-import { endMsOf, type Journey } from './days/journey.ts'
+import { endMsOf, type Happening, type Journey } from './days/journey.ts'
 import { type Trip, tripOf } from './days/trips.ts'
 import { type Mismatch, mismatchOn } from './fleet/devices.ts'
 import type { Driver } from './fleet/driver.ts'
@@ -11,7 +11,7 @@ import { GpsReceiver } from './motion/gps.ts'
 import { Motion } from './motion/motion.ts'
 import { Odometer } from './motion/odometer.ts'
 import { clockSteps, JourneyTrack, type Position, parkedPosition } from './motion/positions.ts'
-import { type Reading, type TelemetryOptions, telemetryOf } from './motion/telemetry.ts'
+import { type Reading, speedsOf, type TelemetryOptions, telemetryOf } from './motion/telemetry.ts'
 import { type Fix, Way } from './motion/way.ts'
 import { frameOf, homeOf } from './roads/depot-ground.ts'
 import type { Network, RoadClass } from './roads/network.ts'
@@ -142,11 +142,14 @@ export class Account {
 
   /** Returns speed, acceleration and position around an incident; 10 readings a second over ±10 s by default. */
   telemetry(incident: Incident, options: TelemetryOptions = {}): Reading[] {
-    const { vehicle, instantMs, id, tripId } = incident
-    const found = this.journeys(vehicle, instantMs, instantMs + 1).find(({ journey }) => journey.id === tripId)
-    const happening = found?.journey.happenings[Number(id.slice(tripId.length + 1))]
-    if (!found || !happening) throw new Error(`The world has no incident ${id}`)
-    return telemetryOf(found.journey, happening, options)
+    const { journey, happening } = this.storyOf(incident)
+    return telemetryOf(journey, happening, options)
+  }
+
+  /** Returns the speed in m/s at every second of an incident, from its start to its end. */
+  speeds(incident: Incident): number[] {
+    const { journey, happening } = this.storyOf(incident)
+    return speedsOf(journey, happening, incident.durationSeconds)
   }
 
   /** Returns the state of the three camera channels on the local day of an instant. */
@@ -217,6 +220,13 @@ export class Account {
       .overlapping(vehicle, fromMs, toMs)
       .flatMap(({ day, journeys }) => journeys.map((journey) => ({ journey, day })))
       .filter(({ journey }) => journey.startMs < toMs && endMsOf(journey) >= fromMs)
+  }
+
+  private storyOf({ vehicle, instantMs, id, tripId }: Incident): { journey: Journey; happening: Happening } {
+    const found = this.journeys(vehicle, instantMs, instantMs + 1).find(({ journey }) => journey.id === tripId)
+    const happening = found?.journey.happenings[Number(id.slice(tripId.length + 1))]
+    if (!found || !happening) throw new Error(`The world has no incident ${id}`)
+    return { journey: found.journey, happening }
   }
 
   private conditions({ depot }: Vehicle, { latitude, longitude }: Fix, instantMs: number): Conditions {

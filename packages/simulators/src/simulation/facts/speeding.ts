@@ -6,11 +6,17 @@ export type Speeding = { fastestMps: number; slowestMps: number; averageMps: num
 
 const FIVE_MPH = 5 * 0.44704
 
+const measured = new WeakMap<Incident, Speeding>()
+
 /** Returns what a device measures of a speeding event. */
 export function speedingOf(account: Account, incident: Incident): Speeding {
-  const speeds = account
-    .telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: incident.durationSeconds })
-    .map(({ speedMps }) => speedMps)
+  const speeding = measured.get(incident) ?? measure(account, incident)
+  measured.set(incident, speeding)
+  return speeding
+}
+
+function measure(account: Account, incident: Incident): Speeding {
+  const speeds = account.speeds(incident)
   const fastestMps = Math.max(...speeds)
   const { speedLimitMps } = incident
   // A false speeding alarm comes from a map with a lower limit than the road's.
