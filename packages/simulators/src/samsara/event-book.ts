@@ -60,6 +60,12 @@ export class EventBook {
     return this.account.incidents(vehicle, fromMs, toMs).map((incident) => this.eventOf(incident))
   }
 
+  /** Returns the speeding of the trips of days that overlap [fromMs, toMs), known already or not, by trip. */
+  speedingByTrip(fromMs: number, toMs: number): Map<string, SafetyEvent[]> {
+    const speeding = this.book.around(fromMs, toMs).filter((event) => event.speeding)
+    return Map.groupBy(speeding, ({ incident }) => incident.tripId)
+  }
+
   /** Returns the event with this id, or undefined if it isn't known at `nowMs`. */
   byId(id: string, nowMs: number): SafetyEvent | undefined {
     const incident = this.ids.incident(id)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Footage } from '../simulation/facts/footage.ts'
+import type { TripBook } from '../simulation/facts/trip-book.ts'
 import type { Links } from '../simulation/http/links.ts'
 import * as simulation from '../simulation/http/query.ts'
 import type { Strictness } from '../simulation/http/strictness.ts'
@@ -13,6 +14,7 @@ export type Office = {
   companyName: string
   ids: Ids
   events: EventBook
+  trips: TripBook
   links: Links
   footage: Footage
   strict: Strictness
