@@ -82,7 +82,7 @@ export class EventBook {
       incident,
       createdAtMs,
       mediaAtMs: incident.footage.length ? createdAtMs + random.integer(30_000, 60_000) : null,
-      speeding: incident.type === 'speeding' ? speedingOf(this.account, incident) : null,
+      speeding: incident.type === 'speeding' ? speedingOf(incident) : null,
       isKeptOut: this.isKeptOut(incident),
       decision: decisionOf(incident, createdAtMs),
     }

@@ -1,7 +1,7 @@
 import { type ChannelHealth, channelHealth, channels, coveredByHand } from './cameras.ts'
 import { type Conditions, conditionsAt } from './conditions.ts'
 import { type DayCache, Days, localDay } from './days/days.ts'
-import { endMsOf, type Happening, type Journey } from './days/journey.ts'
+import { endMsOf, type Journey } from './days/journey.ts'
 import { type Trip, tripOf } from './days/trips.ts'
 import { type Mismatch, mismatchOn } from './fleet/devices.ts'
 import type { Driver } from './fleet/driver.ts'
@@ -11,7 +11,7 @@ import { GpsReceiver } from './motion/gps.ts'
 import { Motion } from './motion/motion.ts'
 import { Odometer } from './motion/odometer.ts'
 import { clockSteps, JourneyTrack, type Position, parkedPosition } from './motion/positions.ts'
-import { type Reading, speedsOf, type TelemetryOptions, telemetryOf } from './motion/telemetry.ts'
+import { type Reading, type TelemetryOptions, telemetryOf } from './motion/telemetry.ts'
 import { type Fix, Way } from './motion/way.ts'
 import { frameOf, homeOf } from './roads/depot-ground.ts'
 import type { Network, RoadClass } from './roads/network.ts'
@@ -82,9 +82,17 @@ export class Account {
    * progressed.
    */
   trips(vehicle: Vehicle, fromMs: number, toMs: number, nowMs: number): Trip[] {
-    return this.journeys(vehicle, fromMs, Math.min(toMs, nowMs))
+    const untilMs = Math.min(toMs, nowMs)
+    return this.days
+      .reports(vehicle, fromMs, untilMs)
       .filter(({ day }) => this.isReceived(vehicle, day))
-      .map(({ journey }) => tripOf(vehicle, journey, nowMs))
+      .flatMap(({ trips }) => trips.filter(({ startMs, endMs }) => startMs < untilMs && endMs! >= fromMs))
+      .map((trip) => (trip.endMs! <= nowMs ? trip : this.runningTrip(trip, nowMs)))
+  }
+
+  private runningTrip({ id, vehicle, startMs }: Trip, nowMs: number): Trip {
+    const running = this.journeys(vehicle, startMs, startMs + 1).find(({ journey }) => journey.id === id)!
+    return tripOf(vehicle, running.journey, nowMs)
   }
 
   /**
@@ -124,10 +132,10 @@ export class Account {
 
   /** Returns what the device reports in the window: real incidents it noticed, and false alarms. */
   incidents(vehicle: Vehicle, fromMs: number, toMs: number): Incident[] {
-    return this.journeys(vehicle, fromMs, toMs)
+    return this.days
+      .reports(vehicle, fromMs, toMs)
       .filter(({ day }) => this.isReceived(vehicle, day))
-      .flatMap(({ journey, day }) => incidentsOf(vehicle, journey, day))
-      .filter(({ isReported, instantMs }) => isReported && instantMs >= fromMs && instantMs < toMs)
+      .flatMap(({ incidents }) => incidents.filter(({ instantMs }) => instantMs >= fromMs && instantMs < toMs))
   }
 
   /**
@@ -142,14 +150,11 @@ export class Account {
 
   /** Returns speed, acceleration and position around an incident; 10 readings a second over ±10 s by default. */
   telemetry(incident: Incident, options: TelemetryOptions = {}): Reading[] {
-    const { journey, happening } = this.storyOf(incident)
-    return telemetryOf(journey, happening, options)
-  }
-
-  /** Returns the speed in m/s at every second of an incident, from its start to its end. */
-  speeds(incident: Incident): number[] {
-    const { journey, happening } = this.storyOf(incident)
-    return speedsOf(journey, happening, incident.durationSeconds)
+    const { vehicle, instantMs, id, tripId } = incident
+    const found = this.journeys(vehicle, instantMs, instantMs + 1).find(({ journey }) => journey.id === tripId)
+    const happening = found?.journey.happenings[Number(id.slice(tripId.length + 1))]
+    if (!found || !happening) throw new Error(`The world has no incident ${id}`)
+    return telemetryOf(found.journey, happening, options)
   }
 
   /** Returns the state of the three camera channels on the local day of an instant. */
@@ -220,13 +225,6 @@ export class Account {
       .overlapping(vehicle, fromMs, toMs)
       .flatMap(({ day, journeys }) => journeys.map((journey) => ({ journey, day })))
       .filter(({ journey }) => journey.startMs < toMs && endMsOf(journey) >= fromMs)
-  }
-
-  private storyOf({ vehicle, instantMs, id, tripId }: Incident): { journey: Journey; happening: Happening } {
-    const found = this.journeys(vehicle, instantMs, instantMs + 1).find(({ journey }) => journey.id === tripId)
-    const happening = found?.journey.happenings[Number(id.slice(tripId.length + 1))]
-    if (!found || !happening) throw new Error(`The world has no incident ${id}`)
-    return { journey: found.journey, happening }
   }
 
   private conditions({ depot }: Vehicle, { latitude, longitude }: Fix, instantMs: number): Conditions {

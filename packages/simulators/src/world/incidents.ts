@@ -5,7 +5,7 @@ import type { Driver } from './fleet/driver.ts'
 import type { Vehicle } from './fleet/fleet.ts'
 import { type IncidentType, sensorOf } from './incident-types.ts'
 import { Motion } from './motion/motion.ts'
-import { maxGOf } from './motion/telemetry.ts'
+import { maxGOf, type Speeds, speedsOf } from './motion/telemetry.ts'
 import { Way } from './motion/way.ts'
 import { Random } from './random.ts'
 import type { RoadClass } from './roads/network.ts'
@@ -27,6 +27,8 @@ export type Incident = {
   headingDegrees: number
   speedMps: number
   speedLimitMps: number
+  /** Of speeding while it lasts; null for other incidents. */
+  speeds: Speeds | null
   /** The maximum acceleration within 1.5 s, in g. */
   maxG: number
   road: RoadClass
@@ -39,34 +41,27 @@ export type Incident = {
   footage: readonly { channel: Channel; lens: Lens }[]
 }
 
-/** Those of a journey never change, and are requested several times while it is at hand. */
-const made = new WeakMap<Journey, readonly Incident[]>()
-
 /** Returns the incidents of a journey in chronological order; `day` is the local day the journey belongs to. */
-export function incidentsOf(vehicle: Vehicle, journey: Journey, day: number): readonly Incident[] {
-  const known = made.get(journey)
-  if (known) return known
-  const incidents = makeIncidents(vehicle, journey, day)
-  made.set(journey, incidents)
-  return incidents
-}
-
-function makeIncidents(vehicle: Vehicle, journey: Journey, day: number): Incident[] {
+export function incidentsOf(vehicle: Vehicle, journey: Journey, day: number): Incident[] {
   const footage = recordingChannels(vehicle, day).map(({ channel, lens }) => ({ channel, lens }))
-  return journey.happenings.map((happening, index) => ({
-    ...circumstances(journey, happening),
-    id: `${journey.id}-${index}`,
-    vehicle,
-    driver: journey.driver,
-    tripId: journey.id,
-    type: happening.type,
-    intensity: happening.intensity,
-    durationSeconds: durationOf(journey, happening),
-    maxG: maxGOf(journey, happening),
-    isGenuine: happening.isGenuine,
-    isReported: happening.isNoticed && canNotice(vehicle, sensorOf(happening.type), day),
-    footage,
-  }))
+  return journey.happenings.map((happening, index) => {
+    const durationSeconds = durationOf(journey, happening)
+    return {
+      ...circumstances(journey, happening),
+      id: `${journey.id}-${index}`,
+      vehicle,
+      driver: journey.driver,
+      tripId: journey.id,
+      type: happening.type,
+      intensity: happening.intensity,
+      durationSeconds,
+      speeds: happening.type === 'speeding' ? speedsOf(journey, happening, durationSeconds) : null,
+      maxG: maxGOf(journey, happening),
+      isGenuine: happening.isGenuine,
+      isReported: happening.isNoticed && canNotice(vehicle, sensorOf(happening.type), day),
+      footage,
+    }
+  })
 }
 
 function circumstances(journey: Journey, happening: Happening) {

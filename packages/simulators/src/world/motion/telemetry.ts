@@ -44,10 +44,20 @@ export function telemetryOf(journey: Journey, happening: Happening, options: Tel
   return readings
 }
 
-/** Returns the speed in m/s at every second of a happening, from its start to its end. */
-export function speedsOf(journey: Journey, happening: Happening, durationSeconds: number): number[] {
+/** Speeds in m/s over a happening, read every second. */
+export type Speeds = { fastestMps: number; slowestMps: number; averageMps: number }
+
+/** Returns the speeds from the start of a happening to its end. */
+export function speedsOf(journey: Journey, happening: Happening, durationSeconds: number): Speeds {
   const motion = new Motion(journey.phases)
-  return Array.from({ length: durationSeconds + 1 }, (_, second) => motion.speedAt(happening.atSeconds + second))
+  const speeds = Array.from({ length: durationSeconds + 1 }, (_, second) =>
+    motion.speedAt(happening.atSeconds + second),
+  )
+  return {
+    fastestMps: Math.max(...speeds),
+    slowestMps: Math.min(...speeds),
+    averageMps: speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length,
+  }
 }
 
 const REACH_SECONDS = 1.5
