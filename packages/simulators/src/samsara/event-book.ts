@@ -94,8 +94,8 @@ export class EventBook {
    */
   private isKeptOut({ type, footage, vehicle, instantMs, id }: Incident): boolean {
     if (type !== 'speeding' || footage.length || !Random.of(id).at('inbox').chance(KEPT_OUT_SHARE)) return false
-    const [trip] = this.account.trips(vehicle, instantMs, instantMs + 1, instantMs + SOON_MS)
-    return trip !== undefined && trip.endMs !== null && trip.endMs - instantMs < SOON_MS
+    const [trip] = this.account.trips(vehicle, instantMs, instantMs + 1, Number.POSITIVE_INFINITY)
+    return trip !== undefined && trip.endMs! - instantMs < SOON_MS
   }
 }
 

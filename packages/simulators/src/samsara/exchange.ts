@@ -139,7 +139,7 @@ export function streamPageOf<T extends Placed>(
   report: (item: T) => unknown,
 ): Page {
   const limit = query.limit(most)
-  const after = query.cursor(Place)
+  const after = placeOf(query)
   const waiting = items.filter((item) => !after || comparePlaces(item, after) > 0).sort(comparePlaces)
   const page = waiting.slice(0, limit)
   const hasNextPage = waiting.length > limit
@@ -149,5 +149,8 @@ export function streamPageOf<T extends Placed>(
 }
 
 const Place = z.object({ atMs: z.number(), key: z.string() })
+
+/** Returns the place of the last item before a page of a stream, or null on a first page. */
+export const placeOf = (query: Query): Placed | null => query.cursor(Place)
 
 const comparePlaces = (a: Placed, b: Placed) => a.atMs - b.atMs || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

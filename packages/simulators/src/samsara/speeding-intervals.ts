@@ -7,7 +7,7 @@ import { DAY_MS } from '../world/days/calendar.ts'
 import type { Trip } from '../world/days/trips.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import { type SafetyEvent, stateAt } from './event-book.ts'
-import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
+import { type Exchange, type Page, placeOf, Refusal, streamPageOf } from './exchange.ts'
 import { speedingLabel } from './labels.ts'
 import { completedAtMs, isCompleted, LONGEST_COMPLETION_MS } from './trips.ts'
 
@@ -28,7 +28,10 @@ export function speedingIntervalStream(exchange: Exchange): Page {
   const queryBy = query.oneOf('queryBy', ['updatedAtTime', 'tripStartTime'], 'updatedAtTime')
   const vehicles = new Set(ids.flatMap((id) => office.ids.vehicle(id) ?? []))
   const byStart = queryBy === 'tripStartTime'
-  const earliestMs = byStart ? startMs : startMs - LONGEST_TRIP_MS - LONGEST_COMPLETION_MS - LONGEST_DECISION_MS
+  // A page by start needs no trip that began before its cursor.
+  const earliestMs = byStart
+    ? Math.max(startMs, placeOf(query)?.atMs ?? startMs)
+    : startMs - LONGEST_TRIP_MS - LONGEST_COMPLETION_MS - LONGEST_DECISION_MS
   const placed = finishedTrips(exchange, vehicles, earliestMs, endMs ?? nowMs)
     .map(({ trip, events }) => ({ trip, events, key: trip.id, updatedMs: updatedAtMs(trip, events, nowMs) }))
     .map((reported) => ({

@@ -16,7 +16,13 @@ import { type Trip, tripOf } from './trips.ts'
 export type VehicleDay = { day: number; journeys: readonly Journey[] }
 
 /** What is reported of a local day once it is over. */
-export type DayReport = { day: number; trips: readonly Trip[]; incidents: readonly Incident[] }
+export type DayReport = {
+  day: number
+  trips: readonly Trip[]
+  incidents: readonly Incident[]
+  /** When each journey was driven, and how far exactly. */
+  drives: readonly { startMs: number; endMs: number; meters: number }[]
+}
 
 /** The recently requested days of all accounts. */
 export class DayCache {
@@ -91,7 +97,8 @@ export class Days {
     return found
   }
 
-  private report(vehicle: Vehicle, day: number): DayReport {
+  /** Returns the whole report of a local day. */
+  report(vehicle: Vehicle, day: number): DayReport {
     const key = keyOf(vehicle, day)
     let report = this.cache.reports.get(key)
     if (!report) {
@@ -102,6 +109,11 @@ export class Days {
         incidents: journeys
           .flatMap((journey) => incidentsOf(vehicle, journey, day))
           .filter(({ isReported }) => isReported),
+        drives: journeys.map((journey) => ({
+          startMs: journey.startMs,
+          endMs: endMsOf(journey),
+          meters: journey.phases.meters,
+        })),
       }
       this.cache.reports.set(key, report)
     }

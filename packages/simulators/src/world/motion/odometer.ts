@@ -1,6 +1,6 @@
 import { DAY_MS } from '../days/calendar.ts'
-import { type Days, localDay } from '../days/days.ts'
-import { endMsOf, type Journey } from '../days/journey.ts'
+import { type DayReport, type Days, localDay } from '../days/days.ts'
+import type { Journey } from '../days/journey.ts'
 import type { Vehicle } from '../fleet/fleet.ts'
 import { Motion } from './motion.ts'
 
@@ -9,12 +9,13 @@ export const EPOCH_DAY = Date.UTC(2026, 10, 1) / DAY_MS
 
 /** What the readings of a vehicle's local day have in common: a track has thousands, one after the other. */
 type Readings = { vehicle: Vehicle; today: number; meters: number; days: readonly DrivenDay[] }
-/** A local day with journeys, which are looked up once they are needed. */
+/** A local day with journeys. How they were driven is looked up once it is needed. */
 type DrivenDay = {
   day: number
   startMs: number
   endMs: number
   plannedMeters: number
+  drives: DayReport['drives'] | null
   journeys: readonly Journey[] | null
 }
 
@@ -42,7 +43,7 @@ export class Odometer {
     const days = [today - 2, today - 1, today].flatMap((day) => {
       const span = this.days.span(vehicle, day)
       const plannedMeters = this.atStartOf(vehicle, day + 1) - this.atStartOf(vehicle, day)
-      return span ? { day, startMs: span.startMs, endMs: span.endMs, plannedMeters, journeys: null } : []
+      return span ? { day, startMs: span.startMs, endMs: span.endMs, plannedMeters, drives: null, journeys: null } : []
     })
     return { vehicle, today, meters: this.atStartOf(vehicle, today - 2), days }
   }
@@ -51,14 +52,21 @@ export class Odometer {
   private drivenBy(vehicle: Vehicle, driven: DrivenDay, instantMs: number): number {
     if (driven.startMs >= instantMs) return 0
     if (driven.endMs <= instantMs) return driven.plannedMeters
-    driven.journeys ??= this.days.day(vehicle, driven.day).journeys
+    driven.drives ??= this.days.report(vehicle, driven.day).drives
     let total = 0
     let meters = 0
-    for (const journey of driven.journeys) {
-      total += journey.phases.meters
-      meters += metersBy(journey, instantMs)
+    for (const [index, drive] of driven.drives.entries()) {
+      total += drive.meters
+      if (instantMs >= drive.endMs) meters += drive.meters
+      else if (instantMs > drive.startMs) meters += this.metersOnTheWay(vehicle, driven, index, instantMs)
     }
     return (meters / total) * driven.plannedMeters
+  }
+
+  private metersOnTheWay(vehicle: Vehicle, driven: DrivenDay, index: number, instantMs: number): number {
+    driven.journeys ??= this.days.day(vehicle, driven.day).journeys
+    const { phases, startMs } = driven.journeys[index]!
+    return new Motion(phases).at((instantMs - startMs) / 1000).meters
   }
 
   private atStartOf(vehicle: Vehicle, day: number): number {
@@ -81,10 +89,4 @@ export class Odometer {
   private routeMeters(vehicle: Vehicle, day: number): number {
     return this.days.route(vehicle, day)?.meters ?? 0
   }
-}
-
-function metersBy(journey: Journey, instantMs: number): number {
-  if (instantMs <= journey.startMs) return 0
-  if (instantMs >= endMsOf(journey)) return journey.phases.meters
-  return new Motion(journey.phases).at((instantMs - journey.startMs) / 1000).meters
 }
