@@ -13,7 +13,7 @@ it('returns speeding with its fastest moment and the limit there', async () => {
     .filter(({ type }) => type === 'speeding')
   expect(speedings.length).toBeGreaterThan(50)
   for (const incident of speedings) {
-    const { fastestMps, limitMps } = speedingOf(rig.account, incident)
+    const { fastestMps, limitMps } = speedingOf(incident)
     const record = reported.get(incident.instantMs)!
     expect(record.speedLimitKmh).toBeCloseTo(limitMps * 3.6, 2)
     expect(Math.abs(record.speedKmh! - fastestMps * 3.6)).toBeLessThan(5)

@@ -44,7 +44,7 @@ function limitsOf(exchange: Exchange, vehicle: Vehicle, fromMs: number, toMs: nu
     ...road,
     ...alarms.map(({ incident }) => ({
       fromMs: incident.instantMs,
-      limitMps: speedingOf(account, incident).limitMps,
+      limitMps: speedingOf(incident).limitMps,
     })),
   ]
 }

@@ -103,7 +103,7 @@ function reportEvent(exchange: Exchange, kept: KeptEvent) {
   const oddity = oddityOf(incident)
   const sum = oddity === 'summary' ? summaryOf(incident) : { occurrences: 1, seconds: durationSeconds }
   const driverId = isSignedIn(tripId) ? ids.ofDriver(driver) : ids.unknownDriver
-  const value = measureOf(exchange, incident, units)
+  const value = measureOf(incident, units)
   return {
     EventId: ids.ofIncident(incident),
     EventTypeId: id,
@@ -137,9 +137,9 @@ function reportEvent(exchange: Exchange, kept: KeptEvent) {
 
 type Units = ReturnType<typeof eventTypeOf>['units']
 
-function measureOf({ office }: Exchange, incident: Incident, units: Units) {
+function measureOf(incident: Incident, units: Units) {
   if (units === 'km/h') {
-    const { fastestMps, limitMps } = speedingOf(office.account, incident)
+    const { fastestMps, limitMps } = speedingOf(incident)
     const reported = { Value: rounded(fastestMps * KMH_PER_MPS, 1), ValueUnits: units }
     return { ...reported, SpeedLimit: Math.round(limitMps * KMH_PER_MPS) }
   }

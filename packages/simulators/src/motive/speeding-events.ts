@@ -24,7 +24,7 @@ function report({ office, nowMs }: Exchange, event: SafetyEvent) {
   const { incident } = event
   const oddity = oddityOf(incident)
   const { vehicle, instantMs, durationSeconds } = incident
-  const { fastestMps, slowestMps, averageMps, limitMps } = speedingOf(office.account, incident)
+  const { fastestMps, slowestMps, averageMps, limitMps } = speedingOf(incident)
   const end = office.account.telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: durationSeconds }).at(-1)!
   const status = decisionAt(event, nowMs)?.status ?? 'pending_review'
   return {

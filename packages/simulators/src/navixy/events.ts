@@ -107,7 +107,7 @@ function entriesOf(incident: Incident, nowMs: number): Entry[] {
   return end && endMs <= nowMs ? [begin, { incident, atMs: endMs, ...end }] : [begin]
 }
 
-function report({ office: { account, ids }, call }: Exchange, { incident, atMs, event, message }: Entry) {
+function report({ office: { ids }, call }: Exchange, { incident, atMs, event, message }: Entry) {
   const { vehicle, tripId, driver, latitude, longitude, speedMps } = incident
   const speed = event === 'speedup' ? ` ${Math.round(speedMps * KMH_PER_MPS)} km/h` : ''
   const label = call.flag('add_tracker_label', true) ? `${vehicle.name}: ` : ''
@@ -119,7 +119,7 @@ function report({ office: { account, ids }, call }: Exchange, { incident, atMs, 
     time: call.time(atMs),
     event,
     tracker_id: ids.ofTracker(vehicle),
-    rule_id: ruleOf(account, incident),
+    rule_id: ruleOf(incident),
     track_id: 0,
     location: { lat: rounded(latitude, 7), lng: rounded(longitude, 7), precision: 10 },
     address: '',

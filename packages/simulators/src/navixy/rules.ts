@@ -1,5 +1,4 @@
 import { speedingOf } from '../simulation/facts/speeding.ts'
-import type { Account } from '../world/account.ts'
 import type { Incident } from '../world/incidents.ts'
 import { type Exchange, KMH_PER_MPS } from './exchange.ts'
 
@@ -36,7 +35,7 @@ export function ruleList({ office: { account, ids } }: Exchange) {
 }
 
 /** Returns the rule that detects an incident. */
-export function ruleOf(account: Account, incident: Incident): number {
+export function ruleOf(incident: Incident): number {
   if (incident.type !== 'speeding') return EVERYTHING
-  return FIRST_SPEED_RULE + Math.round(speedingOf(account, incident).limitMps * KMH_PER_MPS)
+  return FIRST_SPEED_RULE + Math.round(speedingOf(incident).limitMps * KMH_PER_MPS)
 }

@@ -37,7 +37,7 @@ export function alerts(exchange: Exchange) {
   return pageOf(exchange, 'alerts', found, (alert) => report(exchange, alert))
 }
 
-function report({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
+function report({ office: { ids }, nowMs }: Exchange, alert: Alert) {
   const { incident, createdAtMs, uploadedAtMs, decidedAtMs } = alert
   const { vehicle, instantMs } = incident
   const driver = driverOf(incident)
@@ -52,7 +52,7 @@ function report({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
     updatedOn: Math.max(...changes),
     duration: incident.durationSeconds,
     alertStatus: hasHappened(decidedAtMs, nowMs) ? status.dealtWith : status.open,
-    speedData: speedOf(account, incident),
+    speedData: speedOf(incident),
     camera: { id: ids.ofCamera(vehicle) },
     // Some name only the driver.
     ...(oddityOf(incident) !== 'noVehicle' && {
@@ -91,10 +91,10 @@ function report({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
 }
 
 /** In miles per hour; for speeding the maximum, with the map's limit. */
-function speedOf(account: Exchange['office']['account'], incident: Incident) {
+function speedOf(incident: Incident) {
   const mph = (speedMps: number) => rounded(speedMps / MPH, 1)
   if (oddityOf(incident) === 'noFix') return { speed: 0, speedLimit: 0 }
   if (incident.type !== 'speeding') return { speed: mph(incident.speedMps), speedLimit: mph(incident.speedLimitMps) }
-  const { fastestMps, limitMps } = speedingOf(account, incident)
+  const { fastestMps, limitMps } = speedingOf(incident)
   return { speed: mph(fastestMps), speedLimit: mph(limitMps) }
 }

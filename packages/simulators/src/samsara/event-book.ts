@@ -60,6 +60,12 @@ export class EventBook {
     return this.account.incidents(vehicle, fromMs, toMs).map((incident) => this.eventOf(incident))
   }
 
+  /** Returns the speeding of the trips of days that overlap [fromMs, toMs), known already or not, by trip. */
+  speedingByTrip(fromMs: number, toMs: number): Map<string, SafetyEvent[]> {
+    const speeding = this.book.around(fromMs, toMs).filter((event) => event.speeding)
+    return Map.groupBy(speeding, ({ incident }) => incident.tripId)
+  }
+
   /** Returns the event with this id, or undefined if it isn't known at `nowMs`. */
   byId(id: string, nowMs: number): SafetyEvent | undefined {
     const incident = this.ids.incident(id)
@@ -76,7 +82,7 @@ export class EventBook {
       incident,
       createdAtMs,
       mediaAtMs: incident.footage.length ? createdAtMs + random.integer(30_000, 60_000) : null,
-      speeding: incident.type === 'speeding' ? speedingOf(this.account, incident) : null,
+      speeding: incident.type === 'speeding' ? speedingOf(incident) : null,
       isKeptOut: this.isKeptOut(incident),
       decision: decisionOf(incident, createdAtMs),
     }
@@ -88,8 +94,8 @@ export class EventBook {
    */
   private isKeptOut({ type, footage, vehicle, instantMs, id }: Incident): boolean {
     if (type !== 'speeding' || footage.length || !Random.of(id).at('inbox').chance(KEPT_OUT_SHARE)) return false
-    const [trip] = this.account.trips(vehicle, instantMs, instantMs + 1, instantMs + SOON_MS)
-    return trip !== undefined && trip.endMs !== null && trip.endMs - instantMs < SOON_MS
+    const [trip] = this.account.trips(vehicle, instantMs, instantMs + 1, Number.POSITIVE_INFINITY)
+    return trip !== undefined && trip.endMs! - instantMs < SOON_MS
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Footage } from '../simulation/facts/footage.ts'
+import type { TripBook } from '../simulation/facts/trip-book.ts'
 import type { Links } from '../simulation/http/links.ts'
 import * as simulation from '../simulation/http/query.ts'
 import type { Strictness } from '../simulation/http/strictness.ts'
@@ -13,6 +14,7 @@ export type Office = {
   companyName: string
   ids: Ids
   events: EventBook
+  trips: TripBook
   links: Links
   footage: Footage
   strict: Strictness
@@ -137,7 +139,7 @@ export function streamPageOf<T extends Placed>(
   report: (item: T) => unknown,
 ): Page {
   const limit = query.limit(most)
-  const after = query.cursor(Place)
+  const after = placeOf(query)
   const waiting = items.filter((item) => !after || comparePlaces(item, after) > 0).sort(comparePlaces)
   const page = waiting.slice(0, limit)
   const hasNextPage = waiting.length > limit
@@ -147,5 +149,8 @@ export function streamPageOf<T extends Placed>(
 }
 
 const Place = z.object({ atMs: z.number(), key: z.string() })
+
+/** Returns the place of the last item before a page of a stream, or null on a first page. */
+export const placeOf = (query: Query): Placed | null => query.cursor(Place)
 
 const comparePlaces = (a: Placed, b: Placed) => a.atMs - b.atMs || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

@@ -1,3 +1,4 @@
+import { TripBook } from '../simulation/facts/trip-book.ts'
 import { bearerOf, ConsentHouse } from '../simulation/http/consent-host.ts'
 import { retryAfter } from '../simulation/http/host.ts'
 import { Links } from '../simulation/http/links.ts'
@@ -72,6 +73,7 @@ class SamsaraSimulator extends ConsentHouse {
       companyName,
       ids,
       events: new EventBook(account, ids),
+      trips: new TripBook(account),
       links: new Links(this.token),
       footage,
       strict: this.strict,

@@ -3,16 +3,18 @@ import { isSignedIn } from '../simulation/facts/sign-in.ts'
 import { atWheel } from '../simulation/facts/true-facts.ts'
 import { iso, rounded } from '../simulation/http/format.ts'
 import { isPeriodRefused } from '../simulation/http/strictness.ts'
+import { DAY_MS } from '../world/days/calendar.ts'
 import type { Trip } from '../world/days/trips.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import { type SafetyEvent, stateAt } from './event-book.ts'
-import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
+import { type Exchange, type Page, placeOf, Refusal, streamPageOf } from './exchange.ts'
 import { speedingLabel } from './labels.ts'
 import { completedAtMs, isCompleted, LONGEST_COMPLETION_MS } from './trips.ts'
 
 const MOST_PER_PAGE = 200
 const MOST_ASSETS = 50
 const KMH_PER_MPS = 3.6
+const LONGEST_TRIP_MS = 2 * DAY_MS
 
 /** `/speeding-intervals/stream`: finished trips, each with all its speeding, whether it is in the inbox or not. */
 export function speedingIntervalStream(exchange: Exchange): Page {
@@ -24,13 +26,17 @@ export function speedingIntervalStream(exchange: Exchange): Page {
   if (endMs !== null && isPeriodRefused(office.strict, startMs, endMs))
     throw new Refusal(400, 'The time range between startTime and endTime is too large.')
   const queryBy = query.oneOf('queryBy', ['updatedAtTime', 'tripStartTime'], 'updatedAtTime')
-  const placed = ids
-    .flatMap((id) => office.ids.vehicle(id) ?? [])
-    .flatMap((vehicle) => tripsOf(exchange, vehicle, startMs - LONGEST_COMPLETION_MS, endMs ?? nowMs))
+  const vehicles = new Set(ids.flatMap((id) => office.ids.vehicle(id) ?? []))
+  const byStart = queryBy === 'tripStartTime'
+  // A page by start needs no trip that began before its cursor.
+  const earliestMs = byStart
+    ? Math.max(startMs, placeOf(query)?.atMs ?? startMs)
+    : startMs - LONGEST_TRIP_MS - LONGEST_COMPLETION_MS - LONGEST_DECISION_MS
+  const placed = finishedTrips(exchange, vehicles, earliestMs, endMs ?? nowMs)
     .map(({ trip, events }) => ({ trip, events, key: trip.id, updatedMs: updatedAtMs(trip, events, nowMs) }))
     .map((reported) => ({
       ...reported,
-      atMs: queryBy === 'tripStartTime' ? reported.trip.startMs : reported.updatedMs,
+      atMs: byStart ? reported.trip.startMs : reported.updatedMs,
     }))
     .filter(({ atMs }) => atMs >= startMs && (endMs === null || atMs < endMs))
   return streamPageOf(query, placed, MOST_PER_PAGE, endMs === null, (reported) => report(exchange, reported))
@@ -38,18 +44,19 @@ export function speedingIntervalStream(exchange: Exchange): Page {
 
 type Reported = { trip: Trip; events: SafetyEvent[]; updatedMs: number }
 
-/** Returns finished trips with their speeding. Reviewers' decisions may change a trip for days. */
-function tripsOf({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number) {
-  const trips = office.account.trips(vehicle, fromMs - LONGEST_DECISION_MS, toMs, nowMs)
-  return trips
-    .filter((trip) => isCompleted(trip, nowMs))
-    .map((trip) => {
-      const events = office.events.ofVehicle(vehicle, trip.startMs, trip.endMs!)
-      return { trip, events: events.filter(({ speeding, incident }) => speeding && incident.tripId === trip.id) }
-    })
+/**
+ * Returns finished trips that began within [fromMs, toMs), with their speeding. Both come from the books, because a
+ * window has many pages.
+ */
+function finishedTrips({ office, nowMs }: Exchange, vehicles: ReadonlySet<Vehicle>, fromMs: number, toMs: number) {
+  const speeding = office.events.speedingByTrip(fromMs, Math.min(toMs + LONGEST_TRIP_MS, nowMs))
+  return office.trips
+    .startedBetween(fromMs, Math.min(toMs, nowMs))
+    .filter((trip) => vehicles.has(trip.vehicle) && isCompleted(trip, nowMs))
+    .map((trip) => ({ trip, events: speeding.get(trip.id) ?? [] }))
 }
 
-/** A trip changes when it ends and when someone dismisses a part of it. */
+/** A trip changes when it ends and when someone dismisses a part of it, which may be days later. */
 function updatedAtMs(trip: Trip, events: readonly SafetyEvent[], nowMs: number): number {
   const dismissed = events.filter((event) => stateAt(event, nowMs) === 'dismissed')
   return Math.max(completedAtMs(trip), ...dismissed.map(({ decision }) => decision!.atMs))

@@ -91,6 +91,7 @@ function receivedSince({ office }: Exchange, vehicle: Vehicle, { fromMs, toMs }:
 function readSweep(exchange: Exchange, sweep: Sweep, read: (vehicle: Vehicle) => Position[]) {
   const wanted = requestedTypes(exchange)
   const vehicles = requestedVehicles(exchange)
+  const decorations = exchange.query.list('decorations', MOST_DECORATIONS)
   const data: unknown[] = []
   let room = exchange.query.limit(MOST_POINTS)
   for (let index = sweep.vehicle; index < vehicles.length; index++) {
@@ -102,7 +103,10 @@ function readSweep(exchange: Exchange, sweep: Sweep, read: (vehicle: Vehicle) =>
       data.push({
         ...heading(exchange, vehicle),
         ...(wanted.has('gps') && {
-          gps: reported.map((position) => ({ ...gps(position), ...decorated(exchange, vehicle, position.instantMs) })),
+          gps: reported.map((position) => ({
+            ...gps(position),
+            ...decorated(exchange, decorations, vehicle, position.instantMs),
+          })),
         }),
         ...(wanted.has('engineStates') && {
           engineStates: sweep.fromMs === null ? reported.map(engineState) : engineChanges(exchange, vehicle, reported),
@@ -140,8 +144,7 @@ const gps = ({ instantMs, latitude, longitude, headingDegrees, speedMps }: Posit
 })
 
 /** The bus values at a point, for vehicles whose bus is read. */
-function decorated({ office, query }: Exchange, vehicle: Vehicle, instantMs: number) {
-  const wanted = query.list('decorations', MOST_DECORATIONS)
+function decorated({ office }: Exchange, wanted: readonly string[], vehicle: Vehicle, instantMs: number) {
   if (!wanted.length || !readsBus(vehicle)) return {}
   const decorations = {
     ...(wanted.includes('obdOdometerMeters') && {

@@ -20,11 +20,18 @@ const REFRESH_MS = 5 * 60_000
 const RUNNING = 9_223_372_036_854_775_807n
 
 /** Returns when Samsara considers a trip over: minutes after the engine was switched off. */
-export function completedAtMs({ id, endMs }: Trip): number {
-  return endMs === null
-    ? Number.POSITIVE_INFINITY
-    : endMs + Random.of(id).at('completion').integer(SHORTEST_COMPLETION_MS, LONGEST_COMPLETION_MS)
+export function completedAtMs(trip: Trip): number {
+  if (trip.endMs === null) return Number.POSITIVE_INFINITY
+  let atMs = completions.get(trip)
+  if (atMs === undefined) {
+    atMs = trip.endMs + Random.of(trip.id).at('completion').integer(SHORTEST_COMPLETION_MS, LONGEST_COMPLETION_MS)
+    completions.set(trip, atMs)
+  }
+  return atMs
 }
+
+/** Every page of a window looks at all its trips. */
+const completions = new WeakMap<Trip, number>()
 
 export const isCompleted = (trip: Trip, nowMs: number) => completedAtMs(trip) <= nowMs
 

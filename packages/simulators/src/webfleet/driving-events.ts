@@ -66,7 +66,7 @@ function reportSpeeding(exchange: Exchange, incident: Incident): Row {
   const { account } = exchange.office
   const { vehicle, durationSeconds } = incident
   const { latitude, longitude } = fixOf(incident)
-  const { fastestMps, averageMps, limitMps } = speedingOf(account, incident)
+  const { fastestMps, averageMps, limitMps } = speedingOf(incident)
   const end = account.telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: durationSeconds }).at(-1)!
   return {
     ...whoAndWhen(exchange, incident),

@@ -82,9 +82,17 @@ export class Account {
    * progressed.
    */
   trips(vehicle: Vehicle, fromMs: number, toMs: number, nowMs: number): Trip[] {
-    return this.journeys(vehicle, fromMs, Math.min(toMs, nowMs))
+    const untilMs = Math.min(toMs, nowMs)
+    return this.days
+      .reports(vehicle, fromMs, untilMs)
       .filter(({ day }) => this.isReceived(vehicle, day))
-      .map(({ journey }) => tripOf(vehicle, journey, nowMs))
+      .flatMap(({ trips }) => trips.filter(({ startMs, endMs }) => startMs < untilMs && endMs! >= fromMs))
+      .map((trip) => (trip.endMs! <= nowMs ? trip : this.runningTrip(trip, nowMs)))
+  }
+
+  private runningTrip({ id, vehicle, startMs }: Trip, nowMs: number): Trip {
+    const running = this.journeys(vehicle, startMs, startMs + 1).find(({ journey }) => journey.id === id)!
+    return tripOf(vehicle, running.journey, nowMs)
   }
 
   /**
@@ -124,10 +132,10 @@ export class Account {
 
   /** Returns what the device reports in the window: real incidents it noticed, and false alarms. */
   incidents(vehicle: Vehicle, fromMs: number, toMs: number): Incident[] {
-    return this.journeys(vehicle, fromMs, toMs)
+    return this.days
+      .reports(vehicle, fromMs, toMs)
       .filter(({ day }) => this.isReceived(vehicle, day))
-      .flatMap(({ journey, day }) => incidentsOf(vehicle, journey, day))
-      .filter(({ isReported, instantMs }) => isReported && instantMs >= fromMs && instantMs < toMs)
+      .flatMap(({ incidents }) => incidents.filter(({ instantMs }) => instantMs >= fromMs && instantMs < toMs))
   }
 
   /**

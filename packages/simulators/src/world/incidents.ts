@@ -5,7 +5,7 @@ import type { Driver } from './fleet/driver.ts'
 import type { Vehicle } from './fleet/fleet.ts'
 import { type IncidentType, sensorOf } from './incident-types.ts'
 import { Motion } from './motion/motion.ts'
-import { GRAVITY_MPS2, telemetryOf } from './motion/telemetry.ts'
+import { maxGOf, type Speeds, speedsOf } from './motion/telemetry.ts'
 import { Way } from './motion/way.ts'
 import { Random } from './random.ts'
 import type { RoadClass } from './roads/network.ts'
@@ -27,6 +27,8 @@ export type Incident = {
   headingDegrees: number
   speedMps: number
   speedLimitMps: number
+  /** Of speeding while it lasts; null for other incidents. */
+  speeds: Speeds | null
   /** The maximum acceleration within 1.5 s, in g. */
   maxG: number
   road: RoadClass
@@ -42,20 +44,24 @@ export type Incident = {
 /** Returns the incidents of a journey in chronological order; `day` is the local day the journey belongs to. */
 export function incidentsOf(vehicle: Vehicle, journey: Journey, day: number): Incident[] {
   const footage = recordingChannels(vehicle, day).map(({ channel, lens }) => ({ channel, lens }))
-  return journey.happenings.map((happening, index) => ({
-    ...circumstances(journey, happening),
-    id: `${journey.id}-${index}`,
-    vehicle,
-    driver: journey.driver,
-    tripId: journey.id,
-    type: happening.type,
-    intensity: happening.intensity,
-    durationSeconds: durationOf(journey, happening),
-    maxG: maxG(journey, happening),
-    isGenuine: happening.isGenuine,
-    isReported: happening.isNoticed && canNotice(vehicle, sensorOf(happening.type), day),
-    footage,
-  }))
+  return journey.happenings.map((happening, index) => {
+    const durationSeconds = durationOf(journey, happening)
+    return {
+      ...circumstances(journey, happening),
+      id: `${journey.id}-${index}`,
+      vehicle,
+      driver: journey.driver,
+      tripId: journey.id,
+      type: happening.type,
+      intensity: happening.intensity,
+      durationSeconds,
+      speeds: happening.type === 'speeding' ? speedsOf(journey, happening, durationSeconds) : null,
+      maxG: maxGOf(journey, happening),
+      isGenuine: happening.isGenuine,
+      isReported: happening.isNoticed && canNotice(vehicle, sensorOf(happening.type), day),
+      footage,
+    }
+  })
 }
 
 function circumstances(journey: Journey, happening: Happening) {
@@ -78,17 +84,8 @@ function durationOf(journey: Journey, { type, isGenuine, atSeconds, speedLimitMp
   if (type === 'tailgating' || type === 'seatbelt') return 5 * drawn
   if (type !== 'speeding' || !isGenuine) return drawn
   const motion = new Motion(journey.phases)
-  const isOver = (seconds: number) => seconds > 0 && motion.at(seconds).speedMps > speedLimitMps
+  const isOver = (seconds: number) => seconds > 0 && motion.speedAt(seconds) > speedLimitMps
   let end = atSeconds
   while (end < atSeconds + LONGEST_SPEEDING_SECONDS && isOver(end)) end++
   return Math.max(1, Math.round(end - atSeconds))
-}
-
-function maxG(journey: Journey, happening: Happening): number {
-  const hertz = happening.type === 'collision' ? 25 : 10
-  let most = 0
-  for (const reading of telemetryOf(journey, happening, { hertz, secondsBefore: 1.5, secondsAfter: 1.5 })) {
-    most = Math.max(most, Math.hypot(reading.forwardMps2, reading.sideMps2))
-  }
-  return most / GRAVITY_MPS2
 }

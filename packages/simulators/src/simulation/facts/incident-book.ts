@@ -44,9 +44,10 @@ export class IncidentBook<T extends Kept> {
   private block(block: number): readonly T[] {
     let kept = this.blocks.get(block)
     if (!kept) {
-      kept = this.account.vehicles
-        .flatMap((vehicle) => this.account.incidents(vehicle, block * BLOCK_MS, (block + 1) * BLOCK_MS))
-        .map(this.keep)
+      // Vehicle by vehicle, because what is kept of an incident may need its journey, which is still at hand then.
+      kept = this.account.vehicles.flatMap((vehicle) =>
+        this.account.incidents(vehicle, block * BLOCK_MS, (block + 1) * BLOCK_MS).map(this.keep),
+      )
       this.blocks.set(block, kept)
     }
     return kept

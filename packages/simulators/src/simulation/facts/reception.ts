@@ -79,9 +79,22 @@ export function newestReceived<T extends { instantMs: number }>(
 /** Returns the outage containing an instant, which is within its block of hours. */
 function outageAt(vehicle: Vehicle, instantMs: number): Outage | null {
   const block = Math.floor(instantMs / BLOCK_MS)
+  let last = lastBlocks.get(vehicle)
+  if (last?.block !== block) {
+    last = { block, outage: outageIn(vehicle, block) }
+    lastBlocks.set(vehicle, last)
+  }
+  const { outage } = last
+  return outage && instantMs >= outage.startMs && instantMs < outage.endMs ? outage : null
+}
+
+/** The last block that was needed: a vehicle's positions are read in order. */
+const lastBlocks = new WeakMap<Vehicle, { block: number; outage: Outage | null }>()
+
+function outageIn(vehicle: Vehicle, block: number): Outage | null {
   const random = vehicle.random.at('outage', block)
   if (!random.chance(OUTAGE_CHANCE)) return null
   const lengthMs = random.integer(SHORTEST_MS, LONGEST_MS)
   const startMs = block * BLOCK_MS + random.integer(0, BLOCK_MS - lengthMs)
-  return instantMs >= startMs && instantMs < startMs + lengthMs ? { startMs, endMs: startMs + lengthMs } : null
+  return { startMs, endMs: startMs + lengthMs }
 }

@@ -1,24 +1,16 @@
-import type { Account } from '../../world/account.ts'
 import type { Incident } from '../../world/incidents.ts'
+import type { Speeds } from '../../world/motion/telemetry.ts'
 
 /** The speeds of a speeding event, and the provider's map limit for the road. */
-export type Speeding = { fastestMps: number; slowestMps: number; averageMps: number; limitMps: number }
+export type Speeding = Speeds & { limitMps: number }
 
 const FIVE_MPH = 5 * 0.44704
 
-/** Returns what a device measures of a speeding event. */
-export function speedingOf(account: Account, incident: Incident): Speeding {
-  const speeds = account
-    .telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: incident.durationSeconds })
-    .map(({ speedMps }) => speedMps)
-  const fastestMps = Math.max(...speeds)
-  const { speedLimitMps } = incident
+/** Returns what a device measures of a speeding event. Throws for an incident of another type. */
+export function speedingOf({ id, speeds, speedLimitMps }: Incident): Speeding {
+  if (!speeds) throw new Error(`Incident ${id} is not speeding`)
+  const { fastestMps } = speeds
   // A false speeding alarm comes from a map with a lower limit than the road's.
   const limitMps = fastestMps > speedLimitMps ? speedLimitMps : Math.floor((fastestMps * 0.93) / FIVE_MPH) * FIVE_MPH
-  return {
-    fastestMps,
-    slowestMps: Math.min(...speeds),
-    averageMps: speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length,
-    limitMps: Math.max(FIVE_MPH, limitMps),
-  }
+  return { ...speeds, limitMps: Math.max(FIVE_MPH, limitMps) }
 }

@@ -16,13 +16,13 @@ export class TripBook {
 
   /** Returns trips that begin within [fromMs, toMs), newest first. */
   startedBetween(fromMs: number, toMs: number): Trip[] {
-    const trips: Trip[] = []
-    for (let day = Math.floor(fromMs / DAY_MS); day * DAY_MS < toMs; day++) trips.push(...this.day(day))
-    return trips
-      .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
-      .sort((a, b) => b.startMs - a.startMs || a.vehicle.number - b.vehicle.number)
+    const found: Trip[] = []
+    for (let day = Math.ceil(toMs / DAY_MS) - 1; (day + 1) * DAY_MS > fromMs; day--)
+      for (const trip of this.day(day)) if (trip.startMs >= fromMs && trip.startMs < toMs) found.push(trip)
+    return found
   }
 
+  /** Newest first. */
   private day(day: number): readonly Trip[] {
     let trips = this.days.get(day)
     if (!trips) {
@@ -30,6 +30,7 @@ export class TripBook {
       trips = this.account.vehicles
         .flatMap((vehicle) => this.account.trips(vehicle, fromMs, toMs, Number.POSITIVE_INFINITY))
         .filter(({ startMs }) => startMs >= fromMs)
+        .sort((a, b) => b.startMs - a.startMs || a.vehicle.number - b.vehicle.number)
       this.days.set(day, trips)
     }
     return trips

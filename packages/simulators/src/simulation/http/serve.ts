@@ -24,7 +24,9 @@ export async function serve(port: number, handler: Handler): Promise<Server> {
 
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse, handler: Handler): Promise<void> {
   const left = new AbortController()
-  outgoing.once('close', () => left.abort())
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) left.abort()
+  })
   const request = await requestOf(incoming, left.signal)
   const response = request
     ? await handler(request, incoming.socket.remoteAddress ?? '').catch((cause) => failure(cause, left.signal))

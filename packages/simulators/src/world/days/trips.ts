@@ -24,18 +24,8 @@ export type Trip = {
   maxSpeedMps: number
 }
 
-/** Finished trips, which are requested repeatedly and never change. */
-const finished = new WeakMap<Journey, Trip>()
-
 /** Returns the trip of a journey as known at `nowMs`, which must not be before its start. */
 export function tripOf(vehicle: Vehicle, journey: Journey, nowMs: number): Trip {
-  if (nowMs < endMsOf(journey)) return tripUntil(vehicle, journey, nowMs)
-  const trip = finished.get(journey) ?? tripUntil(vehicle, journey, nowMs)
-  finished.set(journey, trip)
-  return trip
-}
-
-function tripUntil(vehicle: Vehicle, journey: Journey, nowMs: number): Trip {
   const { phases } = journey
   const isRunning = nowMs < endMsOf(journey)
   const seconds = isRunning ? (nowMs - journey.startMs) / 1000 : phases.seconds

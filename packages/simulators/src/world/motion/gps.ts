@@ -19,6 +19,8 @@ const JUMP_SECONDS = 4
 export class GpsReceiver {
   private readonly random: Random
   private readonly seed: number
+  private freezeHour = Number.NaN
+  private freeze: { startMs: number; endMs: number } | null = null
 
   constructor(vehicleRandom: Random) {
     this.random = vehicleRandom.at('gps')
@@ -27,24 +29,31 @@ export class GpsReceiver {
 
   /** The instant since which the position has been frozen, or null if it is fresh. */
   frozenSince(instantMs: number): number | null {
-    const [hour, msOfHour] = floorDivide(instantMs, HOUR_MS)
+    const hour = Math.floor(instantMs / HOUR_MS)
+    // Positions are read in order, several hundred an hour.
+    if (hour !== this.freezeHour) [this.freezeHour, this.freeze] = [hour, this.freezeIn(hour)]
+    const { freeze } = this
+    return freeze && instantMs > freeze.startMs && instantMs < freeze.endMs ? freeze.startMs : null
+  }
+
+  private freezeIn(hour: number): { startMs: number; endMs: number } | null {
     const random = this.random.at('freeze', hour)
     if (!random.chance(FREEZE_CHANCE_PER_HOUR)) return null
-    const start = random.integer(0, HOUR_MS - 1)
-    const length = random.integer(1, 10) * MINUTE_MS
-    return msOfHour > start && msOfHour < start + length ? hour * HOUR_MS + start : null
+    const startMs = hour * HOUR_MS + random.integer(0, HOUR_MS - 1)
+    return { startMs, endMs: startMs + random.integer(1, 10) * MINUTE_MS }
   }
 
   /** Returns the receiver's reading for the vehicle's location. */
   blur(fix: Fix, instantMs: number): { latitude: number; longitude: number; isJump: boolean } {
     const seconds = instantMs / 1000
-    const north = this.drift(1, seconds) + this.jump(instantMs, 'north')
-    const east = this.drift(2, seconds) + this.jump(instantMs, 'east')
+    const jump = this.jumpAt(instantMs)
+    const north = this.drift(1, seconds) + (jump?.north ?? 0)
+    const east = this.drift(2, seconds) + (jump?.east ?? 0)
     const perDegreeEast = METERS_PER_DEGREE * Math.cos((fix.latitude * Math.PI) / 180)
     return {
       latitude: fix.latitude + north / METERS_PER_DEGREE,
       longitude: fix.longitude + east / perDegreeEast,
-      isJump: this.jumpingAt(instantMs) !== null,
+      isJump: jump !== null,
     }
   }
 
@@ -54,18 +63,14 @@ export class GpsReceiver {
     return 2 * DRIFT_METERS * slow + 0.3 * DRIFT_METERS * quick
   }
 
-  private jump(instantMs: number, axis: 'north' | 'east'): number {
-    const random = this.jumpingAt(instantMs)
-    if (!random) return 0
-    const side = random.at(axis)
-    return side.between(200, 2500) * (side.chance(0.5) ? 1 : -1)
-  }
-
-  private jumpingAt(instantMs: number): Random | null {
+  private jumpAt(instantMs: number): { north: number; east: number } | null {
     const [minute, msOfMinute] = floorDivide(instantMs, MINUTE_MS)
     const random = this.random.at('jump', minute)
     if (!random.chance(JUMP_CHANCE_PER_MINUTE)) return null
     const start = random.integer(0, MINUTE_MS - 1)
-    return msOfMinute >= start && msOfMinute < start + JUMP_SECONDS * 1000 ? random : null
+    if (msOfMinute < start || msOfMinute >= start + JUMP_SECONDS * 1000) return null
+    return { north: jumpedMeters(random.at('north')), east: jumpedMeters(random.at('east')) }
   }
 }
+
+const jumpedMeters = (random: Random) => random.between(200, 2500) * (random.chance(0.5) ? 1 : -1)

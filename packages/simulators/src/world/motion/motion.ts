@@ -12,9 +12,18 @@ export class Motion {
   }
 
   at(seconds: number): MotionState {
+    this.seek(seconds)
+    return this.phases.stateIn(this.index, seconds)
+  }
+
+  speedAt(seconds: number): number {
+    this.seek(seconds)
+    return this.phases.speedIn(this.index, seconds)
+  }
+
+  private seek(seconds: number) {
     const [start] = this.phases.span(this.index)
     if (seconds < start || seconds - start > NEAR_SECONDS) this.index = this.phases.indexAt(seconds)
     while (this.index + 1 < this.phases.length && this.phases.span(this.index)[1] <= seconds) this.index++
-    return this.phases.stateIn(this.index, seconds)
   }
 }

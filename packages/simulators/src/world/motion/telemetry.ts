@@ -44,6 +44,36 @@ export function telemetryOf(journey: Journey, happening: Happening, options: Tel
   return readings
 }
 
+/** Speeds in m/s over a happening, read every second. */
+export type Speeds = { fastestMps: number; slowestMps: number; averageMps: number }
+
+/** Returns the speeds from the start of a happening to its end. */
+export function speedsOf(journey: Journey, happening: Happening, durationSeconds: number): Speeds {
+  const motion = new Motion(journey.phases)
+  const speeds = Array.from({ length: durationSeconds + 1 }, (_, second) =>
+    motion.speedAt(happening.atSeconds + second),
+  )
+  return {
+    fastestMps: Math.max(...speeds),
+    slowestMps: Math.min(...speeds),
+    averageMps: speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length,
+  }
+}
+
+const REACH_SECONDS = 1.5
+
+/** Returns the greatest acceleration within 1.5 s of a happening, in g. */
+export function maxGOf(journey: Journey, happening: Happening): number {
+  const hertz = happening.type === 'collision' ? 25 : 10
+  const sensor = new Accelerometer(journey, happening)
+  let most = 0
+  for (let k = Math.round(-REACH_SECONDS * hertz); k <= Math.round(REACH_SECONDS * hertz); k++) {
+    const { forwardMps2, sideMps2 } = sensor.force(happening.atSeconds + k / hertz)
+    most = Math.max(most, Math.hypot(forwardMps2, sideMps2))
+  }
+  return most / GRAVITY_MPS2
+}
+
 /** The direction of a jolt that a motion detector mistakes for each type. */
 const joltOf: Partial<Record<IncidentType, 'forward' | 'back' | 'side'>> = {
   harshBrake: 'back',
@@ -69,17 +99,28 @@ class Accelerometer {
   }
 
   read(seconds: number): Pick<Reading, 'forwardMps2' | 'sideMps2' | 'upMps2'> {
-    const sooner = this.motion.at(Math.max(0, seconds - this.halfWidth)).speedMps
-    const now = this.motion.at(Math.max(0, seconds)).speedMps
-    const later = this.motion.at(Math.max(0, seconds + this.halfWidth)).speedMps
-    const roughness = 0.08 + 0.014 * now
+    const upMps2 = GRAVITY_MPS2 + this.jitter(seconds, 3, 9, this.roughness(seconds)) * 1.6
+    return { ...this.force(seconds), upMps2 }
+  }
+
+  /** What pushes the vehicle along and to the side. */
+  force(seconds: number): Pick<Reading, 'forwardMps2' | 'sideMps2'> {
+    const sooner = this.motion.speedAt(Math.max(0, seconds - this.halfWidth))
+    const later = this.motion.speedAt(Math.max(0, seconds + this.halfWidth))
+    const roughness = this.roughness(seconds)
     const jolt = this.jolt(seconds - this.happening.atSeconds)
-    const jitter = (axis: number, hertz: number) => (noise(this.seed + axis, seconds * hertz) - 0.5) * 2 * roughness
     return {
-      forwardMps2: (later - sooner) / (2 * this.halfWidth) + jitter(2, 6) + jolt.forward,
-      sideMps2: this.side(seconds - this.happening.atSeconds) + jitter(1, 4) * 0.7 + jolt.side,
-      upMps2: GRAVITY_MPS2 + jitter(3, 9) * 1.6,
+      forwardMps2: (later - sooner) / (2 * this.halfWidth) + this.jitter(seconds, 2, 6, roughness) + jolt.forward,
+      sideMps2: this.side(seconds - this.happening.atSeconds) + this.jitter(seconds, 1, 4, roughness) * 0.7 + jolt.side,
     }
+  }
+
+  private roughness(seconds: number): number {
+    return 0.08 + 0.014 * this.motion.speedAt(Math.max(0, seconds))
+  }
+
+  private jitter(seconds: number, axis: number, hertz: number, roughness: number): number {
+    return (noise(this.seed + axis, seconds * hertz) - 0.5) * 2 * roughness
   }
 
   /**
