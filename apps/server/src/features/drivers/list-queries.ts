@@ -74,7 +74,15 @@ function mask(license: string | null): string | null {
   return '•'.repeat(characters.length - shown) + characters.slice(characters.length - shown).join('')
 }
 
-/** The same in SQL, for a driver `d`. */
+/** A license under both of the specification's names, its number masked. */
+export const licenseOf = (state: string | null, number: string | null) => ({
+  driverLicenseState: state,
+  driverLicenseNumber: mask(number),
+  licenseState: state,
+  licenseNumber: mask(number),
+})
+
+/** A masked license number in SQL, for a driver `d`. */
 export const maskedLicense = sql<string | null>`case when d.license_number <> '' then repeat('•',
   length(d.license_number) - least(4, length(d.license_number) / 2)) || right(d.license_number, least(4, length(d.license_number) / 2)) end`
 
@@ -100,9 +108,7 @@ export const selectDrivers = (
 export const toDriver = (row: DriverRow, { seesRisk }: { seesRisk: boolean }): DriverSummary => ({
   ...row,
   status: row.status as RecordStatus,
-  driverLicenseNumber: mask(row.driverLicenseNumber),
-  licenseState: row.driverLicenseState,
-  licenseNumber: mask(row.driverLicenseNumber),
+  ...licenseOf(row.driverLicenseState, row.driverLicenseNumber),
   risk: seesRisk ? row.risk : null,
 })
 

@@ -40,6 +40,15 @@ test('lists drivers with their events and masked license numbers', async () => {
   expect(page.items[1]).toMatchObject({ incidents30d: 1, driverLicenseState: 'IL', driverLicenseNumber: '••23' })
 })
 
+test('includes masked license numbers in the lists for pickers', async () => {
+  const license = { driverLicenseState: 'IL', driverLicenseNumber: '••23', licenseState: 'IL', licenseNumber: '••23' }
+  const whole = await ask(server.app, driverEndpoints.ofClient, { params: { id: clientId } }, operator)
+  expect(whole.find(({ name }) => name === 'Drivers Driver')).toMatchObject(license)
+  expect(whole.find(({ name }) => name === 'Ada Away')).toMatchObject({ licenseState: null, licenseNumber: null })
+  const query = { connectionId: whole[0]!.connectionId }
+  expect(await ask(server.app, driverEndpoints.ofConnection, { query }, operator)).toEqual(whole)
+})
+
 test('filters by status and text', async () => {
   expect((await list({ DriverStatus: 2 })).items.map((item) => item.name)).toEqual(['Ada Away'])
   expect((await list({ SearchedText: 'ADA' })).totalCount).toBe(1)
