@@ -44,7 +44,6 @@ const surroundings = (): SessionSurroundings => ({
   local,
   tab,
   now: Date.now,
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 
 let state: SessionState = { kind: 'loading' }
