@@ -100,6 +100,7 @@ test('uses the response’s own page format, numbered from 0, and counts types w
     ['Unit d', deviceNotFound, false],
   ])
   expect(await rows({ SearchedText: 'unit b' })).toEqual([['Unit b', vin, false]])
+  expect(await rows({ SearchedText: 'SAMSARA' })).toHaveLength(5)
   expect(await rows({ To: toRangeTime(minutesAgo(1440)) })).toEqual([])
 })
 

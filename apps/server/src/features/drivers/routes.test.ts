@@ -1,9 +1,10 @@
 import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { userEndpoints } from '@milepost/contract/users/endpoints'
+import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumDrivers } from '../../recompute/evidence/sum-drivers.ts'
-import { createSampleFleet } from '../../testing/samples/sample-fleet.ts'
+import { createFleet, createSampleFleet } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -53,6 +54,20 @@ test('filters by status and text', async () => {
   expect((await list({ DriverStatus: 2 })).items.map((item) => item.name)).toEqual(['Ada Away'])
   expect((await list({ SearchedText: 'ADA' })).totalCount).toBe(1)
   expect((await list({ SearchedText: 'ADA', DriverStatus: 1 })).totalCount).toBe(0)
+})
+
+test('finds text in the connection, provider and status', async () => {
+  const found = async (text: string) => (await list({ SearchedText: text })).items.map(({ name }) => name)
+  const connection = await createFleet(server.services, clientId, 'Harbor', providers.motive)
+  const harold = { externalId: 'h', name: 'Harold', inactiveReason: null, licenseState: null, licenseNumber: null }
+  await connection.load('drivers', [{ ...harold, phoneNumber: null, revision: null }])
+  expect(await found('harbo')).toEqual(['Harold'])
+  expect(await found('MOTIVE')).toEqual(['Harold'])
+  expect(await found('inactive')).toEqual(['Ada Away'])
+  expect(await found('inactive%')).toEqual([])
+  await server.services.pool.query(`update driver set gone_at = now() where client_id = $1 and name = 'Harold'`, [
+    clientId,
+  ])
 })
 
 test('shows, sorts and exports drivers’ risk for admins only', async () => {
