@@ -49,8 +49,8 @@ test('fits the first columns of lists on a laptop, with the search in the first 
 })
 
 test('shows every tile of what needs attention on a phone, without scrolling sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 })
   await signIn(page, 'operator')
+  await page.setViewportSize({ width: 360, height: 780 })
   const tiles = page.getByRole('region', { name: 'Needs attention' }).getByRole('link')
   await expect(tiles).toHaveCount(6)
   for (const tile of await tiles.all()) {

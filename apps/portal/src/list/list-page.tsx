@@ -50,12 +50,12 @@ export function ListPage<Row extends object>({
     <Page
       {...(breadcrumb && { breadcrumb })}
       line={
-        list.rows ? (
+        list.failed || (list.refused && !list.rows) ? (
+          'Could not load'
+        ) : list.rows ? (
           <>
             {line ?? totalText(list)} · <AsOf query={query} />
           </>
-        ) : query.isError || list.refused ? (
-          'Could not load'
         ) : (
           `Loading ${many}`
         )

@@ -29,8 +29,10 @@ export interface ListState<Values extends ListValues, Row extends object, Page =
   narrowedBesidesDays: boolean
   isSet(names: readonly string[]): boolean
   sort: Sort
-  /** Rows, total, page and size always come from the same response. */
+  /** Rows, total, page and size always come from the same response. Empty if the list `failed`. */
   rows: readonly Row[] | undefined
+  /** True if the list could not be loaded: see `listRows`. */
+  failed: boolean
   total: number | undefined
   /** False if there are more than `total`; `countExactly` finds out how many. */
   isTotalExact: boolean

@@ -24,6 +24,7 @@ import {
   totalsOfList,
 } from './list-definition.ts'
 import type { ListValues } from './list-fields.ts'
+import { listRows } from './list-rows.ts'
 import type { ListState } from './list-state.ts'
 import { groupingIn } from './parts/list-groups.ts'
 import { useClamp } from './use-clamp.ts'
@@ -57,6 +58,7 @@ export function useList<F extends Filters, E extends Endpoint>(
       query.state.data && list.watch?.(query.state.data as PageOfEndpoint<E>) ? watchEvery(watchedMs)(query) : false,
   })
   const shownAnswer = pageIn(query.data)
+  const rows = shownAnswer?.items as readonly RowOf<E>[] | undefined
   const answered = query.isPlaceholderData ? undefined : shownAnswer
   const shown = useShownPage(answered && { page: values.page, size })
   const counting = useOptionCounts(list, clientId, wanted, grouping?.server !== undefined && !refused)
@@ -67,7 +69,7 @@ export function useList<F extends Filters, E extends Endpoint>(
     ...view,
     definition: list,
     // An empty list's message depends on the totals.
-    rows: shownAnswer?.items.length === 0 && totals.waits ? undefined : (shownAnswer?.items as readonly RowOf<E>[]),
+    ...listRows(query, shownAnswer?.items.length === 0 && totals.waits ? undefined : rows),
     total: atLeast(totals.shown?.totalCount, answered && (values.page - 1) * size + answered.items.length),
     // If counting stopped, the last page still shows the exact total.
     isTotalExact: (totals.shown?.isExact ?? true) || isLast(answered),

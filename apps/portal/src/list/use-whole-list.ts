@@ -6,6 +6,7 @@ import type { OptionCounts } from '../scope/option-counts.ts'
 import { rowMatches, rowsInOrder } from './list-column.ts'
 import type { PageOf, WholeList } from './list-definition.ts'
 import type { ListValues } from './list-fields.ts'
+import { listRows } from './list-rows.ts'
 import type { ListQuery, ListState } from './list-state.ts'
 import { useClamp } from './use-clamp.ts'
 import { useListView } from './use-list-view.ts'
@@ -45,7 +46,7 @@ export function useWholeList<F extends Filters, Row extends object>(
   return {
     ...view,
     definition: list,
-    rows,
+    ...listRows(query, rows),
     total: found?.length,
     isTotalExact: true,
     countExactly: undefined,

@@ -7,7 +7,7 @@ import { loadPerson, type PersonCalls } from './load-person.ts'
 import { currentTokens, onTokenLapse, retryToken, setTokens, suspendTokens } from './sign-in/access-token.ts'
 import { loadIdentity } from './sign-in/identity.ts'
 import { hasSignedInSince, onSignOutElsewhere, readLoginRecord, writeLoginRecord } from './sign-in/login-record.ts'
-import { takeOriginalUrl } from './sign-in/original-url.ts'
+import { takeOriginalUrl, takeWayBack } from './sign-in/original-url.ts'
 import { forgetRedirects } from './sign-in/redirect-guard.ts'
 import { codeOfSignInFailure, signInProblem } from './sign-in-problem.ts'
 import { leaveForSignIn, type SessionState, type SessionSurroundings, startSession } from './start-session.ts'
@@ -44,7 +44,6 @@ const surroundings = (): SessionSurroundings => ({
   local,
   tab,
   now: Date.now,
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 
 let state: SessionState = { kind: 'loading' }
@@ -75,7 +74,10 @@ export function watchSession(watcher: () => void): () => void {
 /** Starts the session; concurrent callers share one attempt. */
 export function ensureSession(): Promise<void> {
   if (state.kind !== 'loading') return Promise.resolve()
-  return start(() => true)
+  return start(() => true).then(() => {
+    // Whoever is signed in has arrived; an address saved earlier would lead them away from another page later.
+    if (state.kind === 'signedIn') takeReturnPath()
+  })
 }
 
 /** Starts over, and adopts the resulting state if wanted. */
@@ -95,7 +97,7 @@ function start(isWanted: (next: SessionState) => boolean): Promise<void> {
 export function tryAgain(): void {
   forgetRedirects(tab)
   become({ kind: 'loading' })
-  void ensureSession()
+  void start(() => true).then(goBack)
 }
 
 let finishing: Promise<string> | undefined
@@ -154,7 +156,10 @@ export async function recheck(): Promise<void> {
   const signedInElsewhere = hasSignedInSince(readLoginRecord(local), lookedAt)
   const look = lookIn(state, signedInElsewhere)
   if (look === 'nothing' || starting) return
-  if (look === 'restart') return start(({ kind }) => kind !== 'problem' && kind !== 'failed')
+  if (look === 'restart') {
+    await start(({ kind }) => kind !== 'problem' && kind !== 'failed')
+    return goBack()
+  }
   // For a different person, everything on screen would be someone else's.
   if (signedInElsewhere && readLoginRecord(local)?.userId !== personId()) return window.location.reload()
   lookedAt = Date.now()
@@ -162,6 +167,15 @@ export async function recheck(): Promise<void> {
   if (state.kind !== 'signedIn') return
   const { lapse: _, ...signedIn } = state
   become(why === undefined ? signedIn : { ...state, lapse: why })
+}
+
+/** Goes to the URL saved before sign-in, if someone is signed in by now and the page is another. */
+function goBack(): void {
+  if (state.kind !== 'signedIn') return
+  const path = takeWayBack(tab, window.location.href)
+  if (path === undefined) return
+  become({ kind: 'leaving' })
+  window.location.assign(path)
 }
 
 const personId = () => (state.kind === 'signedIn' ? state.person.user.id : undefined)

@@ -57,6 +57,10 @@ const catalogue: Readonly<Record<string, Omit<SignInProblem, 'code'>>> = {
     title: 'Sign-in keeps returning here',
     detail: 'Three attempts within two minutes did not start a session, so we stopped. Cookies may be blocked.',
   },
+  just_redirected: {
+    title: 'Sign-in returned without a session',
+    detail: 'It was started less than five seconds ago, so it was not started again.',
+  },
   unreachable: {
     title: 'The sign-in service can’t be reached',
     detail: 'It did not respond. Check the network and try again.',

@@ -39,7 +39,6 @@ beforeEach(() => {
     local: memoryStorage(),
     tab: memoryStorage(),
     now: () => 1_000_000,
-    wait: vi.fn(async () => undefined),
   }
 })
 
@@ -75,16 +74,16 @@ describe('without a session', () => {
     expect(readLoginRecord(world.local)).toEqual({ userId: 'someone', at: 5 })
   })
 
-  test('waits if a second redirect comes within five seconds', async () => {
+  test('skips a second redirect within five seconds, and still knows where to return', async () => {
     oidc.silentTokens.mockImplementation(refused)
     await startSession(world)
-    const wait = vi.fn(async () => {
-      world.now = () => 1_005_000
-    })
-    Object.assign(world, { now: () => 1_004_000, wait })
+    world.location = { ...world.location, href: `${origin}/view/drivers` }
+    world.now = () => 1_004_999
+    expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'just_redirected' } })
+    expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(1)
+    expect(world.tab.getItem('original-url')).toBe('/view/drivers')
+    world.now = () => 1_005_000
     expect(await startSession(world)).toEqual({ kind: 'leaving' })
-    expect(wait).toHaveBeenCalledExactlyOnceWith(1_000)
-    expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(2)
   })
 
   test('doesn’t make a fourth within two minutes', async () => {

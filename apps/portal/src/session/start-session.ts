@@ -4,7 +4,7 @@ import { writeLoginRecord } from './sign-in/login-record.ts'
 import type { Oidc } from './sign-in/oidc.ts'
 import { saveOriginalUrl } from './sign-in/original-url.ts'
 import { hasSignInResponse } from './sign-in/public-path.ts'
-import { forgetRedirects, takeRedirect, waitForRedirect } from './sign-in/redirect-guard.ts'
+import { forgetRedirects, takeRedirect } from './sign-in/redirect-guard.ts'
 import type { Lapse, Tokens } from './sign-in/token-holder.ts'
 import { codeOfSignInFailure, type SignInProblem, signInProblem } from './sign-in-problem.ts'
 import type { StorageLike } from './stored/safe-storage.ts'
@@ -30,7 +30,6 @@ export type SessionSurroundings = {
   local: StorageLike | undefined
   tab: StorageLike | undefined
   now: () => number
-  wait: (milliseconds: number) => Promise<void>
 }
 
 /**
@@ -52,15 +51,15 @@ export async function startSession(world: SessionSurroundings): Promise<SessionS
   return settle(world, identity)
 }
 
+const stoppedBy = { tooSoon: 'just_redirected', tooOften: 'too_many_attempts' } as const
+
 /** Saves the URL and redirects to sign-in, with loop protection: not within 5 s of the last time, and not too often. */
 export async function leaveForSignIn(world: SessionSurroundings, oidc: Oidc): Promise<SessionState> {
   const url = new URL(world.location.href)
   if (hasSignInResponse(url.search)) return { kind: 'problem', problem: signInProblem('missing_transaction') }
   saveOriginalUrl(world.tab, `${url.pathname}${url.search}${url.hash}`)
-  const early = waitForRedirect(world.tab, world.now())
-  if (early > 0) await world.wait(early)
-  if (takeRedirect(world.tab, world.now()) !== 'go')
-    return { kind: 'problem', problem: signInProblem('too_many_attempts') }
+  const verdict = takeRedirect(world.tab, world.now())
+  if (verdict !== 'go') return { kind: 'problem', problem: signInProblem(stoppedBy[verdict]) }
   try {
     await oidc.leaveForSignIn()
     return { kind: 'leaving' }

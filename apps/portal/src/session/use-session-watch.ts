@@ -1,7 +1,7 @@
 import { signIn } from '@milepost/domain/limits'
 import { useEffect } from 'react'
 import { useSessionState } from './session-context.ts'
-import { isSignedInElsewhere, recheck, watchSignOut } from './session-store.ts'
+import { isSignedInElsewhere, recheck, takeReturnPath, watchSignOut } from './session-store.ts'
 
 /** While there is no token, checks every three seconds for one; follows a sign-out. */
 export function useSessionWatch() {
@@ -19,7 +19,7 @@ export function useSessionWatch() {
 export function useSignInElsewhere() {
   useEffect(() => {
     const timer = setInterval(() => {
-      if (isSignedInElsewhere()) window.location.assign('/')
+      if (isSignedInElsewhere()) window.location.assign(takeReturnPath())
     }, signIn.loginCheckMilliseconds)
     return () => clearInterval(timer)
   }, [])

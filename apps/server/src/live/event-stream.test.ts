@@ -115,3 +115,10 @@ test('closes a user’s oldest stream when they open an eleventh, and no one els
   expect(streams[0]!.text).toContain('event: replaced')
   expect([other, ...streams.slice(1)].map(({ hasEnded }) => hasEnded)).not.toContain(true)
 })
+
+test('refuses to continue after an event: what was missed is not kept', async () => {
+  const token = await server.token(clientId, ['operator'])
+  const answer = await fetch(`${address}?lastEventId=5`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ issues: [{ field: 'query.lastEventId' }] })
+})

@@ -4,6 +4,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { type RawBuilder, sql } from 'kysely'
 import { codesOf } from '../db/lists/codes-of.ts'
 import { escapeLike } from '../db/lists/like.ts'
+import { connectionHasText } from './connection-has-text.ts'
 
 export type VehicleFilter = {
   ConnectionId: number[]
@@ -47,9 +48,7 @@ export function remainingConditions(clientId: number, filter: VehicleFilter): Ra
 function textCondition(clientId: number, text: string): RawBuilder<unknown> {
   const pattern = `%${escapeLike(text)}%`
   const statuses = codesOf(recordStatus, text)
-  // Matching connections are looked up once rather than for every vehicle.
-  return sql`(v.search like ${pattern} or v.connection_id = any(array(select c.id from connection c join provider p on p.id = c.provider_id
-      where c.client_id = ${clientId} and (lower(c.name) like ${pattern} or lower(p.display_name) like ${pattern})))
+  return sql`(v.search like ${pattern} or ${connectionHasText(clientId, sql`v.connection_id`, pattern)}
     ${statuses.length ? sql`or v.status = any(${statuses}::smallint[])` : sql``}
     or v.id in (select m.vehicle_id from vehicle_group g
       join vehicle_group_member m on m.client_id = g.client_id and m.group_id = g.id

@@ -105,6 +105,9 @@ export const ConnectionDetails = Connection.extend({
   accountName: z.string().nullable(),
   /** Who may sign for the fleet, as far as known. */
   signer: z.object({ email: Email, firstName: Line, lastName: Line }).partial().nullable(),
+  /** The signer's name under the specification's other names. */
+  signerFirstName: z.string().nullable(),
+  signerLastName: z.string().nullable(),
   termsUrl: z.string().nullable(),
   hasSignedTermsFile: z.boolean(),
   connectionGroups: z.array(ConnectionGroup),

@@ -10,7 +10,7 @@ export const mismatchColumns: readonly ListColumn<VehicleMismatch>[] = [
   text('vehicle', 'Vehicle', 'vehicle.name'),
   word('mismatchType', 'Mismatch', codeWords(mismatchType)),
   time('since', 'Since'),
-  time('LastGpsDateTime', 'Last GPS'),
+  time('LastGpsDateTime', 'Date of status'),
   text('vin', 'VIN', 'vehicle.vin'),
   word('cameBack', 'Reported again', yesOrNo('Reported again', null)),
   text('connection', 'Connection', 'connection.name'),

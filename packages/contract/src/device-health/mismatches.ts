@@ -35,8 +35,9 @@ export const VehicleMismatch = z.object({
   connection: NamedNumber,
   provider: Provider,
   mismatchType: mismatchType.schema,
-  /** Shown as the date of the status. */
   LastGpsDateTime: Instant.nullable(),
+  /** The same time under the name it is shown by. */
+  dateOfStatus: Instant.nullable(),
   since: Instant,
   /** True if it was resolved before and reported again. */
   cameBack: z.boolean(),

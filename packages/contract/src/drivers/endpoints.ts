@@ -34,6 +34,12 @@ export const Driver = z.object({
   connectionId: NumberId,
   clientId: NumberId,
   status: recordStatus.schema,
+  driverLicenseState: z.string().nullable(),
+  /** Masked except the last four: see `GET /drivers/{id}/license`. */
+  driverLicenseNumber: z.string().nullable(),
+  /** The same two under the specification's other names. */
+  licenseState: z.string().nullable(),
+  licenseNumber: z.string().nullable(),
 })
 export type Driver = z.infer<typeof Driver>
 
@@ -42,12 +48,6 @@ export const DriverSummary = Driver.extend({
   statusReason: z.string().nullable(),
   connection: NamedNumber,
   provider: Provider,
-  driverLicenseState: z.string().nullable(),
-  /** Masked except the last four: see `GET /drivers/{id}/license`. */
-  driverLicenseNumber: z.string().nullable(),
-  /** The same two under the specification's other names. */
-  licenseState: z.string().nullable(),
-  licenseNumber: z.string().nullable(),
   /** The customer's own employee number; null if not reported. */
   employeeNumber: z.string().nullable(),
   incidents30d: Count,

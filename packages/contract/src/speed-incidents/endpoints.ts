@@ -62,7 +62,7 @@ export const speedIncidentSortColumns = ['occurredAt', 'overByKmh'] as const
 const SpeedFilter = ReportQuery.extend({
   /** Minimum speeding excess; excludes events with an unknown one. */
   OverByKmh: z.coerce.number<string | number>().min(0).max(300).optional(),
-  /** Only events with an unknown speeding excess. */
+  /** Only events with an unknown speeding excess; false for only those with a known one. */
   UnknownLimit: Flag.optional(),
   SearchedText: SearchedText.optional(),
 })

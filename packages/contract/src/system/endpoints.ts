@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, NumberIdParam } from '../api/fields.ts'
+import { ClientQuery } from '../api/fields.ts'
 
 /** Events for pages that update at once; sent as server-sent events with these names. */
 export const LiveEvent = z.discriminatedUnion('kind', [
@@ -94,8 +94,9 @@ export const systemEndpoints = {
     method: 'GET',
     path: '/live',
     access: 'signedIn',
-    summary: 'Stream a client’s server-sent events: new positions, incidents, media, sync progress and updated totals.',
-    query: ClientQuery.extend({ lastEventId: NumberIdParam.optional() }),
+    summary:
+      'Stream a client’s server-sent events: new positions, incidents, media, sync progress and updated totals. What is missed between two streams is not repeated.',
+    query: ClientQuery,
     answer: 'stream',
     contentType: 'text/event-stream',
   }),

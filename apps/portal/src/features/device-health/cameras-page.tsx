@@ -32,7 +32,7 @@ export default function CamerasPage() {
       }
       tiles={
         <CameraTiles
-          answer={list.query.isError && !answer ? null : answer}
+          answer={list.failed ? null : answer}
           value={values.status}
           onChange={(status) => change({ status })}
         />

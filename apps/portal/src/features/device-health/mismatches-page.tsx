@@ -28,8 +28,7 @@ export default function MismatchesPage() {
   useEffect(() => {
     if (error) console.error('Mismatched devices could not be loaded.', error)
   }, [error])
-  const failed = query.isError && !list.answer
-  const answer = failed ? noMismatches : list.answer
+  const answer = list.failed ? noMismatches : list.answer
   const isConnected = useConnectionNames().data?.length !== 0
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
@@ -38,7 +37,7 @@ export default function MismatchesPage() {
       list={list}
       tiles={
         <TypeTiles
-          counts={failed ? null : answer?.counts}
+          counts={list.failed ? null : answer?.counts}
           chosen={values.type}
           onChange={(type) => change({ type: [...type] })}
         />

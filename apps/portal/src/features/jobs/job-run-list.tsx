@@ -2,7 +2,7 @@ import { clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { jobRunColumns, jobStateWords } from '@milepost/contract/jobs/columns'
 import { type JobRun, jobEndpoints, jobStates } from '@milepost/contract/jobs/endpoints'
 import { jobText, workNames } from '@milepost/contract/jobs/words'
-import { v2PageSize } from '@milepost/domain/limits'
+import { tablePageSize } from '@milepost/domain/limits'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../lib/api/query-client.ts'
@@ -81,7 +81,7 @@ export const jobRunList = serverList({
   columns,
   rowId: ({ id }) => id,
   first: { id: 'startedAt', descending: true },
-  size: v2PageSize,
+  size: tablePageSize,
   query: (values, { zone, now }) => ({
     ...listRange(values, zone, now),
     ...searchedText(values),

@@ -1,6 +1,6 @@
 import { messageStateWords, outboxColumns } from '@milepost/contract/mail/columns'
 import { messageStates, type OutboxMessage, outboxEndpoints } from '@milepost/contract/mail/endpoints'
-import { v2PageSize } from '@milepost/domain/limits'
+import { tablePageSize } from '@milepost/domain/limits'
 import { Moment } from '../../lib/format/moment.tsx'
 import { ErrorCell } from '../../list/cells/error-cell.tsx'
 import { columnsOf } from '../../list/list-column.ts'
@@ -47,7 +47,7 @@ export const outboxList = serverList({
   columns,
   rowId: ({ id }) => id,
   first: { id: 'createdAt', descending: true },
-  size: v2PageSize,
+  size: tablePageSize,
   query: (values) => ({ states: values.state, ...searchedText(values) }),
   watch: ({ items }) => items.some(({ state }) => state === 'waiting' || state === 'sending'),
 })

@@ -16,7 +16,7 @@ export default function PoliciesPage() {
   const query = useAnswer(answerOf(policyEndpoints.list, {}))
   const list = useWholeList(policyList, query)
   const { values, change } = list
-  const all = query.isError && !query.data ? null : list.rowsWith({ gap: undefined })
+  const all = list.failed ? null : list.rowsWith({ gap: undefined })
   return (
     <ListPage
       list={list}

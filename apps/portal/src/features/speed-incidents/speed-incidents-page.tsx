@@ -41,7 +41,7 @@ export default function SpeedIncidentsPage() {
     ...loadedOnce,
     enabled: !refused,
   })
-  const isEmpty = excess.data?.counts.length === 0 && list.rows?.length === 0
+  const isEmpty = excess.data?.counts.length === 0 && list.rows?.length === 0 && !list.failed
   return (
     <ListPage list={list} line={`${totalText(list)} · ${rangeWords(values, timeZone, new Date())}`}>
       <div className="flex flex-col gap-4">

@@ -1,5 +1,5 @@
 import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
-import { v2PageSize } from '@milepost/domain/limits'
+import { tablePageSize } from '@milepost/domain/limits'
 import { useMemo } from 'react'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { serverList, totalsFrom } from '../../list/list-definition.ts'
@@ -37,7 +37,7 @@ export const speedList = serverList({
   columns: speedColumns,
   rowId: ({ id }) => id,
   first: { id: 'occurredAt', descending: true },
-  size: v2PageSize,
+  size: tablePageSize,
   export: 'speedIncidents',
   totals: totalsFrom(speedIncidentEndpoints.excess, ({ totalCount, isExact }) => ({ totalCount, isExact }), {
     Exact: true,

@@ -15,7 +15,8 @@ export function UsageVehicles() {
     <section aria-label="Usage by vehicle" className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="mr-auto text-15 font-[600]">
-          Usage by vehicle <span className="text-13 font-normal text-text-3">{list.rows && totalText(list)}</span>
+          Usage by vehicle{' '}
+          <span className="text-13 font-normal text-text-3">{list.rows && !list.failed && totalText(list)}</span>
         </h2>
         <FieldChip field={sourceFilter} values={list.values} onChange={(next) => list.change(next)} />
         <SearchBox label="Search vehicles" value={list.values.text} onChange={(text) => list.change({ text })} />

@@ -11,7 +11,15 @@ const message = 'pages of this list end at row 200: choose other days or narrowe
 
 const failedWith = (error: ApiError, change = vi.fn()) => {
   const query = { isError: true, isFetching: false, error, data: undefined, dataUpdatedAt: 0, refetch: vi.fn() }
-  render(listFailed({ definition: { things: ['event', 'events'] }, query, refused: undefined, change } as never))
+  render(
+    listFailed({
+      definition: { things: ['event', 'events'] },
+      query,
+      failed: true,
+      refused: undefined,
+      change,
+    } as never),
+  )
   return change
 }
 

@@ -12,11 +12,12 @@ import type { ListState } from '../list-state.ts'
 export function listFailed<Row extends object>({
   definition,
   query,
+  failed,
   refused,
   change,
 }: ListState<ListValues & Record<string, unknown>, Row>): ReactNode {
   if (refused) return <DaysNotShown {...refusedNotice(refused)} onShow={(next) => change(next as object)} />
-  const tooDeep = query.data ? undefined : tooDeepIn(query.error)
+  const tooDeep = failed ? tooDeepIn(query.error) : undefined
   if (tooDeep)
     return (
       <Empty
@@ -25,7 +26,7 @@ export function listFailed<Row extends object>({
         action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
       />
     )
-  return query.isError && !query.data && <QueryFailed what={definition.things[1]} query={query} />
+  return failed && <QueryFailed what={definition.things[1]} query={query} />
 }
 
 /** Returns the server's explanation that a page number is too high. */

@@ -7,6 +7,14 @@ export function saveOriginalUrl(storage: StorageLike | undefined, address: strin
   writeText(storage, key, address)
 }
 
+/** Returns and removes the stored URL if it leads away from the current one, `here`; otherwise undefined. */
+export function takeWayBack(storage: StorageLike | undefined, here: string): string | undefined {
+  if (peekOriginalUrl(storage) === undefined) return undefined
+  const { origin, pathname, search, hash } = new URL(here)
+  const path = takeOriginalUrl(storage, origin)
+  return path === `${pathname}${search}${hash}` ? undefined : path
+}
+
 /** Returns the stored URL without removing it. */
 export const peekOriginalUrl = (storage: StorageLike | undefined) => readText(storage, key)
 

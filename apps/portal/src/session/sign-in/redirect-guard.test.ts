@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../../testing/memory-storage.ts'
-import { checkRedirect, forgetRedirects, takeRedirect, waitForRedirect } from './redirect-guard.ts'
+import { checkRedirect, forgetRedirects, takeRedirect } from './redirect-guard.ts'
 
 test('skips a redirect within five seconds of the last', () => {
   expect(checkRedirect([], 10_000)).toBe('go')
@@ -23,12 +23,4 @@ test('resets the count on retry', () => {
 
 test('ignores unreadable records', () => {
   expect(takeRedirect(memoryStorage({ 'sign-in-redirects': '{"not":"times"}' }), 0)).toBe('go')
-})
-
-test('returns the rest of the five seconds', () => {
-  const storage = memoryStorage()
-  expect(waitForRedirect(storage, 1_000)).toBe(0)
-  takeRedirect(storage, 1_000)
-  expect(waitForRedirect(storage, 1_000)).toBe(5_000)
-  expect(waitForRedirect(storage, 6_000)).toBe(0)
 })

@@ -23,12 +23,6 @@ export function takeRedirect(storage: StorageLike | undefined, now: number): Red
   return verdict
 }
 
-/** Returns the milliseconds until five seconds have passed since the last redirect. */
-export function waitForRedirect(storage: StorageLike | undefined, now: number): number {
-  const last = (readStored(storage, key, listFits(isNumber)) ?? []).at(-1)
-  return last === undefined ? 0 : Math.max(0, last + signIn.redirectDebounceMilliseconds - now)
-}
-
 /** Called after a successful sign-in, or when a person retries. */
 export const forgetRedirects = (storage: StorageLike | undefined) => writeStored(storage, key, undefined)
 

@@ -67,10 +67,14 @@ describe('changing a connection', () => {
   test('shows the signer as far as known', async () => {
     expect((await details()).signer).toBeNull()
     await change({ signerLastName: 'Okafor' })
-    expect((await details()).signer).toEqual({ lastName: 'Okafor' })
+    expect(await details()).toMatchObject({
+      signer: { lastName: 'Okafor' },
+      signerFirstName: null,
+      signerLastName: 'Okafor',
+    })
     const signer = { email: 'dana@prairie.test', firstName: 'Dana', lastName: 'Tremblay' }
     await change({ signer })
-    expect((await details()).signer).toEqual(signer)
+    expect(await details()).toMatchObject({ signer, signerFirstName: 'Dana', signerLastName: 'Tremblay' })
   })
 
   test('changes nothing for rejected credentials, and names their field', async () => {

@@ -135,6 +135,8 @@ export async function findConnectionDetails(
     serverUrl: row.baseUrl,
     accountName: row.accountName,
     signer: signerOf(row),
+    signerFirstName: row.signerFirstName,
+    signerLastName: row.signerLastName,
     termsUrl: row.termsUrl,
     hasSignedTermsFile: row.signedTermsFile !== null,
     connectionGroups: await groupsOf(db, id),

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { codesOf } from '../../db/lists/codes-of.ts'
 import { escapeLike } from '../../db/lists/like.ts'
+import { connectionHasText } from '../../reporting/connection-has-text.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 
 export type CameraFilters = z.output<typeof CameraFilter>
@@ -56,11 +57,10 @@ export function vehicleNarrowing(
   ]
 }
 
-/** Text search for vehicles `v`: their own text, their connection's and their groups'. */
+/** Text search for vehicles `v`: their own text, their connection's, its provider's and their groups'. */
 export function vehicleText(clientId: number, text: string): RawBuilder<unknown> {
   const pattern = `%${escapeLike(text)}%`
-  return sql`(v.search like ${pattern} or v.connection_id = any(array(select c.id from connection c
-      where c.client_id = ${clientId} and lower(c.name) like ${pattern}))
+  return sql`(v.search like ${pattern} or ${connectionHasText(clientId, sql`v.connection_id`, pattern)}
     or v.id in (select m.vehicle_id from vehicle_group g
       join vehicle_group_member m on m.client_id = g.client_id and m.group_id = g.id
       where g.client_id = ${clientId} and lower(g.name) like ${pattern}))`

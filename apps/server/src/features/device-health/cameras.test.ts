@@ -102,6 +102,7 @@ describe('camera health by vehicle', () => {
     expect(await namesOf({ ConnectionId: [fleet.connectionId + 1] })).toEqual([])
     expect(await namesOf({ SearchedText: 'UNIT b' })).toEqual(['Unit b'])
     expect(await namesOf({ SearchedText: 'obstruct' })).toEqual(['Unit a'])
+    expect(await namesOf({ SearchedText: 'SAMSARA' })).toEqual(await namesOf({}))
     expect(await namesOf({ SearchedText: '%' })).toEqual([])
     expect(await namesOf({ To: toRangeTime(minutesAgo(1440)) })).toEqual([])
     expect(await namesOf({ SortBy: 'status', SortDirection: 'desc' })).toEqual(['Unit a', 'Unit b', 'Unit c', 'Unit d'])

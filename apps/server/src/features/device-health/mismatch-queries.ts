@@ -21,7 +21,7 @@ export type MismatchQuery = MismatchFilters & {
   SortDirection: 'asc' | 'desc'
   GroupBy?: 'connection' | undefined
 }
-export type MismatchRow = Omit<VehicleMismatch, 'LastGpsDateTime'> & { lastGpsDateTime: string | null }
+export type MismatchRow = Omit<VehicleMismatch, 'LastGpsDateTime' | 'dateOfStatus'> & { lastGpsDateTime: string | null }
 
 const sortColumns: Record<string, SortColumn> = {
   LastGpsDateTime: mayLack(sql`l.at`),
@@ -95,6 +95,7 @@ export function selectMismatches(
 export const toMismatch = ({ lastGpsDateTime, ...row }: MismatchRow): VehicleMismatch => ({
   ...row,
   LastGpsDateTime: lastGpsDateTime,
+  dateOfStatus: lastGpsDateTime,
 })
 
 /** Counts open mismatches by type, with all filters applied except the type. */

@@ -4,10 +4,12 @@ import { toRangeTime } from '@milepost/domain/time/wire-time'
 import type { MismatchRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resolveUnreported } from '../../sync/load/vehicles/load-mismatches.ts'
-import { createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { chicago, createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 const { gps, vin, deviceNotFound } = mismatchType.code
+
+const located = minutesAgo(20)
 
 let server: TestServer
 let clientId: number
@@ -25,6 +27,9 @@ beforeAll(async () => {
     vehicle('b', 'Unit b'),
     vehicle('c', 'Unit c'),
     vehicle('d', 'Unit d'),
+  ])
+  await fleet.load('positions', [
+    { vehicleExternalId: 'b', at: located, ...chicago, speedKmh: 0, headingDegrees: null, engineOn: true },
   ])
   await report(silent('a'), vins('a'), vins('b'), placed('c'), silent('d'))
 })
@@ -95,7 +100,14 @@ test('uses the response’s own page format, numbered from 0, and counts types w
     ['Unit d', deviceNotFound, false],
   ])
   expect(await rows({ SearchedText: 'unit b' })).toEqual([['Unit b', vin, false]])
+  expect(await rows({ SearchedText: 'SAMSARA' })).toHaveLength(5)
   expect(await rows({ To: toRangeTime(minutesAgo(1440)) })).toEqual([])
+})
+
+test('gives the last GPS time as the date of the status too', async () => {
+  const seen = (await list()).paginatedVehicleMismatches.items.find((row) => row.vehicle.name === 'Unit b')!
+  expect(seen.LastGpsDateTime).toBe(located.toISOString())
+  expect(seen.dateOfStatus).toBe(seen.LastGpsDateTime)
 })
 
 test('shows both sides and the distance between them', async () => {

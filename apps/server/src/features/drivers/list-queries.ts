@@ -1,16 +1,18 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
 import { driverColumns } from '@milepost/contract/drivers/columns'
 import type { DriverPage, DriverSummary, DriverTotals } from '@milepost/contract/drivers/endpoints'
-import type { RecordStatus } from '@milepost/domain/codes'
+import { type RecordStatus, recordStatus } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, isAdmin } from '../../access/caller.ts'
 import { hiddenColumns } from '../../access/hidden-columns.ts'
 import { forbidden } from '../../app-error.ts'
+import { codesOf } from '../../db/lists/codes-of.ts'
 import { escapeLike } from '../../db/lists/like.ts'
 import { readPage } from '../../db/lists/page-of-keys.ts'
 import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { connectionHasText } from '../../reporting/connection-has-text.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { byConnectionName, byProviderName } from '../../reporting/sort-by-connection.ts'
 
@@ -56,13 +58,21 @@ export const joins = sql`left join connection n on n.client_id = d.client_id and
 const drivers = (clientId: number, order: Order = []) =>
   sql`driver d ${joins} ${joinedFor(order)} where d.client_id = ${clientId} and d.gone_at is null and ${isConnected('d', clientId)}`
 
-function conditions(query: DriverFilter): RawBuilder<unknown> {
+/** Matches the visible text of a row: the driver's own, connection, provider and status. */
+function textCondition(clientId: number, text: string): RawBuilder<unknown> {
+  const pattern = `%${escapeLike(text)}%`
+  const statuses = codesOf(recordStatus, text)
+  return sql`(d.search like ${pattern} or ${connectionHasText(clientId, sql`d.connection_id`, pattern)}
+    ${statuses.length ? sql`or d.status = any(${statuses}::smallint[])` : sql``})`
+}
+
+function conditions(clientId: number, query: DriverFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (query.ConnectionId.length) all.push(sql`d.connection_id = any(${query.ConnectionId}::int[])`)
   if (query.ProviderId.length) all.push(sql`n.provider_id = any(${query.ProviderId}::smallint[])`)
   if (query.DriverStatus !== undefined) all.push(sql`d.status = ${query.DriverStatus}`)
   if (query.driverIds.length) all.push(sql`d.id = any(${query.driverIds}::bigint[])`)
-  if (query.SearchedText) all.push(sql`d.search like ${`%${escapeLike(query.SearchedText)}%`}`)
+  if (query.SearchedText) all.push(textCondition(clientId, query.SearchedText))
   return sql.join(all, sql` and `)
 }
 
@@ -74,7 +84,15 @@ function mask(license: string | null): string | null {
   return '•'.repeat(characters.length - shown) + characters.slice(characters.length - shown).join('')
 }
 
-/** The same in SQL, for a driver `d`. */
+/** A license under both of the specification's names, its number masked. */
+export const licenseOf = (state: string | null, number: string | null) => ({
+  driverLicenseState: state,
+  driverLicenseNumber: mask(number),
+  licenseState: state,
+  licenseNumber: mask(number),
+})
+
+/** A masked license number in SQL, for a driver `d`. */
 export const maskedLicense = sql<string | null>`case when d.license_number <> '' then repeat('•',
   length(d.license_number) - least(4, length(d.license_number) / 2)) || right(d.license_number, least(4, length(d.license_number) / 2)) end`
 
@@ -87,7 +105,7 @@ export const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId
       json_build_object('score', s.behavioral, 'low', s.behavioral_low, 'high', s.behavioral_high, 'provisional', coalesce(s.provisional, true)) as risk`
 
 const filtered = (clientId: number, query: DriverQuery, columns: RawBuilder<unknown>) =>
-  sql`select ${columns} from ${drivers(clientId, orderOf(query))} and ${conditions(query)}`
+  sql`select ${columns} from ${drivers(clientId, orderOf(query))} and ${conditions(clientId, query)}`
 
 /** Selects all drivers matching a query, in its order. */
 export const selectDrivers = (
@@ -100,9 +118,7 @@ export const selectDrivers = (
 export const toDriver = (row: DriverRow, { seesRisk }: { seesRisk: boolean }): DriverSummary => ({
   ...row,
   status: row.status as RecordStatus,
-  driverLicenseNumber: mask(row.driverLicenseNumber),
-  licenseState: row.driverLicenseState,
-  licenseNumber: mask(row.driverLicenseNumber),
+  ...licenseOf(row.driverLicenseState, row.driverLicenseNumber),
   risk: seesRisk ? row.risk : null,
 })
 
@@ -126,7 +142,7 @@ export async function listDrivers(db: ClientDatabase, caller: Caller, query: Dri
 /** Counts the drivers matching a query. */
 export async function countDrivers(db: ClientDatabase, query: DriverFilter): Promise<number> {
   const statement = sql<{ drivers: number }>`select count(*)::int as drivers
-    from ${drivers(db.clientId)} and ${conditions(query)}`
+    from ${drivers(db.clientId)} and ${conditions(db.clientId, query)}`
   return (await named('drivers-counted', db, statement, 'fresh'))[0]!.drivers
 }
 
@@ -134,6 +150,6 @@ export async function countDrivers(db: ClientDatabase, query: DriverFilter): Pro
 export async function totalDrivers(db: ClientDatabase, query: DriverFilter): Promise<DriverTotals> {
   const statement = sql<DriverTotals>`select count(*) filter (where d.status = 1)::int as active,
       count(*) filter (where d.status <> 1)::int as inactive, count(*) filter (where d.license_number is null)::int as "withoutLicense"
-    from ${drivers(db.clientId)} and ${conditions(query)}`
+    from ${drivers(db.clientId)} and ${conditions(db.clientId, query)}`
   return (await named('drivers-totals', db, statement, 'fresh'))[0]!
 }

@@ -1,9 +1,10 @@
 import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { userEndpoints } from '@milepost/contract/users/endpoints'
+import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumDrivers } from '../../recompute/evidence/sum-drivers.ts'
-import { createSampleFleet } from '../../testing/samples/sample-fleet.ts'
+import { createFleet, createSampleFleet } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -40,10 +41,33 @@ test('lists drivers with their events and masked license numbers', async () => {
   expect(page.items[1]).toMatchObject({ incidents30d: 1, driverLicenseState: 'IL', driverLicenseNumber: '••23' })
 })
 
+test('includes masked license numbers in the lists for pickers', async () => {
+  const license = { driverLicenseState: 'IL', driverLicenseNumber: '••23', licenseState: 'IL', licenseNumber: '••23' }
+  const whole = await ask(server.app, driverEndpoints.ofClient, { params: { id: clientId } }, operator)
+  expect(whole.find(({ name }) => name === 'Drivers Driver')).toMatchObject(license)
+  expect(whole.find(({ name }) => name === 'Ada Away')).toMatchObject({ licenseState: null, licenseNumber: null })
+  const query = { connectionId: whole[0]!.connectionId }
+  expect(await ask(server.app, driverEndpoints.ofConnection, { query }, operator)).toEqual(whole)
+})
+
 test('filters by status and text', async () => {
   expect((await list({ DriverStatus: 2 })).items.map((item) => item.name)).toEqual(['Ada Away'])
   expect((await list({ SearchedText: 'ADA' })).totalCount).toBe(1)
   expect((await list({ SearchedText: 'ADA', DriverStatus: 1 })).totalCount).toBe(0)
+})
+
+test('finds text in the connection, provider and status', async () => {
+  const found = async (text: string) => (await list({ SearchedText: text })).items.map(({ name }) => name)
+  const connection = await createFleet(server.services, clientId, 'Harbor', providers.motive)
+  const harold = { externalId: 'h', name: 'Harold', inactiveReason: null, licenseState: null, licenseNumber: null }
+  await connection.load('drivers', [{ ...harold, phoneNumber: null, revision: null }])
+  expect(await found('harbo')).toEqual(['Harold'])
+  expect(await found('MOTIVE')).toEqual(['Harold'])
+  expect(await found('inactive')).toEqual(['Ada Away'])
+  expect(await found('inactive%')).toEqual([])
+  await server.services.pool.query(`update driver set gone_at = now() where client_id = $1 and name = 'Harold'`, [
+    clientId,
+  ])
 })
 
 test('shows, sorts and exports drivers’ risk for admins only', async () => {

@@ -1,4 +1,4 @@
-import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { type Driver, driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import type { RecordStatus } from '@milepost/domain/codes'
 import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
@@ -7,7 +7,7 @@ import { ownRange } from '../../reporting/driving/own-range.ts'
 import { type Route, serve } from '../../route.ts'
 import { listTrips } from '../trips/queries.ts'
 import { findDriver, revealLicense } from './details.ts'
-import { listDrivers, totalDrivers } from './list-queries.ts'
+import { licenseOf, listDrivers, totalDrivers } from './list-queries.ts'
 import { listDriverOptions } from './options.ts'
 import { driverStats } from './stats.ts'
 
@@ -15,19 +15,23 @@ const selectDrivers = (db: ClientDatabase) =>
   db
     .selectFrom('driver')
     .where('goneAt', 'is', null)
-    .select(['id', 'name', 'connectionId', 'clientId', 'status'])
+    .select(['id', 'name', 'connectionId', 'clientId', 'status', 'licenseState', 'licenseNumber'])
     .orderBy('name')
 
-const withStatus = <R extends { status: number }>(rows: R[]) =>
-  rows.map((row) => ({ ...row, status: row.status as RecordStatus }))
+const listed = async (drivers: ReturnType<typeof selectDrivers>): Promise<Driver[]> =>
+  (await drivers.execute()).map(({ status, licenseState, licenseNumber, ...row }) => ({
+    ...row,
+    status: status as RecordStatus,
+    ...licenseOf(licenseState, licenseNumber),
+  }))
 
 export const driverRoutes: readonly Route[] = [
   serve(driverEndpoints.page, async ({ db, caller, query }) => listDrivers(db, caller, query)),
   serve(driverEndpoints.totals, async ({ db, query }) => totalDrivers(db, query)),
   serve(driverEndpoints.options, async ({ db, query }) => listDriverOptions(db, query)),
-  serve(driverEndpoints.ofClient, async ({ db }) => withStatus(await selectDrivers(db).execute())),
-  serve(driverEndpoints.ofConnection, async ({ db, query }) =>
-    withStatus(await selectDrivers(db).where('connectionId', '=', query.connectionId).execute()),
+  serve(driverEndpoints.ofClient, ({ db }) => listed(selectDrivers(db))),
+  serve(driverEndpoints.ofConnection, ({ db, query }) =>
+    listed(selectDrivers(db).where('connectionId', '=', query.connectionId)),
   ),
   serve(driverEndpoints.details, ({ db, caller, params }) => findDriver(db, caller, params.id)),
   serve(driverEndpoints.license, ({ db, caller, params }) => revealLicense(db, caller, params.id)),

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { escapeLike } from '../../db/lists/like.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { connectionHasText } from '../../reporting/connection-has-text.ts'
 import { zoneOf } from '../../reporting/incidents/count-incidents.ts'
 import { vehicleConditions } from '../../reporting/vehicle-filter.ts'
 
@@ -99,7 +100,9 @@ function scopeOf(clientId: number, query: Query): RawBuilder<unknown> {
     vehicleGroups: vehicleGroupIds,
     vehicleIds,
   })
-  return SearchedText ? sql`${scope} and lower(v.name) like ${`%${escapeLike(SearchedText.toLowerCase())}%`}` : scope
+  if (!SearchedText) return scope
+  const pattern = `%${escapeLike(SearchedText)}%`
+  return sql`${scope} and (v.search like ${pattern} or ${connectionHasText(clientId, sql`v.connection_id`, pattern)})`
 }
 
 /** Returns the first days of a range's newest months, oldest first. */

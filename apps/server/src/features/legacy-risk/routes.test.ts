@@ -32,7 +32,11 @@ beforeAll(async () => {
   clientId = await server.client('House')
   admin = await signInAdmin(server, clientId)
   fleet = await createFleet(server.services, clientId, 'One')
-  await fleet.load('vehicles', [vehicle('a', 'Alpha'), vehicle('b', 'Beta'), vehicle('c', 'Gamma')])
+  await fleet.load('vehicles', [
+    vehicle('a', 'Alpha'),
+    { ...vehicle('b', 'Beta'), vin: '1M8GDM9AXKP042788' },
+    vehicle('c', 'Gamma'),
+  ])
   await store('a', '2026-03-01', { combined: 40, behavioral: 30, environmental: 60, usage: 60 })
   await store('a', '2026-05-01', { combined: 70, behavioral: 60, environmental: 30, usage: 30 })
   await store('b', '2026-05-01', { combined: 30, behavioral: 50, environmental: 40, usage: 60 })
@@ -62,6 +66,8 @@ test('sorts, pages, searches and filters', async () => {
   expect(await names({ SortBy: 'vehicle', SortDirection: 'desc' })).toEqual(['Beta', 'Alpha'])
   expect(await names({ PageSize: 1, PageNumber: 2 })).toEqual(['Beta'])
   expect(await names({ SearchedText: 'ALPH' })).toEqual(['Alpha'])
+  expect(await names({ SearchedText: '1m8gdm9axkp04278' })).toEqual(['Beta'])
+  expect(await names({ SearchedText: 'ONE' })).toEqual(await names({}))
   const one = await report({ vehicleIds: [fleet.vehicleId('b')] })
   expect([one.totalCount, one.months.at(-1)]).toEqual([
     1,

@@ -27,11 +27,12 @@ export async function findSpeeding(
 
 function excessCondition({ OverByKmh, UnknownLimit }: SpeedFilter): RawBuilder<unknown> {
   if (UnknownLimit) return sql`i.over_by_kmh is null`
-  return OverByKmh === undefined ? sql`true` : sql`i.over_by_kmh >= ${Math.ceil(OverByKmh)}::smallint`
+  if (OverByKmh === undefined) return UnknownLimit === undefined ? sql`true` : sql`i.over_by_kmh is not null`
+  return sql`i.over_by_kmh >= ${Math.ceil(OverByKmh)}::smallint`
 }
 
 /** Returns true if a count of events with this speeding excess passes the filter. */
 export const passes = ({ OverByKmh, UnknownLimit }: SpeedFilter, overByKmh: number | null): boolean => {
-  if (UnknownLimit) return overByKmh === null
+  if (UnknownLimit !== undefined && UnknownLimit !== (overByKmh === null)) return false
   return OverByKmh === undefined || (overByKmh !== null && overByKmh >= OverByKmh)
 }

@@ -91,6 +91,8 @@ test('filters by speeding excess, unknown limit, scope and text, and counts the 
     [{ OverByKmh: 12 }, ['a', 's', 'b']],
     [{ OverByKmh: 12.1 }, ['a']],
     [{ UnknownLimit: true }, ['c']],
+    [{ UnknownLimit: false }, ['a', 's', 'b', 'd']],
+    [{ UnknownLimit: false, OverByKmh: 12 }, ['a', 's', 'b']],
     [{ connectionId: [other.connectionId] }, ['s']],
     [{ vehicleIds: [fleet.vehicleId('v2')] }, ['b']],
     [{ vehicleIds: [fleet.vehicleId('v1')], OverByKmh: 0 }, ['a']],

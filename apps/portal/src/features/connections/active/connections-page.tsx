@@ -43,7 +43,7 @@ export default function ConnectionsPage() {
       actions={mayChange && !isEmpty && add}
       tiles={
         <HealthTiles
-          connections={query.isError && !query.data ? null : list.rowsWith({ health: [] })}
+          connections={list.failed ? null : list.rowsWith({ health: [] })}
           value={values.health}
           onChange={(health) => change({ health })}
         />

@@ -1,5 +1,5 @@
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
-import { v2PageSize } from '@milepost/domain/limits'
+import { tablePageSize } from '@milepost/domain/limits'
 import { z } from 'zod'
 import { serverList } from '../../../list/list-definition.ts'
 import { anyOf, rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
@@ -26,7 +26,7 @@ export const vehicleDetailList = serverList({
   rowId: ({ id }) => id,
   isProvisional: ({ combined }) => combined.score !== null && combined.provisional,
   first: { id: 'risk', descending: true },
-  size: v2PageSize,
+  size: tablePageSize,
   export: 'scoringDetails',
   totals: rankedTotals,
   query: (values, time) => rankedQuery(values, time),
@@ -43,7 +43,7 @@ export const driverDetailList = serverList({
   rowId: ({ id }) => id,
   isProvisional: ({ combined }) => combined.score !== null && combined.provisional,
   first: { id: 'risk', descending: true },
-  size: v2PageSize,
+  size: tablePageSize,
   totals: rankedTotals,
   query: (values, time) => ({ ...rankedQuery(values, time), subject: 'driver' as const }),
 })

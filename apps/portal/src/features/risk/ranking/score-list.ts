@@ -1,5 +1,5 @@
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
-import { metersPerMile, v2PageSize } from '@milepost/domain/limits'
+import { metersPerMile, tablePageSize } from '@milepost/domain/limits'
 import { serverList } from '../../../list/list-definition.ts'
 import { anyOf, later, oneOf } from '../../../scope/filter-field.ts'
 import { bandOptions } from '../shared/band-options.ts'
@@ -40,7 +40,7 @@ export const scoreList = serverList({
   rowId: ({ id }) => id,
   isProvisional: ({ risk }) => risk.score !== null && risk.provisional,
   first: { id: 'risk', descending: true },
-  size: v2PageSize,
+  size: tablePageSize,
   export: 'riskVehicles',
   totals: rankedTotals,
   query: (values, time) => scoreQuery(values, time),

@@ -1,6 +1,7 @@
 import { tripColumns } from '@milepost/contract/trips/columns'
 import type { Trip } from '@milepost/contract/trips/endpoints'
 import { distanceSource } from '@milepost/domain/codes'
+import { tablePageSize } from '@milepost/domain/limits'
 import { plainWord } from '@milepost/domain/plain-word'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -84,7 +85,7 @@ interface TripsTableProps {
 /** All trips of the selected days, sorted and paged client-side. */
 export function TripsTable({ of, range, query, href, currentId }: TripsTableProps) {
   const format = useFormat()
-  const [page, setPage] = useState({ page: 1, pageSize: 20 })
+  const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
   const [sort, setSort] = useState({ id: 'startedAt', descending: true })
   const looks = useMemo(() => allColumns.filter(({ id }) => id !== of), [of])
   const columns = useMemo(() => tableColumns(looks, format), [looks, format])
