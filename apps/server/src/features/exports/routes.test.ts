@@ -105,6 +105,18 @@ describe('a short list', () => {
     expect(rows[1]).toContain(expected)
   })
 
+  test('has place, speed and a link to each event', async () => {
+    for (const [units, unit] of [
+      ['imperial', 'mph'],
+      ['metric', 'km/hr'],
+    ] as const) {
+      const columns = ['place', 'speedKmh', 'id']
+      const [head, event] = await rowsOf({ list: 'incidents', query: { ...year }, columns, units })
+      expect(head).toEqual(['Place', `Speed (${unit})`, 'Event ID', 'Link'])
+      expect(event).toEqual(['Chicago, IL', '', event![2], `${server.services.config.origin}/view/events/${event![2]}`])
+    }
+  })
+
   test('exports trips of one vehicle or driver, and rejected records of one connection', async () => {
     const query = { from: year.From, to: year.To }
     const trips = await rowsOf({

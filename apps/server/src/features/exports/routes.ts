@@ -48,7 +48,7 @@ export const exportRoutes: readonly Route[] = [
     }
     reply.raw.once('close', leave)
     if (reply.raw.destroyed) leave()
-    const list = await writeList(services.pool, db, stored, leaving.signal)
+    const list = await writeList(services, db, stored, leaving.signal)
     return reply.send(list.once('close', letGo))
   }),
 ]

@@ -9,6 +9,7 @@ import { zoneAgrees } from '../../db/lists/zone-agrees.ts'
 import { literalSql } from '../../db/scope/literal-sql.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { ListRequest, ListSource } from '../../reporting/list-source.ts'
+import type { Services } from '../../services.ts'
 import { aboutExport, aboutRows } from './about-export.ts'
 import { csvHead, csvRows } from './csv-file.ts'
 import type { StoredExport } from './queries.ts'
@@ -23,14 +24,14 @@ const aheadBytes = 8_388_608
  * end. The stream fails if the database does, or the signal aborts.
  */
 export async function writeList(
-  pool: Pool,
+  { pool, config }: Pick<Services, 'pool'> & { config: Pick<Services['config'], 'origin'> },
   db: ClientDatabase,
   stored: StoredExport,
   signal: AbortSignal,
   onRows: (rows: number) => void = () => {},
 ): Promise<Readable> {
   const { source, request } = readRequest(null, { ...stored, of: stored.subject })
-  const columns = source.fileColumns(stored.columns, stored)
+  const columns = source.fileColumns(stored.columns, { ...stored, origin: config.origin })
   if (stored.format === 'xlsx') {
     const about = aboutRows(await aboutExport(db, stored))
     return xlsxFile(about, columns, listRows(pool, db, source, request, signal, onRows))
