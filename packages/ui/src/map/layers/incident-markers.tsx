@@ -4,6 +4,7 @@ import { cn } from '../../cn.ts'
 import { type Level, levelColor } from '../../feedback/level-chip.tsx'
 import { MapAnchor, MapPopup } from '../map-anchor.tsx'
 import { type LngLat, useMap } from '../map-context.ts'
+import { placeInView } from '../screen-point.ts'
 import { useSpread } from './use-spread.ts'
 
 export interface MapIncident {
@@ -26,9 +27,10 @@ interface IncidentMarkersProps {
 }
 
 /** For keyboard focus on a pin out of view: moves the map there, and scrolls the page back to the map. */
-function showPin(map: MapLibre, [longitude, latitude]: LngLat, pin: HTMLElement) {
-  if (map.getBounds().contains([longitude, latitude])) return
-  map.jumpTo({ center: [longitude, latitude] })
+function showPin(map: MapLibre, at: LngLat, pin: HTMLElement) {
+  const center = placeInView(map, at)
+  if (map.getBounds().contains(center)) return
+  map.jumpTo({ center })
   pin.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 

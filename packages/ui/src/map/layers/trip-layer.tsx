@@ -1,3 +1,4 @@
+import { longitudeNear } from '@milepost/domain/longitudes'
 import type { Units } from '@milepost/domain/quantity'
 import { speedBandOf, speedBandWords } from '@milepost/domain/speed-bands'
 import type { FeatureCollection } from 'geojson'
@@ -38,11 +39,12 @@ export function segmentsOf(points: readonly TripPoint[], units: Units): FeatureC
   const features: FeatureCollection['features'] = []
   let line: [number, number][] = []
   let step: number | undefined
-  for (const [index, point] of points.entries()) {
+  let before: [number, number] | undefined
+  for (const point of points) {
+    const at: [number, number] = [longitudeNear(point.at[0], before?.[0] ?? point.at[0]), point.at[1]]
     const next = speedBandOf(point.speedKmh, units) ?? -1
-    const before = points[index - 1]
     if (next !== step || !before) {
-      line = before ? [[before.at[0], before.at[1]]] : []
+      line = before ? [before] : []
       step = next
       features.push({
         type: 'Feature',
@@ -50,7 +52,8 @@ export function segmentsOf(points: readonly TripPoint[], units: Units): FeatureC
         geometry: { type: 'LineString', coordinates: line },
       })
     }
-    line.push([point.at[0], point.at[1]])
+    line.push(at)
+    before = at
   }
   return {
     type: 'FeatureCollection',

@@ -111,6 +111,14 @@ test('explains the colors of a route in the reader’s units', () => {
   }
 })
 
+test('draws a route across the 180th meridian as if it were anywhere', () => {
+  const drawn = (lons: readonly number[]) => {
+    const route = lons.map((lon, t) => ({ t, lat: 52, lon, speedKmh: 50 }))
+    return routeMap({ lat: 52, lon: lons.at(-1)! }, route, null, 'metric')!.text
+  }
+  expect(drawn([179.999, -179.999])).toBe(drawn([10, 10.002]))
+})
+
 test('draws a route to scale, a lone place as a point, and nothing without either', () => {
   const route = [0, 1, 2].map((t) => ({ t, lat: 41.9, lon: -87.63 + t / 1000, speedKmh: t === 0 ? null : 50 }))
   const metric = routeMap({ lat: 41.9, lon: -87.63 }, route, null, 'metric')!.text

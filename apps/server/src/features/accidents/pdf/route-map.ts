@@ -1,5 +1,6 @@
 import type { Point } from '@milepost/contract/api/place'
 import { metersPerMile } from '@milepost/domain/limits'
+import { longitudeNear, unwrapped } from '@milepost/domain/longitudes'
 import type { Units } from '@milepost/domain/quantity'
 import { speedBandColors, speedBandOf } from '@milepost/domain/speed-bands'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
@@ -21,11 +22,13 @@ type Plan = { x: (lon: number) => number; y: (lat: number) => number; metersPerP
  * streets, which are on the portal's map. Null without positions.
  */
 export function routeMap(
-  crash: Point | null,
-  route: readonly RoutePoint[],
+  crashAt: Point | null,
+  points: readonly RoutePoint[],
   headingDegrees: number | null,
   units: Units,
 ): Markup | null {
+  const route = unwrapped(points)
+  const crash = crashAt && { ...crashAt, lon: longitudeNear(crashAt.lon, route[0]?.lon ?? crashAt.lon) }
   const here = crash ?? route[0]
   if (!here) return null
   const { x, y, metersPerPixel } = planOf([here, ...route])
