@@ -52,7 +52,10 @@ const stored = (format: ExportFormat): StoredExport => ({
 const file = `${dataDir}.export`
 
 const write = (format: ExportFormat) => async () =>
-  pipeline(await writeList(pool, db, stored(format), new AbortController().signal), createWriteStream(file))
+  pipeline(
+    await writeList({ pool, config: { origin: 'http://localhost' } }, db, stored(format), new AbortController().signal),
+    createWriteStream(file),
+  )
 
 const { source, request } = readRequest(null, { ...stored('csv'), of: null })
 const { sql, parameters } = await source.select(db, request)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { speedBandColors } from '@milepost/domain/speed-bands'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8')
@@ -46,6 +47,7 @@ const textOn: [text: string, on: string[]][] = [
 const marks = [
   ...[1, 2, 3, 4, 5].map((step) => `risk-${step}`),
   ...[1, 2, 3, 4].map((step) => `band-${step}`),
+  ...[1, 2, 3, 4].map((step) => `speed-${step}`),
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((step) => `c${step}`),
   'border-strong',
   'focus',
@@ -104,6 +106,23 @@ test.each([
   for (const [index, step] of steps.entries())
     if (index > 0) expect((step - (steps[index - 1] ?? 0)) * direction).toBeGreaterThan(0.03)
 })
+
+test.each([
+  ['light', -1],
+  ['dark', 1],
+] as const)(
+  'draws speeds in the %s theme as on paper: in one hue, without the green and red of levels',
+  (name, direction) => {
+    const colors = [1, 2, 3, 4].map((band) => themes[name][`speed-${band}`] ?? '')
+    expect(colors).toEqual(speedBandColors[name])
+    for (const [index, color] of colors.entries()) {
+      expect(hue(color)).toBeGreaterThan(200)
+      expect(hue(color)).toBeLessThan(225)
+      const before = colors[index - 1]
+      if (before) expect((luminance(color) - luminance(before)) * direction).toBeGreaterThan(0.03)
+    }
+  },
+)
 
 test.each(Object.entries(themes))(
   'separates the steps of a scale from the background one by one in the %s theme',

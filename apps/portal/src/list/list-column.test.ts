@@ -69,4 +69,6 @@ test('exports the owner of each row, even if group headers show it on screen', (
   const columns = [{ id: 'time' }, { id: 'connection' }, { id: 'place' }]
   expect(exportedColumns(columns, ['connection', 'place'], 'connection')).toEqual(['time', 'connection'])
   expect(exportedColumns(columns, ['connection', 'place'], undefined)).toEqual(['time'])
+  const always = [{ id: 'time' }, { id: 'link', alwaysInFile: true }] as const
+  expect(exportedColumns(always, ['link'], undefined)).toEqual(['time', 'link'])
 })

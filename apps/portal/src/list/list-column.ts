@@ -27,6 +27,8 @@ export type ListColumn<Row> = ColumnRenderer<Row> & {
   isTime?: true | undefined
   /** Only admins can see it or sort by it. */
   forAdmins?: true | undefined
+  /** Exported even if hidden. */
+  alwaysInFile?: true | undefined
   /** The row's value as plain text; nothing if empty. */
   text?: (row: Row, format: Format) => string
 }
@@ -47,6 +49,7 @@ export function columnsOf<Row>(
         header: column.header,
         isTime: column.isTime,
         forAdmins: column.forAdmins,
+        alwaysInFile: column.alwaysInFile,
         text: (row, format) => `${column.text(row, format) ?? ''}`,
       }
     if (renderer.header === undefined) throw new Error(`The contract has no column ${renderer.id}`)
@@ -64,13 +67,15 @@ export function tableColumns<Row>(
   format: Format,
   { actions, page = [] }: { actions?: ((row: Row) => ReactNode) | undefined; page?: readonly Row[] | undefined } = {},
 ): Column<Row>[] {
-  const own = columns.map(({ text, cell = text, sort, header, isTime, ofFleets: _, forAdmins: __, ...rest }) => ({
-    ...rest,
-    header: isTime ? `${header} ${zoneName(format.timeZone)}` : header,
-    sortable: sort !== undefined,
-    ...(text && { text: (row: Row) => text(row, format) }),
-    cell: (row: Row) => cell?.(row, format, page),
-  }))
+  const own = columns.map(
+    ({ text, cell = text, sort, header, isTime, ofFleets: _, forAdmins: __, alwaysInFile: ___, ...rest }) => ({
+      ...rest,
+      header: isTime ? `${header} ${zoneName(format.timeZone)}` : header,
+      sortable: sort !== undefined,
+      ...(text && { text: (row: Row) => text(row, format) }),
+      cell: (row: Row) => cell?.(row, format, page),
+    }),
+  )
   if (!actions) return own
   const last: Column<Row> = {
     id: 'actions',
@@ -117,10 +122,12 @@ export function rowsInOrder<Row>(
 }
 
 /**
- * Returns the ids of exported columns: those on screen, and those shown in group headers, which a file doesn't have.
+ * Returns the ids of exported columns: those on screen, those shown in group headers, which a file doesn't have, and those
+ * that are always in files.
  */
 export const exportedColumns = (
-  columns: readonly { id: string }[],
+  columns: readonly { id: string; alwaysInFile?: true | undefined }[],
   hidden: readonly string[],
   grouped: string | undefined,
-): string[] => columns.map(({ id }) => id).filter((id) => id === grouped || !hidden.includes(id))
+): string[] =>
+  columns.filter(({ id, alwaysInFile }) => alwaysInFile || id === grouped || !hidden.includes(id)).map(({ id }) => id)

@@ -22,6 +22,8 @@ export type Cell =
   | { kind: 'number'; of: string; measure: Measure; missing?: string }
   /** An instant, to the second, on the clocks of a zone (IANA name). */
   | { kind: 'time'; of: string; zone: string }
+  /** An address made of its beginning and an id. */
+  | { kind: 'link'; of: string; before: string }
   /** The text of each list item: its parts with colons, the items with semicolons between. */
   | { kind: 'list'; of: string; item: readonly WordedCell[] }
 
@@ -77,6 +79,8 @@ export function cellValue(cell: Cell, row: unknown): CellValue {
       return measured(fact as number | null | undefined, cell.measure) ?? cell.missing
     case 'time':
       return typeof fact === 'string' ? instantText(fact, cell.zone) : null
+    case 'link':
+      return typeof fact === 'string' ? `${cell.before}${fact}` : null
     case 'list':
       return listText(fact as readonly unknown[], cell.item)
   }

@@ -77,6 +77,15 @@ export function columnKinds<Row>() {
           cell: { kind: 'time', of: of ?? id, zone },
         })),
     }),
+    /** The address of the row's page: a path, in files with the portal's origin. */
+    link: (...[id, header, path, of]: ColumnArguments<Row, [path: string]>): ListColumn<Row> => ({
+      id,
+      header,
+      text: (row) => cellValue({ kind: 'link', of: of ?? id, before: path }, row),
+      inFile: ({ origin = '' }) => [{ header, cell: { kind: 'link', of: of ?? id, before: `${origin}${path}` } }],
+    }),
+    /** A column that the portal exports even if the table hides it. */
+    always: (column: ListColumn<Row>): ListColumn<Row> => ({ ...column, alwaysInFile: true }),
     /** A column that comes with additional columns in files. */
     with: (column: ListColumn<Row>, ...others: readonly ListColumn<Row>[]): ListColumn<Row> => ({
       ...column,

@@ -1,8 +1,11 @@
 import type { Units } from '@milepost/domain/quantity'
 import { type Cell, type CellValue, cellValue } from './cell.ts'
 
-/** The reader's format: their units and the time zone of times (IANA name). */
-export type CellFormat = { units: Units; timeZone: string }
+/**
+ * The reader's format: their units, the time zone of times (IANA name), and in files the portal's origin, which their
+ * links begin with.
+ */
+export type CellFormat = { units: Units; timeZone: string; origin?: string }
 
 /** A column of a file: declared, or if that isn't possible, calculated from each row. */
 export type FileColumn<Row> = { header: string } & ({ cell: Cell } | { value: (row: Row) => CellValue })
@@ -20,6 +23,8 @@ export type ListColumn<Row> = {
   isTime?: true
   /** True if only admins can see it, sort by it and export it. */
   forAdmins?: true
+  /** Exported by the portal even if the table hides it. */
+  alwaysInFile?: true
   text: (row: Row, format: CellFormat) => CellValue
   inFile?: (format: CellFormat) => readonly FileColumn<Row>[]
 }

@@ -113,7 +113,7 @@ export const exportEndpoints = {
       of: z.string().max(40).optional(),
       /** Ids of the columns, in order. */
       columns: z.array(z.string().max(60)).min(1, 'Choose at least one column.').max(60),
-      /** The filters in words as on screen, for the first line. */
+      /** The filters in words as on screen, for the file name and the sheet “About”. */
       filters: z.string().trim().max(1000).optional(),
       units: z.enum(unitSystems).default(defaultUnits),
       /** Time zone of the times; the client's by default. */

@@ -1,4 +1,5 @@
 import { incidentRating, incidentSource, severity } from '@milepost/domain/codes'
+import { speedMeasure } from '@milepost/domain/quantity'
 import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds, nameWords, yesOrNo } from '../columns/column-kinds.ts'
 import { mediaStateWords } from '../media/endpoints.ts'
@@ -17,6 +18,7 @@ export type IncidentCells = Pick<
   | 'rating'
   | 'videoState'
   | 'coachingSent'
+  | 'speedKmh'
 > & {
   type: Pick<Incident['type'], 'word'>
   vehicle: Pick<Incident['vehicle'], 'name' | 'vin'>
@@ -26,7 +28,7 @@ export type IncidentCells = Pick<
   connection: Pick<Incident['connection'], 'name'>
 }
 
-const { text, word, number, numberOr, time, with: together } = columnKinds<IncidentCells>()
+const { always, link, measure, text, word, number, numberOr, time, with: together } = columnKinds<IncidentCells>()
 
 /** Most important first. */
 export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
@@ -37,11 +39,12 @@ export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
   numberOr('intensity', 'Intensity', 'Unknown'),
   together(text('vehicle', 'Vehicle', 'vehicle.name'), text('vin', 'VIN', 'vehicle.vin')),
   text('driver', 'Driver', 'driver.name'),
-  text('place', 'Place', 'place.text'),
+  always(text('place', 'Place', 'place.text')),
+  always(measure('speedKmh', 'Speed', speedMeasure)),
   text('connection', 'Connection', 'connection.name'),
   together(text('provider', 'Provider', 'provider.displayName'), word('source', 'Source', codeWords(incidentSource))),
   word('rating', 'Rating', codeWords(incidentRating)),
   word('video', 'Video', nameWords(mediaStateWords), 'videoState'),
   word('coaching', 'Coaching', yesOrNo('sent', null), 'coachingSent'),
-  text('id', 'Event ID'),
+  always(together(text('id', 'Event ID'), link('link', 'Link', '/view/events/', 'id'))),
 ]

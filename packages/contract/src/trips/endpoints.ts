@@ -54,8 +54,9 @@ export const RouteIncident = Point.extend({
   word: z.string(),
   riskScore: Score,
 })
+export type RouteIncident = z.infer<typeof RouteIncident>
 
-/** The route of a trip; for older trips only the ends are stored. */
+/** The route of a trip, through its incidents; for older trips only the ends are stored. */
 export const TripRoute = z.object({ trip: Trip, points: z.array(RoutePoint), incidents: z.array(RouteIncident) })
 export type TripRoute = z.infer<typeof TripRoute>
 

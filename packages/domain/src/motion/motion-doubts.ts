@@ -1,3 +1,4 @@
+import { longitudeNear } from '../longitudes.ts'
 import type { MotionSample } from './motion-sample.ts'
 
 /** Why a figure of an event is unreliable, for each that another one contradicts. */
@@ -83,6 +84,6 @@ function traceDoubt(telemetry: readonly MotionSample[]): string | null {
 function metersBetween(a: MotionSample, b: MotionSample): number | null {
   if (a.lat === null || a.lon === null || b.lat === null || b.lon === null) return null
   const north = (b.lat - a.lat) * metersPerDegree
-  const east = (b.lon - a.lon) * metersPerDegree * Math.cos((a.lat * Math.PI) / 180)
+  const east = (longitudeNear(b.lon, a.lon) - a.lon) * metersPerDegree * Math.cos((a.lat * Math.PI) / 180)
   return Math.hypot(north, east)
 }

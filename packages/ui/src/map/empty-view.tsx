@@ -2,6 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { Button } from '../form/button.tsx'
 import { type LngLat, useMap } from './map-context.ts'
+import { placeInView } from './screen-point.ts'
 
 /** Shown if nothing relevant to the map is in view, with a way back to it. */
 export function EmptyView({ points, onShowAll }: { points: readonly LngLat[] | undefined; onShowAll: () => void }) {
@@ -28,5 +29,5 @@ export function EmptyView({ points, onShowAll }: { points: readonly LngLat[] | u
 
 function isAnyInView(map: MapLibre, points: readonly LngLat[]): boolean {
   const bounds = map.getBounds()
-  return points.some(([lon, lat]) => bounds.contains([lon, lat]))
+  return points.some((point) => bounds.contains(placeInView(map, point)))
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { cn } from '../cn.ts'
 import { type LngLat, useMap } from './map-context.ts'
+import { screenPoint } from './screen-point.ts'
 
 interface MapAnchorProps {
   at: LngLat
@@ -19,7 +20,7 @@ export function MapAnchor({ at, anchor = 'center', shift = 0, className, childre
   const [longitude, latitude] = at
   useLayoutEffect(() => {
     const place = () => {
-      const { x, y } = map.project([longitude, latitude])
+      const { x, y } = screenPoint(map, [longitude, latitude])
       if (element.current) element.current.style.transform = `translate(${x + shift}px, ${y}px)`
     }
     place()

@@ -3,6 +3,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Tokens, useThemeTokens } from '../theme-tokens.ts'
+import { boundsOf } from './bounds-of.ts'
 import { EmptyView } from './empty-view.tsx'
 import { keepMap, takeMap } from './kept-map.ts'
 import { type LngLat, MapContext } from './map-context.ts'
@@ -131,13 +132,4 @@ function useFit(
 function fit(map: MapLibre, points: readonly LngLat[] | undefined, maxZoom: number) {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   map.fitBounds(boundsOf(points) ?? wholeContinent, { padding: 40, maxZoom, duration: still ? 0 : 150 })
-}
-
-function boundsOf(points: readonly LngLat[] | undefined): [number, number, number, number] | undefined {
-  if (!points || points.length === 0) return undefined
-  const longitudes = points.map((point) => point[0])
-  const latitudes = points.map((point) => point[1])
-  const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
-  const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
-  return [least(longitudes), least(latitudes), most(longitudes), most(latitudes)]
 }

@@ -13,6 +13,7 @@ function follow(corner: LngLat, ...way: [LngLat, ...LngLat[]]) {
   const easeTo = vi.fn()
   const map = {
     project: ([lon, lat]: LngLat) => ({ x: lon - corner[0], y: lat - corner[1] }),
+    getCenter: () => ({ lng: corner[0] + 50, lat: corner[1] + 50 }),
     getContainer: () => ({ clientWidth: 100, clientHeight: 100 }),
     easeTo,
   } as unknown as MapLibre

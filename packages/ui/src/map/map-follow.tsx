@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useReducedMotion } from '../layout/media-query.ts'
 import { type LngLat, useMap } from './map-context.ts'
+import { placeInView, screenPoint } from './screen-point.ts'
 
 /** The margin of the map's width and height on each side where the followed target is about to leave. */
 const edge = 0.15
@@ -18,12 +19,12 @@ export function MapFollow({ at: [lon, lat] }: { at: LngLat }) {
     const was = before.current
     before.current = [lon, lat]
     const isWithin = (at: LngLat, margin: number) => {
-      const { x, y } = map.project([at[0], at[1]])
+      const { x, y } = screenPoint(map, at)
       const { clientWidth: width, clientHeight: height } = map.getContainer()
       return x >= margin * width && x <= (1 - margin) * width && y >= margin * height && y <= (1 - margin) * height
     }
     if (isWithin(was, 0) && !isWithin([lon, lat], edge))
-      map.easeTo({ center: [lon, lat], duration: reduced ? 0 : easeMs })
+      map.easeTo({ center: placeInView(map, [lon, lat]), duration: reduced ? 0 : easeMs })
   }, [map, reduced, lon, lat])
   return null
 }

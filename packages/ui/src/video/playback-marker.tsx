@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { type LngLat, useMap } from '../map/map-context.ts'
+import { screenPoint } from '../map/screen-point.ts'
 import { type Playback, usePlaybackEffect } from './playback.ts'
 
 interface PlaybackMarkerProps {
@@ -17,7 +18,7 @@ export function PlaybackMarker({ playback, at }: PlaybackMarkerProps) {
     if (!mark.current) return
     mark.current.style.visibility = position ? 'visible' : 'hidden'
     if (!position) return
-    const { x, y } = map.project([position.at[0], position.at[1]])
+    const { x, y } = screenPoint(map, position.at)
     mark.current.style.transform = `translate(${x - 12}px, ${y - 12}px) rotate(${position.headingDegrees}deg)`
   }, [map, at, playback])
   usePlaybackEffect(playback, place)

@@ -1,4 +1,5 @@
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
+import { longitudeNear } from '@milepost/domain/longitudes'
 import type { LngLat } from '../map/map-context.ts'
 
 type Fix = { t: number; at: LngLat }
@@ -26,11 +27,12 @@ export function positionAt(fixes: readonly Fix[], headingAtTrigger: number | nul
     const next = fixes.findIndex((fix) => fix.t >= seconds)
     if (next < 0 || fixes.length < 2) return undefined
     const [before, after] = [fixes[Math.max(0, next - 1)]!, fixes[Math.max(1, next)]!]
+    const to: LngLat = [longitudeNear(after.at[0], before.at[0]), after.at[1]]
     if (seconds < before.t) return undefined
     const share = after.t === before.t ? 0 : (seconds - before.t) / (after.t - before.t)
-    const between = (index: 0 | 1) => before.at[index] + (after.at[index] - before.at[index]) * Math.min(1, share)
+    const between = (index: 0 | 1) => before.at[index] + (to[index] - before.at[index]) * Math.min(1, share)
     const at = [between(0), between(1)] as const
-    return { at, headingDegrees: headingOf(before.at, after.at) ?? headingAtTrigger ?? 0 }
+    return { at, headingDegrees: headingOf(before.at, to) ?? headingAtTrigger ?? 0 }
   }
 }
 

@@ -37,9 +37,8 @@ function ExportOf<Row extends object>({
   const start = async () => {
     setProgress({ rows: 0, total: null })
     const withText = all.filter((column) => column.text)
-    const columns = tableColumns(withText, format)
-    const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(columns, wide)
-    const shown = exportedColumns(columns, hidden, groupingIn(list.definition, list.values)?.value)
+    const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(tableColumns(withText, format), wide)
+    const shown = exportedColumns(withText, hidden, groupingIn(list.definition, list.values)?.value)
     const { units, timeZone } = format
     const filters =
       [

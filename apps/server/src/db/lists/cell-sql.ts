@@ -36,6 +36,8 @@ export function cellSql(cell: Cell, facts: Facts): RawBuilder<unknown> {
     }
     case 'time':
       return sql`date_trunc('second', ${found} at time zone ${zoneSql(cell.zone)})`
+    case 'link':
+      return sql`${sql.lit(cell.before)} || ${found}`
     case 'list':
       return sql`(select ${safeText(sql`whole.text`)} from (select string_agg(${itemSql(cell.item)}, '; ' order by list.at) as text
         from json_array_elements(${found}) with ordinality as list(item, at)) whole)`

@@ -13,9 +13,9 @@ export function csvCell(value: CellValue): string {
 
 const csvLine = (cells: readonly CellValue[]) => `${cells.map(csvCell).join(',')}\n`
 
-/** Returns what precedes the rows: the byte order mark for Excel, a line describing the file, and the headers. */
-export const csvHead = (about: string, columns: readonly { header: string }[]): Buffer =>
-  Buffer.from(`\uFEFF${csvLine([about])}${csvLine(columns.map(({ header }) => header))}`)
+/** Returns what precedes the rows: the byte order mark for Excel, and the headers. */
+export const csvHead = (columns: readonly { header: string }[]): Buffer =>
+  Buffer.from(`\uFEFF${csvLine(columns.map(({ header }) => header))}`)
 
 /** Yields rows as UTF-8 CSV lines, in chunks of some thousand. */
 export async function* csvRows<Row>(

@@ -1,10 +1,10 @@
-import { exportEndpoints, exportListWords } from '@milepost/contract/exports/endpoints'
-import { product } from '@milepost/domain/product'
+import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { callerUserId } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { attachment } from '../../reporting/print/attachment.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
+import { aboutExport, aboutHeaders, exportFileName } from './about-export.ts'
 import { takeStream } from './exports-at-work.ts'
 import { findExport, type StoredExport, toExport } from './queries.ts'
 import { startExport } from './start-export.ts'
@@ -30,9 +30,11 @@ export const exportRoutes: readonly Route[] = [
   serveRaw(exportEndpoints.file, async ({ services, db, caller, params, reply }) => {
     const stored = await ownExport(db, params.id, callerUserId(caller))
     if (stored.state !== 'done') throw conflict(stored.failure ?? 'This file is still being written.')
+    const about = await aboutExport(db, stored)
     reply
+      .headers(aboutHeaders(about))
       .type(contentTypes[stored.format])
-      .header('content-disposition', attachment(await fileName(db, stored)))
+      .header('content-disposition', attachment(exportFileName(about, stored)))
       .header('cache-control', 'private, no-store')
     if (stored.file) {
       if ((await services.media.size(stored.file)) === null) throw notFound('exported file. Start the export again')
@@ -46,13 +48,7 @@ export const exportRoutes: readonly Route[] = [
     }
     reply.raw.once('close', leave)
     if (reply.raw.destroyed) leave()
-    const list = await writeList(services.pool, db, stored, leaving.signal)
+    const list = await writeList(services, db, stored, leaving.signal)
     return reply.send(list.once('close', letGo))
   }),
 ]
-
-/** `milepost vehicles Northline Logistics 2026-11-20.csv` */
-async function fileName(db: ClientDatabase, { list, format, createdAt }: StoredExport): Promise<string> {
-  const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
-  return `${product.slug} ${exportListWords[list]} ${name} ${createdAt.slice(0, 10)}.${format}`
-}

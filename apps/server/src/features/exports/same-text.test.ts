@@ -94,7 +94,7 @@ async function bothWays(
   const { pool } = server.services
   const { source, request } = readRequest(null, { list, query, of, columns: [] })
   const ids = source.columns.map(({ id }) => id)
-  const columns = source.fileColumns(ids, { units, timeZone })
+  const columns = source.fileColumns(ids, { units, timeZone, origin: 'https://fleet.example' })
   const wanted = { ...request, columns: new Set(ids) }
   const { signal } = new AbortController()
   expect(await zoneAgrees(pool, timeZone)).toBe(true)
@@ -271,6 +271,7 @@ test('incidents', async () => {
       rating: code,
       source: code,
       occurrences: fc.integer({ min: 1, max: 900 }),
+      speed_kmh: perhaps(fc.integer({ min: 0, max: 300 })),
     }),
     isPlaced: fc.boolean(),
     intensity: fc.option(code, { nil: null }),

@@ -16,11 +16,11 @@ const progressEveryMs = 1_000
 
 /** Writes the file of a long list. If run twice, it is written twice and kept once: the last step names it. */
 export async function writeExport(
-  { pool, db: all, media }: Pick<Services, 'pool' | 'db' | 'media'>,
+  services: Pick<Services, 'pool' | 'config' | 'db' | 'media'>,
   { clientId, exportId }: JobPayload<'export.write'>,
   { signal, isLast, line, progress }: Run,
 ): Promise<void> {
-  const db = scopeTo(all, clientId)
+  const db = scopeTo(services.db, clientId)
   const stored = await findExport(db, exportId)
   if (!stored) throw new JobProblem('This export no longer exists.')
   if (stored.state === 'done') return
@@ -34,8 +34,8 @@ export async function writeExport(
   }, progressEveryMs)
   try {
     await change({ state: 'running', failure: null })
-    const file = await media.putStream(
-      await writeList(pool, db, stored, signal, (written) => (rows = written)),
+    const file = await services.media.putStream(
+      await writeList(services, db, stored, signal, (written) => (rows = written)),
       stored.format,
     )
     clearInterval(timer)

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FileColumn } from '@milepost/contract/columns/column'
-import { exportListWords } from '@milepost/contract/exports/endpoints'
-import { instantText } from '@milepost/domain/time/instant-text'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { copyOut } from '../../db/bulk/copy-out.ts'
@@ -11,6 +9,8 @@ import { zoneAgrees } from '../../db/lists/zone-agrees.ts'
 import { literalSql } from '../../db/scope/literal-sql.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { ListRequest, ListSource } from '../../reporting/list-source.ts'
+import type { Services } from '../../services.ts'
+import { aboutExport, aboutRows } from './about-export.ts'
 import { csvHead, csvRows } from './csv-file.ts'
 import type { StoredExport } from './queries.ts'
 import { readRequest } from './read-request.ts'
@@ -24,22 +24,24 @@ const aheadBytes = 8_388_608
  * end. The stream fails if the database does, or the signal aborts.
  */
 export async function writeList(
-  pool: Pool,
+  { pool, config }: Pick<Services, 'pool'> & { config: Pick<Services['config'], 'origin'> },
   db: ClientDatabase,
   stored: StoredExport,
   signal: AbortSignal,
   onRows: (rows: number) => void = () => {},
 ): Promise<Readable> {
   const { source, request } = readRequest(null, { ...stored, of: stored.subject })
-  const columns = source.fileColumns(stored.columns, stored)
-  const about = await aboutLine(db, stored)
-  if (stored.format === 'xlsx') return xlsxFile(about, columns, listRows(pool, db, source, request, signal, onRows))
+  const columns = source.fileColumns(stored.columns, { ...stored, origin: config.origin })
+  if (stored.format === 'xlsx') {
+    const about = aboutRows(await aboutExport(db, stored))
+    return xlsxFile(about, columns, listRows(pool, db, source, request, signal, onRows))
+  }
   const copied = (await zoneAgrees(pool, stored.timeZone)) ? copyQuery(db, source, request, columns) : null
   const rows = copied
     ? counted(copyOut(pool, copied, signal), stored.totalRows, onRows)
     : csvRows(columns, listRows(pool, db, source, request, signal, onRows))
   async function* file() {
-    yield csvHead(about, columns)
+    yield csvHead(columns)
     yield* rows
   }
   return Readable.from(file(), { objectMode: false, highWaterMark: aheadBytes })
@@ -99,13 +101,6 @@ export async function* counted(
   }
 }
 const newline = 10
-
-/** Returns the first line: whose rows these are, which filters, which zone, and when they were read. */
-async function aboutLine(db: ClientDatabase, { list, filters, timeZone }: StoredExport): Promise<string> {
-  const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
-  const zones = timeZone === 'UTC' ? 'UTC' : `UTC and ${timeZone}`
-  return `${name}, ${exportListWords[list]}: ${filters}. Times in ${zones}. Exported ${instantText(new Date().toISOString(), 'UTC')} UTC.`
-}
 
 function toObjects({ names, rows }: RowBatch): Record<string, unknown>[] {
   const keys = names.map((name) => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))

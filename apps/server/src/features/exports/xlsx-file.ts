@@ -59,11 +59,11 @@ function rowXml(row: number, cells: readonly CellValue[], styles: readonly numbe
 }
 
 /**
- * Writes a list as an Office Open XML workbook with constant memory: a line describing it, the frozen headers, and its
- * rows. What doesn't fit on a sheet continues on the next.
+ * Writes a list as an Office Open XML workbook with constant memory: the frozen headers and its rows, and on the last
+ * sheet a description. What doesn't fit on a sheet continues on the next.
  */
 export function xlsxFile<Row>(
-  about: string,
+  about: readonly (readonly CellValue[])[],
   columns: readonly FileColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): Readable {
@@ -73,7 +73,7 @@ export function xlsxFile<Row>(
   let sheets = 0
   const addSheet = () => {
     sheets += 1
-    const sheet = Readable.from(sheetXml(about, columns, rows), { objectMode: false })
+    const sheet = Readable.from(sheetXml(columns, rows), { objectMode: false })
     sheet.once('error', (error) => zip.outputStream.emit('error', error))
     sheet.once('end', () => {
       if (rows.isOver) finish()
@@ -82,7 +82,9 @@ export function xlsxFile<Row>(
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`)
   }
   const finish = () => {
+    sheets += 1
     const all = Array.from({ length: sheets }, (_, index) => index + 1)
+    add(`xl/worksheets/sheet${sheets}.xml`, aboutXml(about))
     add('[Content_Types].xml', contentTypesXml(all))
     add('_rels/.rels', relationsXml([{ id: 'rId1', type: 'officeDocument', target: 'xl/workbook.xml' }]))
     add('xl/workbook.xml', workbookXml(all))
@@ -123,17 +125,16 @@ function rowsOf<Row>(columns: readonly FileColumn<Row>[], batches: AsyncIterable
   return rows
 }
 
-async function* sheetXml<Row>(about: string, columns: readonly FileColumn<Row>[], rows: Rows): AsyncGenerator<string> {
-  yield `${head}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${columns.length}" width="20" customWidth="1"/></cols><sheetData>`
-  yield rowXml(1, [about], [])
+async function* sheetXml<Row>(columns: readonly FileColumn<Row>[], rows: Rows): AsyncGenerator<string> {
+  yield `${head}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${columns.length}" width="20" customWidth="1"/></cols><sheetData>`
   yield rowXml(
-    2,
+    1,
     columns.map(({ header }) => header),
     columns.map(() => style.bold),
   )
   const styles = columns.map((column) => ('cell' in column && column.cell.kind === 'time' ? style.time : style.plain))
   let text = ''
-  for (let row = 3; row <= sheetRows; row += 1) {
+  for (let row = 2; row <= sheetRows; row += 1) {
     const one = await rows.next()
     if (one.done) break
     text += rowXml(row, one.value, styles)
@@ -144,6 +145,9 @@ async function* sheetXml<Row>(about: string, columns: readonly FileColumn<Row>[]
   }
   yield `${text}</sheetData></worksheet>`
 }
+
+const aboutXml = (rows: readonly (readonly CellValue[])[]) =>
+  `<worksheet xmlns="${spreadsheet}"><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="1" width="12" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/></cols><sheetData>${rows.map((cells, index) => rowXml(index + 1, cells, [style.bold])).join('')}</sheetData></worksheet>`
 
 const contentTypesXml = (sheets: readonly number[]) =>
   `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${officeTypes}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${officeTypes}.styles+xml"/>${sheets
@@ -159,7 +163,10 @@ const relationsXml = (relations: readonly { id: string; type: string; target: st
 
 const workbookXml = (sheets: readonly number[]) =>
   `<workbook xmlns="${spreadsheet}" xmlns:r="${relationships}"><sheets>${sheets
-    .map((sheet) => `<sheet name="Sheet ${sheet}" sheetId="${sheet}" r:id="rId${sheet}"/>`)
+    .map(
+      (sheet) =>
+        `<sheet name="${sheet === sheets.length ? 'About' : `Sheet ${sheet}`}" sheetId="${sheet}" r:id="rId${sheet}"/>`,
+    )
     .join('')}</sheets></workbook>`
 
 const stylesXml = `<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" quotePrefix="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`

@@ -28,6 +28,7 @@ export type IncidentExportRow = {
   source: number
   rating: number
   videoState: IncidentCells['videoState']
+  speedKmh: number | null
 }
 
 /** The best state among an event's clips. */
@@ -47,7 +48,7 @@ export function selectIncidents(
   return sql<IncidentExportRow>`select i.id, i.occurred_at as "occurredAt", y.word, i.occurrences, i.severity, i.risk,
       ${columns.has('intensity') ? intensity : sql`null::smallint`} as intensity, v.name as vehicle, v.vin, d.name as driver,
       k.city, k.county, k.region_id as "regionId", k.country, p.display_name as provider, n.name as connection,
-      i.source, i.rating, ${columns.has('video') ? videoState : sql`'none'`} as "videoState"
+      i.source, i.rating, i.speed_kmh as "speedKmh", ${columns.has('video') ? videoState : sql`'none'`} as "videoState"
     from incident i
     join incident_type y on y.translated_type = i.translated_type
     join vehicle v on (v.client_id, v.id) = (i.client_id, i.vehicle_id)
@@ -78,6 +79,7 @@ export const incidentFacts: Facts = {
   'provider.displayName': { safe: sql`p.display_name` },
   source: sql`i.source`,
   rating: sql`i.rating`,
+  speedKmh: sql`i.speed_kmh`,
   videoState,
   coachingSent: sql`false`,
   id: { safe: sql`i.id` },
@@ -114,6 +116,7 @@ export const toIncidentCells = (row: IncidentExportRow): IncidentCells => ({
   rating: row.rating as IncidentCells['rating'],
   videoState: row.videoState,
   coachingSent: false,
+  speedKmh: row.speedKmh,
   type: { word: row.word },
   vehicle: { name: row.vehicle, vin: row.vin },
   driver: row.driver === null ? null : { name: row.driver },

@@ -1,10 +1,7 @@
-import type { Result } from '@milepost/contract/api/endpoint'
-import type { RoutePoint, Trip, tripEndpoints } from '@milepost/contract/trips/endpoints'
+import type { RouteIncident, RoutePoint, Trip } from '@milepost/contract/trips/endpoints'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-
-type RouteIncident = Result<typeof tripEndpoints.route>['incidents'][number]
 
 const unmeasured = { speedKmh: null, speedLimitKmh: null }
 

@@ -3,6 +3,7 @@ import { notFound } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { findTrip } from './queries.ts'
 import { listRouteIncidents, listRoutePoints } from './route-queries.ts'
+import { throughIncidents } from './through-incidents.ts'
 
 export const tripRoutes: readonly Route[] = [
   serve(tripEndpoints.route, async ({ db, params }) => {
@@ -11,6 +12,6 @@ export const tripRoutes: readonly Route[] = [
     // Hides whatever the provider reported of the route before marking the trip private.
     if (trip.isPrivate) return { trip, points: [], incidents: [] }
     const [points, incidents] = await Promise.all([listRoutePoints(db, trip), listRouteIncidents(db, trip)])
-    return { trip, points, incidents }
+    return { trip, points: throughIncidents(points, incidents, trip.startedAt), incidents }
   }),
 ]

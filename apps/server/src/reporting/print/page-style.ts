@@ -22,7 +22,7 @@ header, section { margin-bottom: 12px } section:not(.long) { break-inside: avoid
 .legend { display: flex; flex-wrap: wrap; gap: 2px 8px; margin-top: 4px; font-size: 10px } .legend span { white-space: nowrap } .legend i { display: inline-block; width: 10px; height: 4px; margin-right: 3px; vertical-align: middle; border-radius: 2px }
 .pictures { display: grid; grid-template-columns: 1fr 1fr; gap: 10px } figure { break-inside: avoid } img { width: 100%; max-height: 220px; object-fit: contain; background: #0b0e0d; border-radius: 4px }
 figcaption { color: #5f6d67 } dl { display: grid; grid-template-columns: 110px 1fr; gap: 2px 8px } dt { color: #5f6d67 } dd { overflow-wrap: anywhere }
-.changes td:not(:nth-child(n + 3)) { white-space: nowrap } .numbers td:not(:first-child), .numbers th:not(:first-child) { text-align: right } .reasons td { border: 0; padding: 1px 8px 1px 0 } .reasons td:nth-child(3) { text-align: right; white-space: nowrap } .reasons td:first-child { width: 34% }
+.changes td:not(:nth-child(n + 3)) { white-space: nowrap } .numbers td:not(:first-child), .numbers th:not(:first-child) { text-align: right; white-space: nowrap } .reasons td { border: 0; padding: 1px 8px 1px 0 } .reasons td:nth-child(3) { text-align: right; white-space: nowrap } .reasons td:first-child { width: 34% }
 .bar { width: 240px; height: 10px; display: block } .regions .map { flex: 0 0 auto; height: 150px } .where > div { flex: 1 }
 .events { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px } .events img, .none { display: block; aspect-ratio: 16 / 9; margin-bottom: 3px } .none { display: grid; place-items: center; background: #eef1ef; color: #5f6d67; border-radius: 4px }
 section > .tiles { margin-bottom: 6px }

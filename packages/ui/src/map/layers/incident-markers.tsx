@@ -4,6 +4,7 @@ import { cn } from '../../cn.ts'
 import { type Level, levelColor } from '../../feedback/level-chip.tsx'
 import { MapAnchor, MapPopup } from '../map-anchor.tsx'
 import { type LngLat, useMap } from '../map-context.ts'
+import { placeInView } from '../screen-point.ts'
 import { useSpread } from './use-spread.ts'
 
 export interface MapIncident {
@@ -26,19 +27,23 @@ interface IncidentMarkersProps {
 }
 
 /** For keyboard focus on a pin out of view: moves the map there, and scrolls the page back to the map. */
-function showPin(map: MapLibre, [longitude, latitude]: LngLat, pin: HTMLElement) {
-  if (map.getBounds().contains([longitude, latitude])) return
-  map.jumpTo({ center: [longitude, latitude] })
+function showPin(map: MapLibre, at: LngLat, pin: HTMLElement) {
+  const center = placeInView(map, at)
+  if (map.getBounds().contains(center)) return
+  map.jumpTo({ center })
   pin.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** Incidents as round marks in their level's color, reachable by keyboard. */
 export function IncidentMarkers({ incidents, selectedId, onPick, popup }: IncidentMarkersProps) {
   const map = useMap()
-  const [hovered, setHovered] = useState<MapIncident>()
+  const [hovered, setHovered] = useState<string>()
   // The selected one stays in place, and close neighbors are moved aside.
   const isSelected = ({ id }: MapIncident) => id === selectedId
   const marks = [...incidents.filter(isSelected), ...incidents.filter((incident) => !isSelected(incident))]
+  // Found again each time: it may be gone, or elsewhere.
+  const hoveredIndex = marks.findIndex(({ id }) => id === hovered)
+  const hoveredMark = marks[hoveredIndex]
   const shifts = useSpread(
     marks.map(({ at }) => at),
     markPixels,
@@ -58,10 +63,10 @@ export function IncidentMarkers({ incidents, selectedId, onPick, popup }: Incide
             aria-label={incident.label}
             aria-pressed={isSelected(incident)}
             onClick={() => onPick?.(incident.id)}
-            onPointerEnter={() => setHovered(incident)}
+            onPointerEnter={() => setHovered(incident.id)}
             onPointerLeave={() => setHovered(undefined)}
             onFocus={({ currentTarget }) => {
-              setHovered(incident)
+              setHovered(incident.id)
               showPin(map, incident.at, currentTarget)
             }}
             onBlur={() => setHovered(undefined)}
@@ -77,9 +82,9 @@ export function IncidentMarkers({ incidents, selectedId, onPick, popup }: Incide
           </button>
         </MapAnchor>
       ))}
-      {hovered && (
-        <MapPopup at={hovered.at} shift={shifts[marks.findIndex(({ id }) => id === hovered.id)]}>
-          {popup ? popup(hovered) : hovered.label}
+      {hoveredMark && (
+        <MapPopup at={hoveredMark.at} shift={shifts[hoveredIndex]}>
+          {popup ? popup(hoveredMark) : hoveredMark.label}
         </MapPopup>
       )}
     </>

@@ -76,9 +76,9 @@ export function RegionLayer({ regions, colors, selectedId, onPick, popup, fits =
 
   useLayerPointer('regions', {
     onClick: onPick && ((feature) => onPick(String(feature.properties.id))),
-    onHover: (feature) => {
+    onHover: (feature, at) => {
       const id = feature && String(feature.properties.id)
-      if (id !== (hovered?.id ?? null)) setHovered(id ? { id, at: centerOf(map, id) } : undefined)
+      if (id !== (hovered?.id ?? null)) setHovered(id && at ? { id, at } : undefined)
     },
   })
   return hovered && popup ? <MapPopup at={hovered.at}>{popup(hovered.id)}</MapPopup> : null
@@ -138,14 +138,6 @@ function colorOf(regions: readonly MapRegion[], colors: readonly string[]): Expr
     ...filled.flatMap((region) => [region.id, colors[region.step ?? 0]]),
     'transparent',
   ] as unknown as ExpressionSpecification
-}
-
-function centerOf(map: ReturnType<typeof useMap>, id: string): LngLat {
-  const parts = map.querySourceFeatures('labels', { filter: ['==', ['get', 'name'], id.slice(3)] })
-  const point = parts[0]?.geometry
-  if (point?.type === 'Point') return [point.coordinates[0] ?? 0, point.coordinates[1] ?? 0]
-  const center = map.getCenter()
-  return [center.lng, center.lat]
 }
 
 function hatch(color: string): ImageData {

@@ -1,5 +1,6 @@
-import { kilometersPerMileForSpeed } from '@milepost/domain/limits'
+import { longitudeNear } from '@milepost/domain/longitudes'
 import type { Units } from '@milepost/domain/quantity'
+import { speedBandOf, speedBandWords } from '@milepost/domain/speed-bands'
 import type { FeatureCollection } from 'geojson'
 import type { LayerSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
@@ -14,10 +15,8 @@ export interface TripPoint {
   speedKmh: number | null
 }
 
-/** Upper bounds of all speed bands except the last, in round numbers of the user's units. */
-const bands: Readonly<Record<Units, readonly number[]>> = { imperial: [20, 40, 60], metric: [30, 60, 90] }
-/** Colors of the bands: tokens of the chart palette, not of risk. */
-const bandColors = ['c6', 'c3', 'c5', 'c1'] as const
+/** Tokens of the bands' colors. */
+const bandColors = ['speed-1', 'speed-2', 'speed-3', 'speed-4'] as const
 
 interface TripLayerProps {
   points: readonly TripPoint[]
@@ -40,11 +39,12 @@ export function segmentsOf(points: readonly TripPoint[], units: Units): FeatureC
   const features: FeatureCollection['features'] = []
   let line: [number, number][] = []
   let step: number | undefined
-  for (const [index, point] of points.entries()) {
-    const next = bandOf(point.speedKmh, units)
-    const before = points[index - 1]
+  let before: [number, number] | undefined
+  for (const point of points) {
+    const at: [number, number] = [longitudeNear(point.at[0], before?.[0] ?? point.at[0]), point.at[1]]
+    const next = speedBandOf(point.speedKmh, units) ?? -1
     if (next !== step || !before) {
-      line = before ? [[before.at[0], before.at[1]]] : []
+      line = before ? [before] : []
       step = next
       features.push({
         type: 'Feature',
@@ -52,19 +52,13 @@ export function segmentsOf(points: readonly TripPoint[], units: Units): FeatureC
         geometry: { type: 'LineString', coordinates: line },
       })
     }
-    line.push([point.at[0], point.at[1]])
+    line.push(at)
+    before = at
   }
   return {
     type: 'FeatureCollection',
     features: features.filter((part) => part.geometry.type === 'LineString' && part.geometry.coordinates.length > 1),
   }
-}
-
-function bandOf(speedKmh: number | null, units: Units): number {
-  if (speedKmh === null) return -1
-  const inUnits = units === 'imperial' ? speedKmh / kilometersPerMileForSpeed : speedKmh
-  const band = bands[units].findIndex((upTo) => inUnits <= upTo)
-  return band === -1 ? bands[units].length : band
 }
 
 function tripLayers(id: string, tokens: Tokens): LayerSpecification[] {
@@ -107,22 +101,14 @@ function tripLayers(id: string, tokens: Tokens): LayerSpecification[] {
 
 /** The legend for the colors of a trip. */
 export function SpeedLegend({ units }: { units: Units }) {
-  const unit = units === 'imperial' ? 'mph' : 'km/hr'
   return (
     <ul className="num flex flex-wrap gap-x-4 gap-y-1 text-12 text-text-2">
-      {bandColors.map((color, index) => (
-        <li key={color} className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="h-1 w-4 rounded-full" style={{ background: `var(--${color})` }} />
-          {bandText(bands[units], index)} {unit}
+      {speedBandWords(units).map((words, index) => (
+        <li key={words} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="h-1 w-4 rounded-full" style={{ background: `var(--${bandColors[index]})` }} />
+          {words}
         </li>
       ))}
     </ul>
   )
-}
-
-/** `up to 20`, `20–40`, `over 60`. */
-function bandText(bounds: readonly number[], index: number): string {
-  const upTo = bounds[index]
-  if (upTo === undefined) return `over ${bounds.at(-1)}`
-  return index === 0 ? `up to ${upTo}` : `${bounds[index - 1]}–${upTo}`
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type LngLat, useMap } from '../map-context.ts'
+import { screenPoint } from '../screen-point.ts'
 import { spreadMarks } from './spread-marks.ts'
 
 /** Returns the pixels by which marks are moved from their points, so that each can be seen and clicked. */
@@ -12,7 +13,7 @@ export function useSpread(points: readonly LngLat[], size: number): readonly num
     const spread = () =>
       setShifts(
         spreadMarks(
-          points.map(([lon, lat]) => map.project([lon, lat])),
+          points.map((point) => screenPoint(map, point)),
           size,
         ),
       )

@@ -41,8 +41,8 @@ const glideMs = 900
 export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = true }: VehicleLayerProps) {
   const map = useMap()
   const tokens = useThemeTokens()
-  const [hovered, setHovered] = useState<string>()
-  const [together, setTogether] = useState<{ at: LngLat; text: string }>()
+  const [hovered, setHovered] = useState<{ id: string; at: LngLat }>()
+  const [together, setTogether] = useState<{ of: typeof vehicles; at: LngLat; text: string }>()
   const data = useGlide(vehicles)
   const layers = useMemo(() => vehicleLayers(tokens), [tokens])
 
@@ -58,7 +58,10 @@ export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = tr
   useSelectedRing(selectedId)
   useLayerPointer('vehicles', {
     onClick: onPick && ((feature) => onPick(String(feature.properties.id))),
-    onHover: (feature) => setHovered(feature ? String(feature.properties.id) : undefined),
+    onHover: (feature) => {
+      const vehicle = feature && vehicles.find(({ id }) => id === String(feature.properties.id))
+      setHovered(vehicle ? { id: vehicle.id, at: vehicle.at } : undefined)
+    },
   })
   useLayerPointer('vehicle-clusters', {
     onClick: async (feature) => {
@@ -72,15 +75,22 @@ export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = tr
     onHover: (feature) =>
       setTogether(
         feature
-          ? { at: (feature.geometry as Point).coordinates as [number, number], text: clusterText(feature.properties) }
+          ? {
+              of: vehicles,
+              at: (feature.geometry as Point).coordinates as [number, number],
+              text: clusterText(feature.properties),
+            }
           : undefined,
       ),
   })
 
-  if (together) return <MapPopup at={together.at}>{together.text}</MapPopup>
-  const hoveredVehicle = hovered === undefined ? undefined : vehicles.find((vehicle) => vehicle.id === hovered)
+  // If vehicles have moved by now, the pointer is over none of them.
+  if (together?.of === vehicles) return <MapPopup at={together.at}>{together.text}</MapPopup>
+  const hoveredVehicle = hovered && vehicles.find(({ id, at }) => id === hovered.id && isSame(at, hovered.at))
   return hoveredVehicle && popup ? <MapPopup at={hoveredVehicle.at}>{popup(hoveredVehicle)}</MapPopup> : null
 }
+
+const isSame = (a: LngLat, b: LngLat) => a[0] === b[0] && a[1] === b[1]
 
 /** The legend for the shapes and colors of the vehicles. */
 export function VehicleLegend({ counts }: { counts?: Partial<Record<VehicleState, number>> }) {

@@ -1,3 +1,4 @@
+import { longitudeNear } from '@milepost/domain/longitudes'
 import type { LngLat } from '../map-context.ts'
 
 /** Where a vehicle is drawn. */
@@ -9,8 +10,9 @@ export interface Placed {
 
 /** Returns the position between two, `share` 0..1; a jump of more than about 20 km isn't drawn as driving. */
 export function between(from: LngLat, to: LngLat, share: number): LngLat {
-  if (Math.hypot(to[0] - from[0], to[1] - from[1]) > 0.2) return to
-  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
+  const east = longitudeNear(to[0], from[0]) - from[0]
+  if (Math.hypot(east, to[1] - from[1]) > 0.2) return to
+  return [from[0] + east * share, from[1] + (to[1] - from[1]) * share]
 }
 
 /** Returns the heading between two, the short way around. */

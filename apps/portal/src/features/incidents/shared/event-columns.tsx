@@ -59,6 +59,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     priority: 3,
     cell: ({ place }) => place && <PlaceCell place={place} className="max-w-44" />,
   },
+  { id: 'speedKmh', align: 'end', hiddenAtFirst: true },
   { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} at="short" /> },
   {
     id: 'provider',

@@ -1,4 +1,5 @@
 import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
+import { speedBandColors, speedBandWords } from '@milepost/domain/speed-bands'
 import { expect, test } from 'vitest'
 import { markup } from '../../../reporting/print/markup.ts'
 import { type PrintedReport, reportPage } from './report-page.ts'
@@ -96,9 +97,33 @@ test('treats external names as text in the page and its style, whatever they con
   expect(markup`<p>${['<', null, false, 0]}</p>`.text).toBe('<p>&lt;0</p>')
 })
 
+test('explains the colors of a route in the reader’s units', () => {
+  const route = [0, 1].map((t) => ({ t, lat: 41.9, lon: -87.63 + t / 1000, speedKmh: 50 }))
+  for (const units of ['imperial', 'metric'] as const) {
+    const legend = /<p class="legend">(.*?)<\/p>/s.exec(reportPage({ ...loss, route, units }))![1]!
+    expect(
+      legend
+        .split('</i>')
+        .slice(1)
+        .map((text) => text.split('<')[0]),
+    ).toEqual(speedBandWords(units))
+    for (const color of speedBandColors.light) expect(legend).toContain(`background:${color}`)
+  }
+})
+
+test('draws a route across the 180th meridian as if it were anywhere', () => {
+  const drawn = (lons: readonly number[]) => {
+    const route = lons.map((lon, t) => ({ t, lat: 52, lon, speedKmh: 50 }))
+    return routeMap({ lat: 52, lon: lons.at(-1)! }, route, null, 'metric')!.text
+  }
+  expect(drawn([179.999, -179.999])).toBe(drawn([10, 10.002]))
+})
+
 test('draws a route to scale, a lone place as a point, and nothing without either', () => {
   const route = [0, 1, 2].map((t) => ({ t, lat: 41.9, lon: -87.63 + t / 1000, speedKmh: t === 0 ? null : 50 }))
-  expect(routeMap({ lat: 41.9, lon: -87.63 }, route, null, 'metric')!.text).toMatch(/stroke="#b45309"[\s\S]*>20 m</)
+  const metric = routeMap({ lat: 41.9, lon: -87.63 }, route, null, 'metric')!.text
+  expect(metric).toContain('>20 m<')
+  expect(metric).toContain(`stroke="${speedBandColors.light[1]}"`)
   expect(routeMap({ lat: 41.9, lon: -87.63 }, route, null, 'imperial')!.text).toContain('>100 ft<')
   expect(routeMap({ lat: 41.9, lon: -87.63 }, [], 90, 'imperial')!.text).toContain('rotate(90)')
   expect(routeMap(null, [], null, 'imperial')).toBeNull()

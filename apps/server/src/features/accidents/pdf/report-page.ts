@@ -18,6 +18,7 @@ import {
   temperature,
   type Units,
 } from '@milepost/domain/quantity'
+import { speedBandColors, speedBandWords } from '@milepost/domain/speed-bands'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, pairs, section, tiles } from '../../../reporting/print/page-parts.ts'
 import { pageStyle } from '../../../reporting/print/page-style.ts'
@@ -25,7 +26,7 @@ import { momentText } from '../../../reporting/print/print-time.ts'
 import type { Picture } from '../../../reporting/print/stored-stills.ts'
 import { locatorMap } from './locator-map.ts'
 import { outlineDrawing } from './outline-drawing.ts'
-import { type RoutePoint, routeMap, speedBands } from './route-map.ts'
+import { type RoutePoint, routeMap } from './route-map.ts'
 import { speedGraph } from './speed-graph.ts'
 
 export type PrintedReport = {
@@ -100,9 +101,8 @@ const crashPoint = ({ report: { accident } }: PrintedReport): Markup =>
 
 function place({ report: { incident }, route, units }: PrintedReport): Markup {
   const map = routeMap(incident.point, route, incident.headingDegrees, units)
-  const bands = speedBands.map(
-    (band) =>
-      markup`<span><i style="background:${band.color}"></i>${units === 'imperial' ? band.mph : band.kmh}</span>`,
+  const bands = speedBandWords(units).map(
+    (words, index) => markup`<span><i style="background:${speedBandColors.light[index]!}"></i>${words}</span>`,
   )
   return section(
     'Location',

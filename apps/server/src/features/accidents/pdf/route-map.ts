@@ -1,6 +1,8 @@
 import type { Point } from '@milepost/contract/api/place'
 import { metersPerMile } from '@milepost/domain/limits'
+import { longitudeNear, unwrapped } from '@milepost/domain/longitudes'
 import type { Units } from '@milepost/domain/quantity'
+import { speedBandColors, speedBandOf } from '@milepost/domain/speed-bands'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 
 /** A position on the route; `t` is seconds from the trigger. */
@@ -20,17 +22,19 @@ type Plan = { x: (lon: number) => number; y: (lat: number) => number; metersPerP
  * streets, which are on the portal's map. Null without positions.
  */
 export function routeMap(
-  crash: Point | null,
-  route: readonly RoutePoint[],
+  crashAt: Point | null,
+  points: readonly RoutePoint[],
   headingDegrees: number | null,
   units: Units,
 ): Markup | null {
+  const route = unwrapped(points)
+  const crash = crashAt && { ...crashAt, lon: longitudeNear(crashAt.lon, route[0]?.lon ?? crashAt.lon) }
   const here = crash ?? route[0]
   if (!here) return null
   const { x, y, metersPerPixel } = planOf([here, ...route])
   const at = (point: Point) => `${x(point.lon).toFixed(1)} ${y(point.lat).toFixed(1)}`
   const stretches = route.slice(1).map((point, index) => {
-    const color = colorOf(point.speedKmh)
+    const color = colorOf(point.speedKmh, units)
     return markup`<path d="M${at(route[index]!)} L${at(point)}" stroke="${color}" stroke-width="4" stroke-linecap="round" fill="none"/>`
   })
   const bar = scaleBar(metersPerPixel, units)
@@ -87,13 +91,8 @@ function scaleBar(metersPerPixel: number, units: Units): { pixels: number; text:
   return { pixels: meters / metersPerPixel, text }
 }
 
-/** Speed bands, in the colors of the portal's map. */
-export const speedBands = [
-  { belowKmh: 32, color: '#b03060', mph: 'under 20 mph', kmh: 'under 32 km/hr' },
-  { belowKmh: 64, color: '#b45309', mph: '20–40 mph', kmh: '32–64 km/hr' },
-  { belowKmh: 96, color: '#0e8794', mph: '40–60 mph', kmh: '64–96 km/hr' },
-  { belowKmh: Number.POSITIVE_INFINITY, color: '#00694a', mph: 'over 60 mph', kmh: 'over 96 km/hr' },
-] as const
-
-const colorOf = (speedKmh: number | null): string =>
-  speedKmh === null ? '#6b6560' : speedBands.find(({ belowKmh }) => speedKmh < belowKmh)!.color
+/** Paper is light; gray where the speed isn't known. */
+function colorOf(speedKmh: number | null, units: Units): string {
+  const band = speedBandOf(speedKmh, units)
+  return band === null ? '#8b8682' : speedBandColors.light[band]!
+}

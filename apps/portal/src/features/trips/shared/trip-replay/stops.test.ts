@@ -1,6 +1,6 @@
 import type { RoutePoint } from '@milepost/contract/trips/endpoints'
 import { expect, test } from 'vitest'
-import { stopsOf } from './stops.ts'
+import { metersBetween, stopsOf } from './stops.ts'
 
 const degreesPerMeter = 1 / 111_195
 const at = (t: number, meters: number, speedKmh: number | null): RoutePoint => ({
@@ -24,6 +24,10 @@ test('counts three minutes of standing as a stop, but not a traffic light', () =
       at(560, 3_600, 50),
     ]),
   ).toEqual([[240, 500]])
+})
+
+test('measures the short way across the 180th meridian', () => {
+  expect(metersBetween({ lat: 0, lon: 179.999 }, { lat: 0, lon: -179.999 })).toBeCloseTo(222.4, 0)
 })
 
 test('counts a gap at one place as a stop, but not a gap with movement', () => {

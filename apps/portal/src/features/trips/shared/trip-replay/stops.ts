@@ -1,4 +1,5 @@
 import type { RoutePoint } from '@milepost/contract/trips/endpoints'
+import { longitudeNear } from '@milepost/domain/longitudes'
 
 /** Where a vehicle stopped along its route; seconds from the start of the trip. */
 export type Stop = { fromT: number; toT: number; at: readonly [lon: number, lat: number] }
@@ -44,6 +45,6 @@ type Place = Pick<RoutePoint, 'lat' | 'lon'>
 
 /** Flat-earth distance is accurate enough between neighboring positions. */
 export function metersBetween(a: Place, b: Place): number {
-  const east = (b.lon - a.lon) * Math.cos((a.lat * Math.PI) / 180)
+  const east = (longitudeNear(b.lon, a.lon) - a.lon) * Math.cos((a.lat * Math.PI) / 180)
   return Math.hypot(b.lat - a.lat, east) * metersPerDegree
 }

@@ -1,0 +1,53 @@
+import { exportListWords } from '@milepost/contract/exports/endpoints'
+import { product } from '@milepost/domain/product'
+import { instantText } from '@milepost/domain/time/instant-text'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import type { StoredExport } from './queries.ts'
+
+/** What the rows of a file are, in words: whose, which filters, in which zones the times are, and when they were read. */
+export type AboutExport = { client: string; list: string; filters: string; zone: string; exported: string }
+
+export async function aboutExport(db: ClientDatabase, stored: StoredExport): Promise<AboutExport> {
+  const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
+  return {
+    client: name,
+    list: exportListWords[stored.list],
+    filters: stored.filters,
+    zone: stored.timeZone === 'UTC' ? 'UTC' : `UTC and ${stored.timeZone}`,
+    exported: `${instantText(stored.finishedAt ?? new Date().toISOString(), 'UTC')} UTC`,
+  }
+}
+
+/** Maximum characters of a part, so that the name stays below the 255 bytes of file systems for most scripts. */
+const mostCharacters = 60
+/** Not allowed in file names by Windows. */
+const refused = /[\\/:*?"<>|]+/g
+
+const part = (text: string) => {
+  const characters = [...text.replaceAll(refused, '-')]
+  return characters.length > mostCharacters
+    ? `${characters.slice(0, mostCharacters - 1).join('')}…`
+    : characters.join('')
+}
+
+/** `milepost events Northline Logistics, last 7 days, UTC and America-Chicago, 2026-11-20.csv` */
+export const exportFileName = (about: AboutExport, { format }: Pick<StoredExport, 'format'>): string =>
+  `${product.slug} ${about.list} ${[about.client, about.filters, about.zone].map(part).join(', ')}, ${about.exported.slice(0, 10)}.${format}`
+
+/** Headers of the answer; percent-encoded as UTF-8, since headers are ASCII. */
+export const aboutHeaders = (about: AboutExport): Record<string, string> => ({
+  'export-client': encodeURIComponent(about.client),
+  'export-list': encodeURIComponent(about.list),
+  'export-filters': encodeURIComponent(about.filters),
+  'export-zone': encodeURIComponent(about.zone),
+  'export-time': encodeURIComponent(about.exported),
+})
+
+/** Rows of the sheet beside the list's. */
+export const aboutRows = (about: AboutExport): readonly (readonly [string, string])[] => [
+  ['Client', about.client],
+  ['List', about.list],
+  ['Filters', about.filters],
+  ['Times in', about.zone],
+  ['Exported', about.exported],
+]
