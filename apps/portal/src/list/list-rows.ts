@@ -1,8 +1,8 @@
 const none: readonly never[] = []
 
 /**
- * A list as section 8 of the specification answers it: empty if it could not be loaded, with `failed` set, so that
- * nobody takes it for a list without rows. Rows are undefined while they load; earlier ones stay after a failed refresh.
+ * A list as section 8 of the specification answers it: empty if it could not be loaded, with `failed` set so
+ * that it differs from a list without rows. Rows are undefined while they load; earlier ones stay after a failed refresh.
  */
 export function listRows<Row>(
   { isError, data }: { isError: boolean; data: unknown },
