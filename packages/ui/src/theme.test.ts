@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { speedBandColors } from '@milepost/domain/speed-bands'
+import { speedBandColors } from '@milepost/domain/map/speed-bands'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8')

@@ -1,4 +1,4 @@
-import { longitudeNear } from '../longitudes.ts'
+import { longitudeNear } from '../map/longitudes.ts'
 import type { MotionSample } from './motion-sample.ts'
 
 /** Why a figure of an event is unreliable, for each that another one contradicts. */

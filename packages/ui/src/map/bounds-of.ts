@@ -1,4 +1,4 @@
-import { shortestArc } from '@milepost/domain/longitudes'
+import { shortestArc } from '@milepost/domain/map/longitudes'
 import type { LngLat } from './map-context.ts'
 
 /** Returns west, south, east and north of places; east exceeds 180 across the 180th meridian. */

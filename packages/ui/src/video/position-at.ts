@@ -1,5 +1,5 @@
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
-import { longitudeNear } from '@milepost/domain/longitudes'
+import { longitudeNear } from '@milepost/domain/map/longitudes'
 import type { LngLat } from '../map/map-context.ts'
 
 type Fix = { t: number; at: LngLat }

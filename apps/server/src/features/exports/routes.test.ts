@@ -69,8 +69,8 @@ describe('a short list', () => {
     const filters = 'Text “Łódź/7”'
     const { id } = await start({ list: 'vehicles', query: { SearchedText: 'unit' }, columns: ['name'], filters })
     const { headers } = await fetchFile(id)
-    const said = Object.entries(headers).filter(([name]) => name.startsWith('export-'))
-    expect(Object.fromEntries(said.map(([name, text]) => [name, decodeURIComponent(String(text))]))).toEqual({
+    const about = Object.entries(headers).filter(([name]) => name.startsWith('export-'))
+    expect(Object.fromEntries(about.map(([name, text]) => [name, decodeURIComponent(String(text))]))).toEqual({
       'export-client': '=Acme',
       'export-list': 'vehicles',
       'export-filters': filters,

@@ -1,6 +1,6 @@
-import { longitudeNear } from '@milepost/domain/longitudes'
+import { longitudeNear } from '@milepost/domain/map/longitudes'
+import { speedBandOf, speedBandWords } from '@milepost/domain/map/speed-bands'
 import type { Units } from '@milepost/domain/quantity'
-import { speedBandOf, speedBandWords } from '@milepost/domain/speed-bands'
 import type { FeatureCollection } from 'geojson'
 import type { LayerSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { longitudeNear } from '@milepost/domain/longitudes'
+import { longitudeNear } from '@milepost/domain/map/longitudes'
 import type { LngLat } from '../map-context.ts'
 
 /** Where a vehicle is drawn. */

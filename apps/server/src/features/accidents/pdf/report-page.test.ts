@@ -1,5 +1,5 @@
 import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
-import { speedBandColors, speedBandWords } from '@milepost/domain/speed-bands'
+import { speedBandColors, speedBandWords } from '@milepost/domain/map/speed-bands'
 import { expect, test } from 'vitest'
 import { markup } from '../../../reporting/print/markup.ts'
 import { type PrintedReport, reportPage } from './report-page.ts'

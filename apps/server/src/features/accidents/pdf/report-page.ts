@@ -4,6 +4,7 @@ import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { cameraPosition, incidentRating, light, rushHourTraffic } from '@milepost/domain/codes'
 import { zonesText } from '@milepost/domain/impact-zones'
+import { speedBandColors, speedBandWords } from '@milepost/domain/map/speed-bands'
 import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
 import { motionFacts } from '@milepost/domain/motion/motion-facts'
 import { plainWord } from '@milepost/domain/plain-word'
@@ -18,7 +19,6 @@ import {
   temperature,
   type Units,
 } from '@milepost/domain/quantity'
-import { speedBandColors, speedBandWords } from '@milepost/domain/speed-bands'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, pairs, section, tiles } from '../../../reporting/print/page-parts.ts'
 import { pageStyle } from '../../../reporting/print/page-style.ts'

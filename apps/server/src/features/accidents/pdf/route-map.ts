@@ -1,8 +1,8 @@
 import type { Point } from '@milepost/contract/api/place'
 import { metersPerMile } from '@milepost/domain/limits'
-import { longitudeNear, unwrapped } from '@milepost/domain/longitudes'
+import { longitudeNear, unwrapped } from '@milepost/domain/map/longitudes'
+import { speedBandColors, speedBandOf } from '@milepost/domain/map/speed-bands'
 import type { Units } from '@milepost/domain/quantity'
-import { speedBandColors, speedBandOf } from '@milepost/domain/speed-bands'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 
 /** A position on the route; `t` is seconds from the trigger. */

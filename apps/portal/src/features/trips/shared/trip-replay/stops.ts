@@ -1,5 +1,5 @@
 import type { RoutePoint } from '@milepost/contract/trips/endpoints'
-import { longitudeNear } from '@milepost/domain/longitudes'
+import { longitudeNear } from '@milepost/domain/map/longitudes'
 
 /** Where a vehicle stopped along its route; seconds from the start of the trip. */
 export type Stop = { fromT: number; toT: number; at: readonly [lon: number, lat: number] }

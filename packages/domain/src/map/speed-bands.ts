@@ -1,5 +1,5 @@
-import { kilometersPerMileForSpeed } from './limits.ts'
-import type { Units } from './quantity.ts'
+import { kilometersPerMileForSpeed } from '../limits.ts'
+import type { Units } from '../quantity.ts'
 
 /** Upper bounds of all speed bands except the last, in round numbers of the reader's units. */
 const bounds: Readonly<Record<Units, readonly number[]>> = { imperial: [20, 40, 60], metric: [30, 60, 90] }
