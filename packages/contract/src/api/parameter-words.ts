@@ -29,6 +29,8 @@ const words: Readonly<Record<string, string>> = {
   ratings: 'Rating',
   view: 'View',
   hasvideo: 'Video',
+  counted: 'Scores',
+  incomplete: 'Incomplete losses',
   bands: 'Band',
   hascoaching: 'Coaching',
   minimumdistancemeters: 'Minimum distance',

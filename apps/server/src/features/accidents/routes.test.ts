@@ -98,7 +98,7 @@ describe('the list', () => {
       of.operator,
     )
     const file = await send(server.app, exportEndpoints.file, { params: { id } }, of.operator)
-    expect(String(file.body).trim().split('\n').slice(1)).toEqual(
+    expect(String(file.body).trim().split('\n')).toEqual(
       ['Loss,Fault,Force (g),Cost estimate (US$)', 'AC0001,Not at fault,2.5,5000'].map((line) => line),
     )
   })
