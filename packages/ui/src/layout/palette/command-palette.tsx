@@ -73,6 +73,9 @@ function Palette({
   useLayoutEffect(() => {
     if (typedAhead) setText(typedAhead.current)
   }, [typedAhead])
+  // Keys typed between showing and the dialog's own focus, which comes a moment later, went nowhere.
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => input.current?.focus(), [])
   const { found, searching, failed } = usePaletteSearch(text, onSearch)
   const [chosen, setChosen] = useState('')
   const moved = useRef(false)
@@ -98,6 +101,7 @@ function Palette({
     >
       <div className="flex items-center border-b border-border pr-3">
         <Command.Input
+          ref={input}
           value={text}
           onValueChange={(next) => {
             moved.current = false
