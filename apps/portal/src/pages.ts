@@ -13,7 +13,7 @@ export const sections: readonly Section[] = [
       {
         path: '/',
         title: 'Dashboard',
-        description: 'What needs attention today, and whether driving is getting safer.',
+        description: 'What needs attention, and whether driving is getting safer.',
         key: 'd',
       },
     ],

@@ -34,7 +34,7 @@ import { RecentLosses, recentLosses } from './recent-losses.tsx'
 import { RushHourBars } from './rush-hour-bars.tsx'
 import { VehiclesToReview } from './vehicles-to-review.tsx'
 
-/** What needs attention today, and whether driving is getting safer; before there is data, the first steps. */
+/** What needs attention, and whether driving is getting safer; before there is data, the first steps. */
 export default function DashboardPage() {
   const { client } = useSession()
   const report = useReport(dashboardReport)
@@ -101,11 +101,11 @@ export default function DashboardPage() {
         </Card>
       ) : (
         <>
-          {/* Not printed: what needs attention today is outdated by the time someone reads the paper. */}
+          {/* Not printed: what needs attention is outdated by the time someone reads the paper. */}
           <div data-screen-only className="min-w-0">
             <AttentionTiles needs={summary.data?.needsAttention} values={values} />
           </div>
-          {/* Below what needs attention today, which is complete. */}
+          {/* Below what needs attention, which is complete. */}
           <HistoryLoads />
           <KpiTiles summary={summary.data} against={report.against} lossesHref={losses} />
         </>

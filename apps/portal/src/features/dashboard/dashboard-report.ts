@@ -6,7 +6,7 @@ import { vehicleScope } from '../../scope/scope-fields.ts'
 
 const { fields, range } = reportFields(defaultRange.dashboard)
 
-/** What needs attention today, and the last months. */
+/** What needs attention, and the last months. */
 export const dashboardReport = report({
   filters: z.object({ ...fields, ...vehicleScope }),
   bar: [
