@@ -1,26 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-
-type ManifestEntry = { file: string; isEntry?: boolean; imports?: string[] }
 
 /**
- * Returns the bytes of script, gzipped, that a built portal loads before any page's own code: its entry and all its
- * static imports.
+ * Returns the bytes that a browser transfers before any page's own code: the scripts and styles that a built portal's
+ * `index.html` names, as Brotli. Throws if it names no module.
  */
 export async function firstLoadBytes(dist: string): Promise<number> {
-  const text = await readFile(join(dist, '.vite/manifest.json'), 'utf8')
-  const manifest = JSON.parse(text) as Record<string, ManifestEntry>
-  const files = new Set<string>()
-  const follow = (name: string) => {
-    const entry = manifest[name]
-    if (!entry || files.has(entry.file)) return
-    files.add(entry.file)
-    for (const imported of entry.imports ?? []) follow(imported)
-  }
-  follow('index.html')
-  const sizes = await Promise.all(
-    [...files].map(async (file) => gzipSync(await readFile(join(dist, file)), { level: 6 }).length),
-  )
+  const html = await readFile(join(dist, 'index.html'), 'utf8')
+  const scripts = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="[^"]*\/(assets\/[^"]+\.(?:js|css))"/g)]
+  if (!scripts.some(([, file]) => file!.endsWith('.js'))) throw new Error(`${dist}/index.html loads no script`)
+  const sizes = await Promise.all(scripts.map(async ([, file]) => (await stat(join(dist, `${file}.br`))).size))
   return sizes.reduce((sum, size) => sum + size, 0)
 }

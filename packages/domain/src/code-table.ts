@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 type Table = Record<string, readonly [code: number, word: string]>
 
 export type CodeTable<T extends Table> = {
@@ -9,8 +7,6 @@ export type CodeTable<T extends Table> = {
   all: { name: keyof T & string; code: T[keyof T][0]; word: string }[]
   /** The displayed word, or 'Unknown' for a code that is missing or not in the table. */
   word(code: number | null | undefined): string
-  /** Accepts exactly the table's codes. */
-  schema: z.ZodLiteral<T[keyof T][0]>
 }
 
 /** Builds one coded field: numbers on the wire, names in code, words on screen. */
@@ -21,7 +17,6 @@ export function codeTable<const T extends Table>(table: T): CodeTable<T> {
     code: Object.fromEntries(all.map((entry) => [entry.name, entry.code])) as CodeTable<T>['code'],
     all,
     word: (code) => all.find((entry) => entry.code === code)?.word ?? 'Unknown',
-    schema: z.literal(all.map((entry) => entry.code)) as CodeTable<T>['schema'],
   }
 }
 

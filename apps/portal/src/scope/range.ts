@@ -15,15 +15,17 @@ import {
 import { addDays } from 'date-fns/addDays'
 import { subMonths } from 'date-fns/subMonths'
 import { z } from 'zod'
+import type { rangeNames } from './scope-names.ts'
 
 const presets = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
 
 /** A page's days with the same parameter names on every page; `first` is the default. */
-export const rangeFields = (first: DatePreset) => ({
-  range: z.enum(presets).default(first),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-})
+export const rangeFields = (first: DatePreset) =>
+  ({
+    range: z.enum(presets).default(first),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+  }) satisfies Record<(typeof rangeNames)[number], z.ZodType>
 
 export type RangeValues = { range: DatePreset; from?: string | undefined; to?: string | undefined }
 

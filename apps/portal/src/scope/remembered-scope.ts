@@ -1,9 +1,8 @@
 import { parseSearch, stringifySearch } from '../lib/search.ts'
-import { rangeFields } from './range.ts'
-import { vehicleScope } from './scope-fields.ts'
+import { rangeNames, vehicleScopeNames } from './scope-names.ts'
 
-const kept = new Set([...Object.keys(vehicleScope), ...Object.keys(rangeFields('30d'))])
+const remembered = new Set<string>([...vehicleScopeNames, ...rangeNames])
 
 /** Returns what is carried from tab to tab: vehicles and days in the URL, which have the same names on every page. */
 export const rememberedScope = (search: string): string =>
-  stringifySearch(Object.fromEntries(Object.entries(parseSearch(search)).filter(([name]) => kept.has(name))))
+  stringifySearch(Object.fromEntries(Object.entries(parseSearch(search)).filter(([name]) => remembered.has(name))))

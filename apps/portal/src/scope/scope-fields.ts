@@ -1,6 +1,7 @@
 import { longestSearch, RecordId } from '@milepost/contract/api/fields'
 import { providerIdsOperator } from '@milepost/domain/codes'
 import { z } from 'zod'
+import type { vehicleScopeNames } from './scope-names.ts'
 
 const NumberText = z.string().regex(/^\d{1,9}$/)
 const numbers = z.array(NumberText).default([])
@@ -14,7 +15,7 @@ export const vehicleScope = {
   providers: z.enum(providerIdsOperator.all.map(({ name }) => name)).default('anyOf'),
   group: records,
   vehicle: records,
-}
+} satisfies Record<(typeof vehicleScopeNames)[number], z.ZodType>
 
 /** The same with a driver filter. */
 export const driverScope = { ...vehicleScope, driver: records }

@@ -17,7 +17,7 @@ export async function servePortals(
   folders: { portal: string; annotation: string },
   csp: () => string,
 ): Promise<void> {
-  await app.register(fastifyStatic, { root: folders.portal, serve: false, acceptRanges: false })
+  await app.register(fastifyStatic, { root: folders.portal, serve: false, acceptRanges: false, preCompressed: true })
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0]!)
     if (path.startsWith('/api/')) throw unknownAddress(request)

@@ -7,6 +7,7 @@ import {
   Actor,
   ClientQuery,
   Count,
+  codeField,
   Day,
   Flag,
   Instant,
@@ -62,7 +63,7 @@ export const Accident = z.object({
   /** False while clips are pending. */
   isReportReady: z.boolean(),
   /** The highest notification level that was sent. */
-  notificationLevel: fnolLevel.schema,
+  notificationLevel: codeField(fnolLevel),
 })
 export type Accident = z.infer<typeof Accident>
 

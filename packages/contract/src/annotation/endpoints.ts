@@ -1,7 +1,19 @@
 import { incidentRating, severity } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Actor, Count, Instant, Line, Note, RecordId, RecordIdPath, range, Uuid, UuidPath } from '../api/fields.ts'
+import {
+  Actor,
+  Count,
+  codeField,
+  Instant,
+  Line,
+  Note,
+  RecordId,
+  RecordIdPath,
+  range,
+  Uuid,
+  UuidPath,
+} from '../api/fields.ts'
 import { Place } from '../api/place.ts'
 import { IncidentType, IncidentTypeName } from '../incident-types/endpoints.ts'
 import { EventMetadata, Intensity } from '../incidents/endpoints.ts'
@@ -29,7 +41,7 @@ export const AnnotationAnswer = z.object({
   translatedType: z.string(),
   /** Required if the type has an intensity. */
   intensity: Intensity.nullable(),
-  severity: severity.schema.nullable(),
+  severity: codeField(severity).nullable(),
   note: Note.nullable(),
 })
 export type AnnotationAnswer = z.infer<typeof AnnotationAnswer>

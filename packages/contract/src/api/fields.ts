@@ -69,10 +69,14 @@ export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1', '
 
 const WholeNumberParam = z.coerce.number<string | number>().int()
 
+/** A coded field: exactly the numbers of its table. */
+export const codeField = <Code extends number>(table: { all: readonly { code: Code }[] }): z.ZodLiteral<Code> =>
+  z.literal(table.all.map(({ code }) => code))
+
 /** A coded field in a query string: its number. */
-export function codeParam<Code extends number>(table: { schema: z.ZodLiteral<Code> }) {
+export function codeParam<Code extends number>(table: { all: readonly { code: Code }[] }) {
   const toNumber = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
-  return z.preprocess(toNumber, table.schema) as unknown as z.ZodType<Code, Code | string>
+  return z.preprocess(toNumber, codeField(table)) as unknown as z.ZodType<Code, Code | string>
 }
 
 export const SortDirection = z.enum(['asc', 'desc'])

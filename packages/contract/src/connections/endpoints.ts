@@ -4,6 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import {
   ClientQuery,
   Count,
+  codeField,
   Email,
   Instant,
   Line,
@@ -71,8 +72,8 @@ export const Connection = CompanyFields.extend({
   clientId: NumberId,
   providerId: NumberId,
   provider: Provider,
-  origin: connectionOrigin.schema,
-  healthStatus: connectionHealth.schema,
+  origin: codeField(connectionOrigin),
+  healthStatus: codeField(connectionHealth),
   /** The reason in a sentence for people; null if all is well. */
   healthReason: z.string().nullable(),
   /** When the health last changed. */

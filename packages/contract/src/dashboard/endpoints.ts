@@ -1,7 +1,7 @@
 import { connectionHealth, rushHourTraffic } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Count, Day, NamedNumber } from '../api/fields.ts'
+import { Count, codeField, Day, NamedNumber } from '../api/fields.ts'
 import { Compared } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
 import { ScoreTime } from '../risk/score-time.ts'
@@ -31,7 +31,7 @@ export const DashboardSummary = z.object({
     mismatchedDevices: Count,
     /** Failed connections, and why. */
     failedConnections: z.array(
-      NamedNumber.extend({ healthStatus: connectionHealth.schema, reason: z.string().nullable() }),
+      NamedNumber.extend({ healthStatus: codeField(connectionHealth), reason: z.string().nullable() }),
     ),
   }),
   /** The times of the score below and of the one it is compared with. */
@@ -45,7 +45,7 @@ export const DashboardSummary = z.object({
     losses: Kpi,
   }),
   vehicles: Count,
-  rushHours: z.array(z.object({ traffic: rushHourTraffic.schema, distanceMeters: z.number() })),
+  rushHours: z.array(z.object({ traffic: codeField(rushHourTraffic), distanceMeters: z.number() })),
   /** Distance driven while the client had set no rush hours. */
   unknownTrafficMeters: z.number(),
 })

@@ -6,6 +6,7 @@ import { endpoint } from '../api/endpoint.ts'
 import {
   Count,
   capitalRange,
+  codeField,
   codeParam,
   Flag,
   grouping,
@@ -34,9 +35,9 @@ export const HealthVehicle = z.object({
 export type HealthVehicle = z.infer<typeof HealthVehicle>
 
 export const CameraChannel = z.object({
-  position: cameraPosition.schema,
+  position: codeField(cameraPosition),
   /** As reported by the provider or seen in stills, even if marked as fixed since. */
-  status: cameraHealth.schema,
+  status: codeField(cameraHealth),
   since: Instant.nullable(),
   reason: z.string().nullable(),
   /** When it was marked as fixed without being reported again; null if it counts. */
@@ -56,7 +57,7 @@ export const CameraHealthRow = z.object({
   provider: Provider,
   cameraStatuses: z.array(CameraChannel),
   /** The worst channel not marked as fixed: see `vehicleCameraHealth`. */
-  status: cameraHealth.schema,
+  status: codeField(cameraHealth),
   /** Since when a camera has that status, if reported. */
   since: Instant.nullable(),
   /** When the provider reported it. */
@@ -67,12 +68,12 @@ export const CameraHealthRow = z.object({
 })
 export type CameraHealthRow = z.infer<typeof CameraHealthRow>
 
-const StatusCount = z.object({ status: cameraHealth.schema, count: Count })
+const StatusCount = z.object({ status: codeField(cameraHealth), count: Count })
 
 export const CameraHealthPage = pageOf(CameraHealthRow).extend({
   /** Vehicles that match all filters except `Status`. */
   byVehicle: z.array(StatusCount),
-  byPosition: z.array(z.object({ position: cameraPosition.schema, counts: z.array(StatusCount) })),
+  byPosition: z.array(z.object({ position: codeField(cameraPosition), counts: z.array(StatusCount) })),
   /** Vehicles of the client with any camera data. */
   checkedVehicles: Count,
 })

@@ -1,6 +1,6 @@
 import { mismatchType } from '@milepost/domain/codes'
 import { z } from 'zod'
-import { Instant } from '../api/fields.ts'
+import { codeField, Instant } from '../api/fields.ts'
 import { Point } from '../api/place.ts'
 
 /** What one side reports about a vehicle; null if it reports nothing. */
@@ -14,7 +14,7 @@ export const MismatchSide = z.object({
 export type MismatchSide = z.infer<typeof MismatchSide>
 
 export const MismatchDetails = z.object({
-  mismatchType: mismatchType.schema,
+  mismatchType: codeField(mismatchType),
   since: Instant,
   /** When it was last found. */
   reportedAt: Instant,

@@ -6,6 +6,7 @@ import { endpoint } from '../api/endpoint.ts'
 import {
   Count,
   capitalRange,
+  codeField,
   codeParam,
   Flag,
   grouping,
@@ -34,7 +35,7 @@ export const VehicleMismatch = z.object({
   vehicle: HealthVehicle,
   connection: NamedNumber,
   provider: Provider,
-  mismatchType: mismatchType.schema,
+  mismatchType: codeField(mismatchType),
   LastGpsDateTime: Instant.nullable(),
   /** The same time under the name it is shown by. */
   dateOfStatus: Instant.nullable(),
@@ -53,7 +54,7 @@ export const MismatchPage = z.object({
     pageCount: Count,
   }),
   /** Counts of what matches all filters except `MismatchType`. */
-  counts: z.array(z.object({ mismatchType: mismatchType.schema, count: Count })),
+  counts: z.array(z.object({ mismatchType: codeField(mismatchType), count: Count })),
 })
 export type MismatchPage = z.infer<typeof MismatchPage>
 

@@ -5,6 +5,7 @@ import { endpoint } from '../api/endpoint.ts'
 import {
   ClientQuery,
   Count,
+  codeField,
   codeParam,
   Instant,
   listOf,
@@ -33,7 +34,7 @@ export const Driver = z.object({
   name: z.string(),
   connectionId: NumberId,
   clientId: NumberId,
-  status: recordStatus.schema,
+  status: codeField(recordStatus),
   driverLicenseState: z.string().nullable(),
   /** Masked except the last four: see `GET /drivers/{id}/license`. */
   driverLicenseNumber: z.string().nullable(),

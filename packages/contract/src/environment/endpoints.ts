@@ -1,7 +1,7 @@
 import { light, rushHourTraffic } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Count, listOf } from '../api/fields.ts'
+import { Count, codeField, listOf } from '../api/fields.ts'
 import { ReportQuery } from '../api/scope.ts'
 
 /**
@@ -21,10 +21,10 @@ export type ConditionShare = z.infer<typeof ConditionShare>
 
 export const EnvironmentalBreakdown = z.object({
   weather: z.array(ConditionShare),
-  light: z.array(ConditionShare.extend({ light: light.schema })),
+  light: z.array(ConditionShare.extend({ light: codeField(light) })),
   /** Estimated from the speed of trips; without incidents, and empty if a region is requested. */
   road: z.array(ConditionShare),
-  traffic: z.array(ConditionShare.extend({ traffic: rushHourTraffic.schema })),
+  traffic: z.array(ConditionShare.extend({ traffic: codeField(rushHourTraffic) })),
   /** Meters with an unknown condition: weather not filled in yet, no rush hours set at the time, or a private trip. */
   unknownMeters: z.object({ weather: z.number(), light: z.number(), road: z.number(), traffic: z.number() }),
 })

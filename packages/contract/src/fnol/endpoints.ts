@@ -5,6 +5,7 @@ import {
   ClientQuery,
   Count,
   capitalRange,
+  codeField,
   codeParam,
   Day,
   Email,
@@ -20,7 +21,8 @@ import {
 import { senders } from '../api/roles.ts'
 import { deliveryStates } from '../notifications/endpoints.ts'
 
-const SentLevel = z.literal([fnolLevel.code.first, fnolLevel.code.second])
+const sentLevels = [{ code: fnolLevel.code.first }, { code: fnolLevel.code.second }]
+const SentLevel = codeField({ all: sentLevels })
 
 /** What triggers the second notice. */
 export const secondNoticeTriggers = ['costChanged', 'faultChanged', 'zonesChanged', 'reportReady'] as const
@@ -31,7 +33,7 @@ export const FnolConfig = z.object({
   enabled: z.boolean(),
   emails: z.array(Email).max(50),
   minG: z.number().min(0).max(50).nullable(),
-  minSeverity: severity.schema.nullable(),
+  minSeverity: codeField(severity).nullable(),
   /** Group ids; empty for all vehicles. */
   vehicleGroups: z.array(RecordId),
   attach: z.enum(['link', 'pdf']),
@@ -100,7 +102,7 @@ export const fnolEndpoints = {
       clientId: NumberIdParam.optional(),
       ...capitalRange,
       ...paging(),
-      levels: listOf(codeParam({ schema: SentLevel })),
+      levels: listOf(codeParam({ all: sentLevels })),
       vehicleIds: listOf(RecordId),
       delivery: listOf(FnolNotification.shape.delivery),
       SearchedText: SearchedText.optional(),

@@ -7,6 +7,7 @@ import {
   Count,
   CountsByValue,
   capitalRange,
+  codeField,
   codeParam,
   Flag,
   grouping,
@@ -47,7 +48,7 @@ export const EventMetadata = z.object({
 export type EventMetadata = z.infer<typeof EventMetadata>
 
 /** A clip of an incident that can be watched now. */
-export const IncidentVideo = z.object({ url: z.string(), type: z.string(), position: cameraPosition.schema })
+export const IncidentVideo = z.object({ url: z.string(), type: z.string(), position: codeField(cameraPosition) })
 
 /** An incident as shown in lists. */
 export const Incident = z.object({
@@ -62,7 +63,7 @@ export const Incident = z.object({
   /** Time zone of the place, for showing local time. */
   timeZone: z.string(),
   type: IncidentTypeName,
-  severity: severity.schema,
+  severity: codeField(severity),
   riskScore: Score,
   intensity: Intensity.nullable(),
   /** `isReported` is false if the provider reported only the driver: it is then a placeholder vehicle without a page. */
@@ -80,8 +81,8 @@ export const Incident = z.object({
   occurrences: Count,
   provider: Provider,
   connection: NamedNumber,
-  source: incidentSource.schema,
-  rating: incidentRating.schema,
+  source: codeField(incidentSource),
+  rating: codeField(incidentRating),
   /** Its rating; null if it isn't rated. */
   isAccurate: z.boolean().nullable(),
   metaData: z.array(EventMetadata),
@@ -98,7 +99,7 @@ export const Incident = z.object({
 })
 export type Incident = z.infer<typeof Incident>
 
-export const SeverityCount = z.object({ severity: severity.schema, count: Count, previousCount: Count })
+export const SeverityCount = z.object({ severity: codeField(severity), count: Count, previousCount: Count })
 export type SeverityCount = z.infer<typeof SeverityCount>
 
 /** The total count is a separate call, so that rows never wait for it. */

@@ -1,7 +1,7 @@
 import { incidentRating, light, rushHourTraffic, severity } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Actor, ClientQuery, Instant, Note, RecordId, RecordIdPath, Score } from '../api/fields.ts'
+import { Actor, ClientQuery, codeField, Instant, Note, RecordId, RecordIdPath, Score } from '../api/fields.ts'
 import { Point } from '../api/place.ts'
 import { raters, workers } from '../api/roles.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
@@ -32,7 +32,7 @@ export const weatherSources = ['provider', 'openMeteo', 'simulated'] as const
 export type WeatherSource = (typeof weatherSources)[number]
 
 export const Conditions = z.object({
-  light: light.schema.nullable(),
+  light: codeField(light).nullable(),
   /** clear, rain, snow, ice or fog; null if unknown. */
   weather: z.string().nullable(),
   weatherSource: z.enum(weatherSources).nullable(),
@@ -40,12 +40,12 @@ export const Conditions = z.object({
   weatherAwaited: z.boolean(),
   temperatureKelvin: z.number().nullable(),
   temperatureSource: z.enum(weatherSources).nullable(),
-  traffic: rushHourTraffic.schema.nullable(),
+  traffic: codeField(rushHourTraffic).nullable(),
 })
 export type Conditions = z.infer<typeof Conditions>
 
 export const Rating = z.object({
-  rating: incidentRating.schema,
+  rating: codeField(incidentRating),
   intensity: Intensity.nullable(),
   note: z.string().nullable(),
   at: Instant,
@@ -82,10 +82,10 @@ export const SameTripIncident = z.object({
   id: RecordId,
   occurredAt: Instant,
   type: IncidentTypeName,
-  severity: severity.schema,
+  severity: codeField(severity),
   riskScore: Score,
   speedKmh: z.number().nullable(),
-  rating: incidentRating.schema,
+  rating: codeField(incidentRating),
 })
 export type SameTripIncident = z.infer<typeof SameTripIncident>
 
@@ -190,11 +190,11 @@ export const incidentReviewEndpoints = {
     params: RecordIdPath,
     query: ClientQuery,
     body: z.object({
-      rating: incidentRating.schema,
+      rating: codeField(incidentRating),
       intensity: Intensity.nullable().optional(),
       note: Note.nullable().optional(),
     }),
-    response: z.object({ rating: Rating.nullable(), riskScore: Score, severity: severity.schema }),
+    response: z.object({ rating: Rating.nullable(), riskScore: Score, severity: codeField(severity) }),
   }),
   note: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { cameraPosition } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, codeParam, Instant, NumberIdParam, RecordId, RecordIdPath } from '../api/fields.ts'
+import { ClientQuery, codeField, codeParam, Instant, NumberIdParam, RecordId, RecordIdPath } from '../api/fields.ts'
 
 /** Whether pictures of an incident can be watched. */
 export const mediaStates = ['none', 'processing', 'ready', 'failed'] as const
@@ -18,7 +18,7 @@ export const mediaStateWords: Readonly<Record<MediaState, string>> = {
 
 /** One camera of an incident. URLs contain their own short-lived token. */
 export const IncidentCamera = z.object({
-  position: cameraPosition.schema,
+  position: codeField(cameraPosition),
   state: MediaState,
   thumbnailUrl: z.string().nullable(),
   videoUrl: z.string().nullable(),
@@ -33,7 +33,7 @@ export const IncidentCamera = z.object({
 export type IncidentCamera = z.infer<typeof IncidentCamera>
 
 /** A picture of an incident for lists. */
-export const Thumbnail = z.object({ position: cameraPosition.schema, url: z.string() })
+export const Thumbnail = z.object({ position: codeField(cameraPosition), url: z.string() })
 export type Thumbnail = z.infer<typeof Thumbnail>
 
 const MediaPath = z.object({ eventId: RecordId, cameraPosition: codeParam(cameraPosition) })

@@ -5,6 +5,7 @@ import {
   ClientQuery,
   Count,
   capitalRange,
+  codeField,
   Email,
   Instant,
   Line,
@@ -29,7 +30,7 @@ const Rule = z.object({
   title: Line,
   emails: z.array(Email).min(1, 'Enter at least one email address.').max(50),
   /** Severity levels of events. */
-  riskScores: z.array(severity.schema),
+  riskScores: z.array(codeField(severity)),
   translatedIncidentType: z.array(z.string()),
   /** Group ids; empty for all vehicles. */
   vehicleGroups: z.array(RecordId),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import {
   ClientQuery,
+  codeField,
   Email,
   Instant,
   Line,
@@ -35,7 +36,7 @@ export const TermsAndConditionsData = z.object({
 export const StoredConnection = z.object({
   companyData: CompanyData,
   termsAndConditionsData: TermsAndConditionsData.nullable(),
-  integrationType: connectionOrigin.schema,
+  integrationType: codeField(connectionOrigin),
   /** The caller's own metadata for the connection: up to 50 names with a line each. */
   clientMetadata: z
     .record(z.string().min(1).max(100), z.string().max(500))
@@ -73,7 +74,7 @@ export type StoreInput = z.infer<typeof StoreInput>
 /** What the person who connected a fleet sees of its connection. */
 export const CreatedConnection = z.object({
   id: NumberId,
-  healthStatus: connectionHealth.schema,
+  healthStatus: codeField(connectionHealth),
   /** Why it doesn't work, in a sentence for people. */
   reason: z.string().nullable(),
 })

@@ -1,6 +1,6 @@
 import { incidentView, riskBand, severity } from '@milepost/domain/codes'
 import { z } from 'zod'
-import { Count, codeParam, listOf } from '../api/fields.ts'
+import { Count, codeField, codeParam, listOf } from '../api/fields.ts'
 import { ReportQuery } from '../api/scope.ts'
 
 export const riskTypes = ['behavioral', 'environmental', 'usage', 'combined'] as const
@@ -37,5 +37,5 @@ export const RegionQuery = EventQuery.extend({
 })
 
 /** How many vehicles or drivers are in each band. */
-export const BandCount = z.object({ band: riskBand.schema, count: Count })
+export const BandCount = z.object({ band: codeField(riskBand), count: Count })
 export type BandCount = z.infer<typeof BandCount>

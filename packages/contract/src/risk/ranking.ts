@@ -4,6 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import {
   ClientQuery,
   Count,
+  codeField,
   codeParam,
   Flag,
   Instant,
@@ -70,7 +71,7 @@ export const RankedSubject = z.object({
   /** Drivers only. */
   licenseState: z.string().nullable(),
   vehiclesDriven: Count.nullable(),
-  status: recordStatus.schema,
+  status: codeField(recordStatus),
 })
 export type RankedSubject = z.infer<typeof RankedSubject>
 

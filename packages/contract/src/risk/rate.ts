@@ -1,7 +1,7 @@
 import { severity } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Count, Day } from '../api/fields.ts'
+import { Count, codeField, Day } from '../api/fields.ts'
 import { TypeCount } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
 
@@ -41,7 +41,7 @@ export const riskRateEndpoints = {
     query: RiskRateQuery,
     response: z.object({
       months: z.array(RiskRateMonth),
-      bySeverity: z.array(z.object({ severity: severity.schema, count: Count })),
+      bySeverity: z.array(z.object({ severity: codeField(severity), count: Count })),
     }),
   }),
 }

@@ -1,7 +1,7 @@
 import { severity } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Count, Day, Instant, NamedNumber, RecordId, Score } from '../api/fields.ts'
+import { Count, codeField, Day, Instant, NamedNumber, RecordId, Score } from '../api/fields.ts'
 import { Compared, HourOfWeek, RiskScore, TypeCount } from '../api/measures.ts'
 import { notComparedReasons } from './change.ts'
 import { BandCount, EventQuery, RegionQuery, RiskQuery, ScoreQuery } from './query.ts'
@@ -121,7 +121,7 @@ export const TypeRow = TypeCount.extend({
   averageIntensity: z.number().nullable(),
   /** Share of the total risk of all types, 0–1. */
   shareOfRisk: z.number().nullable(),
-  bySeverity: z.array(z.object({ severity: severity.schema, count: Count })),
+  bySeverity: z.array(z.object({ severity: codeField(severity), count: Count })),
 })
 export type TypeRow = z.infer<typeof TypeRow>
 

@@ -1,7 +1,7 @@
 import { riskBand } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Count, Day, Instant, NumberIdPath, RecordIdPath, Score } from '../api/fields.ts'
+import { ClientQuery, Count, codeField, Day, Instant, NumberIdPath, RecordIdPath, Score } from '../api/fields.ts'
 import { admins } from '../api/roles.ts'
 import { RushHour } from '../rush-hours/endpoints.ts'
 import { ScoringConfig, scoringTypes } from '../scoring-config/endpoints.ts'
@@ -63,7 +63,7 @@ const partScore = {
   relativeRisk: z.number(),
   /** Standard error of ln(relative risk), the basis of the interval. */
   seLog: z.number(),
-  band: riskBand.schema,
+  band: codeField(riskBand),
   /** True if there is too little data for a firm score, or history is still loading. */
   provisional: z.boolean(),
   /** Strongest first. */

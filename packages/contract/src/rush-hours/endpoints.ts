@@ -1,12 +1,12 @@
 import { rushHourTraffic } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { NumberIdPath } from '../api/fields.ts'
+import { codeField, NumberIdPath } from '../api/fields.ts'
 
 const Hour = z.int().min(0).max(23)
 
 /** `to` is exclusive; `from` after `to` wraps midnight. If two ranges overlap, the first one listed wins. */
-export const RushHour = z.object({ from: Hour, to: Hour, rushHourTrafficType: rushHourTraffic.schema })
+export const RushHour = z.object({ from: Hour, to: Hour, rushHourTrafficType: codeField(rushHourTraffic) })
 export type RushHour = z.infer<typeof RushHour>
 
 export const rushHourEndpoints = {

@@ -2,7 +2,18 @@ import { shareStatus } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { AccidentReport } from '../accidents/endpoints.ts'
 import { endpoint } from '../api/endpoint.ts'
-import { Actor, ClientQuery, Count, Email, Instant, InstantInput, RecordId, Uuid, UuidPath } from '../api/fields.ts'
+import {
+  Actor,
+  ClientQuery,
+  Count,
+  codeField,
+  Email,
+  Instant,
+  InstantInput,
+  RecordId,
+  Uuid,
+  UuidPath,
+} from '../api/fields.ts'
 import { senders } from '../api/roles.ts'
 import { Incident } from '../incidents/endpoints.ts'
 import { IncidentDetails, TelemetrySample } from '../incidents/review.ts'
@@ -29,7 +40,7 @@ export const SharedItem = z.object({
   createdAt: Instant,
   expirationDate: Instant,
   revoked: z.boolean(),
-  status: shareStatus.schema,
+  status: codeField(shareStatus),
   hasPassword: z.boolean(),
   includeDriver: z.boolean(),
   includeCost: z.boolean(),

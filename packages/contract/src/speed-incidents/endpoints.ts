@@ -4,6 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import {
   ClientQuery,
   Count,
+  codeField,
   Flag,
   Instant,
   Line,
@@ -40,8 +41,8 @@ export const SpeedIncident = z.object({
   durationSeconds: z.number().nullable(),
   /** Source of the limit: `provider`. */
   speedLimitSource: z.string().nullable(),
-  severity: severity.schema,
-  rating: incidentRating.schema,
+  severity: codeField(severity),
+  rating: codeField(incidentRating),
   /**
    * Set if someone marked the limit as wrong: the event is rated inaccurate until that is undone or it is rated
    * differently.

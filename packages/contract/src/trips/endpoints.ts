@@ -1,7 +1,7 @@
 import { distanceSource } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Count, Instant, NamedRecord, RecordId, RecordIdPath, Score } from '../api/fields.ts'
+import { ClientQuery, Count, codeField, Instant, NamedRecord, RecordId, RecordIdPath, Score } from '../api/fields.ts'
 import { Place, Point } from '../api/place.ts'
 
 export const Trip = z.object({
@@ -17,7 +17,7 @@ export const Trip = z.object({
   startPlace: Place.nullable(),
   endPlace: Place.nullable(),
   distanceMeters: z.number().nullable(),
-  distanceSource: distanceSource.schema,
+  distanceSource: codeField(distanceSource),
   drivingSeconds: Count.nullable(),
   averageSpeedKmh: z.number().nullable(),
   maxSpeedKmh: z.number().nullable(),

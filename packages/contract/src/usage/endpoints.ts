@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import {
   Count,
+  codeField,
   codeParam,
   Day,
   listOf,
@@ -26,7 +27,7 @@ export const UsageSummary = z.object({
   activeVehicles: Compared,
   metersPerVehicleDay: Compared,
   rushShare: Compared,
-  bySource: z.array(z.object({ distanceSource: distanceSource.schema, distanceMeters: z.number() })),
+  bySource: z.array(z.object({ distanceSource: codeField(distanceSource), distanceMeters: z.number() })),
   /**
    * Trips by length, in classes that combine into those round in miles and in kilometers; `toMeters` null is the open
    * end.
@@ -50,7 +51,7 @@ export const UsageVehicle = z.object({
   /** Days without driving up to today, since its first report; null if it never reported. */
   idleDays: Count.nullable(),
   /** From its newest trip of the last 60 days that has one. */
-  distanceSource: distanceSource.schema,
+  distanceSource: codeField(distanceSource),
   usageRisk: RiskScore,
   /** Why there is no score; null if there is one, or if it hasn't been calculated yet. */
   missing: z.enum(noScoreReasons).nullable(),

@@ -1,7 +1,7 @@
 import { incidentSource, riskBand } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Count, Day, listOf } from '../api/fields.ts'
+import { Count, codeField, Day, listOf } from '../api/fields.ts'
 import { ReportQuery } from '../api/scope.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
@@ -28,7 +28,7 @@ export const Accuracy = z.object({
 export type Accuracy = z.infer<typeof Accuracy>
 
 /** The source: the provider itself, or Milepost, which detected it in the provider's data. */
-const Reporter = { provider: Provider, source: incidentSource.schema }
+const Reporter = { provider: Provider, source: codeField(incidentSource) }
 
 export const AccuracyRow = Accuracy.extend({ ...Reporter, type: IncidentTypeName })
 export type AccuracyRow = z.infer<typeof AccuracyRow>
@@ -59,7 +59,7 @@ const Between = z.object({ value: z.number(), low: z.number(), high: z.number() 
  * than `leastLosses`, or without driving.
  */
 export const BackTestRow = z.object({
-  band: riskBand.schema,
+  band: codeField(riskBand),
   vehicles: Count,
   distanceMeters: z.number(),
   losses: Count,

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import {
   ClientQuery,
+  codeField,
   Instant,
   NamedNumber,
   NamedRecord,
@@ -57,8 +58,8 @@ export const VehiclePosition = Point.extend({
 export type VehiclePosition = z.infer<typeof VehiclePosition>
 
 export const VehicleCamera = z.object({
-  position: cameraPosition.schema,
-  status: cameraHealth.schema,
+  position: codeField(cameraPosition),
+  status: codeField(cameraHealth),
   since: Instant.nullable(),
   reason: z.string().nullable(),
   /** Its newest stored still from the last 90 days. */
@@ -119,7 +120,7 @@ export const Vehicle = z.object({
   clientId: NumberId,
   groups: z.array(GroupName),
   /** Active or inactive according to the provider. */
-  status: recordStatus.schema,
+  status: codeField(recordStatus),
   hasCoaching: z.boolean(),
   settings: VehicleSettings,
   lastGpsDateTime: Instant.nullable(),
@@ -130,22 +131,22 @@ export type Vehicle = z.infer<typeof Vehicle>
 export const VehicleSummary = Vehicle.extend({
   /** Why the provider considers it inactive; null for active ones. */
   statusReason: z.string().nullable(),
-  class: vehicleClass.schema,
+  class: codeField(vehicleClass),
   connection: NamedNumber,
   provider: Provider,
   /** Other providers with a unit in the same vehicle, by its VIN: its driving counts once in sums. */
   alsoAt: z.array(z.string()),
   /** Active while the last GPS time is at most 30 days old. */
-  reporting: reportingStatus.schema,
+  reporting: codeField(reportingStatus),
   lastPosition: VehiclePosition.nullable(),
   behavioralRisk: RiskScore,
   cameras: z.array(VehicleCamera.pick({ position: true, status: true })),
-  mismatches: z.array(mismatchType.schema),
+  mismatches: z.array(codeField(mismatchType)),
   /** Last instrument reading, if the provider reports it. */
   odometerMeters: z.number().nullable(),
   engineHours: z.number().nullable(),
   distanceMeters30d: z.number().nullable(),
-  distanceSource: distanceSource.schema,
+  distanceSource: codeField(distanceSource),
   currentDriver: NamedRecord.nullable(),
 })
 export type VehicleSummary = z.infer<typeof VehicleSummary>
@@ -256,7 +257,7 @@ export const vehicleEndpoints = {
     summary: 'Get a vehicle’s driving and incidents in a range.',
     params: RecordIdPath,
     query: OwnRange,
-    response: DrivingStats.extend({ distanceSource: distanceSource.schema }),
+    response: DrivingStats.extend({ distanceSource: codeField(distanceSource) }),
   }),
   geoStats: endpoint({
     method: 'GET',

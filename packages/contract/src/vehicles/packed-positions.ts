@@ -1,6 +1,6 @@
 import { reportingStatus } from '@milepost/domain/codes'
 import { z } from 'zod'
-import { Count, Instant, RecordId } from '../api/fields.ts'
+import { Count, codeField, Instant, RecordId } from '../api/fields.ts'
 import { Point } from '../api/place.ts'
 
 /** One vehicle on the live map. */
@@ -13,7 +13,7 @@ export const MapVehicle = Point.extend({
   speedKmh: z.number().nullable(),
   headingDegrees: z.number().nullable(),
   moving: z.boolean(),
-  reporting: reportingStatus.schema,
+  reporting: codeField(reportingStatus),
 })
 export type MapVehicle = z.infer<typeof MapVehicle>
 

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fastFolder } from '../testing/fast-folder.ts'
+import { servePortals } from './portals.ts'
+
+const script = `console.log(${JSON.stringify('mile'.repeat(2000))})`
+const compressed = brotliCompressSync(script)
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(await fastFolder(), 'milepost-portals-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets/first-abc.js'), script)
+  await writeFile(join(folder, 'assets/first-abc.js.br'), compressed)
+  app = Fastify()
+  await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
+  await servePortals(app, { portal: folder, annotation: folder }, () => '')
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const scriptFor = (encodings: string) =>
+  app.inject({ url: '/assets/first-abc.js', headers: { 'accept-encoding': encodings } })
+
+test('a script that was compressed when it was built is sent as it is', async () => {
+  const { headers, rawPayload } = await scriptFor('gzip, br')
+  expect(headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringMatching(/accept-encoding/i),
+  })
+  expect(rawPayload.equals(compressed)).toBe(true)
+})
+
+test('a browser that can’t read it gets what it can', async () => {
+  expect((await scriptFor('gzip')).headers['content-encoding']).toBe('gzip')
+  const plain = await scriptFor('identity')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.body).toBe(script)
+})
