@@ -56,9 +56,9 @@ export function messagePage(title: string, sentence: string, link: { href: strin
   return page(title, html`<h1>${title}</h1><p>${sentence}</p><p><a href="${link.href}">${link.words}</a></p>`)
 }
 
-function offer({ name, email }: Person, { password, role }: { password: string; role: string }): Html {
+function offer({ email }: Person, { password, role, sees }: NonNullable<Person['demo']>): Html {
   return html`<li><button type="button" data-email="${email}" data-password="${password}">
-    <span class="role">${role}</span><span class="name">${name}</span></button></li>`
+    <span class="role">${role}</span><span class="sees">${sees}</span></button></li>`
 }
 
 function demo(offered: Html[]): Html {

@@ -10,8 +10,8 @@ export type Person = {
   groups: readonly string[]
   /** Created by hashPassword. */
   passwordHash: string
-  /** Lists the person on the sign-in page with this password filled in. For demos only. */
-  demo?: { password: string; role: string }
+  /** Lists the person on the sign-in page with this password filled in, and what they will see. For demos only. */
+  demo?: { password: string; role: string; sees: string }
 }
 
 export type People = {

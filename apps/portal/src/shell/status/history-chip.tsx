@@ -8,7 +8,10 @@ import { useClientId } from '../../session/session-context.ts'
 import { keepShown, nextShown, shownBefore, useSyncProgress } from './loading-history.ts'
 import { progressLines, progressText } from './sync-progress.ts'
 
-/** "Loading history 34%": a single number that never decreases; announced to screen readers at start and end. */
+const timeLeft = (minutes: number) =>
+  minutes < 60 ? `${Math.max(1, minutes)} min left` : `${Math.round(minutes / 60)} h left`
+
+/** "Importing history 34% · 6 min left": a single number that never decreases; announced to screen readers at start and end. */
 export default function PastChip({ narrow = false }: { narrow?: boolean }) {
   const { data } = useSyncProgress()
   const clientId = useClientId()
@@ -40,6 +43,7 @@ export default function PastChip({ narrow = false }: { narrow?: boolean }) {
         >
           {!narrow && <Spinner className="size-3.5 text-info" />}
           <span className={cn(narrow && 'sr-only')}>Importing history</span> {shown}%
+          {!narrow && data?.minutesLeft != null && <span>· {timeLeft(data.minutesLeft)}</span>}
         </Link>
       )}
     </>

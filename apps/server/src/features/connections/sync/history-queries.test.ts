@@ -56,11 +56,21 @@ test('includes complete histories in the share without listing them', async () =
   expect(progress.items).toEqual([expect.objectContaining({ dataType: 'trips', done: 120, total: 300 })])
 })
 
+test('estimates the minutes left from the pace since the connection was made', async () => {
+  const { pool } = server.services
+  await pool.query(`update connection set created_at = now() - interval '10 minutes' where id = $1`, [connectionId])
+  expect((await histories({ incidents: 0, trips: 0, positions: 0 })).minutesLeft).toBeNull()
+  // A third of the effort in ten minutes leaves twenty.
+  expect((await histories({ incidents: 10, trips: 10, positions: 0 })).minutesLeft).toBeOneOf([20, 21])
+  expect((await histories({ incidents: 10, trips: 10, positions: 10 })).minutesLeft).toBeNull()
+})
+
 test('doesn’t wait for what the provider refuses', async () => {
   expect(await histories({ incidents: 10, positions: null, trips: null })).toEqual({
     settled: true,
     summingUp: false,
     percent: 100,
+    minutesLeft: null,
     knownFrom: null,
     items: [],
   })

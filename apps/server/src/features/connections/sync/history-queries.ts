@@ -18,6 +18,8 @@ type History = Unread & {
   doneSteps: string | null
   totalSteps: string | null
   completedAt: string | null
+  /** Since it was connected. */
+  minutesSince: number
 }
 
 /**
@@ -28,7 +30,7 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
   const histories = sql<History>`
     select n.id as "connectionId", n.name as "connectionName", n.provider_id as "providerId", n.health_status as "healthStatus",
       p.display_name as "providerName", k.kind, s.records, s.done_steps as "doneSteps", s.total_steps as "totalSteps",
-      s.completed_at as "completedAt"
+      s.completed_at as "completedAt", extract(epoch from now() - n.created_at)::float8 / 60 as "minutesSince"
     from connection n join provider p on p.id = n.provider_id cross join unnest(${[...historyKinds]}::text[]) k(kind)
       left join sync_stream s on s.client_id = ${db.clientId} and s.connection_id = n.id and s.stream = k.kind || '.history'
     where n.client_id = ${db.clientId} and n.deleted_at is null and s.switched_off_reason is null
@@ -46,15 +48,36 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
       }),
     )
   const [summingUp, knownFrom] = await Promise.all([isSummingUp(db), firstDay(db)])
-  if (items.length === 0) return { settled: true, summingUp, percent: 100, knownFrom, items }
-  const shares = rows.reduce((sum, row) => sum + (row.completedAt === null ? shareOf(row) : 1), 0)
+  if (items.length === 0) return { settled: true, summingUp, percent: 100, minutesLeft: null, knownFrom, items }
+  const shares = rows.reduce((sum, row) => sum + importedShare(row), 0)
   return {
     settled: false,
     summingUp,
     percent: Math.min(99, Math.floor((shares / rows.length) * 100)),
+    minutesLeft: minutesLeft(rows),
     knownFrom,
     items,
   }
+}
+
+/** What a share of each kind takes: most records are positions (decision 32). */
+const effort: Readonly<Record<HistoryKind, number>> = { incidents: 1, trips: 1, positions: 4 }
+/** A smaller share says little about the rest. */
+const leastShare = 0.05
+
+/**
+ * Returns the minutes until the last connection is imported, if each continues at its average pace since it was
+ * connected; null while that is unknown.
+ */
+function minutesLeft(rows: readonly History[]): number | null {
+  const minutes = [...Map.groupBy(rows, ({ connectionId }) => connectionId).values()].map((kinds) => {
+    const all = kinds.reduce((sum, { kind }) => sum + effort[kind], 0)
+    const share = kinds.reduce((sum, row) => sum + effort[row.kind] * importedShare(row), 0) / all
+    if (share < leastShare) return Number.POSITIVE_INFINITY
+    return kinds[0]!.minutesSince * (1 / share - 1)
+  })
+  const longest = Math.max(...minutes)
+  return Number.isFinite(longest) ? Math.ceil(longest) : null
 }
 
 /** Today and late data may always be pending; more days are pending only after a history import. */
@@ -95,6 +118,8 @@ export function estimateRecords({ records, ...steps }: Steps & { records: string
   const share = shareOf(steps)
   return { done, total: share > 0 ? Math.round(done / share) : null }
 }
+
+const importedShare = (row: History) => (row.completedAt === null ? shareOf(row) : 1)
 
 const shareOf = ({ doneSteps, totalSteps }: Steps) =>
   totalSteps === null || Number(totalSteps) === 0 ? 0 : Math.min(1, Number(doneSteps ?? 0) / Number(totalSteps))
