@@ -73,7 +73,7 @@ function SinceThen({ current, combined, months }: SinceThenProps) {
   const reasons = withOwnRecord(combined.reasons, current.behavioral?.types)
   return (
     <WhySentence
-      now={{ score: combined.score, reasons }}
+      now={{ score: combined.score, low: combined.low, high: combined.high, reasons }}
       then={earlier}
       className="num max-w-[72ch] text-13 text-pretty"
     />

@@ -60,6 +60,7 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
               label={`Events ${format.rateParts(0)?.unit}`}
               value={region?.per1000Miles}
               previous={region?.previousPer1000Miles}
+              margin={region?.rateMargin}
               good="down"
               against={against}
               format={(rate) => format.rateParts(rate)?.number ?? missing}
