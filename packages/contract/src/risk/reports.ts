@@ -175,7 +175,7 @@ export const RegionRisk = z.object({
   distanceMeters: z.number(),
   /** On an average day of the range with data. */
   vehiclesPerDay: z.number(),
-  /** Fewer than 20 incidents behind the rate, or fewer than 500 miles. */
+  /** Fewer than `leastSample` incidents behind the rate, or fewer than 500 miles. */
   smallSample: z.boolean(),
 })
 export type RegionRisk = z.infer<typeof RegionRisk>

@@ -1,6 +1,7 @@
 import type { RegionQuery } from '@milepost/contract/risk/query'
 import type { RegionRisk } from '@milepost/contract/risk/reports'
 import { metersPerMile } from '@milepost/domain/limits'
+import { isSmallSample } from '@milepost/domain/small-sample'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
@@ -13,8 +14,8 @@ import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-segm
 import { scoresBySegment, unknownScore } from '../../../reporting/segments/scope-scores.ts'
 import { scoredMonth } from '../../../reporting/segments/score-time.ts'
 
-/** Below this many incidents or miles, a rate is more chance than risk. */
-const smallSample = { incidents: 20, meters: 500 * metersPerMile }
+/** Over fewer miles, a rate is more chance than risk. */
+const leastMeters = 500 * metersPerMile
 
 /**
  * Returns incidents and driving by state and province, most incidents first. Unknown locations are region 0 and counted
@@ -61,7 +62,7 @@ export async function riskRegions(
         scores && regionId > 0 ? (scores.get(String(regionId))?.get(month)?.[query.riskType] ?? unknownScore) : null,
       distanceMeters,
       vehiclesPerDay: (driven.regionVehicles.get(String(regionId))?.[0] ?? 0) / knownDays(knownFrom, range),
-      smallSample: measured < smallSample.incidents || distanceMeters < smallSample.meters,
+      smallSample: isSmallSample(measured) || distanceMeters < leastMeters,
     }
   })
   return {
