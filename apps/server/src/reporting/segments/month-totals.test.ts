@@ -170,7 +170,8 @@ test('removes a departed connection’s vehicles from the totals of past months'
   )
   const fleet = await scopeOf({})
   const counted = async () => {
-    const { vehicles, drivers } = await totalsOf(fleet)
+    const { vehicles } = await totalsOf(fleet)
+    const drivers = inOrder(await bandsByMonth(db, fleet, 'driver', 'usage', between))
     return [vehicles, drivers].map((all) => all.map(([, { scored, tooLittleDriving }]) => scored + tooLittleDriving))
   }
   expect(await counted()).toEqual([

@@ -2,6 +2,7 @@ import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { tenthsText } from '@milepost/contract/risk/change'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { certainChange, scoreChangeOf } from '@milepost/contract/risk/ranking-columns'
+import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { type SubjectRisk, subjectRiskEndpoints } from '@milepost/contract/risk/subject'
 import { riskFactorWords } from '@milepost/contract/risk/words'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
@@ -389,6 +390,23 @@ test('refuses what stored scores can’t answer, by field, with what to use inst
     const [status, body] = await refusal(query)
     expect([status, body.includes(field)], `${field}: ${body}`).toEqual([422, true])
   }
+})
+
+test('counts drivers without a score as the overview does, also those that never had one', async () => {
+  const { pool } = server.services
+  await pool.query('delete from driver_score_month where client_id = $1 and driver_id = $2', [
+    fleet.clientId,
+    recordId(fleet.connectionId, 'driver', 'd0'),
+  ])
+  await pool.query('delete from driver_score where client_id = $1 and driver_id = $2', [
+    fleet.clientId,
+    recordId(fleet.connectionId, 'driver', 'd0'),
+  ])
+  const query = { ...these30(), subject: 'driver' as const }
+  const list = await ask(server.app, riskRankingEndpoints.totals, { query }, admin)
+  const overview = await ask(server.app, riskReportEndpoints.summary, { query }, admin)
+  expect(list.tooLittleDriving).toBeGreaterThan(0)
+  expect(overview).toMatchObject({ bands: list.bands, tooLittleDriving: list.tooLittleDriving })
 })
 
 test('lists certain changes before larger ones within their margin, and names no reason for those', async () => {
