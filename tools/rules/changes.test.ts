@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const drawn = ['packages/ui/src/feedback/delta.tsx']
 const decided = [
   ...drawn,
-  'packages/domain/src/margin.ts',
+  'packages/domain/src/statistics/margin.ts',
   'packages/contract/src/risk/change.ts',
   'packages/contract/src/risk/ranking-columns.ts',
   'apps/server/src/features/vehicles/report/pdf/vehicle-report-page.ts',

@@ -1,4 +1,4 @@
-import { countMargin } from '@milepost/domain/margin'
+import { countMargin } from '@milepost/domain/statistics/margin'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { countText } from '../lib/format/formatters.ts'
 

@@ -14,7 +14,7 @@ interface FactorChangesProps {
   since: string
   /** Why nothing is compared, if so; null for an aggregate, which has no reasons. */
   notCompared: NotCompared | null
-  /** True if the score's change is beyond its margin of error. If not, nothing is said to have changed it, in gray. */
+  /** True if the score's change is beyond its margin of error. If not, no factor is named, and bars are gray. */
   isCertain: boolean
   hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
 }

@@ -1,4 +1,4 @@
-import { leastSample } from '@milepost/domain/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import type { PredictionGroup } from '@milepost/scoring/fit/calibration'
 import type { Gini } from '@milepost/scoring/fit/gini'
 import { type RefitRow, refit } from '@milepost/scoring/fit/refit'

@@ -1,4 +1,4 @@
-import { type Estimated, isBeyond, scoreMargin } from '@milepost/domain/margin'
+import { type Estimated, isBeyond, scoreMargin } from '@milepost/domain/statistics/margin'
 import type { MainChange, RiskFactorName, RiskMonth, RiskPart, RiskReason } from './subject.ts'
 import { riskFactorWords } from './words.ts'
 

@@ -1,5 +1,5 @@
-import { changeText, isBeyond, scoreMargin } from '@milepost/domain/margin'
 import { distanceMeasure, quantityText, ratePer1000 } from '@milepost/domain/quantity'
+import { changeText, isBeyond, scoreMargin } from '@milepost/domain/statistics/margin'
 import type { RiskScore } from '../api/measures.ts'
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds, yesOrNo } from '../columns/column-kinds.ts'

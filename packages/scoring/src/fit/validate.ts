@@ -1,4 +1,4 @@
-import { leastSample } from '@milepost/domain/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { sum } from '../math/sum.ts'
 import { coverageOfGroups, groupByPrediction, type PredictionGroup } from './calibration.ts'
 import { checkRows, compareGini, type Gini, type ValidationRow } from './gini.ts'

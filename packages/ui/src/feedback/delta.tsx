@@ -1,4 +1,4 @@
-import { changeText, isBeyond } from '@milepost/domain/margin'
+import { changeText, isBeyond } from '@milepost/domain/statistics/margin'
 import { cn } from '../cn.ts'
 
 /** Why there is no fair comparison, and how many of the compared days have data: "4 of 7". */

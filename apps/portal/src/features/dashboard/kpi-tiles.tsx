@@ -1,6 +1,6 @@
 import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard/endpoints'
-import { measuredMargin } from '@milepost/domain/margin'
 import { missing } from '@milepost/domain/quantity'
+import { measuredMargin } from '@milepost/domain/statistics/margin'
 import { Sparkline } from '@milepost/ui/chart/sparkline'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'

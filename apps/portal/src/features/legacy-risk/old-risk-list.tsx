@@ -4,8 +4,8 @@ import {
   oldTotalRiskEndpoints,
 } from '@milepost/contract/legacy-risk/endpoints'
 import { defaultRange, tablePageSize } from '@milepost/domain/limits'
-import { measuredMargin } from '@milepost/domain/margin'
 import { missing } from '@milepost/domain/quantity'
+import { measuredMargin } from '@milepost/domain/statistics/margin'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Link } from '@milepost/ui/layout/link'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import type { ScoringPreview } from '@milepost/contract/scoring-config/endpoints'
-import { leastSample } from '@milepost/domain/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { countText } from '../../lib/format/formatters.ts'
 import { gainText } from './gain-text.ts'
 

@@ -1,6 +1,6 @@
 import type { ScoringPreview } from '@milepost/contract/scoring-config/endpoints'
 import { severity } from '@milepost/domain/codes'
-import { measuredMargin } from '@milepost/domain/margin'
+import { measuredMargin } from '@milepost/domain/statistics/margin'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import type { Column } from '@milepost/ui/table/column'

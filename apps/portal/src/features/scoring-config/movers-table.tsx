@@ -1,5 +1,5 @@
 import type { ScoringPreview } from '@milepost/contract/scoring-config/endpoints'
-import { measuredMargin } from '@milepost/domain/margin'
+import { measuredMargin } from '@milepost/domain/statistics/margin'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Link } from '@milepost/ui/layout/link'

@@ -2,7 +2,7 @@ import type { Accuracy, AccuracyReport } from '@milepost/contract/validation/end
 import { validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { incidentRating } from '@milepost/domain/codes'
 import { missing } from '@milepost/domain/quantity'
-import { leastSample } from '@milepost/domain/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'

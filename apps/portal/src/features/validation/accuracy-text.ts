@@ -1,7 +1,7 @@
 import type { Accuracy, AccuracyRow } from '@milepost/contract/validation/endpoints'
 import { incidentSource } from '@milepost/domain/codes'
 import { product } from '@milepost/domain/product'
-import { leastSample } from '@milepost/domain/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { countText } from '../../lib/format/formatters.ts'
 
 /** Source of an event: the provider, or Milepost's analysis of the provider's data. */

@@ -1,6 +1,6 @@
 import { type BackTest, validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { missing } from '@milepost/domain/quantity'
-import { leastSample } from '@milepost/domain/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card } from '@milepost/ui/layout/card'

@@ -1,5 +1,5 @@
 import type { ConditionShare } from '@milepost/contract/environment/endpoints'
-import { isSmallSample, leastSample, smallSampleText } from '@milepost/domain/small-sample'
+import { isSmallSample, leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import type { ReactNode } from 'react'

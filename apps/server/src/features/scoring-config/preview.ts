@@ -1,6 +1,6 @@
 import type { ScoringConfig, ScoringPreview } from '@milepost/contract/scoring-config/endpoints'
 import { incidentRating } from '@milepost/domain/codes'
-import { leastSample } from '@milepost/domain/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { compareGini } from '@milepost/scoring/fit/gini'
 import { startingPriors } from '@milepost/scoring/fit/priors'

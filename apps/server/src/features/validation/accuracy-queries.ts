@@ -1,6 +1,6 @@
 import type { Accuracy, AccuracyQuery, AccuracyReport, AccuracyRow } from '@milepost/contract/validation/endpoints'
 import { incidentRating, providerIdsOperator } from '@milepost/domain/codes'
-import { leastSample } from '@milepost/domain/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { monthOf } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'

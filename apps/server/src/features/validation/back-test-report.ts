@@ -3,7 +3,7 @@ import type { BackTest, BackTestRow } from '@milepost/contract/validation/endpoi
 import { riskBand } from '@milepost/domain/codes'
 import { metersPerMile } from '@milepost/domain/limits'
 import { bandBounds, riskBandOf } from '@milepost/domain/score-bands'
-import { leastSample } from '@milepost/domain/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { dayBefore, monthBefore, monthOf } from '@milepost/domain/time/calendar-days'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'

@@ -49,7 +49,7 @@ describe('totals of a vehicle’s days', () => {
   })
 })
 
-test('has no rate elsewhere or in an unknown place, however many events are there', () => {
+it('has no rate elsewhere or in an unknown place, however many events are there', () => {
   expect(regionPer1000Miles(0, 1615, 1000 * metersPerMile)).toBeNull()
   expect(regionPer1000Miles(34, 4, 1000 * metersPerMile)).toBeCloseTo(4)
 })

@@ -1,7 +1,7 @@
 import type { DrivingStats, HourOfWeek, RegionShare } from '@milepost/contract/api/measures'
 import { metersPerMile } from '@milepost/domain/limits'
-import { countMargin, measuredMargin, rateMargin } from '@milepost/domain/margin'
 import { unknownRegion } from '@milepost/domain/regions'
+import { countMargin, measuredMargin, rateMargin } from '@milepost/domain/statistics/margin'
 import { metersByHour } from '../../recompute/roll-up/meters-by-hour.ts'
 import type { DayRange } from './day-range.ts'
 import { type DrivenDay, measuredOn, mondayOf } from './driven-day.ts'

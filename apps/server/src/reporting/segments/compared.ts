@@ -6,7 +6,7 @@ import {
   type PartOf,
   rateMargin,
   shareMargin,
-} from '@milepost/domain/margin'
+} from '@milepost/domain/statistics/margin'
 import { daysInAll, monthOf } from '@milepost/domain/time/calendar-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'

@@ -1,5 +1,5 @@
 import { light, rushHourTraffic } from '@milepost/domain/codes'
-import { type PartOf, shareMargin } from '@milepost/domain/margin'
+import { type PartOf, shareMargin } from '@milepost/domain/statistics/margin'
 import type { Cells } from '../../recompute/segments/cells.ts'
 import { type ConditionPart, conditionParts, type DrivingSums } from '../../recompute/segments/segment-sums.ts'
 import { totalBy } from '../../recompute/segments/totals.ts'

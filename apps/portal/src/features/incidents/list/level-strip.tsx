@@ -1,6 +1,6 @@
 import type { SeverityCount } from '@milepost/contract/incidents/endpoints'
 import { severity } from '@milepost/domain/codes'
-import { countMargin } from '@milepost/domain/margin'
+import { countMargin } from '@milepost/domain/statistics/margin'
 import { type Gap, gapText } from '@milepost/ui/feedback/delta'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tiles } from '@milepost/ui/layout/tiles'

@@ -1,6 +1,6 @@
 import type { TypeRow } from '@milepost/contract/risk/reports'
 import { severity } from '@milepost/domain/codes'
-import { changeText, countMargin } from '@milepost/domain/margin'
+import { changeText, countMargin } from '@milepost/domain/statistics/margin'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { levelColor } from '@milepost/ui/feedback/level-chip'

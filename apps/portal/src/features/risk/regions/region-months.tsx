@@ -1,5 +1,5 @@
 import type { RegionDetail } from '@milepost/contract/risk/reports'
-import { isSmallSample, leastSample, smallSampleText } from '@milepost/domain/small-sample'
+import { isSmallSample, leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { LineChart } from '@milepost/ui/chart/line-chart'
 import { useMemo } from 'react'
 import { useFormat } from '../../../lib/format/formatters.ts'

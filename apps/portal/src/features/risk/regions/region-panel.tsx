@@ -1,7 +1,7 @@
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
-import { leastSample } from '@milepost/domain/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'

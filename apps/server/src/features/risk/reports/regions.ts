@@ -1,7 +1,7 @@
 import type { RegionQuery } from '@milepost/contract/risk/query'
 import type { RegionRisk } from '@milepost/contract/risk/reports'
 import { metersPerMile } from '@milepost/domain/limits'
-import { isSmallSample } from '@milepost/domain/small-sample'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
