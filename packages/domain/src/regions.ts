@@ -1,6 +1,9 @@
 /** A US state (or the District of Columbia) or a Canadian province or territory. `id` is stable and safe to store. */
 export type Region = { id: number; code: string; name: string; country: 'US' | 'CA' }
 
+/** The region of what is outside the US and Canada, or whose place isn't known. */
+export const unknownRegion = 0
+
 // Ids: the FIPS 5-2 number of a US state, 100 plus the SGC number of a Canadian province (Statistics Canada).
 const states: readonly (readonly [id: number, code: string, name: string])[] = [
   [1, 'AL', 'Alabama'],

@@ -11,6 +11,8 @@ interface CompareTileProps {
   value: number | null | undefined
   /** The value in the previous period; null or undefined if there is nothing to compare with. */
   previous?: number | null | undefined
+  /** Half the 90% interval of the change, as in the API. */
+  margin: number | null | undefined
   /** True if the previous period lacks data; the tiles explain it once, together. */
   uncompared?: boolean
   format?: (value: number) => string
@@ -35,6 +37,7 @@ interface CompareTileProps {
 export function CompareTile({
   value,
   previous,
+  margin,
   uncompared = false,
   format = countText,
   changeFormat = format,
@@ -56,6 +59,7 @@ export function CompareTile({
         previous !== undefined && (
           <Delta
             value={previous === null ? null : value - previous}
+            margin={margin ?? null}
             format={changeFormat}
             good={good}
             against={against}

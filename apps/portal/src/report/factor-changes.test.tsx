@@ -14,8 +14,10 @@ const change = (factor: RiskFactorChange['factor'], points: number, own: Pick<Ri
   previousPoints: 1,
   ...own,
 })
-const textOf = (...factors: RiskFactorChange[]) =>
-  render(<FactorChanges factors={factors} since="the end of August" notCompared={null} />).container.textContent ?? ''
+const drawn = (factors: RiskFactorChange[], isCertain: boolean) =>
+  render(<FactorChanges factors={factors} since="the end of August" notCompared={null} isCertain={isCertain} />)
+    .container
+const textOf = (...factors: RiskFactorChange[]) => drawn(factors, true).textContent ?? ''
 
 test('doesn’t name an event type in the title that no device reported, now or then', () => {
   const unseen = change('phone', 9, { notSensed: true })
@@ -24,4 +26,12 @@ test('doesn’t name an event type in the title that no device reported, now or 
   expect(textOf(unseen)).toMatch(/^What changed the score/)
   cleanup()
   expect(textOf(change('phone', 9), change('speeding', 3))).toMatch(/^More phone use changed the score most/)
+})
+
+test('says nothing changed a score most if its change is within the margin of error, and draws it in gray', () => {
+  const factors = [change('phone', 9), change('speeding', 3)]
+  const container = drawn(factors, false)
+  expect(container.textContent).toMatch(/^What changed the score/)
+  expect(container.textContent).toContain('within the margin of error')
+  expect(container.innerHTML).not.toMatch(/--c[23]/)
 })

@@ -14,6 +14,8 @@ interface FactorChangesProps {
   since: string
   /** Why nothing is compared, if so; null for an aggregate, which has no reasons. */
   notCompared: NotCompared | null
+  /** True if the score's change is beyond its margin of error. If not, no factor is named, and bars are gray. */
+  isCertain: boolean
   hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
 }
 
@@ -27,7 +29,7 @@ function movedMost({ factor, change }: { factor: RiskFactorName; change: number 
 }
 
 /** Points each factor added to or took from a score since an earlier one: bars around zero, strongest first. */
-export function FactorChanges({ factors, since, notCompared, hrefOf }: FactorChangesProps) {
+export function FactorChanges({ factors, since, notCompared, isCertain, hrefOf }: FactorChangesProps) {
   const moved = factors
     .flatMap(({ part, factor, points, previousPoints, notSensed }) => {
       const change = previousPoints === null ? 0 : points - previousPoints
@@ -49,7 +51,7 @@ export function FactorChanges({ factors, since, notCompared, hrefOf }: FactorCha
   const seen = moved.find(({ notSensed }) => !notSensed)
   return (
     <ChartCard
-      title={seen ? movedMost(seen) : title}
+      title={seen && isCertain ? movedMost(seen) : title}
       aside={<span className="max-tablet:hidden">points since {since}</span>}
       table={{
         columns: ['Reason', 'Change in points', 'Now', 'Before'],
@@ -61,9 +63,12 @@ export function FactorChanges({ factors, since, notCompared, hrefOf }: FactorCha
         ]),
       }}
       note={
-        moved.length > mostShown
-          ? `${moved.length - mostShown} more had a smaller effect; the table lists them.`
-          : undefined
+        [
+          !isCertain && 'The score’s change is within the margin of error, so these may be chance.',
+          moved.length > mostShown && `${moved.length - mostShown} more had a smaller effect; the table lists them.`,
+        ]
+          .filter(Boolean)
+          .join(' ') || undefined
       }
     >
       <ul className="num grid gap-1.5 text-13" aria-label={`${title}, in points since ${since}`}>
@@ -85,7 +90,7 @@ export function FactorChanges({ factors, since, notCompared, hrefOf }: FactorCha
                   style={{
                     left: `${change < 0 ? 50 - size : 50}%`,
                     width: `${Math.max(0.6, size)}%`,
-                    background: `var(--${change > 0 ? 'c3' : 'c2'})`,
+                    background: isCertain ? `var(--${change > 0 ? 'c3' : 'c2'})` : 'var(--border-strong)',
                   }}
                 />
                 <span className="absolute inset-y-0 left-1/2 w-px bg-border-strong" />

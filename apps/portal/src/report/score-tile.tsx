@@ -1,5 +1,5 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
-import type { NotCompared } from '@milepost/contract/risk/change'
+import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { riskBand } from '@milepost/domain/codes'
 import { missing } from '@milepost/domain/quantity'
 import { riskBandOf } from '@milepost/domain/score-bands'
@@ -11,7 +11,7 @@ import { ScoreChange } from '../risk/ranked/ranked-score.tsx'
 interface ScoreTileProps {
   label: string
   /** Undefined while loading, null if loading failed. */
-  score: { risk: RiskScore; previousScore: number | null; notCompared: NotCompared | null } | undefined | null
+  score: Pick<RiskSummary, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared'> | undefined | null
   /** Below the figure, instead of its interval. */
   note?: string | undefined
   /** A sparkline. */
@@ -23,14 +23,14 @@ interface ScoreTileProps {
 export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) {
   if (!score)
     return <Tile label={label} value={score === null ? missing : <Skeleton className="my-1.5" width={36} />} />
-  const { risk, previousScore, notCompared } = score
+  const { risk } = score
   if (risk.score === null)
     return <Tile label={label} value={missing} note="no score yet" title="Not enough driving data yet" />
   return (
     <Tile
       label={label}
       value={Math.round(risk.score)}
-      delta={<ScoreChange score={risk.score} previousScore={previousScore} notCompared={notCompared} />}
+      delta={<ScoreChange {...score} />}
       note={note ?? intervalNote(risk)}
       figure={figure}
       href={href}

@@ -10,7 +10,7 @@ interface CombinedTrendProps {
   height?: number
 }
 
-const parts = ['behavioral', 'environmental', 'usage'] as const
+const parts = ['behavioral', 'environmental', 'usage', 'experience'] as const
 
 /** The combined score by month with its parts and losses, and a link to the losses. */
 export function CombinedTrend({ trend, lossesHref, height = 190 }: CombinedTrendProps) {

@@ -39,7 +39,7 @@ export function PartBars({ current }: { current: Scored }) {
                 <span className="num" title={`90% interval ${intervalText(own)}`}>
                   {Math.round(own.score)}
                   <span className="ml-2 text-12 text-text-3">
-                    {bandWord(own)}
+                    {riskBand.word(own.band).toLowerCase()}
                     {own.provisional && ', provisional'}
                   </span>
                 </span>
@@ -58,10 +58,6 @@ export function PartBars({ current }: { current: Scored }) {
     </ChartCard>
   )
 }
-
-/** A score of 50 is neither above nor below average. */
-const bandWord = ({ score, band }: PartRisk) =>
-  Math.round(score) === 50 ? 'average' : riskBand.word(band).toLowerCase()
 
 const intervalText = ({ low, high }: PartRisk) => `${Math.round(low)}–${Math.round(high)}`
 

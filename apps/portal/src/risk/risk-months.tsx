@@ -1,10 +1,17 @@
-import type { RiskMonth } from '@milepost/contract/risk/subject'
+import type { RiskMonth, RiskPart } from '@milepost/contract/risk/subject'
 import { LineChart } from '@milepost/ui/chart/line-chart'
 import type { LineSeries } from '@milepost/ui/chart/line-series'
 import { useMemo } from 'react'
 import { monthLine } from './month-line.ts'
 
 const leastMonths = 2
+
+const parts = [
+  { part: 'behavioral', label: 'Behavioral', color: 'c2' },
+  { part: 'environmental', label: 'Environmental', color: 'c5' },
+  { part: 'usage', label: 'Usage', color: 'c4' },
+  { part: 'experience', label: 'Losses', color: 'c3' },
+] as const
 
 /** The score by month with its interval; a month without a score is a gap. */
 export function RiskMonths({ months }: { months: readonly RiskMonth[] }) {
@@ -28,7 +35,7 @@ export function RiskMonths({ months }: { months: readonly RiskMonth[] }) {
 
 function seriesOf(months: readonly RiskMonth[]): { names: string[]; series: LineSeries[] } {
   const line = monthLine(months)
-  const of = (part: 'combined' | 'behavioral', label: string, color: string, main: boolean): LineSeries => ({
+  const of = (part: RiskPart | 'combined', label: string, color: string, main: boolean): LineSeries => ({
     id: part,
     label,
     color,
@@ -43,6 +50,10 @@ function seriesOf(months: readonly RiskMonth[]): { names: string[]; series: Line
   })
   return {
     names: line.names,
-    series: [of('combined', 'Combined', 'c1', true), of('behavioral', 'Behavioral', 'c2', false)],
+    // All parts: a combined score lies where they add up, which one of them alone doesn't explain.
+    series: [
+      of('combined', 'Combined', 'c1', true),
+      ...parts.map(({ part, label, color }) => of(part, label, color, false)),
+    ],
   }
 }

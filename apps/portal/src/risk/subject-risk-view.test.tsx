@@ -68,11 +68,11 @@ test('offers the parts as a table', () => {
   ])
 })
 
-test('shows a part without evidence as average, not above', () => {
+test('names the band of a score of 50 as every other page does', () => {
   const { usage } = sampleRisk().current!
   const { container } = show(sampleRisk({ usage: { ...usage!, score: 50.2, band: 3 } }))
   fireEvent.click(screen.getByRole('button', { name: 'Why this score?' }))
-  expect(lines(container)).toContain('Usage risk50average')
+  expect(lines(container)).toContain('Usage risk50elevated')
   expect(lines(container)).toContain('Environmental risk52elevated')
 })
 

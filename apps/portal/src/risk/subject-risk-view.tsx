@@ -17,11 +17,19 @@ import { WhySentence } from './reasons/why-sentence.tsx'
 import { RiskMonths } from './risk-months.tsx'
 import { ScoreFigure } from './score-figure.tsx'
 
+/** Returns the link to what is behind a factor. */
+type HrefOf = Parameters<typeof WhySentence>[0]['hrefOf']
+
+interface SubjectRiskViewProps {
+  risk: SubjectRisk
+  hrefOf?: HrefOf
+}
+
 /**
  * The scores of a vehicle, driver or fleet and, one click away, everything behind them. Rendered from data alone,
  * without requests.
  */
-export function SubjectRiskView({ risk: { current, months } }: { risk: SubjectRisk }) {
+export function SubjectRiskView({ risk: { current, months }, hrefOf }: SubjectRiskViewProps) {
   const [open, setOpen] = useState(false)
   const [titleId, whyId] = [useId(), useId()]
   return (
@@ -40,14 +48,14 @@ export function SubjectRiskView({ risk: { current, months } }: { risk: SubjectRi
             )}
           </div>
           <Confidence current={current} />
-          <SinceThen current={current} combined={current.combined} months={months} />
+          <SinceThen current={current} combined={current.combined} months={months} hrefOf={hrefOf} />
           <div>
             <Button size="small" aria-expanded={open} aria-controls={whyId} onClick={() => setOpen(!open)}>
               {open ? 'Hide reasons' : 'Why this score?'}
             </Button>
           </div>
           <div id={whyId} hidden={!open} className="grid grid-cols-1 gap-4">
-            {open && <Reasons current={current} months={months} />}
+            {open && <Reasons current={current} months={months} hrefOf={hrefOf} />}
           </div>
         </>
       ) : (
@@ -61,10 +69,11 @@ interface SinceThenProps {
   current: ScoredSubject
   combined: NonNullable<ScoredSubject['combined']>
   months: SubjectRisk['months']
+  hrefOf: HrefOf
 }
 
 /** What moved the score since before the last 30 days, the default range of lists. */
-function SinceThen({ current, combined, months }: SinceThenProps) {
+function SinceThen({ current, combined, months, hrefOf }: SinceThenProps) {
   const { timeZone } = useFormat()
   const { from, to } = daysOf({ preset: '30d' }, timeZone, new Date())
   const { configVersion } = current
@@ -73,19 +82,23 @@ function SinceThen({ current, combined, months }: SinceThenProps) {
   const reasons = withOwnRecord(combined.reasons, current.behavioral?.types)
   return (
     <WhySentence
-      now={{ score: combined.score, reasons }}
+      now={{ score: combined.score, low: combined.low, high: combined.high, reasons }}
       then={earlier}
+      hrefOf={hrefOf}
       className="num max-w-[72ch] text-13 text-pretty"
     />
   )
 }
 
-function Reasons({ current, months }: { current: ScoredSubject; months: SubjectRisk['months'] }) {
+function Reasons({ current, months, hrefOf }: Omit<SinceThenProps, 'combined'>) {
   const { combined } = current
   if (!combined) return null
   return (
     <>
-      <RiskReasons risk={{ ...combined, reasons: withOwnRecord(combined.reasons, current.behavioral?.types) }} />
+      <RiskReasons
+        risk={{ ...combined, reasons: withOwnRecord(combined.reasons, current.behavioral?.types) }}
+        hrefOf={hrefOf}
+      />
       <PartBars current={{ ...current, combined }} />
       <RiskMonths months={months} />
       {current.behavioral && <TypeTable behavioral={current.behavioral} combined={combined} />}

@@ -1,4 +1,4 @@
-import { leastLosses } from '@milepost/contract/validation/endpoints'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import type { PredictionGroup } from '@milepost/scoring/fit/calibration'
 import type { Gini } from '@milepost/scoring/fit/gini'
 import { type RefitRow, refit } from '@milepost/scoring/fit/refit'
@@ -7,7 +7,7 @@ import type { ScoreValidation } from '@milepost/scoring/fit/validate'
 /** A fixed seed, so that two runs give the same results. */
 export const seed = 20_261_122
 
-const few = (claims: number) => `not enough losses (n = ${claims}; at least ${leastLosses} needed)`
+const few = (claims: number) => `not enough losses (n = ${claims}; at least ${leastSample} needed)`
 const plain = (value: number, digits = 2) => value.toFixed(digits)
 const withError = ({ gini, se }: Gini) => `${plain(gini, 3)} ± ${plain(se, 3)}`
 
@@ -15,7 +15,7 @@ const withError = ({ gini, se }: Gini) => `${plain(gini, 3)} ± ${plain(se, 3)}`
 export function validationLines({ subjects, years, claims, found }: ScoreValidation): string[] {
   const counted = `${subjects} scored, ${plain(years, 1)} vehicle-years after, ${claims} losses.`
   if (!found) {
-    if (claims < leastLosses) return [counted, `Ranking: ${few(claims)}.`]
+    if (claims < leastSample) return [counted, `Ranking: ${few(claims)}.`]
     return [counted, 'Ranking: all have the same losses, so there is nothing to rank.']
   }
   const { gini, overOthers, tenths, fifths, coverage } = found
@@ -36,7 +36,7 @@ const fifthLine = ({ claims, expected, ratio }: PredictionGroup) =>
 /** Describes whether other part weights would have ranked the later losses better, as lines of text. */
 export function refitLines({ earlier, later }: { earlier: readonly RefitRow[]; later: readonly RefitRow[] }): string[] {
   const [before, after] = [claimsOf(earlier), claimsOf(later)]
-  const fitted = Math.min(before, after) < leastLosses ? null : refit(earlier, later, { seed })
+  const fitted = Math.min(before, after) < leastSample ? null : refit(earlier, later, { seed })
   if (!fitted) return [`Refit: ${few(Math.min(before, after))}.`]
   const { behavioral, environmental, usage } = fitted.weights
   const weights = `behavior × ${plain(behavioral)}, conditions × ${plain(environmental)}, usage × ${plain(usage)}`

@@ -13,8 +13,19 @@ export const RiskScore = z.object({
 })
 export type RiskScore = z.infer<typeof RiskScore>
 
+/** The 90% interval of the score that one is compared with; null if that is null, or a mean. */
+export const PreviousInterval = z.object({ low: Score, high: Score }).nullable()
+
 /** A number and the same for the preceding days; null if these are unknown or it can't be calculated. */
-export const Compared = z.object({ value: z.number().nullable(), previous: z.number().nullable() })
+export const Compared = z.object({
+  value: z.number().nullable(),
+  previous: z.number().nullable(),
+  /**
+   * Half the 90% interval of `value − previous`, in their unit: a smaller change may be none. 0 for what is measured, such
+   * as distance; null if nothing is compared, or nothing is known about it.
+   */
+  margin: z.number().nullable(),
+})
 export type Compared = z.infer<typeof Compared>
 
 /** The count of one incident type. */

@@ -1,3 +1,4 @@
+import { type Estimated, isBeyond, scoreMargin } from '@milepost/domain/statistics/margin'
 import type { MainChange, RiskFactorName, RiskMonth, RiskPart, RiskReason } from './subject.ts'
 import { riskFactorWords } from './words.ts'
 
@@ -44,7 +45,8 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   region: ['riskier regions', 'safer regions'],
   mileage: ['more miles', 'fewer miles'],
   longDriving: ['more long drives', 'fewer long drives'],
-  losses: ['more confirmed or suspected collisions', 'fewer collisions than expected'],
+  // Less isn't better driving: the time without a collision grew.
+  losses: ['more confirmed or suspected collisions', 'longer claim-free time'],
 }
 
 /** Shown with an event type that no device reports: it counts as the other habits predict. */
@@ -126,12 +128,13 @@ export function changeLines(now: ExplainedScore, then: ExplainedScore): ChangeLi
 /**
  * Returns the strongest change of a score since then, in its direction: "up 3" is never explained by something that
  * removed points, or that no device reported at one of the two times. Null if nothing else moved it by a tenth of a
- * point.
+ * point, and if the score's own change is within its margin: noise has no reason.
  */
 export function mainChange(now: ExplainedScore, then: ExplainedScore): MainChange | null {
+  if (!differsSignificantly(now, then)) return null
   const seen = movesOf(now, then).filter(({ isUndetected, wasUndetected }) => !isUndetected && !wasUndetected)
-  const way = Math.sign(Math.round(now.score) - Math.round(then.score))
-  const move = seen.find(({ tenths }) => way === 0 || Math.sign(tenths) === way) ?? seen[0]
+  const way = Math.sign(wholeChange(now.score, then.score))
+  const move = seen.find(({ tenths }) => Math.sign(tenths) === way) ?? seen[0]
   if (!move) return null
   const { words, points } = lineOf(move)
   return { factor: move.factor, word: words, points }
@@ -193,8 +196,8 @@ export function earlierScoreOf(
   if (sameWeights.length === 0) return 'otherVersion'
   const firm = sameWeights.find(({ comparable }) => comparable)
   if (!firm) return 'provisionalThen'
-  const { score } = firm[part]!
-  return { month: firm.month, score, reasons: reasonsOfPart(firm.reasons, part, score) }
+  const { score, low, high } = firm[part]!
+  return { month: firm.month, score, low, high, reasons: reasonsOfPart(firm.reasons, part, score) }
 }
 
 /** Returns `August`, or `August 2025` if the year differs from that of `today` (yyyy-MM-dd). */
@@ -203,17 +206,21 @@ export function monthName(month: string, today: string): string {
   return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`
 }
 
-type UncertainScore = { score: number | null } & Interval
-
 /** Returns true if a score certainly differs from an earlier one: the interval of neither covers the other. */
-export const differsSignificantly = (now: UncertainScore, then: UncertainScore): boolean =>
-  !covers(now, then) && !covers(then, now)
+export const differsSignificantly = (now: Estimated, then: Estimated): boolean =>
+  now.score !== null && then.score !== null && isBeyond(wholeChange(now.score, then.score), scoreMargin(now, then))
 
-const covers = ({ low, high }: Interval, { score }: UncertainScore): boolean =>
-  low != null && high != null && score !== null && score >= low && score <= high
+/** Returns how a score changed, between whole numbers as both are displayed. */
+const wholeChange = (score: number, previous: number): number => Math.round(score) - Math.round(previous)
 
-/** Suffix of a change that may be none: "up 5 since June (within margin of error)". */
-export const withinMargin = ' (within margin of error)'
+/**
+ * Returns the suffix of a change that may be none: "up 5 since June (within margin of error)". A mean of several fleets
+ * has no interval, so its margin is unknown.
+ */
+export function marginSuffix(now: Estimated, then: Estimated): string {
+  if (differsSignificantly(now, then)) return ''
+  return scoreMargin(now, then) === null ? ' (margin of error unknown)' : ' (within margin of error)'
+}
 
 const pointsText = (count: number) => (count === 1 ? '1 point' : `${count} points`)
 
@@ -234,13 +241,13 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
       away === 0 ? 'same as average' : `${pointsText(Math.abs(away))} ${away > 0 ? 'riskier' : 'safer'} than average`
     return { lead: `${shown} · ${place}`, lines: changeLines(now, average) }
   }
-  const moved = shown - Math.round(then.score)
+  const moved = wholeChange(now.score, then.score)
   const month = monthName(then.month, today)
   const exact = now.score - then.score
   const rounded = Math.round(exact) !== moved ? ` (${tenthsText(exact)} before rounding)` : ''
   const lead =
     moved === 0
       ? `${shown} · unchanged since ${month}${rounded}`
-      : `${shown} · ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${differsSignificantly(now, then) ? '' : withinMargin}`
+      : `${shown} · ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${marginSuffix(now, then)}`
   return { lead, lines: changeLines(now, then) }
 }

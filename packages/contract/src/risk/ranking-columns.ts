@@ -1,4 +1,6 @@
 import { distanceMeasure, quantityText, ratePer1000 } from '@milepost/domain/quantity'
+import { changeText, isBeyond, scoreMargin } from '@milepost/domain/statistics/margin'
+import type { RiskScore } from '../api/measures.ts'
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds, yesOrNo } from '../columns/column-kinds.ts'
 import type { RankedSubject, ScoringDetail } from './ranking.ts'
@@ -7,29 +9,53 @@ import { riskFactorWords, riskPartWords } from './words.ts'
 
 const { text, word, number, list, measure, time } = columnKinds<RankedSubject>()
 
-/** Returns how a score changed, between whole numbers as both are shown; null if it isn't compared. */
-export const changeOf = (score: number | null, previousScore: number | null): number | null =>
-  score === null || previousScore === null ? null : Math.round(score) - Math.round(previousScore)
+/** A score and the one it is compared with. */
+type ComparedScore = { risk: RiskScore } & Pick<RankedSubject, 'previousScore' | 'previousInterval'>
 
-/** `+5`, `−3`, `0`. */
-function changeText(change: number | null): string | null {
-  if (!change) return change === 0 ? '0' : null
-  return `${change > 0 ? '+' : '−'}${Math.abs(change)}`
+/**
+ * Returns how a score changed, between whole numbers as both are shown, and its margin, which is null if unknown. Null
+ * if it isn't compared.
+ */
+export function scoreChangeOf({
+  risk,
+  previousScore,
+  previousInterval,
+}: ComparedScore): { change: number; margin: number | null } | null {
+  if (risk.score === null || previousScore === null) return null
+  return {
+    change: Math.round(risk.score) - Math.round(previousScore),
+    margin: scoreMargin(risk, { score: previousScore, ...previousInterval }),
+  }
 }
 
-/** On screen with its sign, in files a number. */
-const changeColumn = <Row>(of: (row: Row) => number | null): ListColumn<Row> => ({
+/** Returns how a score certainly changed; 0 if that is within its margin, or nothing is compared. */
+export function certainChange(compared: ComparedScore): number {
+  const known = scoreChangeOf(compared)
+  return known && isBeyond(known.change, known.margin) ? known.change : 0
+}
+
+/** Returns `+3 ± 5`; null if it isn't compared. */
+export function scoreChangeText(compared: ComparedScore): string | null {
+  const known = scoreChangeOf(compared)
+  return known && changeText(known.change, known.margin)
+}
+
+/** On screen with its sign and margin, in files both as numbers. */
+const changeColumn = <Row>(of: (row: Row) => ComparedScore): ListColumn<Row> => ({
   id: 'change',
   header: 'Change',
-  text: (row) => changeText(of(row)),
-  inFile: () => [{ header: 'Change', value: of }],
+  text: (row) => scoreChangeText(of(row)),
+  inFile: () => [
+    { header: 'Change', value: (row) => scoreChangeOf(of(row))?.change ?? null },
+    { header: 'Margin of change (90%)', value: (row) => scoreChangeOf(of(row))?.margin ?? null },
+  ],
 })
 
 /** Most important first. */
 export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
   text('name', 'Name'),
   number('risk', 'Risk', 'risk.score'),
-  changeColumn(({ risk, previousScore }) => changeOf(risk.score, previousScore)),
+  changeColumn((row) => row),
   { id: 'mainChange', header: 'Main change', text: ({ mainChange }) => mainChange?.word ?? null },
   number('incidents', 'Events'),
   {
@@ -89,7 +115,7 @@ const strongest = ({ factors: [first] }: BuiltScore) => (first ? riskFactorWords
 export const detailColumns: readonly ListColumn<BuiltScore>[] = [
   details.text('name', 'Name'),
   details.number('risk', 'Combined', 'combined.score'),
-  changeColumn(({ combined, previousScore }) => changeOf(combined.score, previousScore)),
+  changeColumn(({ combined, ...row }) => ({ ...row, risk: combined })),
   ...riskParts.map(partColumn),
   {
     id: 'strongest',

@@ -18,7 +18,7 @@ import {
   SearchedText,
   sorting,
 } from '../api/fields.ts'
-import { BulkResult, RiskScore, selectionOf } from '../api/measures.ts'
+import { BulkResult, PreviousInterval, RiskScore, selectionOf } from '../api/measures.ts'
 import { writers } from '../api/roles.ts'
 import { ReportQuery } from '../api/scope.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
@@ -37,6 +37,7 @@ const scored = {
   missing: z.enum(noScoreReasons).nullable(),
   /** Null if `notCompared` gives a reason. */
   previousScore: Score.nullable(),
+  previousInterval: PreviousInterval,
   /** Why there is no earlier score to compare with; null if there is one, and if there is no score. */
   notCompared: z.enum(notComparedReasons).nullable(),
   /** Distance and events on the days of the range, by whole days of the client, without inaccurate events. */
@@ -56,7 +57,10 @@ export const RankedSubject = z.object({
   risk: RiskScore,
   /** True if there is no score; such rows come last. */
   tooLittleDriving: z.boolean(),
-  /** The factor that changed the score most, in points; null if none did, or nothing is compared. */
+  /**
+   * The factor that changed the score most, in points; null if none did, nothing is compared, or the score's change is
+   * within its margin of error.
+   */
   mainChange: MainChange.nullable(),
   /** Null below 50 miles. */
   per1000Miles: z.number().nullable(),
@@ -281,6 +285,7 @@ export const riskRankingEndpoints = {
       scores: ScoreTime,
       risk: RiskScore,
       previousScore: Score.nullable(),
+      previousInterval: PreviousInterval,
       notCompared: z.enum(notComparedReasons).nullable(),
       missing: z.enum(noScoreReasons).nullable(),
       factors: z.array(FactorDetail),

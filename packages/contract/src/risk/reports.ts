@@ -2,7 +2,7 @@ import { severity } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, Day, Instant, NamedNumber, RecordId, Score } from '../api/fields.ts'
-import { Compared, HourOfWeek, RiskScore, TypeCount } from '../api/measures.ts'
+import { Compared, HourOfWeek, PreviousInterval, RiskScore, TypeCount } from '../api/measures.ts'
 import { notComparedReasons } from './change.ts'
 import { BandCount, EventQuery, RegionQuery, RiskQuery, ScoreQuery } from './query.ts'
 import { ScoreTime } from './score-time.ts'
@@ -34,8 +34,7 @@ export const RiskSummary = DrivenAndHappened.extend({
   /** For several connections or groups, or vehicles by id: the mean weighted by distance, without an interval. */
   risk: RiskScore,
   previousScore: Score.nullable(),
-  /** The 90% interval of the previous score; null if that is null, or a mean. */
-  previousInterval: z.object({ low: Score, high: Score }).nullable(),
+  previousInterval: PreviousInterval,
   notCompared: z.enum(notComparedReasons).nullable(),
   /** Reasons of both, in points of the requested score; empty for a mean, which has none. */
   reasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
@@ -62,6 +61,8 @@ export const ScoredMonth = z.object({
   behavioral: RiskScore,
   environmental: RiskScore,
   usage: RiskScore,
+  /** Losses compared with what the other parts make expected. */
+  experience: RiskScore,
   combined: RiskScore,
   /**
    * The configuration behind these scores: months of different versions aren't compared. Null if there were several, or
@@ -144,9 +145,13 @@ export const ConnectionRisk = z.object({
   usage: RiskScore,
   /** The requested score at the end of the connection's own comparison month; null if `notCompared` gives a reason. */
   previousScore: Score.nullable(),
+  previousInterval: PreviousInterval,
   previousMonth: Day.nullable(),
   notCompared: z.enum(notComparedReasons).nullable(),
-  /** The factor that has changed that score most since then, in points; null if none did, or nothing is compared. */
+  /**
+   * The factor that has changed that score most since then, in points; null if none did, nothing is compared, or the
+   * score's change is within its margin of error.
+   */
   mainChange: MainChange.nullable(),
   distanceMeters: z.number(),
   losses: Count,
@@ -160,14 +165,17 @@ export const RegionRisk = z.object({
   incidents: Count,
   /** Those on days with unreported distance: rates exclude them. */
   withoutMiles: Count,
+  /** Null with too little driving, and for region 0: events without a location have no miles of their own. */
   per1000Miles: z.number().nullable(),
   previousPer1000Miles: z.number().nullable(),
+  /** Half the 90% interval of the change between the two; null if it isn't known. */
+  rateMargin: z.number().nullable(),
   /** The region's stored score, for all vehicles of the client; null for a narrower scope. */
   risk: RiskScore.nullable(),
   distanceMeters: z.number(),
   /** On an average day of the range with data. */
   vehiclesPerDay: z.number(),
-  /** Fewer than 20 incidents behind the rate, or fewer than 500 miles. */
+  /** Fewer than `leastSample` incidents behind the rate, or fewer than 500 miles. */
   smallSample: z.boolean(),
 })
 export type RegionRisk = z.infer<typeof RegionRisk>

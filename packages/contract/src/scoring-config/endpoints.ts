@@ -163,7 +163,7 @@ export const ScoringPreview = z.object({
   losses: Count,
   /**
    * How well scores of the previous quarter rank them (normalized Gini, 1 at best), and the change, with its standard
-   * error; null with too few (`leastLosses`).
+   * error; null with too few (`leastSample`).
    */
   backTest: z
     .object({ giniBefore: z.number(), giniAfter: z.number(), gain: z.number(), gainError: z.number() })

@@ -6,15 +6,9 @@ import { ReportQuery } from '../api/scope.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
 
-/** No rate is shown below this many annotated incidents. */
-export const minimumAnnotated = 20
-
-/** With fewer losses a ranking is meaningless: its standard error is as large as the value of good scores (expert). */
-export const leastLosses = 20
-
 /**
  * Ratings of some events. Annotated means rated accurate or inaccurate; rates are 0–1, with their 90% interval
- * (Wilson), and null under `minimumAnnotated`, where they would be meaningless.
+ * (Wilson), and null under `leastSample`, where they would be meaningless.
  */
 export const Accuracy = z.object({
   incidents: Count,
@@ -56,7 +50,7 @@ const Between = z.object({ value: z.number(), low: z.number(), high: z.number() 
 
 /**
  * Losses of the vehicles that were in one band before the months began. Rates are null if all bands together have fewer
- * than `leastLosses`, or without driving.
+ * than `leastSample`, or without driving.
  */
 export const BackTestRow = z.object({
   band: codeField(riskBand),
@@ -101,7 +95,7 @@ export const BackTest = z.object({
   /** Vehicles that drove without a score when the months began: they aren't compared. */
   unscored: z.object({ vehicles: Count, losses: Count }),
   losses: Count,
-  /** True with fewer than `leastLosses`: the rest is null. */
+  /** True with fewer than `leastSample`: the rest is null. */
   weak: z.boolean(),
   /** How well scores rank vehicles by losses (normalized Gini: 0 chance, 1 hindsight). */
   gini: Between.nullable(),

@@ -51,7 +51,7 @@ export const VehicleReport = z.object({
    * The score at the end of the last complete month before the range, the one rankings compare with; null if it was
    * made with another configuration.
    */
-  previous: z.object({ month: Day, score: Score }).nullable(),
+  previous: z.object({ month: Day, score: Score, low: Score, high: Score }).nullable(),
   /** Over the client's vehicles that have a score. */
   fleetMedian: Score.nullable(),
   /** Share of the fleet's scores below this one, 0–100. */

@@ -1,4 +1,4 @@
-import { leastLosses } from '@milepost/contract/validation/endpoints'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { sum } from '../math/sum.ts'
 import { coverageOfGroups, groupByPrediction, type PredictionGroup } from './calibration.ts'
 import { checkRows, compareGini, type Gini, type ValidationRow } from './gini.ts'
@@ -36,7 +36,7 @@ export function validateScores(
     years: sum(rows.map((row) => row.years)),
     claims,
   }
-  const compared = claims < leastLosses ? null : compareGini(rows, others ? [others] : [], options)
+  const compared = claims < leastSample ? null : compareGini(rows, others ? [others] : [], options)
   if (!compared) return { ...counted, found: null }
   const gain = compared.gains[0]
   const fifths = groupByPrediction(rows, 5)

@@ -84,17 +84,22 @@ export default function Dashboard() {
         <Tile
           label="Combined risk"
           value="44"
-          delta={<Delta value={-8} good="down" against="previous 6 months" />}
+          delta={<Delta value={-8} margin={5} good="down" against="previous 6 months" />}
           figure={<Sparkline values={combined} label="Combined risk, six months" />}
         />
         <Tile
           label="Accurate events per 1,000 mi"
           value="3.1"
-          delta={<Delta value={-0.6} format={(v) => v.toFixed(1)} good="down" />}
+          delta={<Delta value={-0.6} margin={0.9} format={(v) => v.toFixed(1)} good="down" />}
         />
-        <Tile label="Distance" value="2.81M" unit="mi" delta={<Delta value={4} format={(v) => `${v}%`} good="up" />} />
-        <Tile label="Vehicles reporting" value="241" unit="of 248" delta={<Delta value={-2} good="up" />} />
-        <Tile label="Losses" value="7" delta={<Delta value={1} good="down" />} />
+        <Tile
+          label="Distance"
+          value="2.81M"
+          unit="mi"
+          delta={<Delta value={4} margin={0} format={(v) => `${v}%`} good="up" />}
+        />
+        <Tile label="Vehicles reporting" value="241" unit="of 248" delta={<Delta value={-2} margin={0} good="up" />} />
+        <Tile label="Losses" value="7" delta={<Delta value={1} margin={6} good="down" />} />
       </Tiles>
       <div className="grid gap-3 desk:grid-cols-[2fr_1fr]">
         <LineChart
@@ -147,7 +152,12 @@ export default function Dashboard() {
                 cell: (row) => <Score value={row.risk} interval={[row.risk - 6, row.risk + 5]} />,
                 align: 'end',
               },
-              { id: 'change', header: 'Change', cell: (row) => <Delta value={row.change} good="down" />, align: 'end' },
+              {
+                id: 'change',
+                header: 'Change',
+                cell: (row) => <Delta value={row.change} margin={4} good="down" />,
+                align: 'end',
+              },
               { id: 'why', header: 'What changed', cell: (row) => <span className="text-text-2">{row.why}</span> },
             ]}
           />

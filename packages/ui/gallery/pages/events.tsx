@@ -76,7 +76,7 @@ export default function Events() {
             key={code}
             label={<LevelChip level={code} className="text-text" />}
             value={[6, 19, 41, 38, 28][position]}
-            delta={<Delta value={[2, -4, 3, -11, -2][position]} good="down" against="previous 7 days" />}
+            delta={<Delta value={[2, -4, 3, -11, -2][position]} margin={5} good="down" against="previous 7 days" />}
             pressed={level.includes(String(code))}
             onToggle={() =>
               setLevel(

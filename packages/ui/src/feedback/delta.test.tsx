@@ -6,8 +6,8 @@ import { Delta } from './delta.tsx'
 
 afterEach(cleanup)
 
-const drawn = (value: number) => {
-  const { container } = render(<Delta value={value} format={(size) => size.toFixed(1)} good="down" />)
+const drawn = (value: number, margin: number | null = 0) => {
+  const { container } = render(<Delta value={value} margin={margin} format={(size) => size.toFixed(1)} good="down" />)
   return { text: container.textContent, tone: container.querySelector('span span')!.className }
 }
 
@@ -15,4 +15,16 @@ test('treats a change that rounds to zero as no change, neither good nor bad', (
   expect(drawn(-0.04)).toEqual({ text: 'no change', tone: 'text-text-3' })
   cleanup()
   expect(drawn(-0.06).text).toBe('▼down 0.1')
+})
+
+test('shows a change within its margin in gray, with the margin and without an arrow', () => {
+  expect(drawn(-3, 5)).toEqual({ text: '−3.0 ± 5.0', tone: 'text-text-3' })
+  cleanup()
+  expect(drawn(-6, 5)).toEqual({ text: '▼down 6.0', tone: 'text-success' })
+  cleanup()
+  expect(drawn(6, 5).tone).toBe('text-destructive')
+})
+
+test('treats a change whose margin is unknown as uncertain', () => {
+  expect(drawn(40, null)).toEqual({ text: '+40.0', tone: 'text-text-3' })
 })

@@ -1,3 +1,4 @@
+import { changeText, isBeyond } from '@milepost/domain/statistics/margin'
 import { cn } from '../cn.ts'
 
 /** Why there is no fair comparison, and how many of the compared days have data: "4 of 7". */
@@ -14,6 +15,11 @@ export function gapText({ reason, covered }: Gap, against: string): string {
 interface DeltaProps {
   /** Change since the compared period, in the unit of the number. Null if there is no comparison. */
   value: number | null | undefined
+  /**
+   * Half the 90% interval of the change, in the same unit: a smaller change may be none. It is gray, without an arrow, and
+   * shows its margin. 0 for what is measured or calculated from the same data; null if unknown.
+   */
+  margin: number | null
   /** Formats the size of the change; receives the absolute value. */
   format?: (size: number) => string
   /** Which direction is good. The color depends on this, never on the direction alone. */
@@ -23,8 +29,8 @@ interface DeltaProps {
   className?: string | undefined
 }
 
-/** A change compared with something named. */
-export function Delta({ value, format = String, good, against, className }: DeltaProps) {
+/** A change compared with something named, with its margin. The only part that draws a change. */
+export function Delta({ value, margin, format = String, good, against, className }: DeltaProps) {
   const versus = against ? `vs ${against}` : undefined
   if (value === null || value === undefined || Number.isNaN(value)) {
     return (
@@ -35,13 +41,17 @@ export function Delta({ value, format = String, good, against, className }: Delt
   }
   // A change that rounds to zero is no change: "down 0.0" would show noise as a trend.
   const isNone = value === 0 || format(Math.abs(value)) === format(0)
-  const better = good === 'neither' || isNone ? null : value > 0 === (good === 'up')
+  const isCertain = isBeyond(value, margin)
+  const better = good === 'neither' || isNone || !isCertain ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
+  const title = [versus, !isNone && marginText(margin, isCertain, format)].filter(Boolean).join('; ') || undefined
   return (
-    <span className={cn('num inline-flex items-baseline text-12 whitespace-nowrap', className)} title={versus}>
+    <span className={cn('num inline-flex items-baseline text-12 whitespace-nowrap', className)} title={title}>
       <span className={tone}>
         {isNone ? (
           'no change'
+        ) : !isCertain ? (
+          changeText(value, margin, format)
         ) : (
           <>
             <span aria-hidden className="mr-0.5 text-[0.82em]">
@@ -55,4 +65,12 @@ export function Delta({ value, format = String, good, against, className }: Delt
       {versus && <span className="sr-only">{versus}</span>}
     </span>
   )
+}
+
+/** "± 5 (90% confidence)", and that a change within it may be none. */
+function marginText(margin: number | null, isCertain: boolean, format: (size: number) => string): string | false {
+  if (margin === null) return 'margin of error unknown'
+  return isCertain
+    ? margin > 0 && `± ${format(margin)} (90% confidence)`
+    : 'within the margin of error (90% confidence)'
 }

@@ -8,7 +8,7 @@ import { KpiTiles } from './kpi-tiles.tsx'
 
 afterEach(cleanup)
 
-const kpi = (value: number, previous: number | null): Kpi => ({ value, previous, monthly: [] })
+const kpi = (value: number, previous: number | null): Kpi => ({ value, previous, margin: 0, monthly: [] })
 
 test('compares the score with the month end it is based on, and other numbers with the same number of days before', () => {
   const summary = {

@@ -1,5 +1,6 @@
 import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard/endpoints'
 import { missing } from '@milepost/domain/quantity'
+import { measuredMargin } from '@milepost/domain/statistics/margin'
 import { Sparkline } from '@milepost/ui/chart/sparkline'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
@@ -67,8 +68,8 @@ interface KpiTileProps {
   isMissing: boolean
   against: string
   format?: (value: number) => string
-  /** Formats the change differently from the number itself. */
-  change?: (value: number, previous: number) => { value: number; format: (size: number) => string }
+  /** Formats the change of a measured number differently from the number itself. */
+  change?: (value: number, previous: number) => { value: number; margin: number; format: (size: number) => string }
   unit?: string | undefined
   good: 'down' | 'neither'
   href?: string
@@ -82,7 +83,7 @@ function KpiTile({ label, kpi, isMissing, against, format = countText, change, u
       ? undefined
       : change
         ? change(value, previous)
-        : { value: value - previous, format }
+        : { value: value - previous, margin: kpi?.margin ?? null, format }
   return (
     <Tile
       label={label}
@@ -111,7 +112,7 @@ const wholeOf = (kpi: Kpi): Kpi => ({
 
 function percentChange(value: number, previous: number) {
   const percent = previous > 0 ? Math.round((100 * (value - previous)) / previous) : Number.NaN
-  return { value: percent, format: (size: number) => `${size}%` }
+  return { value: percent, margin: measuredMargin, format: (size: number) => `${size}%` }
 }
 
 /** Describes what changes are compared with, or that there is nothing to compare with. */

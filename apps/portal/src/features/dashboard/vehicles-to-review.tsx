@@ -25,7 +25,7 @@ export function VehiclesToReview({ riskiest, improved, within }: VehiclesToRevie
       />
       <RankedVehicles
         title="Most improved"
-        none="No vehicle’s score fell in this period."
+        none="No vehicle’s score fell beyond its margin of error."
         ofChanges
         query={improved}
         keep={hasFallen}

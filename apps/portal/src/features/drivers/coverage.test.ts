@@ -13,7 +13,7 @@ test('assigns unknown driving to no one, and doesn’t round almost all up to al
 })
 
 test('mentions trips with an inferred driver', () => {
-  expect(inferredText({ inferredTrips: 2, trips: { value: 31, previous: null } })).toMatch(
+  expect(inferredText({ inferredTrips: 2, trips: { value: 31, previous: null, margin: null } })).toMatch(
     /^No driver was reported for 2 of 31 trips/,
   )
 })

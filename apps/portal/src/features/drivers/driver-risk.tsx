@@ -2,10 +2,12 @@ import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Card, CardBody } from '@milepost/ui/layout/card'
+import { useMemo } from 'react'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
+import { useFactorEvents } from '../../risk/reasons/factor-events.ts'
 import { SubjectRiskView } from '../../risk/subject-risk-view.tsx'
 import { useMay } from '../../session/use-may.ts'
 
@@ -15,6 +17,8 @@ export function DriverRisk({ driverId }: { driverId: string }) {
 }
 
 function Risk({ driverId }: { driverId: string }) {
+  const search = useMemo(() => ({ driver: [driverId] }), [driverId])
+  const hrefOf = useFactorEvents(search)
   const query = useAnswer(answerOf(subjectRiskEndpoints.driver, { params: { id: driverId } }))
   useLiveRefresh(['scores'], subjectRiskEndpoints.driver)
   return (
@@ -24,7 +28,7 @@ function Risk({ driverId }: { driverId: string }) {
           <Badge title="Driver scores are in preview: only admins see them">Preview for admins</Badge>
         </div>
         {query.data ? (
-          <SubjectRiskView risk={query.data} />
+          <SubjectRiskView risk={query.data} hrefOf={hrefOf} />
         ) : query.isError ? (
           <QueryFailed what="the risk" query={query} />
         ) : (

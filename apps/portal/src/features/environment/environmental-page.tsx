@@ -166,6 +166,7 @@ function EnvironmentTiles({ summary, against, isLoading }: EnvironmentTilesProps
   const share = (name: (typeof shareNames)[number][0] | 'urbanShare') => ({
     value: summary === null ? null : summary?.[name].value,
     previous: summary?.[name].previous,
+    margin: summary?.[name].margin,
     uncompared: isLoading || !isCompared,
     format: shareText,
     changeFormat: shareChangeText,

@@ -5,6 +5,7 @@ import {
 } from '@milepost/contract/legacy-risk/endpoints'
 import { defaultRange, tablePageSize } from '@milepost/domain/limits'
 import { missing } from '@milepost/domain/quantity'
+import { measuredMargin } from '@milepost/domain/statistics/margin'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Link } from '@milepost/ui/layout/link'
 import { z } from 'zod'
@@ -64,7 +65,13 @@ function columnsOfMonths(months: readonly string[]): readonly ListColumn<OldRisk
       priority: 1,
       hint: 'Combined risk minus old total risk, for the newest month',
       cell: ({ difference }) => (
-        <Delta value={difference} format={points} good="neither" against="the old total risk of the same month" />
+        <Delta
+          value={difference}
+          margin={measuredMargin}
+          format={points}
+          good="neither"
+          against="the old total risk of the same month"
+        />
       ),
       text: ({ difference }) => (difference === null ? missing : difference.toFixed(1)),
     },

@@ -1,5 +1,5 @@
 import type { ScoringPreview } from '@milepost/contract/scoring-config/endpoints'
-import { leastLosses } from '@milepost/contract/validation/endpoints'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { countText } from '../../lib/format/formatters.ts'
 import { gainText } from './gain-text.ts'
 
@@ -7,11 +7,11 @@ const decimals = (value: number) => value.toFixed(3)
 
 /** Whether the numbers rank last quarter's losses better, as far as those losses can show it. */
 export function BackTestLine({ found: { losses, backTest } }: { found: ScoringPreview }) {
-  if (losses < leastLosses)
+  if (losses < leastSample)
     return (
       <p className="text-13">
         Not enough losses to compare (n = {countText(losses)}).{' '}
-        <span className="text-text-3">At least {leastLosses} confirmed collisions in the last quarter are needed.</span>
+        <span className="text-text-3">At least {leastSample} confirmed collisions in the last quarter are needed.</span>
       </p>
     )
   if (!backTest)

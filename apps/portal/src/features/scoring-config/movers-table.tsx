@@ -1,4 +1,5 @@
 import type { ScoringPreview } from '@milepost/contract/scoring-config/endpoints'
+import { measuredMargin } from '@milepost/domain/statistics/margin'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Link } from '@milepost/ui/layout/link'
@@ -28,7 +29,9 @@ const columns: readonly Column<Mover>[] = [
     header: 'Change',
     align: 'end',
     priority: 1,
-    cell: ({ before, after }) => <Delta value={after - before} format={points} good="down" against="current score" />,
+    cell: ({ before, after }) => (
+      <Delta value={after - before} margin={measuredMargin} format={points} good="down" against="current score" />
+    ),
   },
 ]
 

@@ -14,6 +14,7 @@ export function UsageTiles({ summary, against }: { summary: UsageSummary | undef
     return {
       value: summary === null ? null : compared?.value,
       previous: compared?.previous,
+      margin: compared?.margin,
       uncompared: !isCompared,
       good: 'neither' as const,
       against,

@@ -1,7 +1,8 @@
 import type { Accuracy, AccuracyReport } from '@milepost/contract/validation/endpoints'
-import { minimumAnnotated, validationEndpoints } from '@milepost/contract/validation/endpoints'
+import { validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { incidentRating } from '@milepost/domain/codes'
 import { missing } from '@milepost/domain/quantity'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -77,7 +78,7 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
               title="By event type"
               aside={
                 <>
-                  share of rated events; under {minimumAnnotated} rated, count only
+                  share of rated events; under {leastSample} rated, count only
                   <SaveCsv title={() => `Event accuracy, ${report.daysText}`} table={() => accuracyFile(data)} />
                 </>
               }

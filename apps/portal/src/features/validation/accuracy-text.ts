@@ -1,6 +1,7 @@
-import { type Accuracy, type AccuracyRow, minimumAnnotated } from '@milepost/contract/validation/endpoints'
+import type { Accuracy, AccuracyRow } from '@milepost/contract/validation/endpoints'
 import { incidentSource } from '@milepost/domain/codes'
 import { product } from '@milepost/domain/product'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { countText } from '../../lib/format/formatters.ts'
 
 /** Source of an event: the provider, or Milepost's analysis of the provider's data. */
@@ -25,4 +26,4 @@ export const ratedText = ({ annotated }: Pick<Accuracy, 'annotated'>): string =>
   annotated === 0 ? 'none rated' : `${countText(annotated)} rated`
 
 /** Why there is no rate. */
-export const tooFew = `Not enough rated events (under ${minimumAnnotated})`
+export const tooFew = `Not enough rated events (under ${leastSample})`

@@ -1,5 +1,6 @@
-import { type BackTest, leastLosses, validationEndpoints } from '@milepost/contract/validation/endpoints'
+import { type BackTest, validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { missing } from '@milepost/domain/quantity'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card } from '@milepost/ui/layout/card'
@@ -96,7 +97,7 @@ function Found({ found }: { found: BackTest }) {
         <Card>
           <Empty
             title={tooFewLosses(found.losses)}
-            detail={`At least ${leastLosses} losses are needed to check whether scores predicted them. Choose more months or fewer filters; results so far are below.`}
+            detail={`At least ${leastSample} losses are needed to check whether scores predicted them. Choose more months or fewer filters; results so far are below.`}
           />
         </Card>
       ) : (

@@ -1,16 +1,20 @@
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { useMemo } from 'react'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
+import { useFactorEvents } from '../../risk/reasons/factor-events.ts'
 import { SubjectRiskView } from '../../risk/subject-risk-view.tsx'
 
 /** A vehicle's scores and their parts. */
 export function VehicleRisk({ vehicleId }: { vehicleId: string }) {
+  const search = useMemo(() => ({ vehicle: [vehicleId] }), [vehicleId])
+  const hrefOf = useFactorEvents(search)
   const query = useAnswer(answerOf(vehicleEndpoints.risk, { params: { id: vehicleId } }))
   useLiveRefresh(['scores'], vehicleEndpoints.risk)
-  if (query.data) return <SubjectRiskView risk={query.data} />
+  if (query.data) return <SubjectRiskView risk={query.data} hrefOf={hrefOf} />
   if (query.isError) return <QueryFailed what="the risk" query={query} />
   return <SkeletonLines lines={5} label="Loading risk" />
 }

@@ -1,4 +1,5 @@
 import type { ConditionShare } from '@milepost/contract/environment/endpoints'
+import { isSmallSample, leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import type { ReactNode } from 'react'
@@ -21,9 +22,6 @@ const unnamed: Readonly<Record<Kind, string>> = {
   road: 'By road type',
   traffic: 'By traffic',
 }
-/** With fewer events, a rate is chance. */
-const leastEvents = 20
-
 /** Share of driving under each condition, and the event rate under it. */
 export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
   const format = useFormat()
@@ -48,7 +46,7 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
       note={
         <>
           Share of distance
-          {hasRates && `, and events ${unit} (n: number of events, if fewer than ${leastEvents})`}. {note}
+          {hasRates && `, and events ${unit} (n: number of events, if fewer than ${leastSample})`}. {note}
         </>
       }
     >
@@ -68,7 +66,7 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
             note: rateOf(share) && (
               <>
                 {rateOf(share)}
-                {(share.incidents ?? 0) < leastEvents && ` (n ${share.incidents ?? 0})`}
+                {isSmallSample(share.incidents ?? 0) && ` (${smallSampleText(share.incidents ?? 0)})`}
               </>
             ),
           }))}
@@ -80,7 +78,7 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
 
 /** Returns "Events are most frequent in the dark: 6.1 per 1,000 mi", or the chart's subject. */
 function titleOf(of: Kind, shares: readonly ConditionShare[], rate: (per1000Miles: number) => string): string {
-  const sure = shares.filter(({ per1000Miles, incidents }) => per1000Miles !== null && (incidents ?? 0) >= leastEvents)
+  const sure = shares.filter(({ per1000Miles, incidents }) => per1000Miles !== null && !isSmallSample(incidents ?? 0))
   const [most, second] = sure.toSorted((a, b) => b.per1000Miles! - a.per1000Miles!)
   if (!most || !second || most.per1000Miles === second.per1000Miles) return unnamed[of]
   return `${most.word}: most frequent events, ${rate(most.per1000Miles!)}`

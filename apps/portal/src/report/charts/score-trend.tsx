@@ -2,13 +2,13 @@ import type { Result } from '@milepost/contract/api/endpoint'
 import type { RiskScore } from '@milepost/contract/api/measures'
 import type { RiskType } from '@milepost/contract/risk/query'
 import type { LossMark, riskReportEndpoints, ScoredMonth } from '@milepost/contract/risk/reports'
+import { riskPartWords } from '@milepost/contract/risk/words'
 import { LineChart } from '@milepost/ui/chart/line-chart'
 import type { ChartMark, LineSeries } from '@milepost/ui/chart/line-series'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { type ReactNode, useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { monthTexts } from '../month-text.ts'
-import { riskTypeWords } from './risk-type-words.ts'
 import { trendTitle } from './trend-title.ts'
 
 type Trend = Result<typeof riskReportEndpoints.trend>
@@ -18,7 +18,7 @@ interface ScoreTrendProps {
   /** The main score: heavier, with its 90% interval. */
   main: RiskType
   /** Scores shown next to it. */
-  others?: readonly RiskType[]
+  others?: readonly TrendLine[]
   /** Marked on the line, by month. */
   losses?: readonly LossMark[]
   /** Replaces the finding. */
@@ -29,11 +29,15 @@ interface ScoreTrendProps {
   onPick?: ((month: string) => void) | undefined
 }
 
-const colors: Readonly<Record<RiskType, string>> = {
+/** A risk type, or the losses part of the combined score. */
+type TrendLine = RiskType | 'experience'
+
+const colors: Readonly<Record<TrendLine, string>> = {
   combined: 'c1',
   behavioral: 'c2',
   environmental: 'c5',
   usage: 'c4',
+  experience: 'c3',
 }
 
 /**
@@ -64,7 +68,7 @@ export function ScoreTrend({
       title={
         title ??
         trendTitle(
-          riskTypeWords[main],
+          riskPartWords[main],
           months.map((month) => ({
             month: month.month,
             risk: month[main],
@@ -99,15 +103,15 @@ export function ScoreTrend({
   )
 }
 
-const noTypes: readonly RiskType[] = []
+const noTypes: readonly TrendLine[] = []
 const noLosses: readonly LossMark[] = []
 const scoreText = (score: number) => String(Math.round(score))
 
-function lineOf(months: readonly ScoredMonth[], type: RiskType, isMain: boolean): LineSeries {
+function lineOf(months: readonly ScoredMonth[], type: TrendLine, isMain: boolean): LineSeries {
   const scores = months.map((month): RiskScore => month[type])
   return {
     id: type,
-    label: riskTypeWords[type],
+    label: riskPartWords[type],
     color: colors[type],
     values: scores.map(({ score }) => score),
     ...(isMain && {

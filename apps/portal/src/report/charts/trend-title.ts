@@ -1,5 +1,5 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
-import { differsSignificantly, monthName, withinMargin } from '@milepost/contract/risk/change'
+import { differsSignificantly, marginSuffix, monthName } from '@milepost/contract/risk/change'
 
 type Scored = { month: string; risk: RiskScore; configVersion: number | null; comparable: boolean }
 
@@ -27,6 +27,6 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   if (to === from) return `${name} is ${to}, unchanged since ${month}`
   const by = Math.abs(to - from)
   if (!differsSignificantly(last.risk, then.risk))
-    return `${name} is ${to}, ${to > from ? 'up' : 'down'} ${by} since ${month}${withinMargin}`
+    return `${name} is ${to}, ${to > from ? 'up' : 'down'} ${by} since ${month}${marginSuffix(last.risk, then.risk)}`
   return `${name} ${to > from ? 'rose' : 'fell'} by ${by} to ${to} since ${month}`
 }

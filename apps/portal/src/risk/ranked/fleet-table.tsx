@@ -1,6 +1,6 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
 import { monthName } from '@milepost/contract/risk/change'
-import { changeOf } from '@milepost/contract/risk/ranking-columns'
+import { certainChange, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import type { ConnectionRisk } from '@milepost/contract/risk/reports'
 import { Score } from '@milepost/ui/feedback/score'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
@@ -29,7 +29,7 @@ interface FleetTableProps {
 export function FleetTable({ connections, since, hrefOf, parts = false }: FleetTableProps) {
   const { timeZone } = useFormat()
   const phone = useMediaQuery(cardsQuery)
-  const compared = connections.some((row) => changeIn(row) !== null)
+  const compared = connections.some(({ combined, previousScore }) => combined.score !== null && previousScore !== null)
   const columns = useMemo(() => {
     const today = todayIn(timeZone, new Date())
     const all = columnsOf(parts, ({ previousMonth }) =>
@@ -73,12 +73,12 @@ export const fleetFile = (connections: readonly ConnectionRisk[], parts = false)
   )
 
 /**
- * Returns the largest change since the earlier score: "Acme moved most, up 6 by more phone use". Undefined if nothing
- * is compared.
+ * Returns the largest certain change since the earlier score: "Acme changed most: up 6, mainly more phone use". Undefined
+ * if nothing is compared, or all changes are within their margins.
  */
 export function fleetFinding(connections: readonly ConnectionRisk[]): string | undefined {
   const moved = connections
-    .map((row) => ({ row, by: changeIn(row) ?? 0 }))
+    .map((row) => ({ row, by: certainChange(comparedOf(row)) }))
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))[0]
   if (!moved || moved.by === 0) return undefined
   const { row, by } = moved
@@ -86,7 +86,7 @@ export function fleetFinding(connections: readonly ConnectionRisk[]): string | u
   return `${row.connection.name} changed most: ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}${why}`
 }
 
-const changeIn = ({ combined, previousScore }: ConnectionRisk) => changeOf(combined.score, previousScore)
+const comparedOf = ({ combined, ...row }: ConnectionRisk) => ({ ...row, risk: combined })
 
 /** `sinceOf` returns the month a row's change is based on, if different from the others. */
 function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | null): Column<ConnectionRisk>[] {
@@ -125,10 +125,10 @@ function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | nu
       header: 'Change',
       align: 'end',
       priority: 1,
-      text: (row) => changeIn(row)?.toString(),
+      text: (row) => scoreChangeText(comparedOf(row)),
       cell: (row) => (
         <>
-          <ScoreChange score={row.combined.score} previousScore={row.previousScore} notCompared={row.notCompared} />
+          <ScoreChange {...comparedOf(row)} />
           {sinceOf(row) && <div className="text-12 text-text-3">{sinceOf(row)}</div>}
         </>
       ),

@@ -1,6 +1,6 @@
 import type { NotCompared } from '@milepost/contract/risk/change'
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
-import { changeOf } from '@milepost/contract/risk/ranking-columns'
+import { scoreChangeOf } from '@milepost/contract/risk/ranking-columns'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Score } from '@milepost/ui/feedback/score'
@@ -25,30 +25,19 @@ export function rankedScoreText({ risk: { score }, missing }: Pick<RankedSubject
   return missing === null ? 'Not scored' : noScoreWords[missing].replace(/\.$/, '')
 }
 
-/** Returns a score's change for files; null if not available. */
-export function scoreChangeText({ risk, previousScore }: Pick<RankedSubject, 'risk' | 'previousScore'>): string | null {
-  const change = changeOf(risk.score, previousScore)
-  return change === null ? null : String(change)
-}
-
 /** A score's change as the difference of the displayed whole numbers, or a tooltip explaining why there is none. */
 export function ScoreChange({
-  score,
-  previousScore,
   notCompared,
-}: {
-  score: number | null
-  previousScore: number | null
-  notCompared: NotCompared | null
-}) {
-  const change = changeOf(score, previousScore)
-  if (change === null)
+  ...compared
+}: Pick<RankedSubject, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared'>) {
+  const known = scoreChangeOf(compared)
+  if (known === null)
     return (
       <span className="text-text-3" title={notCompared ? notComparedHints[notCompared] : undefined}>
         —
       </span>
     )
-  return <Delta value={change} good="down" />
+  return <Delta value={known.change} margin={known.margin} good="down" />
 }
 
 const notComparedHints: Readonly<Record<NotCompared, string>> = {

@@ -1,6 +1,6 @@
 import type { NotCompared } from '@milepost/contract/risk/change'
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
-import { changeOf } from '@milepost/contract/risk/ranking-columns'
+import { certainChange, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import { Link } from '@milepost/ui/layout/link'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import type { Column } from '@milepost/ui/table/column'
@@ -12,7 +12,6 @@ import { RowsCard } from '../../report/rows-card.tsx'
 import { useHasFleets } from '../../scope/use-fleets.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
-import { scoreChangeText } from './ranked-score.tsx'
 import { scoreColumns } from './score-columns.tsx'
 
 /** Number of vehicles a card loads. */
@@ -98,11 +97,9 @@ const noneComparedWords: Readonly<Record<NotCompared, string>> = {
   provisionalNow: 'Not compared while scores are provisional.',
 }
 
-/** True if a vehicle's score rose (or fell), in displayed whole numbers. */
-export const hasRisen = (vehicle: RankedSubject): boolean => changeIn(vehicle) > 0
-export const hasFallen = (vehicle: RankedSubject): boolean => changeIn(vehicle) < 0
-
-const changeIn = ({ risk, previousScore }: RankedSubject) => changeOf(risk.score, previousScore) ?? 0
+/** True if a vehicle's score certainly rose (or fell): a change within its margin is neither. */
+export const hasRisen = (vehicle: RankedSubject): boolean => certainChange(vehicle) > 0
+export const hasFallen = (vehicle: RankedSubject): boolean => certainChange(vehicle) < 0
 
 const name: Column<RankedSubject> = {
   id: 'name',

@@ -1,6 +1,7 @@
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
+import { scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import type { Column } from '@milepost/ui/table/column'
-import { RankedScore, rankedScoreText, ScoreChange, scoreChangeText } from './ranked-score.tsx'
+import { RankedScore, rankedScoreText, ScoreChange } from './ranked-score.tsx'
 
 /** A ranked vehicle's score and its change, for the short tables in reports. */
 export const scoreColumns = (header: string): Column<RankedSubject>[] => [
@@ -18,8 +19,6 @@ export const scoreColumns = (header: string): Column<RankedSubject>[] => [
     align: 'end',
     priority: 1,
     text: scoreChangeText,
-    cell: ({ risk, previousScore, notCompared }) => (
-      <ScoreChange score={risk.score} previousScore={previousScore} notCompared={notCompared} />
-    ),
+    cell: (row) => <ScoreChange {...row} />,
   },
 ]

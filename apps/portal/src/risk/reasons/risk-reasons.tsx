@@ -1,10 +1,17 @@
 import { tenthsText } from '@milepost/contract/risk/change'
 import { reasonLines } from '@milepost/contract/risk/reasons'
-import type { PartRisk } from '@milepost/contract/risk/subject'
+import type { PartRisk, RiskFactorName } from '@milepost/contract/risk/subject'
+import { Link } from '@milepost/ui/layout/link'
 import { useId } from 'react'
 
+interface RiskReasonsProps {
+  risk: PartRisk
+  /** Returns the link to what is behind a factor. */
+  hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
+}
+
 /** What led from the average of 50 to the score, in plain words. */
-export function RiskReasons({ risk: { reasons, score } }: { risk: PartRisk }) {
+export function RiskReasons({ risk: { reasons, score }, hrefOf }: RiskReasonsProps) {
   const id = useId()
   const lines = reasonLines(reasons, score)
   return (
@@ -17,12 +24,21 @@ export function RiskReasons({ risk: { reasons, score } }: { risk: PartRisk }) {
           <span>Average</span>
           <span>50.0</span>
         </li>
-        {lines.map(({ id: line, words, points }) => (
-          <li key={line} className="flex justify-between gap-3">
-            <span>{words}</span>
-            <span className="whitespace-nowrap">{tenthsText(points)}</span>
-          </li>
-        ))}
+        {lines.map(({ id: line, words, points }) => {
+          const href = line === 'others' ? undefined : hrefOf?.(line as RiskFactorName)
+          return (
+            <li key={line} className="flex justify-between gap-3">
+              {href ? (
+                <Link href={href} className="text-link">
+                  {words}
+                </Link>
+              ) : (
+                <span>{words}</span>
+              )}
+              <span className="whitespace-nowrap">{tenthsText(points)}</span>
+            </li>
+          )
+        })}
         <li className="flex justify-between gap-3 border-t border-border pt-1 font-[560]">
           <span>Combined score</span>
           <span>{score.toFixed(1)}</span>

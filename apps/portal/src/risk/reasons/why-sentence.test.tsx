@@ -14,6 +14,8 @@ const year = new Date().getUTCFullYear()
 const before: EarlierScore = {
   month: `${year}-01-01`,
   score: 57,
+  low: 56,
+  high: 58,
   reasons: [
     { part: 'behavioral', factor: 'phone', points: 7.2 },
     { part: 'behavioral', factor: 'harshBrake', points: -3.1 },
@@ -24,7 +26,7 @@ const before: EarlierScore = {
 const show = (then?: EarlierScore | NotCompared) =>
   render(
     <WhySentence
-      now={{ score: combined!.score, reasons: combined!.reasons }}
+      now={{ score: combined!.score, low: 61, high: 63, reasons: combined!.reasons }}
       then={then}
       hrefOf={(factor) => (factor === 'phone' ? '/view/events?type=phoneUse' : undefined)}
     />,

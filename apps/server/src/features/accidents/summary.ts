@@ -1,14 +1,19 @@
 import type { AccidentMonth, AccidentSummary } from '@milepost/contract/accidents/endpoints'
+import { providerIdsOperator } from '@milepost/domain/codes'
 import { type ImpactZone, impactZones } from '@milepost/domain/impact-zones'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
 import { clientZone } from '../../db/scope/client-zone.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { ofDays, readZone } from '../../reporting/driving/day-range.ts'
 import { perMillionMiles } from '../../reporting/driving/driving-stats.ts'
 import { firstDay } from '../../reporting/driving/first-day.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
 import { findLosses, type LossFilter, rangeOf } from '../../reporting/losses/loss-filter.ts'
+import { drivingInAll } from '../../reporting/segments/read-segments.ts'
+import { segmentScope } from '../../reporting/segments/segment-scope.ts'
 import { bitsOf } from './row.ts'
 
 /** Similar losses in one month. */
@@ -27,7 +32,7 @@ type Kind = {
 export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary> {
   const [kinds, meters, suspected, knownFrom] = await Promise.all([
     readKinds(db, filter),
-    isOfFleet(filter) ? drivenMeters(db, filter) : null,
+    isOfConnections(filter) ? drivenMeters(db, filter) : null,
     countSuspected(db, { ...filter, ...rangeOf(filter), vehicleGroups: filter.VehicleGroupIds }),
     firstDay(db),
   ])
@@ -86,25 +91,30 @@ async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]
 const withZone = (zone: ImpactZone) =>
   sql`(count(*) filter (where a.impact_zones & ${sql.lit(bitsOf([zone]))} <> 0))::int`
 
-/** Vehicle filters leave out mileage that no total has. */
-const isOfFleet = (filter: LossFilter): boolean =>
-  !filter.ProviderId.length &&
-  !filter.ConnectionId.length &&
+/** Whole connections have miles; anything narrower leaves out mileage that no total has. */
+const isOfConnections = (filter: LossFilter): boolean =>
   !filter.DriverId.length &&
   !filter.VehicleId.length &&
   !filter.VehicleGroupIds.length &&
   filter.Incomplete === undefined &&
   !filter.SearchedText
 
+/** Returns the distance of a filter's connections, from the same sums as the risk reports. */
 async function drivenMeters(db: ClientDatabase, filter: LossFilter): Promise<number> {
   const { From, To } = rangeOf(filter)
-  const zone = clientZone(db)
-  const [row] = await named(
-    'losses-miles',
+  const zone = await readZone(db)
+  const dayOf = (at: Date | string, less = 0) => localDay(zone, new Date(at).getTime() - less)
+  const range = ofDays(zone, dayOf(fromRangeTime(From)), dayOf(afterRangeTime(To), 1000))
+  const scope = await segmentScope(
     db,
-    sql<{ meters: number | null }>`select sum(distance_meters) as meters from client_day
-      where client_id = ${db.clientId} and day >= (${fromRangeTime(From)}::timestamptz at time zone ${zone})::date
-        and day <= ((${afterRangeTime(To)}::timestamptz - interval '1 second') at time zone ${zone})::date`,
+    {
+      connectionId: filter.ConnectionId,
+      providerIds: filter.ProviderId,
+      ProviderIdsOperator: providerIdsOperator.code.anyOf,
+      vehicleGroupIds: [],
+      vehicleIds: [],
+    },
+    range,
   )
-  return row?.meters ?? 0
+  return (await drivingInAll(db, scope, range)).distanceMeters
 }

@@ -3,6 +3,7 @@ import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
 import { openCameraStatus, openHealth, openRatings, openSeverities } from '@milepost/contract/dashboard/open-items'
 import { rushHourTraffic } from '@milepost/domain/codes'
 import { openRange } from '@milepost/domain/limits'
+import { scoreMargin } from '@milepost/domain/statistics/margin'
 import { dayAfter, dayMonthsBefore } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
@@ -12,12 +13,21 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import type { DrivingSums } from '../../recompute/segments/segment-sums.ts'
 import { type DayRange, ofDays } from '../../reporting/driving/day-range.ts'
-import { per1000Miles } from '../../reporting/driving/driving-stats.ts'
+import { per1000Miles, per1000MilesMargin } from '../../reporting/driving/driving-stats.ts'
 import { countedAtMost, countUpTo } from '../../reporting/incidents/count-incidents.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { oneVehicle } from '../../reporting/one-vehicle.ts'
-import { comparedWith, countLosses, coveredDays, firstKnownDay, knownDays } from '../../reporting/segments/compared.ts'
+import {
+  comparedWith,
+  countLosses,
+  coveredDays,
+  firstKnownDay,
+  knownDays,
+  measured,
+  ofCounts,
+  ofRates,
+} from '../../reporting/segments/compared.ts'
 import { totalsBy } from '../../reporting/segments/conditions.ts'
 import { countsOf } from '../../reporting/segments/count-events.ts'
 import { monthsOf } from '../../reporting/segments/range-months.ts'
@@ -200,39 +210,55 @@ async function readNumbers(
   const sumOf = (name: 'distanceMeters' | 'vehicles') =>
     [...byMonth.values()].reduce((sum, sums) => sum + sums[name], 0)
   const now = {
-    distanceMeters: sumOf('distanceMeters'),
+    meters: sumOf('distanceMeters'),
     vehicles: sumOf('vehicles'),
     measured: months.reduce((sum, at) => sum + measuredIn(at), 0),
   }
   const then = {
-    distanceMeters: drivenBefore.distanceMeters,
+    meters: drivenBefore.distanceMeters,
     vehicles: drivenBefore.vehicles,
     measured: countsOf(eventsBefore, all).measured,
   }
   const covered = coveredDays(knownFrom, range, before)
   const compared = comparedWith(now, then, covered)
-  const { risk, previousScore } = comparedScores(scores.get(month), scores.get(time.previousMonth), 'combined')
+  const { risk, previousScore, previousInterval } = comparedScores(
+    scores.get(month),
+    scores.get(time.previousMonth),
+    'combined',
+  )
+  const ofDays = (sums: typeof now) => knownDays(knownFrom, sums === now ? range : before)
   const daysIn = (at: string) => knownDays(knownFrom, monthIn(at, range))
   const kpis = {
     combinedRisk: {
       value: risk.score,
       previous: previousScore,
+      margin: scoreMargin(risk, { score: previousScore, ...previousInterval }),
       monthly: months.map((at) => ({ month: at, value: scores.get(at)?.combined.score ?? null })),
     },
     incidentsPer1000Miles: {
-      ...compared(({ measured, distanceMeters }) => per1000Miles(measured, distanceMeters)),
+      ...compared(({ measured, meters }) => per1000Miles(measured, meters), per1000MilesMargin),
       monthly: monthly((at) => per1000Miles(measuredIn(at), byMonth.get(at)!.distanceMeters)),
     },
     distanceMeters: {
-      ...compared(({ distanceMeters }) => distanceMeters),
+      ...compared(({ meters }) => meters, measured),
       monthly: monthly((at) => byMonth.get(at)!.distanceMeters),
     },
     drivingVehicles: {
-      ...compared((sums) => sums.vehicles / knownDays(knownFrom, sums === now ? range : before)),
+      ...compared(
+        (sums) => sums.vehicles / ofDays(sums),
+        ofRates((sums) => [sums.vehicles, ofDays(sums)]),
+      ),
       monthly: monthly((at) => byMonth.get(at)!.vehicles / daysIn(at)),
     },
     losses: {
-      ...comparedWith(losses, lossesBefore, covered)((count) => count),
+      ...comparedWith(
+        losses,
+        lossesBefore,
+        covered,
+      )(
+        (count) => count,
+        ofCounts((count) => count),
+      ),
       monthly: monthly((at) => lossesByMonth.get(at) ?? 0),
     },
   }

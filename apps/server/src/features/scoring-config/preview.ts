@@ -1,6 +1,6 @@
 import type { ScoringConfig, ScoringPreview } from '@milepost/contract/scoring-config/endpoints'
-import { leastLosses } from '@milepost/contract/validation/endpoints'
 import { incidentRating } from '@milepost/domain/codes'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { compareGini } from '@milepost/scoring/fit/gini'
 import { startingPriors } from '@milepost/scoring/fit/priors'
@@ -92,7 +92,7 @@ async function compareLosses(
   const rowsOf = (config: ScoringConfig) => backTest(pool, clientId, spans, config, startingPriors(config))
   const before = await rowsOf(configs.before)
   const losses = before.reduce((sum, row) => sum + row.claims, 0)
-  if (losses < leastLosses) return { losses, backTest: null }
+  if (losses < leastSample) return { losses, backTest: null }
   const changed = new Map((await rowsOf(configs.after)).map(({ vehicleId, predicted }) => [vehicleId, predicted]))
   const both = before.filter(({ vehicleId }) => changed.has(vehicleId))
   const found = compareGini(both, [both.map(({ vehicleId }) => changed.get(vehicleId)!)], { seed: 1 })

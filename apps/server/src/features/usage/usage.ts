@@ -12,9 +12,12 @@ import {
   isKnownSince,
   knownDays,
   knownWeeks,
+  measured,
+  ofCounts,
+  ofRates,
   shareOf,
 } from '../../reporting/segments/compared.ts'
-import { rushMeters, shareKnown, totalsBy } from '../../reporting/segments/conditions.ts'
+import { ofDrivingShares, rushMeters, shareKnown, totalsBy } from '../../reporting/segments/conditions.ts'
 import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { drivingInAll, drivingOf } from '../../reporting/segments/read-segments.ts'
 
@@ -30,12 +33,18 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
   const compared = comparedWith(now, then, coveredDays(knownFrom, range, before))
   const ofDays = (sums: DrivingSums) => knownDays(knownFrom, sums === now ? range : before)
   return {
-    distanceMeters: compared((sums) => sums.distanceMeters),
-    drivingSeconds: compared((sums) => sums.drivingSeconds),
-    trips: compared((sums) => sums.trips),
-    activeVehicles: compared((sums) => sums.vehicles / ofDays(sums)),
-    metersPerVehicleDay: compared((sums) => shareOf(sums.distanceMeters, sums.vehicles)),
-    rushShare: compared((sums) => shareKnown(rushMeters(sums))),
+    distanceMeters: compared((sums) => sums.distanceMeters, measured),
+    drivingSeconds: compared((sums) => sums.drivingSeconds, measured),
+    trips: compared(
+      (sums) => sums.trips,
+      ofCounts(({ trips }) => trips),
+    ),
+    activeVehicles: compared(
+      (sums) => sums.vehicles / ofDays(sums),
+      ofRates((sums) => [sums.vehicles, ofDays(sums)]),
+    ),
+    metersPerVehicleDay: compared((sums) => shareOf(sums.distanceMeters, sums.vehicles), measured),
+    rushShare: compared((sums) => shareKnown(rushMeters(sums)), ofDrivingShares(rushMeters)),
     bySource: distanceSource.all.flatMap(({ code }) => {
       const meters = metersBySource(now, code)
       return meters > 0 ? [{ distanceSource: code, distanceMeters: meters }] : []

@@ -1,11 +1,6 @@
-import {
-  type Accuracy,
-  type AccuracyQuery,
-  type AccuracyReport,
-  type AccuracyRow,
-  minimumAnnotated,
-} from '@milepost/contract/validation/endpoints'
+import type { Accuracy, AccuracyQuery, AccuracyReport, AccuracyRow } from '@milepost/contract/validation/endpoints'
 import { incidentRating, providerIdsOperator } from '@milepost/domain/codes'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { monthOf } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
@@ -122,7 +117,7 @@ const sumOf = (lines: readonly Line[], name: 'accurate' | 'inaccurate' | 'pendin
 function accuracyOf(lines: readonly Line[]): Accuracy {
   const [hits, misses] = [sumOf(lines, 'accurate'), sumOf(lines, 'inaccurate')]
   const annotated = hits + misses
-  const [low, high] = annotated >= minimumAnnotated ? wilsonInterval(hits, annotated) : [null, null]
+  const [low, high] = annotated >= leastSample ? wilsonInterval(hits, annotated) : [null, null]
   return {
     incidents: annotated + sumOf(lines, 'pending') + sumOf(lines, 'neverRated'),
     annotated,

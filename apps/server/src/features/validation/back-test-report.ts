@@ -1,8 +1,9 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
-import { type BackTest, type BackTestRow, leastLosses } from '@milepost/contract/validation/endpoints'
+import type { BackTest, BackTestRow } from '@milepost/contract/validation/endpoints'
 import { riskBand } from '@milepost/domain/codes'
 import { metersPerMile } from '@milepost/domain/limits'
 import { bandBounds, riskBandOf } from '@milepost/domain/score-bands'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { dayBefore, monthBefore, monthOf } from '@milepost/domain/time/calendar-days'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
@@ -36,7 +37,7 @@ export async function reportBackTest(db: ClientDatabase, query: Query): Promise<
   const scored = vehicles.flatMap((vehicle) => (vehicle.score === null ? [] : [{ ...vehicle, score: vehicle.score }]))
   const unscored = vehicles.filter(({ score }) => score === null)
   const losses = lossesOf(scored)
-  const weak = losses < leastLosses
+  const weak = losses < leastSample
   const found = weak ? null : validateScores(scored.map(rowOf), { seed: 1 }).found
   return {
     scoredAt: dayBefore(from),

@@ -46,8 +46,8 @@ export async function dropMonthTotals(
   )
 }
 
-/** The risk types that have their own totals. */
-const riskTypes = ['behavioral', 'environmental', 'usage', 'combined']
+/** The scores that have their own totals. */
+const riskTypes = ['behavioral', 'environmental', 'usage', 'experience', 'combined']
 const bands = [0, 1, 2, 3, 4].map((band) => `count(*) filter (where t.band = ${band})`)
 
 // $2 is the day of the run.

@@ -1,7 +1,7 @@
 import { metersPerMile } from '@milepost/domain/limits'
 import { describe, expect, it } from 'vitest'
 import { ofDays } from './day-range.ts'
-import { drivingStats, per1000Miles, perMillionMiles } from './driving-stats.ts'
+import { drivingStats, per1000Miles, perMillionMiles, regionPer1000Miles } from './driving-stats.ts'
 
 describe('a rate by distance', () => {
   it('counts events per 1,000 miles, from 50 miles on', () => {
@@ -47,4 +47,9 @@ describe('totals of a vehicle’s days', () => {
       { weekday: 2, incidents: 7, withoutMiles: 7 },
     ])
   })
+})
+
+it('has no rate elsewhere or in an unknown place, however many events are there', () => {
+  expect(regionPer1000Miles(0, 1615, 1000 * metersPerMile)).toBeNull()
+  expect(regionPer1000Miles(34, 4, 1000 * metersPerMile)).toBeCloseTo(4)
 })

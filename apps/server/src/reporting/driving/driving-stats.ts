@@ -1,5 +1,7 @@
 import type { DrivingStats, HourOfWeek, RegionShare } from '@milepost/contract/api/measures'
 import { metersPerMile } from '@milepost/domain/limits'
+import { unknownRegion } from '@milepost/domain/regions'
+import { countMargin, measuredMargin, rateMargin } from '@milepost/domain/statistics/margin'
 import { metersByHour } from '../../recompute/roll-up/meters-by-hour.ts'
 import type { DayRange } from './day-range.ts'
 import { type DrivenDay, measuredOn, mondayOf } from './driven-day.ts'
@@ -32,6 +34,22 @@ export function per1000Miles(incidents: number, meters: number): number | null {
   return miles < leastMiles ? null : (incidents * 1000) / miles
 }
 
+/** Events on days with known miles, and these in meters. */
+type Driven = { measured: number; meters: number }
+
+/** Returns half the 90% interval of the change of events per 1,000 miles; null if one of the two has no rate. */
+export function per1000MilesMargin(now: Driven, then: Driven): number | null {
+  const exposure = ({ meters }: Driven) => (meters < leastMeters ? 0 : meters / metersPerMile / 1000)
+  return rateMargin([now.measured, exposure(now)], [then.measured, exposure(then)])
+}
+
+/**
+ * Returns events per 1,000 miles in a region. Elsewhere and in an unknown place there is no rate: the place of an event
+ * and that of the miles are unknown for different reasons, so one says nothing about the other.
+ */
+export const regionPer1000Miles = (regionId: number, incidents: number, meters: number): number | null =>
+  regionId === unknownRegion ? null : per1000Miles(incidents, meters)
+
 /** Losses are rare: one on fewer miles would look like a rate ten times that of any fleet. */
 const leastMilesOfLosses = 100_000
 
@@ -46,7 +64,7 @@ export function withoutReportedTrips<Stats extends Pick<DrivingStats, 'distanceM
   stats: Stats,
 ): Stats {
   if (stats.distanceMeters.value) return stats
-  const unknown = <Name extends keyof Stats>(name: Name) => ({ ...stats[name], value: null })
+  const unknown = <Name extends keyof Stats>(name: Name) => ({ ...stats[name], value: null, margin: null })
   return {
     ...stats,
     distanceMeters: unknown('distanceMeters'),
@@ -58,16 +76,22 @@ export function withoutReportedTrips<Stats extends Pick<DrivingStats, 'distanceM
 /** Aggregates days, compared with the same number of days before. */
 export function drivingStats({ range, days, before, hours, wordOf }: StatsInput): DrivingStats {
   const [now, then] = [sumsOf(days), before && sumsOf(before)]
-  const compared = (name: keyof Sums) => ({ value: now[name], previous: then ? then[name] : null })
+  const compared = (name: keyof Sums, marginOf: (now: number, then: number) => number) => ({
+    value: now[name],
+    previous: then ? then[name] : null,
+    margin: then && marginOf(now[name], then[name]),
+  })
+  const measured = () => measuredMargin
   return {
-    distanceMeters: compared('meters'),
-    drivingSeconds: compared('seconds'),
-    trips: compared('trips'),
-    incidents: compared('incidents'),
-    highAndCritical: compared('highAndCritical'),
+    distanceMeters: compared('meters', measured),
+    drivingSeconds: compared('seconds', measured),
+    trips: compared('trips', countMargin),
+    incidents: compared('incidents', countMargin),
+    highAndCritical: compared('highAndCritical', countMargin),
     incidentsPer1000Miles: {
       value: per1000Miles(now.measured, now.meters),
       previous: then && per1000Miles(then.measured, then.meters),
+      margin: then && per1000MilesMargin(now, then),
     },
     byType: typesOf(days, before ?? [], now.meters, wordOf),
     weekly: weeksOf(days),

@@ -1,4 +1,12 @@
 import type { Compared } from '@milepost/contract/api/measures'
+import {
+  type Counted,
+  countMargin,
+  measuredMargin,
+  type PartOf,
+  rateMargin,
+  shareMargin,
+} from '@milepost/domain/statistics/margin'
 import { daysInAll, monthOf } from '@milepost/domain/time/calendar-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -20,14 +28,37 @@ export const coveredDays = (
   allBefore: isKnownSince(known, before),
 })
 
-/** Compares a number with that of the same number of days before. Without reported data it is unknown, not zero. */
+/** Returns half the 90% interval of a change, in the unit of the number; null if unknown. */
+type MarginOf<Sums> = (now: Sums, then: Sums) => number | null
+
+/** The margins of a number's change, by what the number is: docs/scoring.md has the formulas. */
+export const measured: MarginOf<unknown> = () => measuredMargin
+export const ofCounts =
+  <Sums>(countOf: (sums: Sums) => number): MarginOf<Sums> =>
+  (now, then) =>
+    countMargin(countOf(now), countOf(then))
+export const ofRates =
+  <Sums>(rateOf: (sums: Sums) => Counted): MarginOf<Sums> =>
+  (now, then) =>
+    rateMargin(rateOf(now), rateOf(then))
+export const ofShares =
+  <Sums>(shareOf: (sums: Sums) => PartOf): MarginOf<Sums> =>
+  (now, then) =>
+    shareMargin(shareOf(now), shareOf(then))
+
+/**
+ * Compares a number with that of the same number of days before, with the margin of the change. Without reported data it
+ * is unknown, not zero.
+ */
 export const comparedWith =
   <Sums>(now: Sums, then: Sums, reported: Reported) =>
-  (numberOf: (sums: Sums) => number | null): Compared => {
+  (numberOf: (sums: Sums) => number | null, marginOf: MarginOf<Sums>): Compared => {
     const value = numberOf(now)
+    const previous = reported.allBefore ? numberOf(then) : null
     return {
       value: value === 0 && !reported.any ? null : value,
-      previous: reported.allBefore ? numberOf(then) : null,
+      previous,
+      margin: value === null || previous === null ? null : marginOf(now, then),
     }
   }
 

@@ -1,4 +1,5 @@
 import { light, rushHourTraffic } from '@milepost/domain/codes'
+import { type PartOf, shareMargin } from '@milepost/domain/statistics/margin'
 import type { Cells } from '../../recompute/segments/cells.ts'
 import { type ConditionPart, conditionParts, type DrivingSums } from '../../recompute/segments/segment-sums.ts'
 import { totalBy } from '../../recompute/segments/totals.ts'
@@ -76,6 +77,17 @@ export function driverKnownMeters({ sources }: DrivingSums): Known {
     if (key.endsWith(',1')) meters += own!
   }
   return { meters, known }
+}
+
+/**
+ * Returns the margin of a share of the distance. Days differ, not miles, so it is as uncertain as a share of as many
+ * vehicle days.
+ */
+export function ofDrivingShares(
+  metersOf: (sums: DrivingSums) => Known,
+): (now: DrivingSums, then: DrivingSums) => number | null {
+  const partOf = (sums: DrivingSums): PartOf => [(shareKnown(metersOf(sums)) ?? 0) * sums.vehicles, sums.vehicles]
+  return (now, then) => shareMargin(partOf(now), partOf(then))
 }
 
 export const shareKnown = ({ meters, known }: Known): number | null => (known > 0 ? meters / known : null)

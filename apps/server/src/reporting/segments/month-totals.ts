@@ -9,7 +9,7 @@ import type { SegmentScope } from './segment-scope.ts'
 /** Month totals for one risk type: for the vehicles or drivers of one connection, or of all together. */
 export type MonthTotal = {
   month: string
-  riskType: RiskType
+  riskType: RiskType | 'experience'
   /** How many have no score, and how many are in each band. */
   bands: number[]
   /** Sum of scores times exposure, and the exposure of those with a score. */
@@ -27,7 +27,7 @@ export async function monthTotals(
   db: ClientDatabase,
   scope: SegmentScope,
   subject: ScoredSubject,
-  types: readonly RiskType[],
+  types: readonly MonthTotal['riskType'][],
   { from, to }: { from: string; to: string },
 ): Promise<Map<string, MonthTotal[]>> {
   if (subject === 'vehicle' && !isOfConnections(scope)) return new Map()

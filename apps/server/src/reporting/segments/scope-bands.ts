@@ -6,6 +6,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { bandOf } from '../../recompute/scores/month-totals.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
+import { isConnected } from '../is-connected.ts'
 import { monthTotals } from './month-totals.ts'
 import { type Between, ofConnections } from './scope-scores.ts'
 import { isOfScope, type SegmentScope } from './segment-scope.ts'
@@ -23,15 +24,16 @@ export async function bandsByMonth(
   type: RiskType,
   between: Between,
 ): Promise<Map<string, BandsOf>> {
+  if (subject === 'driver') {
+    const rows = await driverBands(db, scope, type, monthsBetween(between.from, between.to))
+    return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, bandsOf(own)]))
+  }
   const kept = await monthTotals(db, scope, subject, [type], between)
   const others = monthsBetween(between.from, between.to).filter((month) => !kept.has(month))
   const counted = [...kept].flatMap(([month, sums]) =>
     sums.flatMap(({ bands }) => bands.map((count, band) => ({ month, band, count }))),
   )
-  const rows =
-    subject === 'driver'
-      ? [...counted, ...(await driverBands(db, scope, type, others))]
-      : await vehicleBands(db, scope, type, counted, others)
+  const rows = await vehicleBands(db, scope, type, counted, others)
   return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, bandsOf(own)]))
 }
 
@@ -40,13 +42,19 @@ const ofMonths = (clientId: number, months: readonly string[]) =>
 
 const bandOfType = (type: RiskType) => sql.raw(bandOf(`s.${type}`))
 
+/**
+ * Counts the drivers that rankings list: those present, scored or not. Month totals don't have the ones that never had a
+ * score.
+ */
 const driverBands = (db: ClientDatabase, scope: SegmentScope, type: RiskType, months: readonly string[]) =>
   named(
     'driver-bands',
     db,
-    sql<BandRow>`select s.month, ${bandOfType(type)} as band, count(*)::int as count from driver_score_month s
-      join driver d on d.client_id = ${db.clientId} and d.id = s.driver_id and ${ofConnections('d', scope)}
-      where ${ofMonths(db.clientId, months)} group by 1, 2`,
+    sql<BandRow>`select m.month, ${bandOfType(type)} as band, count(*)::int as count
+      from driver d cross join unnest(${months}::date[]) as m(month)
+        left join driver_score_month s on s.client_id = ${db.clientId} and s.driver_id = d.id and s.month = m.month
+      where d.client_id = ${db.clientId} and d.gone_at is null and ${isConnected('d', db.clientId)} and ${ofConnections('d', scope)}
+      group by 1, 2`,
   )
 
 /** Month totals count each unit: duplicate units are subtracted again, and the vehicle counted once. */

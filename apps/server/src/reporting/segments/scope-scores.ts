@@ -1,7 +1,7 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
 import type { CountedReason, NotCompared } from '@milepost/contract/risk/change'
 import { reasonsOfPart } from '@milepost/contract/risk/change'
-import type { RiskType } from '@milepost/contract/risk/query'
+import { type RiskType, riskTypes } from '@milepost/contract/risk/query'
 import type { RiskReason } from '@milepost/contract/risk/subject'
 import { monthsBetween } from '@milepost/domain/time/calendar-days'
 import { sql } from 'kysely'
@@ -15,13 +15,15 @@ import type { SegmentScope } from './segment-scope.ts'
 /** First and last month of an inclusive range. */
 export type Between = { from: string; to: string }
 
-const riskTypesWithScores = ['behavioral', 'environmental', 'usage', 'combined'] as const satisfies RiskType[]
+/** Everything with a score of its own: the risk types, and losses. */
+const scoredParts = [...riskTypes, 'experience'] as const
+export type ScoredPart = (typeof scoredParts)[number]
 
 /** An unknown score. */
 export const unknownScore: RiskScore = { score: null, low: null, high: null, provisional: true }
 
 /** A scope's scores at a month's end, with what comparisons need. */
-export type ScopeScores = Record<RiskType, RiskScore> & {
+export type ScopeScores = Record<ScoredPart, RiskScore> & {
   /** Of the combined score; empty for a mean. */
   reasons: RiskReason[]
   /** Null if scores of several versions are combined. */
@@ -30,8 +32,8 @@ export type ScopeScores = Record<RiskType, RiskScore> & {
   comparable: boolean
 }
 
-type Row = { [Type in RiskType]: number | null } & {
-  [Bound in `${RiskType}${'Low' | 'High'}`]: number | null
+type Row = { [Type in ScoredPart]: number | null } & {
+  [Bound in `${ScoredPart}${'Low' | 'High'}`]: number | null
 } & {
   month: string
   provisional: boolean
@@ -42,7 +44,7 @@ type Row = { [Type in RiskType]: number | null } & {
 }
 
 const scoreColumns = sql.join(
-  riskTypesWithScores.flatMap((type) => [
+  scoredParts.flatMap((type) => [
     sql`s.${sql.ref(type)}`,
     sql`s.${sql.ref(`${type}_low`)} as ${sql.ref(`${type}Low`)}`,
     sql`s.${sql.ref(`${type}_high`)} as ${sql.ref(`${type}High`)}`,
@@ -93,7 +95,7 @@ const segmentRows = (db: ClientDatabase, segments: readonly DueSegment[], { from
   )
 
 function storedOf(row: Row): ScopeScores {
-  const own = (type: RiskType): RiskScore => ({
+  const own = (type: ScoredPart): RiskScore => ({
     score: row[type],
     low: row[`${type}Low`],
     high: row[`${type}High`],
@@ -102,15 +104,15 @@ function storedOf(row: Row): ScopeScores {
   return { ...byType(own), reasons: row.reasons ?? [], configVersion: row.configVersion, comparable: row.comparable }
 }
 
-const byType = <Value>(ofType: (type: RiskType) => Value) =>
-  Object.fromEntries(riskTypesWithScores.map((type) => [type, ofType(type)])) as Record<RiskType, Value>
+const byType = <Value>(ofType: (type: ScoredPart) => Value) =>
+  Object.fromEntries(scoredParts.map((type) => [type, ofType(type)])) as Record<ScoredPart, Value>
 
 /** Sums of scores times distance, and of distance, by month. */
-type MeanRow = { month: string; oneVersion: number | null } & { [Type in RiskType]: number | null }
+type MeanRow = { month: string; oneVersion: number | null } & { [Type in ScoredPart]: number | null }
 
 function sumsOf(rows: readonly Row[]): MeanRow[] {
   return [...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => {
-    const meanOf = (type: RiskType) => {
+    const meanOf = (type: ScoredPart) => {
       const known = own.filter((row) => row[type] !== null && row.exposure > 0)
       const weight = known.reduce((sum, { exposure }) => sum + exposure, 0)
       return weight > 0 ? known.reduce((sum, row) => sum + row[type]! * row.exposure, 0) / weight : null
@@ -134,7 +136,7 @@ const meansOf = (rows: readonly MeanRow[]): Map<string, ScopeScores> =>
   )
 
 const means = sql.join(
-  riskTypesWithScores.map(
+  scoredParts.map(
     (type) =>
       sql`sum(s.${sql.ref(type)} * s.exposure) / nullif(sum(s.exposure) filter (where s.${sql.ref(type)} is not null), 0) as ${sql.ref(type)}`,
   ),
@@ -156,7 +158,7 @@ const vehicleMeans = (db: ClientDatabase, vehicleIds: readonly string[], from: s
 
 /** Reads sums by month for all risk types, from month totals and, for other months, from each driver's score. */
 async function driverMeans(db: ClientDatabase, scope: SegmentScope, from: string, to: string): Promise<MeanRow[]> {
-  const kept = await monthTotals(db, scope, 'driver', riskTypesWithScores, { from, to })
+  const kept = await monthTotals(db, scope, 'driver', scoredParts, { from, to })
   const others = monthsBetween(from, to).filter((month) => !kept.has(month))
   const counted = await named(
     'scores-of-drivers',
@@ -170,7 +172,7 @@ async function driverMeans(db: ClientDatabase, scope: SegmentScope, from: string
 
 function meanOfStored(month: string, sums: readonly MonthTotal[]): MeanRow {
   const versions = new Set(sums.flatMap(({ oldestVersion, newestVersion }) => [oldestVersion, newestVersion]))
-  const meanOf = (type: RiskType) => {
+  const meanOf = (type: ScoredPart) => {
     const own = sums.filter(({ riskType }) => riskType === type)
     const exposure = own.reduce((sum, one) => sum + one.exposure, 0)
     return exposure > 0 ? own.reduce((sum, one) => sum + one.weighted, 0) / exposure : null

@@ -65,7 +65,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
 }
 
 function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet: boolean; isLoading: boolean }) {
-  if (!ofFleet) return 'Whole fleet only'
+  if (!ofFleet) return 'Whole connections only'
   if (isLoading) return 'Still importing history'
   return isKnown ? 'Across all driving' : 'Under 100,000 mi'
 }

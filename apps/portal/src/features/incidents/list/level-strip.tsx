@@ -1,8 +1,10 @@
 import type { SeverityCount } from '@milepost/contract/incidents/endpoints'
 import { severity } from '@milepost/domain/codes'
+import { countMargin } from '@milepost/domain/statistics/margin'
 import { type Gap, gapText } from '@milepost/ui/feedback/delta'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tiles } from '@milepost/ui/layout/tiles'
+import { countText } from '../../../lib/format/formatters.ts'
 import { CompareTile } from '../../../report/compare-tile.tsx'
 
 interface LevelStripProps {
@@ -46,6 +48,8 @@ export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, unco
               label={<LevelChip level={code} className="text-text" />}
               value={counts === null ? null : count?.count}
               previous={count?.previousCount}
+              margin={count && countMargin(count.count, count.previousCount)}
+              changeFormat={(size) => countText(Math.round(size))}
               good="down"
               against={against}
               uncompared={gap !== undefined}

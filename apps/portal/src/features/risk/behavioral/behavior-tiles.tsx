@@ -32,6 +32,7 @@ export function BehaviorTiles({ summary, against, isLoading, counted, recorded, 
   const of = (name: 'incidentsPer1000Miles' | 'highAndCriticalShare' | 'accuracy' | 'incidents') => ({
     value: summary === null ? null : summary?.[name].value,
     previous: summary?.[name].previous,
+    margin: summary?.[name].margin,
     uncompared: isLoading || !isCompared,
     against,
   })

@@ -1,5 +1,6 @@
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import { certainChange } from '@milepost/contract/risk/ranking-columns'
 import { type RiskSummary, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody } from '@milepost/ui/layout/card'
@@ -133,6 +134,7 @@ export default function BehavioralOverviewPage() {
               factors={moved}
               since={changesSince(scores, todayIn(timeZone, new Date()))}
               notCompared={data?.risk.score == null ? 'noEarlierScore' : data.notCompared}
+              isCertain={data !== undefined && data !== null && certainChange(data) !== 0}
               hrefOf={eventsOfFactor}
             />
           )}
@@ -168,7 +170,7 @@ export default function BehavioralOverviewPage() {
       <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
         <RankedVehicles
           title="Largest increases"
-          none="No vehicle’s score rose."
+          none="No vehicle’s score rose beyond its margin of error."
           ofChanges
           query={riskier}
           keep={hasRisen}
@@ -177,7 +179,7 @@ export default function BehavioralOverviewPage() {
         />
         <RankedVehicles
           title="Most improved"
-          none="No vehicle’s score fell."
+          none="No vehicle’s score fell beyond its margin of error."
           ofChanges
           query={safer}
           keep={hasFallen}

@@ -1,8 +1,8 @@
 import type { TypeRow } from '@milepost/contract/risk/reports'
 import { severity } from '@milepost/domain/codes'
+import { changeText, countMargin } from '@milepost/domain/statistics/margin'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Badge } from '@milepost/ui/feedback/badge'
-import { Delta } from '@milepost/ui/feedback/delta'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
@@ -10,6 +10,7 @@ import { PlainTable } from '@milepost/ui/table/plain-table'
 import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { CountChange } from '../../../report/count-change.tsx'
 import { shareText } from '../../../report/share-text.ts'
 
 interface TypeRowsProps {
@@ -65,9 +66,12 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     header: 'Change',
     align: 'end',
     hint: 'Compared with the previous period',
-    text: ({ count, previousCount }) => (isCompared && previousCount !== null ? String(count - previousCount) : null),
+    text: ({ count, previousCount }) =>
+      isCompared && previousCount !== null
+        ? changeText(count - previousCount, countMargin(count, previousCount), countText)
+        : null,
     cell: ({ count, previousCount }) =>
-      isCompared && previousCount !== null && <Delta value={count - previousCount} format={countText} good="down" />,
+      isCompared && previousCount !== null && <CountChange count={count} previousCount={previousCount} />,
   },
   {
     id: 'rate',

@@ -53,7 +53,7 @@ export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProp
               ) : (
                 countText(count)
               )}{' '}
-              {losses.previous !== null && <Delta value={count - losses.previous} good="down" />}
+              {losses.previous !== null && <Delta value={count - losses.previous} margin={losses.margin} good="down" />}
             </Fact>
             <Fact name="Scored">
               {countText(scored)} {things}

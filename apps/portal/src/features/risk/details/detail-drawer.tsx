@@ -87,7 +87,7 @@ function Built({ detail, previousMonth, subject, days }: BuiltProps) {
   const { combined, factors, missing } = detail
   const { score, low, high, provisional } = combined
   if (score === null || low === null || high === null) return <NotEnoughDriving why={missing ?? 'noMiles'} />
-  const now: ExplainedScore = { score, reasons: factors }
+  const now: ExplainedScore = { score, low, high, reasons: factors }
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="max-w-60">
@@ -101,8 +101,11 @@ function Built({ detail, previousMonth, subject, days }: BuiltProps) {
 }
 
 /** Returns the earlier score according to its factors. */
-function earlierOf({ previousScore, notCompared, factors }: ScoringDetail, month: string): EarlierScore | NotCompared {
+function earlierOf(
+  { previousScore, previousInterval, notCompared, factors }: ScoringDetail,
+  month: string,
+): EarlierScore | NotCompared {
   if (previousScore === null) return notCompared ?? 'noEarlierScore'
   const reasons = factors.map(({ part, factor, previousPoints }) => ({ part, factor, points: previousPoints ?? 0 }))
-  return { month, score: previousScore, reasons }
+  return { month, score: previousScore, ...previousInterval, reasons }
 }

@@ -29,6 +29,7 @@ const detail: ScoringDetail = {
   connection: { id: 1, name: 'Northline' },
   missing: null,
   previousScore: 57,
+  previousInterval: { low: 52, high: 62 },
   notCompared: null,
   distanceMeters: 1_000_000,
   incidents: 12,

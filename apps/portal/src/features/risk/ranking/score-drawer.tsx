@@ -101,7 +101,7 @@ function Why({ id, days, previousMonth }: WhyProps) {
       <div className="max-w-60">
         <ScoreFigure name="Behavioral" risk={own} />
       </div>
-      <WhySentence now={{ score: own.score, reasons }} then={earlier} hrefOf={hrefOf} />
+      <WhySentence now={{ score: own.score, low: own.low, high: own.high, reasons }} then={earlier} hrefOf={hrefOf} />
       {typeof earlier === 'object' && (
         <p className="-mt-3 text-12 text-text-3">
           Now, compared with the end of {monthName(earlier.month, todayIn(timeZone, new Date()))}. Select a factor to

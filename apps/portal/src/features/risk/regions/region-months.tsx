@@ -1,11 +1,9 @@
 import type { RegionDetail } from '@milepost/contract/risk/reports'
+import { isSmallSample, leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { LineChart } from '@milepost/ui/chart/line-chart'
 import { useMemo } from 'react'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { monthTexts } from '../../../report/month-text.ts'
-
-/** With fewer events, a rate is more chance than risk. */
-const leastEvents = 20
 
 interface RegionMonthsProps {
   name: string
@@ -45,8 +43,8 @@ export function RegionMonths({ name, months }: RegionMonthsProps) {
         ),
       ],
       marks: months.flatMap(({ incidents, per1000Miles }, index) =>
-        per1000Miles !== null && incidents < leastEvents
-          ? [{ seriesId: 'here', index, label: `small sample, n ${incidents}` }]
+        per1000Miles !== null && isSmallSample(incidents)
+          ? [{ seriesId: 'here', index, label: smallSampleText(incidents) }]
           : [],
       ),
     }
@@ -55,7 +53,7 @@ export function RegionMonths({ name, months }: RegionMonthsProps) {
     <LineChart
       title={titleOf(name, months)}
       aside={<span className="max-tablet:hidden">events {unit}</span>}
-      note={`Gaps are months with little driving${marks.length > 0 ? `; circles mark months with fewer than ${leastEvents} events` : ''}.`}
+      note={`Gaps are months with little driving${marks.length > 0 ? `; circles mark months with fewer than ${leastSample} events` : ''}.`}
       x={x}
       xLabel="Month"
       series={series}
@@ -72,7 +70,7 @@ export function RegionMonths({ name, months }: RegionMonthsProps) {
 function titleOf(name: string, months: RegionDetail['months']): string {
   const sure = months.filter(
     ({ incidents, per1000Miles, everywherePer1000Miles }) =>
-      incidents >= leastEvents && per1000Miles !== null && everywherePer1000Miles !== null,
+      !isSmallSample(incidents) && per1000Miles !== null && everywherePer1000Miles !== null,
   )
   const higher = sure.filter(({ per1000Miles, everywherePer1000Miles }) => per1000Miles! > everywherePer1000Miles!)
   if (sure.length > 1 && higher.length === sure.length) return `${name}: higher event rate than elsewhere`

@@ -1,6 +1,7 @@
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
@@ -60,10 +61,13 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
               label={`Events ${format.rateParts(0)?.unit}`}
               value={region?.per1000Miles}
               previous={region?.previousPer1000Miles}
+              margin={region?.rateMargin}
               good="down"
               against={against}
               format={(rate) => format.rateParts(rate)?.number ?? missing}
-              title={region?.smallSample ? 'Small sample: fewer than 20 events or little distance' : undefined}
+              title={
+                region?.smallSample ? `Small sample: fewer than ${leastSample} events, or little driving` : undefined
+              }
             />
             <Tile
               label="Events"

@@ -2,6 +2,7 @@ import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { defaultRange } from '@milepost/domain/limits'
 import { riskBandWord } from '@milepost/domain/score-bands'
+import { leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card } from '@milepost/ui/layout/card'
 import { useMemo } from 'react'
@@ -139,7 +140,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
     (a, b) => Number(a.isSmall ?? false) - Number(b.isSmall ?? false) || (b.value ?? -1) - (a.value ?? -1),
   )
   const rate = format.rateParts(0)?.unit ?? ''
-  const textOf = ({ value }: RegionValue) => (value === null ? '—' : text(value))
+  const textOf = ({ value }: RegionValue) => (value === null ? missingWords[metric] : text(value))
   return (
     <div className="grid gap-4 desk:grid-cols-3">
       <div className="grid min-w-0 desk:col-span-2">
@@ -156,7 +157,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
             metric === 'score'
               ? 'no score'
               : metric === 'rate'
-                ? 'small sample: fewer than 20 events, or little driving'
+                ? `small sample: fewer than ${leastSample} events, or little driving`
                 : undefined
           }
           details={(regionId) => {
@@ -184,7 +185,10 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
         rows={ordered.map((value) => ({
           ...value,
           text: textOf(value),
-          note: value.isSmall ? `small sample, n ${known.get(value.regionId)?.incidents ?? 0}` : undefined,
+          note:
+            value.isSmall && value.value !== null
+              ? smallSampleText(known.get(value.regionId)?.incidents ?? 0)
+              : undefined,
         }))}
         table={{
           columns: [
@@ -234,6 +238,14 @@ function noteOf(withoutLocation: number, withoutMiles: number): string | undefin
       `${eventsText(withoutMiles)} on days without distance data (some cameras report only events) are counted but excluded from rates.`,
   ].filter((text) => text !== false)
   return left.length ? left.join(' ') : undefined
+}
+
+/** Shown for a region without the value, which is last in the ranking. */
+const missingWords: Readonly<Record<Metric, string>> = {
+  rate: 'No rate',
+  score: 'No score',
+  count: 'None',
+  distance: 'None',
 }
 
 const metricTitles: Readonly<Record<Metric, string>> = {

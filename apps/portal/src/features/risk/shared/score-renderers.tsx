@@ -2,7 +2,7 @@ import type { RankedSubject } from '@milepost/contract/risk/ranking'
 import type { ColumnRenderer } from '../../../list/list-column.ts'
 import { RankedScore, ScoreChange } from '../../../risk/ranked/ranked-score.tsx'
 
-type Scored = Pick<RankedSubject, 'missing' | 'previousScore' | 'notCompared'>
+type Scored = Pick<RankedSubject, 'missing' | 'previousScore' | 'previousInterval' | 'notCompared'>
 
 /** How all score lists render the score and its change; `riskOf` picks the score. */
 export const scoreRenderers = <Row extends Scored>(
@@ -24,8 +24,6 @@ export const scoreRenderers = <Row extends Scored>(
     descendingFirst: true,
     priority: 1,
     hint: 'Since the month shown above the list',
-    cell: (row) => (
-      <ScoreChange score={riskOf(row).score} previousScore={row.previousScore} notCompared={row.notCompared} />
-    ),
+    cell: (row) => <ScoreChange {...row} risk={riskOf(row)} />,
   },
 ]

@@ -109,7 +109,7 @@ interface FigureProps {
 
 function Figure({ stats, of, label, format, good, uncompared, against, href, title }: FigureProps) {
   const known = stats?.[of]
-  const { value, previous } = known ?? { value: null, previous: null }
+  const { value, previous, margin } = known ?? { value: null, previous: null, margin: null }
   const isKnown = value !== null
   return (
     <Tile
@@ -120,7 +120,13 @@ function Figure({ stats, of, label, format, good, uncompared, against, href, tit
       delta={
         isKnown &&
         !uncompared && (
-          <Delta value={previous === null ? null : value - previous} format={format} good={good} against={against} />
+          <Delta
+            value={previous === null ? null : value - previous}
+            margin={margin}
+            format={format}
+            good={good}
+            against={against}
+          />
         )
       }
     />

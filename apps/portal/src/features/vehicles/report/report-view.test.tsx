@@ -41,10 +41,10 @@ test('distinguishes a confirmed collision from others, and rare from never', () 
 test('compares nothing while history is loading, and doesn’t claim there is no earlier data', () => {
   const types = () => screen.getByRole('table', { name: 'Event types' }).textContent
   draw()
-  expect(types()).toMatch(/[▲▼]/)
+  expect(types()).toMatch(/[▲▼±]/)
   cleanup()
   const { text } = draw(true)
-  expect(types()).not.toMatch(/[▲▼]/)
+  expect(types()).not.toMatch(/[▲▼±]/)
   expect(text).toContain('not compared with the previous 30 days until history is imported')
   expect(text).not.toContain('no earlier data')
 })

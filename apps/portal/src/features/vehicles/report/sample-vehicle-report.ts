@@ -1,7 +1,11 @@
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { sampleEvent } from '../../incidents/shared/replay/sample-event.ts'
 
-const compared = (value: number, previous: number | null = null) => ({ value, previous })
+const compared = (value: number, previous: number | null = null) => ({
+  value,
+  previous,
+  margin: previous === null ? null : 0,
+})
 
 /** A vehicle report as the server sends it, for tests to adapt. */
 export const sampleVehicleReport = {
@@ -12,7 +16,7 @@ export const sampleVehicleReport = {
   timeZone: 'America/Chicago',
   risk: { score: 58.2, low: 51, high: 66, provisional: false },
   missing: null,
-  previous: { month: '2026-10-01', score: 55 },
+  previous: { month: '2026-10-01', score: 55, low: 50, high: 60 },
   fleetMedian: 48,
   percentile: 71.5,
   scoredVehicles: 120,

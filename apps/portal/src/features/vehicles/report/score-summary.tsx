@@ -2,9 +2,9 @@ import { noScoreWords } from '@milepost/contract/risk/words'
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
 import { riskBandOf } from '@milepost/domain/score-bands'
-import { Delta } from '@milepost/ui/feedback/delta'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { ScoreChange } from '../../../risk/ranked/ranked-score.tsx'
 import { ScoreFigure } from '../../../risk/score-figure.tsx'
 
 /** The score, its change, its rank in the fleet, and a sentence that sums them up. */
@@ -23,7 +23,12 @@ export function ScoreSummary({ report }: { report: VehicleReport }) {
               <div className="flex gap-2">
                 <dt className="text-text-3">Since the end of {monthName(previous.month)}</dt>
                 <dd>
-                  <Delta value={Math.round(score) - Math.round(previous.score)} good="down" />
+                  <ScoreChange
+                    risk={risk}
+                    previousScore={previous.score}
+                    previousInterval={previous}
+                    notCompared={null}
+                  />
                 </dd>
               </div>
             )}

@@ -1,10 +1,10 @@
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
-import { Delta } from '@milepost/ui/feedback/delta'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { CountChange } from '../../../report/count-change.tsx'
 
 type TypeRate = VehicleReport['types'][number]
 
@@ -34,7 +34,7 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
       align: 'end',
       hint: 'Compared with the previous period',
       cell: ({ count, previousCount }) =>
-        isCompared && previousCount !== null && <Delta value={count - previousCount} good="down" />,
+        isCompared && previousCount !== null && <CountChange count={count} previousCount={previousCount} />,
     },
     {
       id: 'rate',

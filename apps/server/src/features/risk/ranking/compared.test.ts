@@ -16,7 +16,10 @@ const time = { month: null, previousMonth: '2026-08-01', laterBecause: null }
 
 function rowOf(now: FactorPoints[], then: FactorPoints[]): ComparedRow {
   const version = { configVersion: 1, previousVersion: 1, comparable: true, previousComparable: true }
-  return { score: scoreOf(now), previous: scoreOf(then), reasons: now, previousReasons: then, ...version }
+  const [score, previous] = [scoreOf(now), scoreOf(then)]
+  // Intervals narrow enough that every change is certain.
+  const ends = { low: score, high: score, previousLow: previous, previousHigh: previous }
+  return { score, previous, reasons: now, previousReasons: then, ...version, ...ends }
 }
 
 test.each(['combined', 'behavioral'] as const)(
@@ -47,3 +50,15 @@ test.each(['combined', 'behavioral'] as const)(
     expect(both.mainChange).toMatchObject({ factor: 'phone', word: 'more phone use' })
   },
 )
+
+test('names no main change if the interval of either score covers the other, or is unknown', () => {
+  const row = rowOf([reason('phone', 8)], [reason('phone', 1)])
+  const changed = (ends: Partial<ComparedRow>) => changeOf({ ...row, ...ends }, 'combined', time)
+  expect(changed({}).mainChange).toMatchObject({ factor: 'phone' })
+  expect(changed({ low: 50, high: 66 })).toMatchObject({ previousScore: 51, mainChange: null })
+  expect(changed({ previousLow: 44, previousHigh: 58 })).toMatchObject({
+    previousInterval: { low: 44, high: 58 },
+    mainChange: null,
+  })
+  expect(changed({ previousLow: null, previousHigh: null })).toMatchObject({ previousInterval: null, mainChange: null })
+})

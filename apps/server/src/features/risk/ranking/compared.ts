@@ -13,7 +13,11 @@ export type ComparedRow = {
   configVersion: number | null
   /** Of the combined score. */
   reasons: FactorPoints[] | null
+  low: number | null
+  high: number | null
   previous: number | null
+  previousLow: number | null
+  previousHigh: number | null
   previousVersion: number | null
   previousComparable: boolean | null
   previousReasons: FactorPoints[] | null
@@ -29,27 +33,42 @@ export const partReasons = (reasons: FactorPoints[] | null, riskType: RiskType, 
 
 /** Returns the earlier score, or why there is none to compare with; null without a score. */
 export function earlierScore(
-  { score, comparable, configVersion, previous, previousVersion, previousComparable, previousReasons }: ComparedRow,
+  row: ComparedRow,
   riskType: RiskType,
   { previousMonth }: ScoreTime,
 ): EarlierScore | NotCompared | null {
+  const { score, comparable, configVersion, previous, previousVersion, previousComparable, previousReasons } = row
   if (score === null) return null
   if (previous === null) return 'noEarlierScore'
   if (previousVersion !== configVersion) return 'otherVersion'
   if (!previousComparable) return 'provisionalThen'
   if (!comparable) return 'provisionalNow'
-  return { month: previousMonth, score: previous, reasons: partReasons(previousReasons, riskType, previous) }
+  return {
+    month: previousMonth,
+    score: previous,
+    low: row.previousLow,
+    high: row.previousHigh,
+    reasons: partReasons(previousReasons, riskType, previous),
+  }
 }
+
+const intervalOf = ({ low, high }: EarlierScore) => (low != null && high != null ? { low, high } : null)
 
 /** Returns a row's change since the earlier score. */
 export function changeOf(
   row: ComparedRow,
   riskType: RiskType,
   time: ScoreTime,
-): Pick<RankedSubject, 'previousScore' | 'notCompared' | 'mainChange'> {
+): Pick<RankedSubject, 'previousScore' | 'previousInterval' | 'notCompared' | 'mainChange'> {
   const earlier = earlierScore(row, riskType, time)
-  if (earlier === null) return { previousScore: null, notCompared: null, mainChange: null }
-  if (typeof earlier === 'string') return { previousScore: null, notCompared: earlier, mainChange: null }
-  const now = { score: row.score!, reasons: partReasons(row.reasons, riskType, row.score!) }
-  return { previousScore: earlier.score, notCompared: null, mainChange: mainChange(now, earlier) }
+  if (earlier === null || typeof earlier === 'string')
+    return { previousScore: null, previousInterval: null, notCompared: earlier, mainChange: null }
+  const { low, high } = row
+  const now = { score: row.score!, low, high, reasons: partReasons(row.reasons, riskType, row.score!) }
+  return {
+    previousScore: earlier.score,
+    previousInterval: intervalOf(earlier),
+    notCompared: null,
+    mainChange: mainChange(now, earlier),
+  }
 }

@@ -95,11 +95,13 @@ export const selectAllDetails = (db: ClientDatabase, query: Omit<RankingQuery, '
   selectAllRanked(db, combinedRanking(query), sql`, s.behavioral, s.environmental, s.usage, s.experience`)
 
 export function toExportedDetail({ meters, happened, time, ...row }: DetailExportRow): BuiltScore {
+  const { previousScore, previousInterval } = changeOf(row, 'combined', time)
   const factors = row.score === null ? [] : (row.reasons ?? []).map(reasonOf)
   return {
     ...identityOf(row),
     combined: riskOf(row),
-    previousScore: changeOf(row, 'combined', time).previousScore,
+    previousScore,
+    previousInterval,
     parts: riskParts.map((part) => ({
       part,
       score: row[part],

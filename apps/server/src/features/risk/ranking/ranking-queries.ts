@@ -125,6 +125,24 @@ export function providerMatches({
 const drivenMeters = (range: DayRange) => (kept(range) ? sql`s.distance_meters` : sql`g.distance_meters`)
 const happened = (range: DayRange) => (kept(range) ? sql`s.incidents` : sql`g.incidents`)
 
+const isCompared = sql`b.config_version = s.config_version and b.comparable and not s.provisional`
+
+const change = (riskType: RiskType) =>
+  mayLack(sql`case when ${isCompared} then ${scoreColumn('s', riskType)} - ${scoreColumn('b', riskType)} end`)
+
+/**
+ * A change, or 0 if it is within its margin: what is certain comes first. The same rule as `scoreMargin`: the interval of
+ * neither score covers the other, in whole points as displayed.
+ */
+function certainChange(riskType: RiskType): SortColumn {
+  const whole = (alias: 's' | 'b', end: '' | 'Low' | 'High' = '') =>
+    sql`floor(${scoreColumn(alias, riskType, end)} + 0.5)`
+  const between = (alias: 's' | 'b', other: 's' | 'b') =>
+    sql`coalesce(${whole(alias)} between ${whole(other, 'Low')} and ${whole(other, 'High')}, true)`
+  return mayLack(sql`case when ${isCompared} then case when ${between('s', 'b')} or ${between('b', 's')} then 0
+    else ${scoreColumn('s', riskType)} - ${scoreColumn('b', riskType)} end end`)
+}
+
 /** Returns a ranking's order, with a stable order for ties. */
 export function rankedOrder(ranking: Ranking): Order {
   const { query, range } = ranking
@@ -135,15 +153,14 @@ export function rankedOrder(ranking: Ranking): Order {
     risk: mayLack(score),
     name: always(isVehicle ? sql`lower(v.name)` : sql`lower(d.name)`),
     connection: byConnectionName(isVehicle ? sql`v.connection_id` : sql`d.connection_id`),
-    change: mayLack(
-      sql`case when b.config_version = s.config_version and b.comparable and not s.provisional then ${score} - ${scoreColumn('b', query.riskType)} end`,
-    ),
+    change: change(query.riskType),
     incidents: always(isVehicle ? sql`coalesce(${happened(range)}, 0)` : sql`d.incidents_30d`),
     per1000Miles: mayLack(sql`case when ${meters} >= ${leastMeters} then ${happened(range)} / ${meters} end`),
     distance: mayLack(meters),
     lastGpsDateTime: mayLack(isVehicle ? sql`l.at` : sql`d.last_trip_at`),
   }
   return [
+    ...(query.SortBy === 'change' ? [[certainChange(query.riskType), query.SortDirection] as const] : []),
     [columns[query.SortBy], query.SortDirection],
     [always(rankedId(ranking)), 'asc'],
   ]

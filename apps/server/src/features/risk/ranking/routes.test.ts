@@ -1,7 +1,8 @@
 import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { tenthsText } from '@milepost/contract/risk/change'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
-import { changeOf } from '@milepost/contract/risk/ranking-columns'
+import { certainChange, scoreChangeOf } from '@milepost/contract/risk/ranking-columns'
+import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { type SubjectRisk, subjectRiskEndpoints } from '@milepost/contract/risk/subject'
 import { riskFactorWords } from '@milepost/contract/risk/words'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
@@ -185,7 +186,11 @@ test('keeps every order across pages, for the default range and others', async (
     incidents: (item: Item) => item.incidents,
     distance: (item: Item) => item.distanceMeters,
     per1000Miles: (item: Item) => item.per1000Miles,
-    change: (item: Item) => (item.previousScore === null ? null : item.risk.score! - item.previousScore),
+    // What is certain comes before any change within its margin.
+    change: (item: Item) =>
+      item.previousScore === null
+        ? null
+        : (item.risk.score! - item.previousScore) * (certainChange(item) === 0 ? 1 : 1000),
   }
   for (const range of [these30(), rangeOf(day(89), day(0))])
     for (const SortBy of ['risk', 'name', 'incidents', 'distance', 'per1000Miles', 'change'] as const)
@@ -329,14 +334,15 @@ test('exports a ranking’s rows in its order, with its numbers', async () => {
   const { id } = await ask(server.app, exportEndpoints.start, { body }, token)
   const { body: file } = await send(server.app, exportEndpoints.file, { params: { id } }, token)
   const [head, ...lines]: string[][] = parse(String(file), { bom: true })
-  expect(head).toEqual(['Name', 'Risk', 'Change', 'Events', 'Distance (mi)'])
+  expect(head).toEqual(['Name', 'Risk', 'Change', 'Margin of change (90%)', 'Events', 'Distance (mi)'])
   const { items } = await rank(query as never)
-  expect(lines.map(([name, risk, change, incidents]) => [name, risk, change, incidents])).toEqual(
-    items.map(({ name, risk: { score }, previousScore, incidents }) => [
-      name,
-      score === null ? '' : String(Math.round(score)),
-      String(changeOf(score, previousScore) ?? ''),
-      String(incidents),
+  expect(lines.map((cells) => cells.slice(0, 5))).toEqual(
+    items.map((item) => [
+      item.name,
+      item.risk.score === null ? '' : String(Math.round(item.risk.score)),
+      String(scoreChangeOf(item)?.change ?? ''),
+      String(scoreChangeOf(item)?.margin ?? ''),
+      String(item.incidents),
     ]),
   )
   const ofDrivers = { ...body, query: { ...these30(), subject: 'driver' } }
@@ -384,4 +390,50 @@ test('refuses what stored scores can’t answer, by field, with what to use inst
     const [status, body] = await refusal(query)
     expect([status, body.includes(field)], `${field}: ${body}`).toEqual([422, true])
   }
+})
+
+test('counts drivers without a score as the overview does, also those that never had one', async () => {
+  const { pool } = server.services
+  await pool.query('delete from driver_score_month where client_id = $1 and driver_id = $2', [
+    fleet.clientId,
+    recordId(fleet.connectionId, 'driver', 'd0'),
+  ])
+  await pool.query('delete from driver_score where client_id = $1 and driver_id = $2', [
+    fleet.clientId,
+    recordId(fleet.connectionId, 'driver', 'd0'),
+  ])
+  const query = { ...these30(), subject: 'driver' as const }
+  const list = await ask(server.app, riskRankingEndpoints.totals, { query }, admin)
+  const overview = await ask(server.app, riskReportEndpoints.summary, { query }, admin)
+  expect(list.tooLittleDriving).toBeGreaterThan(0)
+  expect(overview).toMatchObject({ bands: list.bands, tooLittleDriving: list.tooLittleDriving })
+})
+
+test('lists certain changes before larger ones within their margin, and names no reason for those', async () => {
+  const { pool } = server.services
+  const sorted = async (SortDirection: 'asc' | 'desc') =>
+    (await rank({ SortBy: 'change', SortDirection })).items.filter(({ previousScore }) => previousScore !== null)
+  const [rise, smaller, fall] = (await sorted('desc')).map(({ id }) => id) as [string, string, string]
+  const { previousMonth } = (await rank({})).scores
+  // All were 50, and what they are now is certain.
+  const month = 'month = $3 and'
+  const set = (table: string, where: string, score: string) =>
+    pool.query(
+      `update ${table} m set combined = ${score}, combined_low = ${score}, combined_high = ${score}
+       from unnest($2::bigint[], array[70, 58, 42]) as b (id, now) where m.client_id = $1 and ${where} m.vehicle_id = b.id`,
+      [fleet.clientId, [rise, smaller, fall], ...(where ? [previousMonth] : [])],
+    )
+  await set('vehicle_score', '', 'b.now')
+  await set('vehicle_score_month', month, '50')
+  const idsOf = (items: readonly Item[]) => items.map(({ id }) => id)
+  expect(idsOf(await sorted('desc')).slice(0, 2)).toEqual([rise, smaller])
+  await pool.query(
+    'update vehicle_score set combined_low = 0, combined_high = 100 where client_id = $1 and vehicle_id = $2',
+    [fleet.clientId, rise],
+  )
+  const after = await sorted('desc')
+  expect(idsOf(after).slice(0, 2)).toEqual([smaller, rise])
+  expect(after[1]).toMatchObject({ mainChange: null })
+  expect(scoreChangeOf(after[1]!)!.change).toBe(20)
+  expect(idsOf(await sorted('asc'))[0]).toBe(fall)
 })

@@ -19,8 +19,6 @@ export type RankedRow = ComparedRow & {
   hasCoaching: boolean | null
   lastAt: string | null
   licenseState: string | null
-  low: number | null
-  high: number | null
   provisional: boolean | null
   missing: Partial<Record<RiskPart | 'combined', NoScoreReason>> | null
 }
@@ -38,7 +36,8 @@ export function rankedColumns({ query, time }: Ranking, riskType: RiskType): Raw
       ${scoreColumn('s', riskType)} as score, ${scoreColumn('s', riskType, 'Low')} as low, ${scoreColumn('s', riskType, 'High')} as high,
       ${own ? sql`coalesce((s.parts -> ${riskType}::text ->> 'provisional')::boolean, s.provisional)` : sql`s.provisional`} as provisional,
       s.missing, not s.provisional as comparable, s.config_version as "configVersion", ${own ? sql`s.parts -> 'combined' -> 'reasons'` : sql`s.reasons`} as reasons,
-      ${scoreColumn('b', riskType)} as previous, b.config_version as "previousVersion", b.comparable as "previousComparable", b.reasons as "previousReasons"`
+      ${scoreColumn('b', riskType)} as previous, ${scoreColumn('b', riskType, 'Low')} as "previousLow",
+      ${scoreColumn('b', riskType, 'High')} as "previousHigh", b.config_version as "previousVersion", b.comparable as "previousComparable", b.reasons as "previousReasons"`
 }
 
 /** Selects the rows of a page by the ids found, in their order. */

@@ -42,13 +42,14 @@ export async function scoringDetails(
   return {
     items: rows.map((row) => {
       const own = driven.get(row.id) ?? noDriving
-      const { previousScore, notCompared } = changeOf(row, 'combined', ranking.time)
+      const { previousScore, previousInterval, notCompared } = changeOf(row, 'combined', ranking.time)
       const earlier = earlierScore(row, 'combined', ranking.time)
       return {
         ...identityOf(row),
         missing: missingOf(row, 'combined', own),
         ...builtOf(row, versions, earlier !== null && typeof earlier === 'object' ? earlier.reasons : null),
         previousScore,
+        previousInterval,
         notCompared,
         distanceMeters: own.distanceMeters,
         incidents: own.incidents,

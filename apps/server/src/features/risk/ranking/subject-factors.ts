@@ -43,7 +43,7 @@ export async function subjectFactors(
     cachedScoringVersions(services, db.clientId),
   ])
   if (!row) throw notFound(wanted.subject)
-  const { previousScore, notCompared } = changeOf(row, riskType, ranking.time)
+  const { previousScore, previousInterval, notCompared } = changeOf(row, riskType, ranking.time)
   const earlier = earlierScore(row, riskType, ranking.time)
   const config = configOf(versions, row.configVersion ?? 1)
   const made = row.parts && { parts: row.parts, config }
@@ -52,6 +52,7 @@ export async function subjectFactors(
     scores: ranking.time,
     risk: riskOf(row),
     previousScore,
+    previousInterval,
     notCompared,
     missing: row.score === null ? (row.missing?.[riskType] ?? row.missing?.combined ?? null) : null,
     factors: factorDetails(reasons, earlier !== null && typeof earlier === 'object' ? earlier.reasons : null, made),

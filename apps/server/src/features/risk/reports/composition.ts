@@ -54,7 +54,7 @@ export async function riskComposition(
     parts: riskParts.map((part) => ({
       part,
       weight: partWeights[part],
-      score: part === 'experience' ? null : (own?.[part].score ?? null),
+      score: own?.[part].score ?? null,
       points: pointsOf(part, compared.reasons),
       previousPoints: compared.previousScore === null ? null : pointsOf(part, compared.previousReasons),
     })),
@@ -67,18 +67,19 @@ function changeOf(
   own: ReadonlyMap<string, ScopeScores>,
   month: string,
   type: RiskType,
-): Pick<ConnectionRisk, 'previousScore' | 'previousMonth' | 'notCompared' | 'mainChange'> {
+): Pick<ConnectionRisk, 'previousScore' | 'previousInterval' | 'previousMonth' | 'notCompared' | 'mainChange'> {
   const now = own.get(month)
   const past = [...own.keys()].filter((at) => at < month).toSorted()
   const isFirm = (at: string) => own.get(at)![type].score !== null && own.get(at)!.comparable
   const firm = past.find((at) => isFirm(at) && own.get(at)!.configVersion === now?.configVersion)
   const previousMonth = firm ?? past[0]
   const compared = comparedScores(now, previousMonth === undefined ? undefined : own.get(previousMonth), type)
-  const { risk, previousScore, notCompared, reasons, previousReasons } = compared
+  const { risk, previousScore, previousInterval, notCompared, reasons, previousReasons } = compared
   if (risk.score === null || previousScore === null || previousMonth === undefined)
-    return { previousScore: null, previousMonth: null, notCompared, mainChange: null }
-  const then = { score: previousScore, reasons: previousReasons }
-  return { previousScore, previousMonth, notCompared, mainChange: mainChange({ score: risk.score, reasons }, then) }
+    return { previousScore: null, previousInterval: null, previousMonth: null, notCompared, mainChange: null }
+  const present = { ...risk, score: risk.score, reasons }
+  const then = { score: previousScore, ...previousInterval, reasons: previousReasons }
+  return { previousScore, previousInterval, previousMonth, notCompared, mainChange: mainChange(present, then) }
 }
 
 async function connectionsOf(

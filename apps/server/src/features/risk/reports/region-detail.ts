@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import type { DrivingSums } from '../../../recompute/segments/segment-sums.ts'
 import { type DayRange, ofDays } from '../../../reporting/driving/day-range.ts'
-import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { per1000Miles, regionPer1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { listIncidentTypes } from '../../../reporting/incidents/incident-types.ts'
 import { firstKnownDay, isKnownSince, knownMonths } from '../../../reporting/segments/compared.ts'
 import { totalsBy } from '../../../reporting/segments/conditions.ts'
@@ -66,7 +66,9 @@ async function typesOf(
       const { events: count, measured } = countIn(now, translatedType)
       const previousCount = isCompared ? countIn(then, translatedType).events : null
       if (count === 0 && !previousCount) return []
-      return [{ translatedType, word, count, previousCount, per1000Miles: per1000Miles(measured, meters) }]
+      return [
+        { translatedType, word, count, previousCount, per1000Miles: regionPer1000Miles(regionId, measured, meters) },
+      ]
     })
     .toSorted(
       (a, b) => b.count - a.count || (b.previousCount ?? 0) - (a.previousCount ?? 0) || (a.word < b.word ? -1 : 1),
@@ -96,7 +98,7 @@ async function lastMonths(
       month,
       incidents,
       distanceMeters,
-      per1000Miles: per1000Miles(measured, distanceMeters),
+      per1000Miles: regionPer1000Miles(regionId, measured, distanceMeters),
       everywherePer1000Miles: per1000Miles(everywhere, sums?.distanceMeters ?? 0),
     }
   })

@@ -1,10 +1,11 @@
 import type { RegionQuery } from '@milepost/contract/risk/query'
 import type { RegionRisk } from '@milepost/contract/risk/reports'
 import { metersPerMile } from '@milepost/domain/limits'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
-import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { per1000MilesMargin, regionPer1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { firstKnownDay, isKnownSince, knownDays } from '../../../reporting/segments/compared.ts'
 import { totalsBy } from '../../../reporting/segments/conditions.ts'
 import { cellsOfRegions, countRegions, noEvents } from '../../../reporting/segments/count-events.ts'
@@ -13,8 +14,8 @@ import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-segm
 import { scoresBySegment, unknownScore } from '../../../reporting/segments/scope-scores.ts'
 import { scoredMonth } from '../../../reporting/segments/score-time.ts'
 
-/** Below this many incidents or miles, a rate is more chance than risk. */
-const smallSample = { incidents: 20, meters: 500 * metersPerMile }
+/** Over fewer miles, a rate is more chance than risk. */
+const leastMeters = 500 * metersPerMile
 
 /**
  * Returns incidents and driving by state and province, most incidents first. Unknown locations are region 0 and counted
@@ -46,17 +47,22 @@ export async function riskRegions(
     const { events, measured } = incidents.get(String(regionId)) ?? noEvents
     const distanceMeters = meters.get(regionId)?.[0] ?? 0
     const { measured: measuredBefore } = incidentsBefore.get(String(regionId)) ?? noEvents
+    const rateOf = (own: { measured: number; meters: number }) => regionPer1000Miles(regionId, own.measured, own.meters)
+    const now = { measured, meters: distanceMeters }
+    const then = { measured: measuredBefore, meters: metersBefore.get(regionId)?.[0] ?? 0 }
+    const previousPer1000Miles = isKnown ? rateOf(then) : null
     return {
       regionId,
       incidents: events,
       withoutMiles: events - measured,
-      per1000Miles: per1000Miles(measured, distanceMeters),
-      previousPer1000Miles: isKnown ? per1000Miles(measuredBefore, metersBefore.get(regionId)?.[0] ?? 0) : null,
+      per1000Miles: rateOf(now),
+      previousPer1000Miles,
+      rateMargin: previousPer1000Miles === null ? null : per1000MilesMargin(now, then),
       risk:
         scores && regionId > 0 ? (scores.get(String(regionId))?.get(month)?.[query.riskType] ?? unknownScore) : null,
       distanceMeters,
       vehiclesPerDay: (driven.regionVehicles.get(String(regionId))?.[0] ?? 0) / knownDays(knownFrom, range),
-      smallSample: measured < smallSample.incidents || distanceMeters < smallSample.meters,
+      smallSample: isSmallSample(measured) || distanceMeters < leastMeters,
     }
   })
   return {

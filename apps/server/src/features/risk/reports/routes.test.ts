@@ -1,6 +1,7 @@
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { certainChange } from '@milepost/contract/risk/ranking-columns'
 import { riskRateEndpoints } from '@milepost/contract/risk/rate'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
@@ -126,8 +127,9 @@ test('matches a fleet’s numbers with its lists and its vehicles', async () => 
   expect(kpis.distanceMeters.value).toBe(distanceMeters.value)
   const { connections } = await ask(server.app, riskReportEndpoints.composition, { query: days }, token)
   expect(sum(connections.map((connection) => connection.distanceMeters))).toBe(distanceMeters.value)
-  // A compared score names its main change; an uncompared one has none.
-  for (const { previousScore, mainChange } of connections) expect(mainChange !== null).toBe(previousScore !== null)
+  // Only a score that certainly changed names its main change.
+  for (const { combined, mainChange, ...row } of connections)
+    if (mainChange) expect(certainChange({ ...row, risk: combined })).not.toBe(0)
 })
 
 test('drops an event rated inaccurate from counts at once and keeps it among the reviewed', async () => {

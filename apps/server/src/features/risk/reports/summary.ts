@@ -1,12 +1,22 @@
 import type { RiskQuery } from '@milepost/contract/risk/query'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
-import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
-import { comparedWith, countLosses, coveredDays, firstKnownDay, shareOf } from '../../../reporting/segments/compared.ts'
+import { per1000Miles, per1000MilesMargin } from '../../../reporting/driving/driving-stats.ts'
+import {
+  comparedWith,
+  countLosses,
+  coveredDays,
+  firstKnownDay,
+  measured,
+  ofCounts,
+  ofShares,
+  shareOf,
+} from '../../../reporting/segments/compared.ts'
 import {
   adverseMeters,
   driverKnownMeters,
   nightMeters,
+  ofDrivingShares,
   rushMeters,
   shareKnown,
   urbanMeters,
@@ -40,6 +50,8 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
   const ofDays = coveredDays(knownFrom, range, before)
   const [counts, countsBefore] = [countsOf(events, query), countsOf(eventsBefore, query)]
   const driven = comparedWith(now, then, ofDays)
+  const shareOfDriving = (metersOf: typeof nightMeters) =>
+    driven((sums) => shareKnown(metersOf(sums)), ofDrivingShares(metersOf))
   const compared = comparedWith(
     { ...counts, meters: now.distanceMeters },
     { ...countsBefore, meters: then.distanceMeters },
@@ -49,20 +61,39 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
     scores: time,
     ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
     ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),
-    incidents: compared(({ events }) => events),
-    incidentsPer1000Miles: compared(({ measured, meters }) => per1000Miles(measured, meters)),
+    incidents: compared(
+      ({ events }) => events,
+      ofCounts(({ events }) => events),
+    ),
+    incidentsPer1000Miles: compared(({ measured, meters }) => per1000Miles(measured, meters), per1000MilesMargin),
     withoutMiles: counts.events - counts.measured,
-    highAndCriticalShare: compared(({ highAndCritical, events }) => shareOf(highAndCritical, events)),
-    annotatedShare: compared(({ reviewed, unrated }) => shareOf(reviewed, reviewed + unrated)),
-    accuracy: compared(({ accurate, reviewed }) => shareOf(accurate, reviewed)),
+    highAndCriticalShare: compared(
+      ({ highAndCritical, events }) => shareOf(highAndCritical, events),
+      ofShares(({ highAndCritical, events }) => [highAndCritical, events]),
+    ),
+    annotatedShare: compared(
+      ({ reviewed, unrated }) => shareOf(reviewed, reviewed + unrated),
+      ofShares(({ reviewed, unrated }) => [reviewed, reviewed + unrated]),
+    ),
+    accuracy: compared(
+      ({ accurate, reviewed }) => shareOf(accurate, reviewed),
+      ofShares(({ accurate, reviewed }) => [accurate, reviewed]),
+    ),
     annotated: counts.reviewed,
     unrated: counts.unrated,
-    distanceMeters: driven(({ distanceMeters }) => distanceMeters),
-    losses: comparedWith(losses, lossesBefore, ofDays)((count) => count),
+    distanceMeters: driven(({ distanceMeters }) => distanceMeters, measured),
+    losses: comparedWith(
+      losses,
+      lossesBefore,
+      ofDays,
+    )(
+      (count) => count,
+      ofCounts((count) => count),
+    ),
     driverCoverage: shareKnown(driverKnownMeters(now)),
-    nightShare: driven((sums) => shareKnown(nightMeters(sums))),
-    adverseWeatherShare: driven((sums) => shareKnown(adverseMeters(sums))),
-    highTrafficShare: driven((sums) => shareKnown(rushMeters(sums))),
-    urbanShare: driven((sums) => shareKnown(urbanMeters(sums))),
+    nightShare: shareOfDriving(nightMeters),
+    adverseWeatherShare: shareOfDriving(adverseMeters),
+    highTrafficShare: shareOfDriving(rushMeters),
+    urbanShare: shareOfDriving(urbanMeters),
   }
 }

@@ -46,6 +46,7 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Rep
       behavioral: own?.behavioral ?? unknownScore,
       environmental: own?.environmental ?? unknownScore,
       usage: own?.usage ?? unknownScore,
+      experience: own?.experience ?? unknownScore,
       combined: own?.combined ?? unknownScore,
       configVersion: own?.configVersion ?? null,
       comparable: own?.comparable ?? false,
@@ -60,7 +61,7 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Rep
         ...scoresAt(month),
         ...rate,
         incidentsPer1000Miles,
-        bands: bands.get(month)?.bands ?? [],
+        bands: bands.get(month)?.scored ? bands.get(month)!.bands : [],
       }
     }),
     weeks: weeksOf(range).map((week) => ({ week, ...byWeek(week) })),

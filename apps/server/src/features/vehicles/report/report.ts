@@ -120,7 +120,10 @@ function scoreOf({ current, months }: SubjectRisk, { zone, first }: DayRange): S
       provisional: own?.provisional ?? true,
     },
     missing: own ? null : (current?.missing.behavioral ?? current?.missing.combined ?? null),
-    previous: typeof before === 'object' && before ? { month: before.month, score: before.score } : null,
+    previous:
+      typeof before === 'object' && before
+        ? { month: before.month, score: before.score, low: before.low!, high: before.high! }
+        : null,
     scoredMeters: (own?.sensedMiles ?? current?.fadedMiles ?? 0) * metersPerMile,
     minimumMeters: (current?.config ?? defaultScoringConfig).minimumMiles * metersPerMile,
   }

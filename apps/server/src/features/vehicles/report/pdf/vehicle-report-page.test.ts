@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { attachment } from '../../../../reporting/print/attachment.ts'
 import { type PrintedVehicleReport, vehicleReportPage } from './vehicle-report-page.ts'
 
-const compared = (value: number | null, previous: number | null = null) => ({ value, previous })
+const compared = (value: number | null, previous: number | null = null, margin = 0) => ({ value, previous, margin })
 
 const report = {
   vehicle: { id: '1', name: '<b>Bus</b> “7”', vin: '5FYFYTK68LR710091', groups: [{ groupName: 'Depot & Co' }] },
@@ -13,7 +13,7 @@ const report = {
   timeZone: 'America/Chicago',
   risk: { score: 58.2, low: 51, high: 66, provisional: false },
   missing: null,
-  previous: { month: '2026-10-01', score: 55 },
+  previous: { month: '2026-10-01', score: 55, low: 50, high: 60 },
   fleetMedian: 48,
   percentile: 71.5,
   scoredVehicles: 120,
@@ -24,7 +24,7 @@ const report = {
     distanceMeters: compared(1_609_344, 804_672),
     drivingSeconds: compared(5400, 3600),
     trips: compared(60, 58),
-    incidents: compared(14, 11),
+    incidents: compared(14, 11, 9),
     highAndCritical: compared(3, 1),
     incidentsPer1000Miles: compared(null),
   },
@@ -68,6 +68,9 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('<b>51–66</b>')
   expect(page).toContain('riskier than the fleet median (48)')
   expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')
+  expect(page).toContain('<b>14</b><span>11 before (within margin of error)</span>')
+  expect(page).toMatch(/<b>55<\/b><span>End of [^<]* \(within margin of error\)<\/span>/)
+  expect(page).toContain('<td>+1 ± 3</td>')
   expect(page).toContain('9.1 per 1,000 mi, 6.0 expected')
   expect(page).toContain('<td>&lt;0.1</td>')
   expect(page).toContain('<dt>New Jersey</dt><dd>1,000 mi, 14 events</dd>')

@@ -1,5 +1,6 @@
 import type { Compared } from '@milepost/contract/api/measures'
 import type { Incident } from '@milepost/contract/incidents/endpoints'
+import { marginSuffix } from '@milepost/contract/risk/change'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
@@ -9,6 +10,7 @@ import { product } from '@milepost/domain/product'
 import { decimal, distance, missing, quantityText, ratePer1000, type Units } from '@milepost/domain/quantity'
 import { regionById } from '@milepost/domain/regions'
 import { riskBandOf } from '@milepost/domain/score-bands'
+import { changeText, countMargin, isBeyond } from '@milepost/domain/statistics/margin'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 import { longSection, numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
@@ -86,7 +88,7 @@ function score({ report, units }: PrintedVehicleReport): Markup {
       [
         'Previous score',
         previous === null ? missing : String(Math.round(previous.score)),
-        previous && `End of ${monthText(previous.month)}`,
+        previous && `End of ${monthText(previous.month)}${marginSuffix(risk, previous)}`,
       ],
     ])}
     <p>${reportSentence(report)}</p>
@@ -97,11 +99,13 @@ function score({ report, units }: PrintedVehicleReport): Markup {
 function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
   const { distanceMeters, drivingSeconds, trips, incidents, highAndCritical, incidentsPer1000Miles } = report.driving
   const isCompared = !isLoading && distanceMeters.previous !== null
-  const figure = (label: string, { value, previous }: Compared, text: (value: number) => string) =>
+  const figure = (label: string, { value, previous, margin }: Compared, text: (value: number) => string) =>
     [
       label,
       value === null ? missing : text(value),
-      isCompared && previous !== null ? `${text(previous)} before` : null,
+      isCompared && value !== null && previous !== null
+        ? `${text(previous)} before${isBeyond(value - previous, margin) || value === previous ? '' : ' (within margin of error)'}`
+        : null,
     ] as const
   const rate = (value: number) => ratePer1000(value, units)!.number
   const count = (value: number) => decimal(value, 0)
@@ -130,11 +134,13 @@ function types({ report, isLoading, units }: PrintedVehicleReport): Markup | fal
   return section(
     'Event types',
     numbers(
-      ['Type', 'Events', 'Previous period', `Events ${unit}`, 'Fleet'],
+      ['Type', 'Events', 'Change', `Events ${unit}`, 'Fleet'],
       report.types.map(({ word, count, previousCount, per1000Miles, fleetPer1000Miles }) => [
         word,
         decimal(count, 0),
-        isCompared && previousCount !== null ? decimal(previousCount, 0) : null,
+        isCompared && previousCount !== null
+          ? changeText(count - previousCount, countMargin(count, previousCount), (size) => decimal(Math.round(size), 0))
+          : null,
         rate(per1000Miles),
         rate(fleetPer1000Miles),
       ]),

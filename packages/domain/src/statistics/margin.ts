@@ -1,0 +1,69 @@
+/** Half a 90% interval in standard deviations of the normal distribution, as for scores. */
+const z90 = 1.6448536
+
+/** Events, and what they are counted over: miles, days, vehicle days. */
+export type Counted = readonly [count: number, exposure: number]
+/** The events of one kind, and all of them. */
+export type PartOf = readonly [part: number, whole: number]
+/** A score and its 90% interval; null where unknown. */
+export type Estimated = { score: number | null; low?: number | null; high?: number | null }
+
+/** The margin of what is measured rather than counted or estimated, such as distance. */
+export const measuredMargin = 0
+
+/**
+ * Returns half the 90% interval of the difference of two rates, in their unit: counts are Poisson, so
+ * `1.645 √(a / A² + b / B²)`, plus a continuity correction of half an event in each (`(1/A + 1/B) / 2`), without which
+ * a handful of events would differ too easily. Null without exposure.
+ */
+export function rateMargin([now, exposure]: Counted, [then, exposureThen]: Counted): number | null {
+  if (!(exposure > 0 && exposureThen > 0)) return null
+  return z90 * Math.sqrt(now / exposure ** 2 + then / exposureThen ** 2) + (1 / exposure + 1 / exposureThen) / 2
+}
+
+/** Returns half the 90% interval of the difference of two counts over as many days: `1 + 1.645 √(a + b)`. */
+export const countMargin = (now: number, then: number): number => 1 + z90 * Math.sqrt(now + then)
+
+/**
+ * Returns half the 90% interval of the difference of two shares (0–1): binomial, with one hit and one miss added to
+ * each (Agresti and Caffo 2000), so that 3 of 3 isn't certain, plus how far that moves the difference. Null if one of
+ * the wholes is empty.
+ */
+export function shareMargin(now: PartOf, then: PartOf): number | null {
+  if (!(now[1] > 0 && then[1] > 0)) return null
+  const [own, earlier] = [withOneEach(now), withOneEach(then)]
+  const moved = now[0] / now[1] - then[0] / then[1] - (own.share - earlier.share)
+  return z90 * Math.sqrt(own.variance + earlier.variance) + Math.abs(moved)
+}
+
+function withOneEach([part, whole]: PartOf) {
+  const share = (part + 1) / (whole + 2)
+  return { share, variance: (share * (1 - share)) / (whole + 2) }
+}
+
+/**
+ * Returns how far two scores must be apart so that the 90% interval of neither covers the other, in whole points as
+ * both are displayed. Null if an interval is unknown, as for means of several fleets.
+ */
+export function scoreMargin(now: Estimated, then: Estimated): number | null {
+  const [own, earlier] = [wholeOf(now), wholeOf(then)]
+  if (!own || !earlier) return null
+  return own.score >= earlier.score
+    ? Math.max(own.score - own.low, earlier.high - earlier.score)
+    : Math.max(own.high - own.score, earlier.score - earlier.low)
+}
+
+function wholeOf({ score, low, high }: Estimated) {
+  if (score == null || low == null || high == null) return undefined
+  return { score: Math.round(score), low: Math.round(low), high: Math.round(high) }
+}
+
+/** Returns true if a change is larger than its margin. One whose margin is unknown is never certain. */
+export const isBeyond = (change: number, margin: number | null): boolean => margin !== null && Math.abs(change) > margin
+
+/** Returns a change with its margin: `+3 ± 5`, `−8`, or `0`. `format` receives absolute values. */
+export function changeText(change: number, margin: number | null, format: (size: number) => string = String): string {
+  const size = format(Math.abs(change))
+  const sign = size === format(0) ? '' : change > 0 ? '+' : '−'
+  return margin ? `${sign}${size} ± ${format(margin)}` : `${sign}${size}`
+}
