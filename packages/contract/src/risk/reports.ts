@@ -6,7 +6,7 @@ import { Compared, HourOfWeek, RiskScore, TypeCount } from '../api/measures.ts'
 import { notComparedReasons } from './change.ts'
 import { BandCount, EventQuery, RegionQuery, RiskQuery, ScoreQuery } from './query.ts'
 import { ScoreTime } from './score-time.ts'
-import { MainChange, riskFactors, riskParts } from './subject.ts'
+import { MainChange, noScoreReasons, riskFactors, riskParts } from './subject.ts'
 
 /**
  * A scope's driving and events in a range, by whole days of the client. Inaccurate incidents are left out of counts and
@@ -37,6 +37,10 @@ export const RiskSummary = DrivenAndHappened.extend({
   /** The 90% interval of the previous score; null if that is null, or a mean. */
   previousInterval: z.object({ low: Score, high: Score }).nullable(),
   notCompared: z.enum(notComparedReasons).nullable(),
+  /** Why there is no score, if that is known. */
+  missing: z.enum(noScoreReasons).nullable(),
+  /** While history is imported: the first day that figures cover, after the range if they cover none. */
+  completeFrom: Day.nullable(),
   /** Reasons of both, in points of the requested score; empty for a mean, which has none. */
   reasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
   previousReasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),

@@ -31,7 +31,7 @@ import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
 import { eventQuery } from '../../../scope/event-filter.ts'
 import { awaitingReview, seriousLevels } from '../../../scope/event-search.ts'
 import { useEventCount } from '../../incidents/shared/use-event-count.ts'
-import { BehaviorTiles } from './behavior-tiles.tsx'
+import { BehaviorTiles, summedSoFar } from './behavior-tiles.tsx'
 import { behavioralReport } from './behavioral-report.ts'
 import { TypeRows } from './type-rows.tsx'
 
@@ -63,6 +63,7 @@ export default function BehavioralOverviewPage() {
   const waiting = { ...search, counted: undefined, rating: awaitingReview }
   const toReview = useEventCount(waiting)
   const data = summary.data ?? (summary.isError ? null : undefined)
+  const isBehind = summedSoFar(data, counted.data) !== undefined
   const scoresSearch = {
     range: values.range,
     from: values.from,
@@ -115,7 +116,9 @@ export default function BehavioralOverviewPage() {
             what="events by week"
             query={trend}
             empty={({ weeks }) =>
-              weeks.some(({ distanceMeters }) => (distanceMeters ?? 0) > 0) ? undefined : noDriving(isLoading)
+              weeks.some(({ distanceMeters }) => (distanceMeters ?? 0) > 0)
+                ? undefined
+                : noDriving(isLoading || isBehind)
             }
             height={150}
           >
@@ -138,7 +141,12 @@ export default function BehavioralOverviewPage() {
           )}
         </ChartPanel>
       </div>
-      <ChartPanel title="Event types" what="event types" query={factors} empty={({ types }) => noEvents(types)}>
+      <ChartPanel
+        title="Event types"
+        what="event types"
+        query={factors}
+        empty={({ types }) => noEvents(types, isLoading || isBehind)}
+      >
         {({ types }) => (
           <TypeRows
             title={typesTitle(types)}
@@ -152,7 +160,7 @@ export default function BehavioralOverviewPage() {
         title="When events happen"
         what="the hours of the week"
         query={hours}
-        empty={(cells) => (cells.length === 0 ? noDriving(isLoading) : undefined)}
+        empty={(cells) => (cells.length === 0 ? noDriving(isLoading || isBehind) : undefined)}
       >
         {(cells) => (
           <WeekHours
@@ -216,8 +224,13 @@ const noMonths = ({ months }: { months: readonly { behavioral: { score: number |
     ? undefined
     : 'No month in this period has a score yet. Scores need some driving and a device that reports events.'
 
-const noEvents = (types: readonly object[]) =>
-  types.length === 0 ? 'No events in this period or the one before.' : undefined
+/** `isPartial`: sums don't have all events of the list yet. */
+const noEvents = (types: readonly object[], isPartial: boolean) => {
+  if (types.length > 0) return undefined
+  return isPartial
+    ? 'Not available yet: events are still being added up.'
+    : 'No events in this period or the one before.'
+}
 
 /** "Harsh braking is 38% of the risk, with 214 events". */
 function typesTitle(types: readonly { word: string; count: number; shareOfRisk: number | null }[]): string {
