@@ -3,10 +3,12 @@ import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { CompareTile } from '../../../report/compare-tile.tsx'
 import { comparedNote } from '../../../report/comparison-note.ts'
 import { eventsText } from '../../../report/events-text.ts'
+import { NoFigure } from '../../../report/no-figure.tsx'
 import { ScoreTile } from '../../../report/score-tile.tsx'
 import { shareChangeText, shareText } from '../../../report/share-text.ts'
 
@@ -64,7 +66,9 @@ export function BehaviorTiles({ summary, against, isLoading, counted, recorded, 
       />
       <Tile
         label="High and critical"
-        value={shown(summary, ({ highAndCriticalShare: { value } }) => (value === null ? missing : shareText(value)))}
+        value={shown(summary, ({ highAndCriticalShare: { value } }) =>
+          value === null ? <NoFigure /> : shareText(value),
+        )}
         note="of counted events"
         href={summary?.highAndCriticalShare.value ? hrefs.worst : undefined}
       />
@@ -100,7 +104,7 @@ export function BehaviorTiles({ summary, against, isLoading, counted, recorded, 
         value={shown(summary, ({ scored }) => countText(scored))}
         note={
           summary && summary.tooLittleDriving > 0
-            ? `${countText(summary.tooLittleDriving)} without enough driving`
+            ? `${countText(summary.tooLittleDriving)} without a score yet${isLoading ? ': still importing' : ''}`
             : undefined
         }
         href={hrefs.vehicles}
@@ -122,7 +126,7 @@ export function summedSoFar(
   return Math.abs(counted.totalCount - summed) > counted.totalCount / 100 ? summed : undefined
 }
 
-const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSummary) => string) =>
+const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSummary) => ReactNode) =>
   summary ? text(summary) : summary === null ? missing : <Skeleton className="my-1.5" width={36} />
 
 /** Describes what the numbers are compared with, what the rate leaves out, and how many events are `summed` so far. */

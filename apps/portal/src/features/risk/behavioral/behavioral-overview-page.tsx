@@ -1,6 +1,7 @@
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { type RiskSummary, riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { noScoreWords } from '@milepost/contract/risk/words'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { useNavigate } from '@tanstack/react-router'
@@ -101,7 +102,12 @@ export default function BehavioralOverviewPage() {
       {data && <Why summary={data} hrefOf={eventsOfFactor} />}
       <div className="grid items-start gap-4 desk:grid-cols-3">
         <div className="grid gap-4 desk:col-span-2">
-          <ChartPanel title="Behavioral risk by month" what="the trend" query={trend} empty={noMonths}>
+          <ChartPanel
+            title="Behavioral risk by month"
+            what="the trend"
+            query={trend}
+            empty={(data) => noMonths(data, isLoading)}
+          >
             {(data) => (
               <ScoreTrend
                 trend={data}
@@ -219,10 +225,15 @@ function Why({ summary, hrefOf }: { summary: RiskSummary; hrefOf: ReturnType<typ
   )
 }
 
-const noMonths = ({ months }: { months: readonly { behavioral: { score: number | null } }[] }) =>
-  months.some(({ behavioral }) => behavioral.score !== null)
-    ? undefined
+function noMonths(
+  { months }: { months: readonly { behavioral: { score: number | null } }[] },
+  isLoading: boolean,
+): string | undefined {
+  if (months.some(({ behavioral }) => behavioral.score !== null)) return undefined
+  return isLoading
+    ? noScoreWords.stillImporting
     : 'No month in this period has a score yet. Scores need some driving and a device that reports events.'
+}
 
 /** `isPartial`: sums don't have all events of the list yet. */
 const noEvents = (types: readonly object[], isPartial: boolean) => {
