@@ -62,6 +62,7 @@ test('doesn’t wait for what the provider refuses', async () => {
     summingUp: false,
     percent: 100,
     knownFrom: null,
+    connections: [expect.objectContaining({ connectionId, completeFrom: null })],
     items: [],
   })
 })
