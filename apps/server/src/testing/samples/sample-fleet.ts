@@ -92,7 +92,8 @@ export async function markRead(
   )
   await pool.query(
     `insert into sync_stream (client_id, connection_id, stream, last_success_at, completed_at)
-     select $1, $2, name, now(), case when name like '%.history' then now() end from unnest($3::text[]) name`,
+     select $1, $2, name, now(), case when name like '%.history' then now() end from unnest($3::text[]) name
+     on conflict (client_id, connection_id, stream) do update set last_success_at = now(), completed_at = excluded.completed_at`,
     [clientId, connectionId, streams],
   )
 }
