@@ -1,4 +1,4 @@
-import { enoughHistoryDays } from '@milepost/domain/importing-share'
+import { enoughHistoryDays } from '@milepost/domain/limits'
 import { plainWord } from '@milepost/domain/plain-word'
 import type { NoScoreReason, RiskFactorName, RiskPart } from './subject.ts'
 

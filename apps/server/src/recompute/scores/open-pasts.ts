@@ -1,4 +1,4 @@
-import { enoughHistoryDays, isMuchImporting } from '@milepost/domain/importing-share'
+import { enoughHistoryDays, isMuchImporting } from '@milepost/domain/limits'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import type { Queries } from '../../db/scope/queries.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'

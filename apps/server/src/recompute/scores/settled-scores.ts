@@ -1,4 +1,4 @@
-import { isMuchImporting } from '@milepost/domain/importing-share'
+import { isMuchImporting } from '@milepost/domain/limits'
 import { withoutScores } from '@milepost/scoring/score-subject'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type pg from 'pg'

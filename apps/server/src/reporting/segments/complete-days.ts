@@ -1,4 +1,4 @@
-import { isMuchImporting } from '@milepost/domain/importing-share'
+import { isMuchImporting } from '@milepost/domain/limits'
 import { sql } from 'kysely'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -6,7 +6,7 @@ import { named } from '../../db/statements/named.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { type DayRange, ofDays } from '../driving/day-range.ts'
 import { isOfScope } from './is-of-scope.ts'
-import type { ScopeRollups, SegmentScope } from './segment-scope.ts'
+import type { ScopeRollups, SegmentScope } from './scope-rollups.ts'
 
 /**
  * Returns the first day from which all trips and events of a scope are imported; null once all are. The newest fleets don't

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
-import type { ScopeRollups } from './segment-scope.ts'
+import type { ScopeRollups } from './scope-rollups.ts'
 
 /** SQL condition for a row with a vehicle and connection, such as a loss `a`, to be in a scope. */
 export function isOfScope(clientId: number, alias: string, scope: ScopeRollups): RawBuilder<unknown> {
