@@ -21,6 +21,6 @@ const evidence: SubjectEvidence = {
 /** Returns what is stored with a score, as large as a scored vehicle's. */
 export function sampleScore(): { parts: string; priorsVersion: string } {
   const priors = startingPriors(defaultScoringConfig)
-  const parts = partsOf(evidence, settledScores(scoreSubject(evidence, defaultScoringConfig, priors), false))
+  const parts = partsOf(evidence, settledScores(scoreSubject(evidence, defaultScoringConfig, priors), 'settled'))
   return { parts, priorsVersion: priors.version }
 }

@@ -85,7 +85,8 @@ function whyNone({ exposure }: SubjectEvidence, { minimumMiles }: ScoringConfig)
   return exposure * 1000 < minimumMiles ? 'tooFewMiles' : null
 }
 
-function withoutScores(exposure: number, priorsVersion: string, why: NoScore): SubjectScores {
+/** Returns that a subject has no score, for one reason. */
+export function withoutScores(exposure: number, priorsVersion: string, why: NoScore): SubjectScores {
   return {
     exposure,
     priorsVersion,

@@ -46,8 +46,18 @@ export type CombinedScore = PartScore & {
   expectedClaimsPerYear: number | null
 }
 
-/** Why there is no score: no driving, too little, none of its types sensed, or nothing known about that part. */
-export type NoScore = 'noMiles' | 'tooFewMiles' | 'notSensed' | 'noConditions' | 'noDays' | 'noVehicleYears'
+/**
+ * Why there is no score: no driving, too little, none of its types sensed, nothing known about that part, or too little of
+ * the history imported.
+ */
+export type NoScore =
+  | 'noMiles'
+  | 'tooFewMiles'
+  | 'notSensed'
+  | 'noConditions'
+  | 'noDays'
+  | 'noVehicleYears'
+  | 'stillImporting'
 
 export type SubjectScores = {
   /** 1,000 faded miles. */

@@ -1,4 +1,5 @@
 import type { Call, Endpoint, Result } from '@milepost/contract/api/endpoint'
+import type { ReadThing } from '@milepost/contract/connections/reads'
 import type { ExportList } from '@milepost/contract/exports/endpoints'
 import type { Sort } from '@milepost/ui/table/column'
 import type { z } from 'zod'
@@ -51,6 +52,8 @@ export interface ShownList<Row> {
   groupings?: readonly ListGrouping<Row>[]
   /** True if a row's score has a star; its meaning is then shown below the list. */
   isProvisional?: (row: Row) => boolean
+  /** What its rows are made of, if providers report that: until all is read, an empty list doesn't mean there is none. */
+  reads?: ReadThing
   /** The server's name of the export, if available. */
   export?: ExportList
 }

@@ -1,9 +1,9 @@
-import { missing } from '@milepost/domain/quantity'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
 import { countText } from '../lib/format/formatters.ts'
+import { NoFigure } from './no-figure.tsx'
 
 interface CompareTileProps {
   label: ReactNode
@@ -51,7 +51,7 @@ export function CompareTile({
   return (
     <Tile
       {...tile}
-      value={isKnown ? format(value) : value === null ? missing : <Skeleton className="my-1.5" width={36} />}
+      value={isKnown ? format(value) : value === null ? <NoFigure /> : <Skeleton className="my-1.5" width={36} />}
       unit={isKnown ? unit : undefined}
       delta={
         isKnown &&

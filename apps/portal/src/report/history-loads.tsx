@@ -36,7 +36,7 @@ export function HistoryLoads() {
           <b className="num font-[560] text-warning">
             Still importing history{data && ` (${nextShown(shownBefore(clientId), data)}%)`}.
           </b>{' '}
-          Counts, rates and scores are provisional until it finishes.
+          Figures cover complete days only and are provisional until it finishes.
         </>
       ) : (
         <>

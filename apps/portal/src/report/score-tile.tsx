@@ -1,5 +1,7 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
+import type { NoScoreReason } from '@milepost/contract/risk/subject'
+import { noScoreWords } from '@milepost/contract/risk/words'
 import { riskBand } from '@milepost/domain/codes'
 import { missing } from '@milepost/domain/quantity'
 import { riskBandOf } from '@milepost/domain/score-bands'
@@ -7,11 +9,15 @@ import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
 import { ScoreChange } from '../risk/ranked/ranked-score.tsx'
+import { NoFigure } from './no-figure.tsx'
 
 interface ScoreTileProps {
   label: string
   /** Undefined while loading, null if loading failed. */
-  score: Pick<RiskSummary, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared'> | undefined | null
+  score:
+    | (Pick<RiskSummary, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared'> & { missing?: NoScoreReason | null })
+    | undefined
+    | null
   /** Below the figure, instead of its interval. */
   note?: string | undefined
   /** A sparkline. */
@@ -25,7 +31,7 @@ export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) 
     return <Tile label={label} value={score === null ? missing : <Skeleton className="my-1.5" width={36} />} />
   const { risk } = score
   if (risk.score === null)
-    return <Tile label={label} value={missing} note="no score yet" title="Not enough driving data yet" />
+    return <Tile label={label} value={<NoFigure />} title={noScoreWords[score.missing ?? 'tooFewMiles']} />
   return (
     <Tile
       label={label}

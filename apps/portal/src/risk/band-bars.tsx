@@ -9,13 +9,22 @@ interface BandBarsProps {
   bands: readonly BandCount[]
   scored: number
   tooLittleDriving: number
+  /** While history is imported, the day from which figures are complete. */
+  completeFrom: string | null
   things: readonly [one: string, many: string]
   /** Link to the list for a band. */
   hrefOf: (band: string) => string
 }
 
 /** Count by score band, each linking to its list. */
-export function BandBars({ bands, scored, tooLittleDriving, things: [one, many], hrefOf }: BandBarsProps) {
+export function BandBars({
+  bands,
+  scored,
+  tooLittleDriving,
+  completeFrom,
+  things: [one, many],
+  hrefOf,
+}: BandBarsProps) {
   return (
     <Card>
       <CardHeader title={titleOf(bands, scored, [one, many])} />
@@ -42,7 +51,7 @@ export function BandBars({ bands, scored, tooLittleDriving, things: [one, many],
         <p className="num mt-1 text-12 text-text-3">
           By their combined score.
           {tooLittleDriving > 0 &&
-            ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no score: not enough driving data yet.`}
+            ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no score: ${completeFrom === null ? 'not enough driving data yet' : 'still importing history, or not enough driving'}.`}
         </p>
       </CardBody>
     </Card>

@@ -32,7 +32,8 @@ describe('trips of an account without access to them', () => {
   const due = () => rig.rows('select from detection_due where client_id = $1')
   const refuse = async () => {
     await rig.server.services.pool.query(
-      `insert into sync_stream (client_id, connection_id, stream, switched_off_reason) values ($1, $2, 'trips', 'Not allowed')`,
+      `insert into sync_stream (client_id, connection_id, stream, switched_off_reason) values ($1, $2, 'trips', 'Not allowed')
+       on conflict (client_id, connection_id, stream) do update set switched_off_reason = 'Not allowed'`,
       [rig.clientId, rig.fleet.connectionId],
     )
     rig.fleet.context.lacksTrips = true

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { ClientQuery, Count, Day, Instant, NumberId, NumberIdPath, pageOf, paging } from '../api/fields.ts'
 import { dataTypes } from '../providers/endpoints.ts'
+import { ConnectionReads } from './reads.ts'
 
 /** Progress of a long sync; the total is the provider's or our estimate. */
 export const SyncProgress = z.object({ done: Count, total: Count.nullable() })
@@ -94,6 +95,8 @@ export const PastProgress = z.object({
   minutesLeft: Count.nullable(),
   /** The client's first day with any known driving or event so far; null if there is none. */
   knownFrom: Day.nullable(),
+  /** What has been read of each connection. */
+  connections: z.array(ConnectionReads),
   items: z.array(ConnectionProgress),
 })
 export type PastProgress = z.infer<typeof PastProgress>

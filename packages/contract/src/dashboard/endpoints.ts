@@ -4,11 +4,15 @@ import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, Day, NamedNumber } from '../api/fields.ts'
 import { Compared } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
+import { coverages } from '../connections/reads.ts'
 import { ScoreTime } from '../risk/score-time.ts'
 
 /** A number, its change, and its values over the months of the range. */
 export const Kpi = Compared.extend({ monthly: z.array(z.object({ month: Day, value: z.number().nullable() })) })
 export type Kpi = z.infer<typeof Kpi>
+
+/** Whether a count of open items includes everything of all connections in scope. */
+const OpenCoverage = z.enum(coverages)
 
 /** Dashboard content besides the risk reports and lists that it shows parts of. */
 export const DashboardSummary = z.object({
@@ -33,11 +37,20 @@ export const DashboardSummary = z.object({
     failedConnections: z.array(
       NamedNumber.extend({ healthStatus: codeField(connectionHealth), reason: z.string().nullable() }),
     ),
+    /** Zero means none only where this is `complete`. */
+    coverage: z.object({
+      events: OpenCoverage,
+      losses: OpenCoverage,
+      cameras: OpenCoverage,
+      mismatches: OpenCoverage,
+      connections: OpenCoverage,
+    }),
   }),
   /** The times of the score below and of the one it is compared with. */
   scores: ScoreTime,
   kpis: z.object({
-    combinedRisk: Kpi,
+    /** Provisional while history may change it. */
+    combinedRisk: Kpi.extend({ provisional: z.boolean() }),
     incidentsPer1000Miles: Kpi,
     distanceMeters: Kpi,
     /** Vehicles that drove on an average day with data. */
@@ -45,6 +58,8 @@ export const DashboardSummary = z.object({
     losses: Kpi,
   }),
   vehicles: Count,
+  /** While history is imported: the first day that the figures cover; the day after the range if they cover none. */
+  completeFrom: Day.nullable(),
   rushHours: z.array(z.object({ traffic: codeField(rushHourTraffic), distanceMeters: z.number() })),
   /** Distance driven while the client had set no rush hours. */
   unknownTrafficMeters: z.number(),

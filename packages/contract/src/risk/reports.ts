@@ -6,7 +6,7 @@ import { Compared, HourOfWeek, PreviousInterval, RiskScore, TypeCount } from '..
 import { notComparedReasons } from './change.ts'
 import { BandCount, EventQuery, RegionQuery, RiskQuery, ScoreQuery } from './query.ts'
 import { ScoreTime } from './score-time.ts'
-import { MainChange, riskFactors, riskParts } from './subject.ts'
+import { MainChange, noScoreReasons, riskFactors, riskParts } from './subject.ts'
 
 /**
  * A scope's driving and events in a range, by whole days of the client. Inaccurate incidents are left out of counts and
@@ -36,6 +36,10 @@ export const RiskSummary = DrivenAndHappened.extend({
   previousScore: Score.nullable(),
   previousInterval: PreviousInterval,
   notCompared: z.enum(notComparedReasons).nullable(),
+  /** Why there is no score, if that is known. */
+  missing: z.enum(noScoreReasons).nullable(),
+  /** While history is imported: the first day that figures cover, after the range if they cover none. */
+  completeFrom: Day.nullable(),
   /** Reasons of both, in points of the requested score; empty for a mean, which has none. */
   reasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
   previousReasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),

@@ -18,7 +18,10 @@ export type ConditionFactor = (typeof conditionFactors)[number]
 export const riskFactors = [...scoringTypes, ...conditionFactors, 'region', 'mileage', 'longDriving', 'losses'] as const
 export type RiskFactorName = (typeof riskFactors)[number]
 
-/** Why there is no score: no driving, too little, none of its types sensed, or nothing known about that part. */
+/**
+ * Why there is no score: no driving, too little, none of its types sensed, nothing known about that part, or too little of
+ * the history imported.
+ */
 export const noScoreReasons = [
   'noMiles',
   'tooFewMiles',
@@ -26,6 +29,7 @@ export const noScoreReasons = [
   'noConditions',
   'noDays',
   'noVehicleYears',
+  'stillImporting',
 ] as const
 export type NoScoreReason = (typeof noScoreReasons)[number]
 

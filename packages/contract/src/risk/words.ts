@@ -1,3 +1,4 @@
+import { enoughHistoryDays } from '@milepost/domain/limits'
 import { plainWord } from '@milepost/domain/plain-word'
 import type { NoScoreReason, RiskFactorName, RiskPart } from './subject.ts'
 
@@ -56,4 +57,5 @@ export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
   noConditions: 'No data on light, traffic, weather or roads yet.',
   noDays: 'No days of driving yet.',
   noVehicleYears: 'Not enough time yet for losses to count.',
+  stillImporting: `Not available yet: still importing history. A score needs ${enoughHistoryDays} complete days.`,
 }

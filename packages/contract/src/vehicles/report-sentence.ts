@@ -13,9 +13,14 @@ export function reportSentence({ risk, fleetMedian, factors, scoredVehicles }: V
         : `scores ${own > 50 ? 'riskier' : 'safer'} than average (50)`
       : own === median
         ? 'scores the same as the fleet median'
-        : `scores ${own > median ? 'riskier' : 'safer'} than the fleet median (${median})`
+        : low <= median && median <= high
+          ? `scores ${own}, which is within the margin of error of the fleet median (${median})`
+          : `scores ${own > median ? 'riskier' : 'safer'} than the fleet median (${median})`
+  const isAverage = median === null || scoredVehicles < 2
   const sure =
-    own !== 50 && low <= 50 && 50 <= high ? ', but the difference from average is within the margin of error' : ''
+    isAverage && own !== 50 && low <= 50 && 50 <= high
+      ? ', but the difference from average is within the margin of error'
+      : ''
   const [most] = factors.toSorted((a, b) => b.points - a.points)
   const why = most && most.points >= 1 ? ` The largest contribution to its risk is ${factorWord(most.factor)}.` : ''
   const few = provisional ? ' The score is provisional because there isn’t much data yet.' : ''

@@ -27,6 +27,13 @@ const none: DashboardSummary['needsAttention'] = {
   obstructedCameras: 0,
   mismatchedDevices: 0,
   failedConnections: [],
+  coverage: {
+    events: 'complete',
+    losses: 'complete',
+    cameras: 'complete',
+    mismatches: 'complete',
+    connections: 'complete',
+  },
 }
 
 /** Renders the tiles and returns their links by the first words of their labels. */
@@ -62,6 +69,23 @@ test('links every tile to its rows of any age, also if there are none', () => {
     { path: '/view/connections/active', providers: 'anyOf', health: ['failed', 'duplicated'] },
   ])
   expect(screen.getAllByText('None')).toHaveLength(6)
+})
+
+test('says “None” only where everything behind the tile has been read, else that it isn’t available yet or not reported', () => {
+  linksOf({
+    ...none,
+    unreviewedIncidents: 12,
+    coverage: { ...none.coverage, events: 'loading', losses: 'loading', cameras: 'notReported' },
+  })
+  const texts = screen.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(texts).toEqual([
+    'Awaiting review12so farhigh and critical events',
+    'Suspected collisionsNot available yetto confirm or dismiss',
+    'Incomplete lossesNot available yetfault or cost missing',
+    'Obstructed camerasNot reportedvehicles affected',
+    'Mismatched devicesNoneVIN, GPS or device',
+    'Failed connectionsNonefailed or duplicated',
+  ])
 })
 
 test('keeps the filters of the page, with connections for a provider where a list has no such filter', () => {

@@ -1,3 +1,4 @@
+import type { Coverage } from '@milepost/contract/connections/reads'
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
 import { openHealth } from '@milepost/contract/dashboard/open-items'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
@@ -19,6 +20,7 @@ import {
 } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
+import { soFar, UnknownCount } from '../../list/cells/tile-count.tsx'
 import { awaitingReview, seriousLevels } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'
@@ -44,11 +46,13 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
   const [failed] = shown?.failedConnections ?? []
   const isOne = shown?.failedConnections.length === 1
   const tile = { isMissing: needs === null }
+  const { coverage } = shown ?? {}
   return (
     <Tiles label="Needs attention" minWidth={140} onPhones="wrap" note="Everything open in the last 25 months">
       <Count
         {...tile}
         label="Awaiting review"
+        coverage={coverage?.events}
         count={shown?.unreviewedIncidents}
         andMore={shown?.isUnreviewedExact === false}
         href={eventsHref({ ...scope, level: seriousLevels, rating: awaitingReview, view: 'all' })}
@@ -57,6 +61,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
       <Count
         {...tile}
         label="Suspected collisions"
+        coverage={coverage?.events}
         count={shown?.suspectedCollisions}
         andMore={shown?.isSuspectedExact === false}
         href={eventsHref({ ...scope, type: collisions, rating: awaitingReview, view: 'all' })}
@@ -65,6 +70,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
       <Count
         {...tile}
         label="Incomplete losses"
+        coverage={coverage?.losses}
         count={shown?.incompleteLosses}
         href={lossesHref({ ...ofConnections, open: 'yes' })}
         note="fault or cost missing"
@@ -72,6 +78,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
       <Count
         {...tile}
         label="Obstructed cameras"
+        coverage={coverage?.cameras}
         count={shown?.obstructedCameras}
         href={camerasHref({ ...ofConnections, status: 'obstructed' })}
         note="vehicles affected"
@@ -79,6 +86,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
       <Count
         {...tile}
         label="Mismatched devices"
+        coverage={coverage?.mismatches}
         count={shown?.mismatchedDevices}
         href={mismatchesHref(ofConnections)}
         note="VIN, GPS or device"
@@ -86,6 +94,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
       <Count
         {...tile}
         label="Failed connections"
+        coverage={coverage?.connections}
         count={shown?.failedConnections.length}
         href={
           failed && isOne
@@ -104,25 +113,29 @@ interface CountProps {
   count: number | undefined
   /** True if there are more than were counted. */
   andMore?: boolean
+  /** Whether the count includes everything. */
+  coverage: Coverage | undefined
   isMissing: boolean
   href: string
   note: string
 }
 
-function Count({ label, count, andMore = false, isMissing, href, note }: CountProps) {
+function Count({ label, count, andMore = false, coverage = 'complete', isMissing, href, note }: CountProps) {
   const value = isMissing ? (
     missing
   ) : count === undefined ? (
     <Skeleton className="my-2" width={36} />
-  ) : count === 0 && !andMore ? (
+  ) : count > 0 || andMore ? (
+    countOf(count, andMore)
+  ) : coverage === 'complete' ? (
     <span className="inline-flex h-7 items-center gap-1.5 text-13 font-normal text-success">
       <Check aria-hidden className="size-4" />
       None
     </span>
   ) : (
-    countOf(count, andMore)
+    <UnknownCount coverage={coverage} />
   )
-  return <Tile label={label} value={value} note={note} href={href} />
+  return <Tile label={label} value={value} unit={soFar(count, coverage)} note={note} href={href} />
 }
 
 /** Returns "169+" if there are more, or "some" if counting stopped before the first. */

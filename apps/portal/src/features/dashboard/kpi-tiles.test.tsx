@@ -14,8 +14,10 @@ test('compares the score with the month end it is based on, and other numbers wi
   const summary = {
     scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
     vehicles: 10,
+    completeFrom: null,
+    needsAttention: { coverage: { losses: 'complete' } },
     kpis: {
-      combinedRisk: kpi(60, 55),
+      combinedRisk: { ...kpi(60, 55), provisional: false },
       incidentsPer1000Miles: kpi(18, 20),
       distanceMeters: kpi(2_000_000, 1_000_000),
       drivingVehicles: kpi(8, 8),
@@ -34,4 +36,29 @@ test('compares the score with the month end it is based on, and other numbers wi
     expect.stringMatching(/^vs the end of May/),
     ...Array(4).fill('vs previous 184 days'),
   ])
+})
+
+test('shows no figure before a day is complete, and marks a provisional score and losses so far', () => {
+  const unknown: Kpi = { value: null, previous: null, margin: null, monthly: [] }
+  const summary = {
+    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
+    vehicles: 10,
+    completeFrom: '2999-01-01',
+    needsAttention: { coverage: { losses: 'loading' } },
+    kpis: {
+      combinedRisk: { ...kpi(60, null), provisional: true },
+      incidentsPer1000Miles: unknown,
+      distanceMeters: unknown,
+      drivingVehicles: unknown,
+      losses: kpi(0, null),
+    },
+  } as unknown as DashboardSummary
+  render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
+      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" />
+    </FormatSettingsContext>,
+  )
+  expect(screen.getAllByText('Not available yet')).toHaveLength(4)
+  expect(screen.getByText('provisional')).toBeDefined()
+  expect(screen.getByText('Still importing history: no day is complete yet.')).toBeDefined()
 })

@@ -4,14 +4,19 @@ import { measuredMargin } from '@milepost/domain/statistics/margin'
 import { Sparkline } from '@milepost/ui/chart/sparkline'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
-import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { daysText, todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { NoFigure } from '../../report/no-figure.tsx'
 import { changesSince } from '../../risk/reasons/scored-at.ts'
+
+type KpiSummary = Pick<DashboardSummary, 'scores' | 'kpis' | 'vehicles' | 'completeFrom'> & {
+  needsAttention: Pick<DashboardSummary['needsAttention'], 'coverage'>
+}
 
 interface KpiTilesProps {
   /** Undefined while loading, null if loading failed. */
-  summary: Pick<DashboardSummary, 'scores' | 'kpis' | 'vehicles'> | undefined | null
+  summary: KpiSummary | undefined | null
   against: string
   lossesHref: string
 }
@@ -22,16 +27,20 @@ export function KpiTiles({ summary, against, lossesHref }: KpiTilesProps) {
   const kpis = summary?.kpis
   const isMissing = summary === null
   const rate = (value: number) => format.rateParts(value)?.number ?? missing
-  const tile = { isMissing, against }
-  const since = summary ? changesSince(summary.scores, todayIn(format.timeZone, new Date())) : undefined
+  const isImporting = summary != null && summary.completeFrom !== null
+  const tile = { isMissing, against, isImporting }
+  const areLossesComplete = summary?.needsAttention.coverage.losses !== 'loading'
+  const today = todayIn(format.timeZone, new Date())
+  const since = summary ? changesSince(summary.scores, today) : undefined
   return (
-    <Tiles label="Key figures for this period" minWidth={170} note={noteOf(summary, against, since)}>
+    <Tiles label="Key figures for this period" minWidth={170} note={noteOf(summary, against, since, today)}>
       <KpiTile
         {...tile}
         label="Combined risk"
         kpi={kpis?.combinedRisk && wholeOf(kpis.combinedRisk)}
         // A score is compared with the one at a month's end, not with the same number of days before.
         against={since ?? against}
+        unit={kpis?.combinedRisk.provisional ? 'provisional' : undefined}
         good="down"
       />
       <KpiTile
@@ -57,7 +66,14 @@ export function KpiTiles({ summary, against, lossesHref }: KpiTilesProps) {
         unit={summary ? `of ${countText(summary.vehicles)}` : undefined}
         good="neither"
       />
-      <KpiTile {...tile} label="Losses" kpi={kpis?.losses} good="down" href={lossesHref} />
+      <KpiTile
+        {...tile}
+        label="Losses"
+        kpi={kpis && (areLossesComplete || kpis.losses.value ? kpis.losses : { ...kpis.losses, value: null })}
+        unit={areLossesComplete ? undefined : 'so far'}
+        good="down"
+        href={lossesHref}
+      />
     </Tiles>
   )
 }
@@ -66,6 +82,8 @@ interface KpiTileProps {
   label: string
   kpi: Kpi | undefined
   isMissing: boolean
+  /** True while history is imported: what is missing follows. */
+  isImporting: boolean
   against: string
   format?: (value: number) => string
   /** Formats the change of a measured number differently from the number itself. */
@@ -75,7 +93,18 @@ interface KpiTileProps {
   href?: string
 }
 
-function KpiTile({ label, kpi, isMissing, against, format = countText, change, unit, good, href }: KpiTileProps) {
+function KpiTile({
+  label,
+  kpi,
+  isMissing,
+  isImporting,
+  against,
+  format = countText,
+  change,
+  unit,
+  good,
+  href,
+}: KpiTileProps) {
   const value = kpi?.value ?? null
   const previous = kpi?.previous ?? null
   const moved =
@@ -87,7 +116,19 @@ function KpiTile({ label, kpi, isMissing, against, format = countText, change, u
   return (
     <Tile
       label={label}
-      value={!kpi && !isMissing ? <Skeleton className="my-1.5" width={48} /> : value === null ? missing : format(value)}
+      value={
+        !kpi && !isMissing ? (
+          <Skeleton className="my-1.5" width={48} />
+        ) : value === null ? (
+          isImporting ? (
+            <NoFigure />
+          ) : (
+            missing
+          )
+        ) : (
+          format(value)
+        )
+      }
       unit={value === null ? undefined : unit}
       delta={moved && <Delta {...moved} good={good} against={against} />}
       figure={
@@ -115,8 +156,15 @@ function percentChange(value: number, previous: number) {
   return { value: percent, margin: measuredMargin, format: (size: number) => `${size}%` }
 }
 
+/** Says which days the figures cover while history is imported. */
+const importingNote = (completeFrom: string, today: string): string =>
+  completeFrom > today
+    ? 'Still importing history: no day is complete yet.'
+    : `Still importing history: driving and events of complete days, since ${daysText({ from: completeFrom, to: completeFrom }, Number(today.slice(0, 4)))}. No changes shown until it finishes.`
+
 /** Describes what changes are compared with, or that there is nothing to compare with. */
-function noteOf(summary: KpiTilesProps['summary'], against: string, since: string | undefined): string {
+function noteOf(summary: KpiTilesProps['summary'], against: string, since: string | undefined, today: string): string {
+  if (summary?.completeFrom) return importingNote(summary.completeFrom, today)
   if (!summary) return `Changes compared with the ${against}`
   const { combinedRisk, distanceMeters } = summary.kpis
   const score = `the score since ${since}`

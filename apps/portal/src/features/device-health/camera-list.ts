@@ -16,6 +16,7 @@ const { frontExternal, frontInternal, rearExternal } = cameraPosition.code
 export const cameraList = serverList({
   name: 'cameraHealth',
   things: ['vehicle', 'vehicles'],
+  reads: 'cameras',
   endpoint: cameraEndpoints.obstructed,
   pagesFrom: 0,
   filters: cameraFilters,

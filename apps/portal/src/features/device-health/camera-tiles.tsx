@@ -1,8 +1,9 @@
+import type { Coverage } from '@milepost/contract/connections/reads'
 import type { CameraHealthPage } from '@milepost/contract/device-health/cameras'
 import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText } from '../../lib/format/formatters.ts'
-import { TileCount } from '../../list/cells/tile-count.tsx'
+import { soFar, TileCount } from '../../list/cells/tile-count.tsx'
 import type { CameraFilters } from './camera-filters.ts'
 import { CameraDot } from './shared/camera-dots.tsx'
 
@@ -19,14 +20,20 @@ const notes: Readonly<Record<Health, string>> = {
 interface CameraTilesProps {
   /** Undefined while loading; null if loading failed. */
   answer: Pick<CameraHealthPage, 'byVehicle' | 'byPosition'> | undefined | null
+  /** Whether all cameras in scope have been read. */
+  coverage: Coverage
   value: CameraFilters['status']
   onChange: (status: CameraFilters['status']) => void
 }
 
 /** Vehicle count by health; pressing a count filters the list to it, pressing it again shows all. */
-export function CameraTiles({ answer, value, onChange }: CameraTilesProps) {
+export function CameraTiles({ answer, coverage, value, onChange }: CameraTilesProps) {
   return (
-    <Tiles label="Vehicles by camera status" className="mb-3" note={answer ? obstructedBy(answer) : undefined}>
+    <Tiles
+      label="Vehicles by camera status"
+      className="mb-3"
+      note={answer && coverage === 'complete' ? obstructedBy(answer) : undefined}
+    >
       {order.map((health) => {
         const code = cameraHealth.code[health]
         const count = answer?.byVehicle.find(({ status }) => status === code)?.count
@@ -39,7 +46,8 @@ export function CameraTiles({ answer, value, onChange }: CameraTilesProps) {
                 {cameraHealth.word(code)}
               </span>
             }
-            value={<TileCount count={answer === null ? null : count} />}
+            value={<TileCount count={answer === null ? null : count} coverage={coverage} />}
+            unit={soFar(count, coverage)}
             note={notes[health]}
             pressed={value === health}
             onToggle={() => onChange(value === health ? 'all' : health)}

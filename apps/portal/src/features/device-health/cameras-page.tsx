@@ -9,6 +9,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useMay } from '../../session/use-may.ts'
+import { useCoverage } from '../../shell/status/loading-history.ts'
 import { CameraDrawer } from './camera-drawer.tsx'
 import { cameraList } from './camera-list.ts'
 import { CameraTiles } from './camera-tiles.tsx'
@@ -19,6 +20,7 @@ export default function CamerasPage() {
   const list = useList(cameraList)
   useLiveRefresh(['devices'], cameraEndpoints.obstructed)
   const { values, change, answer } = list
+  const coverage = useCoverage('cameras', values.connection)
   const mayResolve = useMay(cameraEndpoints.resolve)
   const checked = answer?.checkedVehicles
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
@@ -33,6 +35,7 @@ export default function CamerasPage() {
       tiles={
         <CameraTiles
           answer={list.failed ? null : answer}
+          coverage={coverage}
           value={values.status}
           onChange={(status) => change({ status })}
         />

@@ -47,6 +47,7 @@ const columns = columnsOf<VehicleMismatch>(reported, [
 export const mismatchList = serverList({
   name: 'mismatches',
   things: ['mismatch', 'mismatches'],
+  reads: 'mismatches',
   endpoint: mismatchEndpoints.page,
   pagesFrom: 0,
   filters: mismatchFilters,

@@ -1,4 +1,5 @@
 import type { Call } from '@milepost/contract/api/endpoint'
+import type { Coverage } from '@milepost/contract/connections/reads'
 import { type MismatchPage, mismatchEndpoints, noMismatches } from '@milepost/contract/device-health/mismatches'
 import { mismatchType } from '@milepost/domain/codes'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -7,13 +8,14 @@ import type { RowSelection } from '@milepost/ui/table/row-selection'
 import { useEffect } from 'react'
 import { vehicleHref } from '../../addresses.ts'
 import { useLiveRefresh } from '../../lib/api/live.ts'
-import { TileCount } from '../../list/cells/tile-count.tsx'
+import { soFar, TileCount } from '../../list/cells/tile-count.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'
 import { useMay } from '../../session/use-may.ts'
+import { useCoverage } from '../../shell/status/loading-history.ts'
 import { MismatchDrawer } from './mismatch-drawer.tsx'
 import type { MismatchFilters } from './mismatch-filters.ts'
 import { mismatchList } from './mismatch-list.tsx'
@@ -30,6 +32,7 @@ export default function MismatchesPage() {
   }, [error])
   const answer = list.failed ? noMismatches : list.answer
   const isConnected = useConnectionNames().data?.length !== 0
+  const coverage = useCoverage('mismatches', values.connection)
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
   return (
@@ -38,6 +41,7 @@ export default function MismatchesPage() {
       tiles={
         <TypeTiles
           counts={list.failed ? null : answer?.counts}
+          coverage={coverage}
           chosen={values.type}
           onChange={(type) => change({ type: [...type] })}
         />
@@ -84,11 +88,13 @@ const notes: Readonly<Record<Chosen[number], string>> = {
 interface TypeTilesProps {
   /** Undefined while loading; null if loading failed. */
   counts: MismatchPage['counts'] | undefined | null
+  /** Whether all devices in scope have been compared. */
+  coverage: Coverage
   chosen: Chosen
   onChange: (next: Chosen) => void
 }
 
-function TypeTiles({ counts, chosen, onChange }: TypeTilesProps) {
+function TypeTiles({ counts, coverage, chosen, onChange }: TypeTilesProps) {
   return (
     <Tiles label="Mismatches by type" className="mb-3">
       {mismatchType.all.map(({ name, code, word }) => {
@@ -98,7 +104,8 @@ function TypeTiles({ counts, chosen, onChange }: TypeTilesProps) {
           <Tile
             key={name}
             label={word}
-            value={<TileCount count={counts === null ? null : count} />}
+            value={<TileCount count={counts === null ? null : count} coverage={coverage} />}
+            unit={soFar(count, coverage)}
             note={notes[name]}
             pressed={isChosen}
             onToggle={() => onChange(isChosen ? chosen.filter((one) => one !== name) : [...chosen, name])}

@@ -22,6 +22,7 @@ export const driverQuery = (values: DriverFilters) => ({
 export const driverList = serverList({
   name: 'drivers',
   things: ['driver', 'drivers'],
+  reads: 'drivers',
   endpoint: driverEndpoints.page,
   filters: driverFilters,
   bar: [scopeFilter('driver'), scopeFilter('connection'), scopeFilter('provider'), oneOf('status', 'Status', statuses)],

@@ -24,6 +24,7 @@ const excessQuery = ({ over }: SpeedFilters) => {
 export const speedList = serverList({
   name: 'speed-incidents',
   things: ['speed incident', 'speed incidents'],
+  reads: 'events',
   endpoint: speedIncidentEndpoints.page,
   filters: speedFilters,
   bar: [

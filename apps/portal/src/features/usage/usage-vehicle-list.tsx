@@ -58,6 +58,7 @@ export const sourceFilter = oneOf(
 export const usageVehicleList = serverList({
   name: 'usage-vehicles',
   things: ['vehicle', 'vehicles'],
+  reads: 'vehicles',
   endpoint: usageReportEndpoints.vehicles,
   filters: usageReport.filters,
   bar: [...usageReport.bar, sourceFilter],

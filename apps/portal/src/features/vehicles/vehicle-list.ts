@@ -22,6 +22,7 @@ const statuses = recordStatus.all.map(({ name, word }) => ({ value: name, label:
 export const vehicleList = serverList({
   name: 'vehicles',
   things: ['vehicle', 'vehicles'],
+  reads: 'vehicles',
   endpoint: vehicleListEndpoints.page,
   filters: vehicleFilters,
   bar: [

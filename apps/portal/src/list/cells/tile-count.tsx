@@ -1,9 +1,29 @@
+import type { Coverage } from '@milepost/contract/connections/reads'
 import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { countText } from '../../lib/format/formatters.ts'
+import { NoFigure } from '../../report/no-figure.tsx'
 
-/** A tile's count: undefined while loading, null if loading failed. */
-export function TileCount({ count }: { count: number | undefined | null }) {
-  if (count === undefined) return <Skeleton className="my-2" width={48} />
-  return count === null ? missing : countText(count)
+interface TileCountProps {
+  /** Undefined while loading, null if loading failed. */
+  count: number | undefined | null
+  /** Whether the count includes everything; only then zero means none. */
+  coverage?: Coverage | undefined
 }
+
+/** A tile's count. */
+export function TileCount({ count, coverage = 'complete' }: TileCountProps) {
+  if (count === undefined) return <Skeleton className="my-2" width={48} />
+  if (count === null) return missing
+  if (count === 0 && coverage !== 'complete') return <UnknownCount coverage={coverage} />
+  return countText(count)
+}
+
+/** What zero means if not everything has been read. */
+export const UnknownCount = ({ coverage }: { coverage: Exclude<Coverage, 'complete'> }) => (
+  <NoFigure>{coverage === 'loading' ? 'Not available yet' : 'Not reported'}</NoFigure>
+)
+
+/** Follows a count that grows while more is read. */
+export const soFar = (count: number | undefined | null, coverage: Coverage | undefined): string | undefined =>
+  count && coverage === 'loading' ? 'so far' : undefined

@@ -1,3 +1,4 @@
+import type { ReadThing } from '@milepost/contract/connections/reads'
 import { Empty, FilteredEmpty } from '@milepost/ui/feedback/states'
 import { calendarDate, dayOf, daysText } from '@milepost/ui/filter/date-range-days'
 import { Button } from '@milepost/ui/form/button'
@@ -5,6 +6,7 @@ import { addDays } from 'date-fns/addDays'
 import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { rangeSearch } from '../../scope/range.ts'
+import { useCoverage } from '../../shell/status/loading-history.ts'
 import type { ListValues } from '../list-fields.ts'
 import type { ListState } from '../list-state.ts'
 
@@ -14,8 +16,30 @@ interface ListEmptyProps<Row extends object> {
   empty?: ReactNode
 }
 
-/** Why a list is empty, and the one step that changes it: a view that hides rows, filters, the days, or no data. */
-export function ListEmpty<Row extends object>({ list, empty }: ListEmptyProps<Row>) {
+/**
+ * Why a list is empty, and the one step that changes it: rows that haven't been read, a view that hides rows, filters,
+ * the days, or no data.
+ */
+export function ListEmpty<Row extends object>(props: ListEmptyProps<Row>) {
+  const { reads } = props.list.definition
+  return reads ? <EmptyUntilRead {...props} reads={reads} /> : <EmptyList {...props} />
+}
+
+function EmptyUntilRead<Row extends object>({ reads, ...props }: ListEmptyProps<Row> & { reads: ReadThing }) {
+  const { list } = props
+  const { connection } = list.values as { connection?: readonly string[] }
+  const isLoading = useCoverage(reads, connection) === 'loading'
+  if (!isLoading || list.hiddenRows > 0) return <EmptyList {...props} />
+  return (
+    <Empty
+      title={`No ${list.definition.things[1]} so far.`}
+      detail="Still importing: what is missing appears here as it arrives."
+      {...(list.narrowed && { action: <Button onClick={list.reset}>Reset filters</Button> })}
+    />
+  )
+}
+
+function EmptyList<Row extends object>({ list, empty }: ListEmptyProps<Row>) {
   const { day } = useFormat()
   const [one, many] = list.definition.things
   if (list.hiddenRows > 0)

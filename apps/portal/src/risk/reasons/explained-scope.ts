@@ -5,7 +5,8 @@ import type { RiskSummary } from '@milepost/contract/risk/reports'
 export type ScoredScope = Pick<
   RiskSummary,
   'risk' | 'previousScore' | 'previousInterval' | 'notCompared' | 'reasons' | 'previousReasons' | 'scores'
->
+> &
+  Partial<Pick<RiskSummary, 'missing'>>
 
 /** Returns a scope's current score for a sentence. */
 export const explainedNow = ({ risk: { low, high }, reasons }: ScoredScope, score: number): ExplainedScore => ({

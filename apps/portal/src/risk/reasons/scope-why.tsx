@@ -1,5 +1,6 @@
 import { monthName, whyParts } from '@milepost/contract/risk/change'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
+import { noScoreWords } from '@milepost/contract/risk/words'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { explainedNow, explainedThen, type ScoredScope } from './explained-scope.ts'
@@ -16,7 +17,7 @@ interface ScopeWhyProps {
 export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
   const { timeZone } = useFormat()
   const { risk, notCompared, reasons } = summary
-  if (risk.score === null) return <p className="text-14 text-text-2">No score yet: not enough driving.</p>
+  if (risk.score === null) return <p className="text-14 text-text-2">{noScoreText(summary)}</p>
   const [now, then] = [explainedNow(summary, risk.score), explainedThen(summary)]
   if (reasons.length === 0) {
     const { lead } = whyParts(now, then, todayIn(timeZone, new Date()))
@@ -31,6 +32,9 @@ export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
   }
   return <WhySentence now={now} then={then ?? notCompared ?? undefined} hrefOf={hrefOf} />
 }
+
+/** Why a scope has no score, as a sentence. */
+export const noScoreText = ({ missing }: Pick<ScoredScope, 'missing'>): string => noScoreWords[missing ?? 'tooFewMiles']
 
 /** Returns "now, compared with the end of May": the dates of both scores. */
 export function scoredWhen(scores: RiskSummary['scores'], today: string): string {

@@ -1,3 +1,4 @@
+import { type Coverage, coverageOf, kindsBehind, type ReadThing } from '@milepost/contract/connections/reads'
 import { connectionSyncEndpoints, type PastProgress } from '@milepost/contract/connections/sync'
 import type { DataType } from '@milepost/contract/providers/endpoints'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +16,19 @@ export function useSyncProgress() {
 export function useIsLoadingPast(dataType: DataType): boolean {
   const { data } = useSyncProgress()
   return data !== undefined && !data.settled && data.items.some((item) => item.dataType === dataType)
+}
+
+/**
+ * Returns whether everything behind a list or count has been read, from some connections or all. Loading until known;
+ * complete if that can't be loaded, because the list itself can.
+ */
+export function useCoverage(thing: ReadThing, connectionIds: readonly string[] = []): Coverage {
+  const { data, isError } = useSyncProgress()
+  if (!data) return isError ? 'complete' : 'loading'
+  const chosen = data.connections.filter(
+    ({ connectionId }) => connectionIds.length === 0 || connectionIds.includes(String(connectionId)),
+  )
+  return coverageOf(chosen, kindsBehind[thing])
 }
 
 const keyOfClient = (clientId: number) => `history-shown ${clientId}`

@@ -1,4 +1,5 @@
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFleet, type Fleet } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
   clientId = await server.client(`Hints ${Math.random()}`)
-  fleet = await createFleet(server.services, clientId, `Hints ${clientId}`)
+  fleet = await createFleet(server.services, clientId, `Hints ${clientId}`, providers.samsara, false)
   await server.services.pool.query(
     `insert into sync_stream (client_id, connection_id, stream, next_at, last_error) values
        ($1, $2, 'incidents', now() + interval '1 hour', null), ($1, $2, 'trips', now() + interval '1 hour', 'down'),

@@ -1,7 +1,8 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
+import { type ConnectionReads, coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
 import { openCameraStatus, openHealth, openRatings, openSeverities } from '@milepost/contract/dashboard/open-items'
-import { rushHourTraffic } from '@milepost/domain/codes'
+import { connectionHealth, rushHourTraffic } from '@milepost/domain/codes'
 import { openRange } from '@milepost/domain/limits'
 import { scoreMargin } from '@milepost/domain/statistics/margin'
 import { dayAfter, dayMonthsBefore } from '@milepost/domain/time/calendar-days'
@@ -9,6 +10,7 @@ import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import type { DrivingSums } from '../../recompute/segments/segment-sums.ts'
@@ -30,12 +32,14 @@ import {
 } from '../../reporting/segments/compared.ts'
 import { totalsBy } from '../../reporting/segments/conditions.ts'
 import { countsOf } from '../../reporting/segments/count-events.ts'
+import { isOfScope } from '../../reporting/segments/is-of-scope.ts'
 import { monthsOf } from '../../reporting/segments/range-months.ts'
 import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { drivingInAll, drivingOf, eventsInAll, eventsOf } from '../../reporting/segments/read-segments.ts'
 import { comparedScores, scopeScores } from '../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../reporting/segments/score-time.ts'
-import { isOfScope, type SegmentScope } from '../../reporting/segments/segment-scope.ts'
+import type { SegmentScope } from '../../reporting/segments/segment-scope.ts'
+import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { countVehiclesWith } from '../device-health/camera-queries.ts'
 import { countMismatches } from '../device-health/mismatch-queries.ts'
@@ -63,6 +67,7 @@ export async function dashboardSummary(
     needsAttention,
     ...numbers,
     vehicles,
+    completeFrom: request.scope.completeFrom,
     rushHours: rushHourTraffic.all.map(({ code }) => ({ traffic: code, distanceMeters: metersIn(code) })),
     unknownTrafficMeters: metersIn(unknownTraffic),
   }
@@ -119,35 +124,38 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     VehicleGroupIds: query.vehicleGroupIds,
     VehicleIds: query.vehicleIds,
   }
-  const [incidents, suspected, incompleteLosses, cameras, mismatches, failedConnections] = await Promise.all([
-    countUpTo(db, ofIncidents, countedAtMost),
-    countSuspected(db, {
-      ...span,
-      ConnectionId: connections,
-      ProviderId: [],
-      DriverId: [],
-      VehicleId: query.vehicleIds,
-      vehicleGroups: query.vehicleGroupIds,
-    }),
-    countListedLosses(db, {
-      ...span,
-      ConnectionId: connections,
-      ProviderId: [],
-      DriverId: [],
-      VehicleId: query.vehicleIds,
-      VehicleGroupIds: query.vehicleGroupIds,
-      Incomplete: true,
-    }),
-    countVehiclesWith(db, {
-      ...ofDevices,
-      Status: [openCameraStatus],
-      FrontInternalStatus: [],
-      FrontExternalStatus: [],
-      RearExternalStatus: [],
-    }),
-    countMismatches(db, { ...ofDevices, MismatchType: [] }),
-    readFailed(db, scope),
-  ])
+  // Read before the counts: what was read meanwhile is in them, and only says "loading" once too often.
+  const reads = await readConnectionReads(queriesOf(db), db.clientId, scope.connectionIds)
+  const [incidents, suspected, incompleteLosses, cameras, mismatches, { failedConnections, unchecked }] =
+    await Promise.all([
+      countUpTo(db, ofIncidents, countedAtMost),
+      countSuspected(db, {
+        ...span,
+        ConnectionId: connections,
+        ProviderId: [],
+        DriverId: [],
+        VehicleId: query.vehicleIds,
+        vehicleGroups: query.vehicleGroupIds,
+      }),
+      countListedLosses(db, {
+        ...span,
+        ConnectionId: connections,
+        ProviderId: [],
+        DriverId: [],
+        VehicleId: query.vehicleIds,
+        VehicleGroupIds: query.vehicleGroupIds,
+        Incomplete: true,
+      }),
+      countVehiclesWith(db, {
+        ...ofDevices,
+        Status: [openCameraStatus],
+        FrontInternalStatus: [],
+        FrontExternalStatus: [],
+        RearExternalStatus: [],
+      }),
+      countMismatches(db, { ...ofDevices, MismatchType: [] }),
+      readHealth(db, scope),
+    ])
   return {
     unreviewedIncidents: incidents.totalCount,
     isUnreviewedExact: incidents.isExact,
@@ -157,8 +165,21 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     obstructedCameras: cameras,
     mismatchedDevices: mismatches.totalCount,
     failedConnections,
+    coverage: openCoverage(reads, unchecked),
   }
 }
+
+/** Returns whether each count includes everything of some connections, `unchecked` of which have never been accessed. */
+const openCoverage = (
+  reads: readonly ConnectionReads[],
+  unchecked: number,
+): DashboardSummary['needsAttention']['coverage'] => ({
+  events: coverageOf(reads, kindsBehind.events),
+  losses: coverageOf(reads, kindsBehind.losses),
+  cameras: coverageOf(reads, kindsBehind.cameras),
+  mismatches: coverageOf(reads, kindsBehind.mismatches),
+  connections: unchecked > 0 ? 'loading' : 'complete',
+})
 
 /** Returns the days of what is open, up to today in a range's zone, in the lists' format. */
 function openSpan({ zone }: DayRange, now: Date): { From: string; To: string } {
@@ -167,17 +188,21 @@ function openSpan({ zone }: DayRange, now: Date): { From: string; To: string } {
   return { From: toRangeTime(span.from), To: toRangeTime(new Date(span.until.getTime() - 1000)) }
 }
 
-const readFailed = (db: ClientDatabase, scope: SegmentScope) =>
-  named(
-    'failed-connections',
+/** Returns the failed connections of a scope, and how many have never been accessed. */
+async function readHealth(db: ClientDatabase, scope: SegmentScope) {
+  const rows = await named(
+    'connection-health',
     db,
     sql<
       DashboardSummary['needsAttention']['failedConnections'][number]
     >`select n.id, n.name, n.health_status as "healthStatus", n.health_reason as reason
       from connection n where n.client_id = ${db.clientId} and n.deleted_at is null
-        and n.health_status = any(${openHealth}::smallint[])
+        and n.health_status = any(${[...openHealth, connectionHealth.code.created]}::smallint[])
         and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
   )
+  const failedConnections = rows.filter(({ healthStatus }) => openHealth.includes(healthStatus))
+  return { failedConnections, unchecked: rows.length - failedConnections.length }
+}
 
 async function readNumbers(
   db: ClientDatabase,
@@ -231,6 +256,7 @@ async function readNumbers(
   const kpis = {
     combinedRisk: {
       value: risk.score,
+      provisional: risk.provisional,
       previous: previousScore,
       margin: scoreMargin(risk, { score: previousScore, ...previousInterval }),
       monthly: months.map((at) => ({ month: at, value: scores.get(at)?.combined.score ?? null })),

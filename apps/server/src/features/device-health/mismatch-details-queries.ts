@@ -7,7 +7,7 @@ import type { Sides } from './mismatch-queries.ts'
 const reasonWords: Readonly<Record<string, string>> = {
   notDetected: 'The provider does not detect the device.',
   vgUnplugged: 'The device is unplugged.',
-  noGpsSignal: 'The device has no GPS signal.',
+  noGpsSignal: 'The provider reported no GPS signal.',
 }
 
 const nothing: MismatchSide = { name: null, vin: null, deviceId: null, position: null, lastContactAt: null }

@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { within } from '../../reporting/incidents/filter.ts'
 import { findText } from '../../reporting/incidents/find-words.ts'
+import { isOfScope } from '../../reporting/segments/is-of-scope.ts'
 import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
-import { isOfScope } from '../../reporting/segments/segment-scope.ts'
 
 export type SpeedQuery = z.output<(typeof speedIncidentEndpoints.points)['query'] & z.ZodType>
 type SpeedFilter = Pick<SpeedQuery, 'OverByKmh' | 'UnknownLimit' | 'SearchedText'>

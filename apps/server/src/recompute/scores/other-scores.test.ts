@@ -309,7 +309,8 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
     expect(await scoreAgain()).toEqual([[], [], []])
     while (await rollUp(pool));
     await read(
-      `insert into sync_stream (client_id, connection_id, stream) select client_id, id, 'trips.history' from connection where client_id = $1`,
+      `insert into sync_stream (client_id, connection_id, stream) select client_id, id, 'trips.history' from connection where client_id = $1
+       on conflict (client_id, connection_id, stream) do update set completed_at = null`,
       [clientId],
     )
     expect(await scoreAgain()).toEqual([[], [], []])

@@ -1,18 +1,13 @@
-import { connectionHealth } from '@milepost/domain/codes'
 import type { Queries } from '../../db/scope/queries.ts'
+import { isGivenUp } from '../../sync/connection-reads.ts'
 
 /** Tables of monthly evidence for vehicles or drivers. */
 export type EvidenceTable = 'evidence_month' | 'driver_evidence_month'
 
-/** A connection without access for this long no longer delays others until its history is complete. */
-const patientDays = 7
-
-const { failed, duplicated } = connectionHealth.code
-
 /** SQL of a client's ($1) unfinished histories, without those that an account isn't permitted to read. */
-const openPasts = `sync_stream s join connection n on n.client_id = $1 and n.id = s.connection_id
+export const openPasts = `sync_stream s join connection n on n.client_id = $1 and n.id = s.connection_id
      where s.client_id = $1 and s.stream like '%.history' and s.completed_at is null and s.switched_off_reason is null
-       and n.deleted_at is null and not (n.health_status in (${failed}, ${duplicated}) and n.health_since < now() - interval '${patientDays} days')`
+       and n.deleted_at is null and ${isGivenUp('n')} is not true`
 
 /**
  * Returns true if everything known about a client up to a day is in its evidence: no connection is importing history,
@@ -35,20 +30,28 @@ export async function isPastRead(
   return rowCount === 0
 }
 
-/** Returns the connections of a client that are still importing history. */
-export async function openConnections(db: Queries, clientId: number): Promise<ReadonlySet<number>> {
-  const { rows } = await db.query<{ id: number }>(`select distinct n.id from ${openPasts}`, [clientId])
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** A few vehicle days arrive late, or are rated, at any time; more are waiting if a history has just been imported. */
-const fewDays = 50
-
-/** Returns true if many days of a client up to a day wait for roll-up. */
-export async function isCatchingUp(db: Queries, clientId: number, last: string): Promise<boolean> {
+/**
+ * Returns true if everything known about a client up to a day is in its evidence, apart from some connections: their
+ * vehicles are left out of whatever is fitted.
+ */
+export async function isPastReadBesides(
+  db: Queries,
+  clientId: number,
+  last: string,
+  connectionIds: ReadonlySet<number>,
+): Promise<boolean> {
+  if (connectionIds.size === 0) return isPastRead(db, clientId, last)
+  const isOther = (
+    alias: string,
+  ) => `exists (select from vehicle v where v.client_id = $1 and v.id = ${alias}.vehicle_id
+    and v.connection_id <> all($3::int[]))`
   const { rowCount } = await db.query(
-    `select from rollup_dirty where client_id = $1 and day <= $2::date limit 1 offset ${fewDays}`,
-    [clientId, last],
+    `select from ${openPasts} and n.id <> all($3::int[])
+     union all select from rollup_dirty d where d.client_id = $1 and d.day <= $2::date and ${isOther('d')}
+     union all select from evidence_month e where e.client_id = $1 and e.formula is null and e.month + interval '1 month' <= $2::date + 1
+       and ${isOther('e')}
+     limit 1`,
+    [clientId, last, [...connectionIds]],
   )
-  return rowCount === 1
+  return rowCount === 0
 }

@@ -13,7 +13,7 @@ import {
 } from './score-columns.ts'
 import { driverMonthTable } from './score-months.ts'
 import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
-import { isUnsettled, settledScores } from './settled-scores.ts'
+import { pastOf, settledScores } from './settled-scores.ts'
 
 type DriverRow = ScoreColumns & StoredColumns & { clientId: number; driverId: string }
 
@@ -57,10 +57,10 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
   )
   return madeOfEach(drivers, ({ driverId, connectionId, stored }): ScoredDriver | null => {
     const known = evidence.get(driverId)!
-    const historyLoads = isUnsettled(run.unsettled, connectionId)
-    const fingerprint = fingerprintOf(run, [known, historyLoads])
+    const past = pastOf(run.unsettled, connectionId)
+    const fingerprint = fingerprintOf(run, [known, past])
     if (fingerprint === stored) return null
-    const scores = settledScores(scoreSubject(known, model.config, priors), historyLoads)
+    const scores = settledScores(scoreSubject(known, model.config, priors), past)
     const { exposure } = scores
     const columns = columnsOf(scores, model, new Date())
     return {

@@ -18,11 +18,11 @@ import {
 } from './score-columns.ts'
 import { fingerprintOf, type ScoringRun } from './scoring-run.ts'
 import { type SegmentKind, segmentKind } from './segment-kind.ts'
-import { isUnsettled, settledScores } from './settled-scores.ts'
+import { type PastState, pastOf, pastOfSegment, settledScores } from './settled-scores.ts'
 
 const fleetId = '0'
 
-type Pool = { kind: SegmentKind; subjectId: string; vehicles: number; evidence: SubjectEvidence; historyLoads: boolean }
+type Pool = { kind: SegmentKind; subjectId: string; vehicles: number; evidence: SubjectEvidence; past: PastState }
 
 type SegmentColumns = { clientId: number; kind: number; subjectId: string; vehicles: number }
 const combineTypes = { clientId: 'int', kind: 'smallint', subjectId: 'bigint', vehicles: 'int' } as const
@@ -47,10 +47,10 @@ export async function storeSegments(run: ScoringRun, vehicles: EvidenceById): Pr
     [clientId],
   )
   const before = new Map(stored.map((row) => [keyOf(row), row.fingerprint]))
-  const changed = segments.flatMap(({ evidence, historyLoads, ...own }) => {
-    const fingerprint = fingerprintOf(run, [evidence, own.vehicles, historyLoads])
+  const changed = segments.flatMap(({ evidence, past, ...own }) => {
+    const fingerprint = fingerprintOf(run, [evidence, own.vehicles, past])
     if (fingerprint === before.get(keyOf(own))) return []
-    const scores = settledScores(scoreSubject(evidence, model.config, priors), historyLoads)
+    const scores = settledScores(scoreSubject(evidence, model.config, priors), past)
     return [{ ...own, evidence, fingerprint, scores }]
   })
   const now = new Date()
@@ -115,7 +115,7 @@ export async function scoreSegmentsOfMonth(run: ScoringRun): Promise<boolean> {
     upsert(
       client,
       monthTable,
-      added.map(({ evidence, historyLoads: _, ...row }) => ({
+      added.map(({ evidence, past: _, ...row }) => ({
         ...row,
         clientId,
         ...monthColumns(scoreSubject(evidence, model.config, priors), model, missing.last),
@@ -146,6 +146,7 @@ async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promis
   return rowCount === 0
 }
 
+/** The connection of each vehicle, in the same order. */
 type Members = { kind: SegmentKind; subjectId: string; vehicleIds: string[]; connectionIds: number[] }
 
 /** `isNow`: vehicles that are gone belong to no group today, but did before. */
@@ -153,24 +154,24 @@ async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: bool
   const { pool, clientId, detectors } = run
   const { rows: members } = await pool.query<Members>(membersOf(isNow), [clientId])
   const segments = members.map(({ kind, subjectId, vehicleIds, connectionIds }): Pool => {
+    const pasts = connectionIds.map((id) => pastOf(run.unsettled, id))
+    const past = pastOfSegment(run.unsettled, pasts)
+    const counted = past === 'withheld' ? vehicleIds : vehicleIds.filter((_, index) => pasts[index] !== 'withheld')
     // Units of one vehicle have the same evidence, which counts once.
-    const known = [...new Set(vehicleIds.flatMap((id) => vehicles.get(id) ?? []))]
+    const known = [...new Set(counted.flatMap((id) => vehicles.get(id) ?? []))]
     return {
       kind,
       subjectId,
       vehicles: known.filter(isDriven).length,
       evidence: combineEvidence(known),
-      historyLoads: connectionIds.some((id) => isUnsettled(run.unsettled, id)),
+      past,
     }
   })
   const fleet = segments.find(({ kind }) => kind === segmentKind.fleet)
   if (!fleet) return segments
   const regions = await readRegions(pool, run, detectors, fleet.evidence)
-  const { historyLoads } = fleet
-  return [
-    ...segments,
-    ...[...regions].map(([subjectId, evidence]) => ({ ...ofRegion, subjectId, evidence, historyLoads })),
-  ]
+  const { past } = fleet
+  return [...segments, ...[...regions].map(([subjectId, evidence]) => ({ ...ofRegion, subjectId, evidence, past }))]
 }
 
 /** The number of vehicles in a region isn't stored. */
@@ -181,7 +182,7 @@ const isDriven = ({ exposure }: SubjectEvidence) => exposure > 0
 const membersOf = (isNow: boolean) => `
   with present as (
     select id, connection_id from vehicle where client_id = $1 and not is_placeholder ${isNow ? 'and gone_at is null' : ''})
-  select ${segmentKind.group}::int as kind, m.group_id::text as "subjectId", array_agg(m.vehicle_id::text) as "vehicleIds", array_agg(distinct v.connection_id) as "connectionIds"
+  select ${segmentKind.group}::int as kind, m.group_id::text as "subjectId", array_agg(m.vehicle_id::text) as "vehicleIds", array_agg(v.connection_id) as "connectionIds"
   from vehicle_group_member m join present v on v.id = m.vehicle_id where m.client_id = $1 group by m.group_id
-  union all select ${segmentKind.connection}, connection_id::text, array_agg(id::text), array[connection_id] from present group by connection_id
-  union all select ${segmentKind.fleet}, '${fleetId}', array_agg(id::text), array_agg(distinct connection_id) from present having count(*) > 0`
+  union all select ${segmentKind.connection}, connection_id::text, array_agg(id::text), array_agg(connection_id) from present group by connection_id
+  union all select ${segmentKind.fleet}, '${fleetId}', array_agg(id::text), array_agg(connection_id) from present having count(*) > 0`

@@ -4,7 +4,7 @@ import type { EvidenceById } from '../evidence/read-evidence.ts'
 import { columnsOf, columnTypes, type MonthColumns, monthColumns, partsOf, type ScoreColumns } from './score-columns.ts'
 import { vehicleMonthTable } from './score-months.ts'
 import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
-import { isUnsettled, settledScores } from './settled-scores.ts'
+import { pastOf, settledScores } from './settled-scores.ts'
 
 export const scoreWindowDays = 30
 
@@ -80,10 +80,10 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
   const computedAt = new Date()
   return madeOfEach(shown, ({ fingerprint: stored, connectionId, ...row }): ScoredVehicle | null => {
     const known = evidence.get(row.vehicleId)!
-    const historyLoads = isUnsettled(run.unsettled, connectionId)
-    const fingerprint = fingerprintOf(run, [known, row, historyLoads])
+    const past = pastOf(run.unsettled, connectionId)
+    const fingerprint = fingerprintOf(run, [known, row, past])
     if (fingerprint === stored) return null
-    const scores = settledScores(scoreSubject(known, model.config, priors), historyLoads)
+    const scores = settledScores(scoreSubject(known, model.config, priors), past)
     const columns = columnsOf(scores, model, computedAt)
     return {
       row: {

@@ -18,13 +18,11 @@ import type { Detectors } from '../evidence/detectors.ts'
 import { type EvidenceById, readVehicles } from '../evidence/read-evidence.ts'
 import type { EvidenceSelection } from '../evidence/subject-evidence.ts'
 import { configOf, readScoringVersions } from '../scoring-versions.ts'
-import { isPastRead } from './past-read.ts'
+import { lateDays, readOpenPasts } from './open-pasts.ts'
+import { isPastReadBesides } from './past-read.ts'
 
 /** Fewer vehicles than this show more chance than fleet. */
 const leastVehicles = 30
-
-/** Days this recent change constantly: priors don't wait for them. */
-export const lateDays = 7
 
 /** A version of the model's numbers. */
 export type ScoringModel = { version: number; config: ScoringConfig }
@@ -71,8 +69,8 @@ export async function priorsFittedBy(
 
 /**
  * Like `readPriors`, but fits this quarter's priors if missing, on the evidence of all vehicles: for clients with 30 or
- * more whose history has been imported. Until then the last fit holds, because a new fleet's incomplete history would
- * otherwise reset all others.
+ * more once the history of most has been imported, without those whose history hasn't. Until then the last fit holds,
+ * because a new fleet's incomplete history would otherwise reset all others.
  */
 export async function fitOrReadPriors(
   pool: pg.Pool,
@@ -85,9 +83,12 @@ export async function fitOrReadPriors(
   const quarter = quarterOf(asOf)
   const newest = await newestPriors(pool, clientId, quarter, model)
   if (newest?.isOfQuarter) return newest.content
-  const subjects = drivenVehicles(evidence)
-  if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId, dayPlus(asOf, -lateDays))))
-    return newest?.content ?? startingPriors(model.config)
+  const before = newest?.content ?? startingPriors(model.config)
+  const open = await readOpenPasts(pool, clientId, asOf)
+  if (open.areMany || !(await isPastReadBesides(pool, clientId, dayPlus(asOf, -lateDays), open.connectionIds)))
+    return before
+  const subjects = drivenVehicles(await without(pool, clientId, evidence, open.connectionIds))
+  if (subjects.length < leastVehicles) return before
   const differences = await knownDifferences(pool, clientId, quarter, model.config)
   const distinct = differences ? null : await distinctEvidence(pool, wanted, subjects)
   const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...distinct?.get(id) }))
@@ -101,6 +102,22 @@ export async function fitOrReadPriors(
   )
   // Another worker may have fitted them first, in which case those count.
   return readPriors(pool, clientId, asOf, model)
+}
+
+/** Returns the evidence of a client's vehicles without those of some connections. */
+async function without(
+  pool: pg.Pool,
+  clientId: number,
+  evidence: EvidenceById,
+  connectionIds: ReadonlySet<number>,
+): Promise<EvidenceById> {
+  if (connectionIds.size === 0) return evidence
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from vehicle where client_id = $1 and connection_id = any($2::int[])',
+    [clientId, [...connectionIds]],
+  )
+  const left = new Set(rows.map(({ id }) => id))
+  return new Map([...evidence].filter(([id]) => !left.has(id)))
 }
 
 const distinctEvidence = (

@@ -88,10 +88,15 @@ test('marks scores provisional while history imports, connection by connection, 
     await brake(one, id, days)
   }
   const { pool } = server.services
-  await pool.query(`insert into sync_stream (client_id, connection_id, stream) values ($1, $2, 'trips.history')`, [
-    clientId,
-    second.connectionId,
-  ])
+  await pool.query(
+    `insert into sync_stream (client_id, connection_id, stream) values ($1, $2, 'trips.history')
+     on conflict (client_id, connection_id, stream) do update set completed_at = null`,
+    [clientId, second.connectionId],
+  )
+  await pool.query(
+    `update sync_stream set cursor = jsonb_build_object('before', now() - interval '95 days') where connection_id = $1`,
+    [second.connectionId],
+  )
   const firm = async () => {
     await settle(clientId)
     const ofVehicles = await read(
@@ -125,6 +130,82 @@ test('marks scores provisional while history imports, connection by connection, 
   ])
 })
 
+/** Stores that a history has been read down to so many days ago; null: to its end. */
+const readBack = (clientId: number, connectionId: number, days: number | null) =>
+  server.services.pool.query(
+    `insert into sync_stream (client_id, connection_id, stream, cursor, completed_at)
+     select $1, $2, name, $3::jsonb, $4::timestamptz from unnest(array['trips.history', 'incidents.history']) name
+     on conflict (client_id, connection_id, stream) do update set cursor = excluded.cursor, completed_at = excluded.completed_at`,
+    [
+      clientId,
+      connectionId,
+      days === null ? null : JSON.stringify({ before: daysAgo(days).toISOString() }),
+      days === null ? new Date() : null,
+    ],
+  )
+
+test('withholds scores until 90 days of trips and events are complete, fleet by fleet', async () => {
+  const { clientId, fleet } = await created('Old fleet', ['v1'])
+  const added = await createFleet(server.services, clientId, 'New fleet')
+  await added.load('vehicles', [vehicle('w1', 'w1')])
+  for (const [one, id] of [
+    [fleet, 'v1'],
+    [added, 'w1'],
+  ] as const) {
+    await drive(one, id, [1, 5, 9, 13, 40, 44, 48, 100])
+    await brake(one, id, [1, 5, 9, 13])
+  }
+  const states = async (days: number | null) => {
+    await readBack(clientId, added.connectionId, days)
+    await settle(clientId)
+    const rows = await read(
+      `select kind, combined is null as "isWithheld", provisional, missing ->> 'combined' as missing from segment_score
+       where client_id = $1 and kind in (${connectionKind}, ${fleetKind}) order by kind, subject_id::bigint`,
+      [clientId],
+    )
+    return rows.map(({ isWithheld, provisional, missing }) =>
+      isWithheld ? missing : provisional ? 'provisional' : 'firm',
+    )
+  }
+  expect(await states(30)).toEqual(['firm', 'stillImporting', 'stillImporting'])
+  expect(
+    await read(
+      `select v.name, s.combined is null as "isWithheld" from vehicle_score s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+       where s.client_id = $1 order by 1`,
+      [clientId],
+    ),
+  ).toEqual([
+    { name: 'v1', isWithheld: false },
+    { name: 'w1', isWithheld: true },
+  ])
+  expect(await states(95)).toEqual(['firm', 'provisional', 'provisional'])
+  expect(await states(null)).toEqual(['firm', 'firm', 'firm'])
+})
+
+test('keeps a portfolio firm while one vehicle in twenty imports its history, and leaves that one out', async () => {
+  const names = Array.from({ length: 35 }, (_, index) => `v${index}`)
+  const { clientId, fleet } = await created('Most', names)
+  for (const id of names) {
+    await drive(fleet, id, [1, 12, 23, 34, 45])
+    await brake(fleet, id, [1, 12])
+  }
+  const added = await createFleet(server.services, clientId, 'Few')
+  await added.load('vehicles', [vehicle('w1', 'w1'), vehicle('w2', 'w2')])
+  await drive(added, 'w1', [1, 2, 3, 4])
+  await readBack(clientId, added.connectionId, 10)
+  await settle(clientId)
+  const rows = await read(
+    `select kind, combined is null as "isWithheld", provisional, vehicles, split_part(priors_version, '-', 1) as priors
+     from segment_score where client_id = $1 and kind in (${connectionKind}, ${fleetKind}) order by kind, subject_id::bigint`,
+    [clientId],
+  )
+  expect(rows).toEqual([
+    { kind: connectionKind, isWithheld: false, provisional: false, vehicles: 35, priors: 'fitted' },
+    { kind: connectionKind, isWithheld: true, provisional: true, vehicles: 1, priors: 'fitted' },
+    { kind: fleetKind, isWithheld: false, provisional: false, vehicles: 35, priors: 'fitted' },
+  ])
+})
+
 test('keeps a portfolio provisional until its priors are fitted, and isn’t reset by a new fleet’s history', async () => {
   const names = Array.from({ length: 31 }, (_, index) => `v${index}`)
   const { clientId, fleet } = await created('Thirty', names)
@@ -133,11 +214,16 @@ test('keeps a portfolio provisional until its priors are fitted, and isn’t res
     await brake(fleet, id, [1, 12])
   }
   const later = await createFleet(server.services, clientId, 'New fleet')
+  await later.load(
+    'vehicles',
+    names.slice(0, 5).map((id) => vehicle(`w${id}`, `w${id}`)),
+  )
   const { pool } = server.services
-  await pool.query(`insert into sync_stream (client_id, connection_id, stream) values ($1, $2, 'trips.history')`, [
-    clientId,
-    later.connectionId,
-  ])
+  await pool.query(
+    `insert into sync_stream (client_id, connection_id, stream) values ($1, $2, 'trips.history')
+     on conflict (client_id, connection_id, stream) do update set completed_at = null`,
+    [clientId, later.connectionId],
+  )
   const first = async () => {
     await settle(clientId)
     const [row] = await read(
@@ -152,6 +238,6 @@ test('keeps a portfolio provisional until its priors are fitted, and isn’t res
   expect(await first()).toEqual({ provisional: false, priors: 'fitted' })
   // As if the quarter were over, and another fleet had joined.
   await pool.query(`update scoring_priors set quarter = quarter - interval '3 months' where client_id = $1`, [clientId])
-  await pool.query('update sync_stream set completed_at = null where client_id = $1', [clientId])
+  await pool.query('update sync_stream set completed_at = null where connection_id = $1', [later.connectionId])
   expect(await first()).toEqual({ provisional: false, priors: 'fitted' })
 })

@@ -13,8 +13,9 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { mondayOf } from '../driving/driven-day.ts'
+import { isOfScope } from './is-of-scope.ts'
 import { monthsOf, weeksOf } from './range-months.ts'
-import { isOfScope, type SegmentScope } from './segment-scope.ts'
+import type { SegmentScope } from './segment-scope.ts'
 
 /** Whether any data was reported in a range, and all of it in the same number of days before. */
 type Reported = { any: boolean; allBefore: boolean }
@@ -65,14 +66,16 @@ export const comparedWith =
 /** Returns a share 0–1; null if the whole is zero. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
-/** Returns the first day with data for a scope; null if there is none. */
+/** Returns the first day whose data is counted for a scope; null if there is none. */
 export async function firstKnownDay(db: ClientDatabase, scope: SegmentScope): Promise<string | null> {
+  const { completeFrom } = scope
   const [row] = await named(
     'first-known-day',
     db,
     sql<{ day: string | null }>`select min(d.day) as day from ${daysOf(db, scope)} d`,
   )
-  return row!.day
+  const { day } = row!
+  return day !== null && completeFrom !== null && completeFrom > day ? completeFrom : day
 }
 
 /** First days of a scope's parts. A fleet's data begins with its first vehicle. */

@@ -123,7 +123,12 @@ const rounded = (value: unknown) =>
 test('stores no totals for vehicles by id, which are counted from their rows', async () => {
   await score()
   await keepAll()
-  const scope: SegmentScope = { kind: 'vehicles', vehicleIds: [fleets[0].vehicleId('b')], connectionIds: null }
+  const scope: SegmentScope = {
+    kind: 'vehicles',
+    vehicleIds: [fleets[0].vehicleId('b')],
+    connectionIds: null,
+    completeFrom: null,
+  }
   expect((await monthTotals(db, scope, 'vehicle', ['combined'], between)).size).toBe(0)
 })
 
@@ -139,6 +144,7 @@ test('counts a group’s vehicles from their rows, like the same vehicles by id'
     kind: 'vehicles',
     vehicleIds: ['a', 'b', 'c'].map((id) => fleets[0].vehicleId(id)),
     connectionIds: null,
+    completeFrom: null,
   }
   const bandsIn = async (scope: SegmentScope) => inOrder(await bandsByMonth(db, scope, 'vehicle', 'combined', between))
   const counted = await bandsIn(group)

@@ -79,11 +79,13 @@ const scopeOf = (sums: SignedSegment[]): SegmentScope => ({
   segments: sums,
   sums,
   connectionIds: null,
+  completeFrom: null,
 })
 const vehiclesOf = (some: Fleet[]): SegmentScope => ({
   kind: 'vehicles',
   vehicleIds: some.map((fleet) => fleet.vehicleId('v')),
   connectionIds: null,
+  completeFrom: null,
 })
 const scopes: Readonly<Record<string, () => [SegmentScope, SegmentScope]>> = {
   'a connection': () => [scopeOf([{ ...segmentOf(fleets[1]!), times: 1 }]), vehiclesOf([fleets[1]!])],

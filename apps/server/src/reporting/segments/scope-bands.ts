@@ -7,9 +7,10 @@ import { named } from '../../db/statements/named.ts'
 import { bandOf } from '../../recompute/scores/month-totals.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { isConnected } from '../is-connected.ts'
+import { isOfScope } from './is-of-scope.ts'
 import { monthTotals } from './month-totals.ts'
 import { type Between, ofConnections } from './scope-scores.ts'
-import { isOfScope, type SegmentScope } from './segment-scope.ts'
+import type { SegmentScope } from './segment-scope.ts'
 
 /** Number of a scope's vehicles or drivers per band of a score type, and without a score. */
 export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: number }

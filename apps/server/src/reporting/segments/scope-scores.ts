@@ -2,7 +2,7 @@ import type { RiskScore } from '@milepost/contract/api/measures'
 import type { CountedReason, NotCompared } from '@milepost/contract/risk/change'
 import { reasonsOfPart } from '@milepost/contract/risk/change'
 import { type RiskType, riskTypes } from '@milepost/contract/risk/query'
-import type { RiskReason } from '@milepost/contract/risk/subject'
+import type { NoScoreReason, RiskReason } from '@milepost/contract/risk/subject'
 import { monthsBetween } from '@milepost/domain/time/calendar-days'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -30,7 +30,11 @@ export type ScopeScores = Record<ScoredPart, RiskScore> & {
   configVersion: number | null
   /** True if later scores may be compared with them. */
   comparable: boolean
+  /** Why a score is null, where that is known. */
+  missing: Missing
 }
+
+type Missing = Partial<Record<RiskType, NoScoreReason>>
 
 type Row = { [Type in ScoredPart]: number | null } & {
   [Bound in `${ScoredPart}${'Low' | 'High'}`]: number | null
@@ -40,6 +44,7 @@ type Row = { [Type in ScoredPart]: number | null } & {
   comparable: boolean
   exposure: number
   reasons: RiskReason[] | null
+  missing: Missing
   configVersion: number
 }
 
@@ -50,7 +55,7 @@ const scoreColumns = sql.join(
     sql`s.${sql.ref(`${type}_high`)} as ${sql.ref(`${type}High`)}`,
   ]),
 )
-const columns = sql`s.month, ${scoreColumns}, s.provisional, s.comparable, s.exposure, s.reasons, s.config_version as "configVersion"`
+const columns = sql`s.month, ${scoreColumns}, s.provisional, s.comparable, s.exposure, s.reasons, s.missing, s.config_version as "configVersion"`
 
 /**
  * Reads a scope's scores by month, from one to another: the stored ones of a single segment, with intervals; for
@@ -62,11 +67,11 @@ export async function scopeScores(
   subject: 'vehicle' | 'driver',
   { from, to }: Between,
 ): Promise<Map<string, ScopeScores>> {
-  if (subject === 'driver') return meansOf(await driverMeans(db, scope, from, to))
-  if (scope.kind === 'vehicles') return meansOf(await vehicleMeans(db, scope.vehicleIds, from, to))
+  if (subject === 'driver') return meansOf(await driverMeans(db, scope, from, to), scope)
+  if (scope.kind === 'vehicles') return meansOf(await vehicleMeans(db, scope.vehicleIds, from, to), scope)
   const rows = await segmentRows(db, scope.segments, { from, to })
   if (scope.segments.length === 1) return new Map(rows.map((row) => [row.month, storedOf(row)]))
-  return meansOf(sumsOf(rows))
+  return meansOf(sumsOf(rows), scope)
 }
 
 /** Reads segments' stored scores, by segment id and month. */
@@ -101,7 +106,13 @@ function storedOf(row: Row): ScopeScores {
     high: row[`${type}High`],
     provisional: row.provisional,
   })
-  return { ...byType(own), reasons: row.reasons ?? [], configVersion: row.configVersion, comparable: row.comparable }
+  return {
+    ...byType(own),
+    reasons: row.reasons ?? [],
+    configVersion: row.configVersion,
+    comparable: row.comparable,
+    missing: row.missing,
+  }
 }
 
 const byType = <Value>(ofType: (type: ScoredPart) => Value) =>
@@ -122,15 +133,17 @@ function sumsOf(rows: readonly Row[]): MeanRow[] {
   })
 }
 
-const meansOf = (rows: readonly MeanRow[]): Map<string, ScopeScores> =>
+/** Means of subjects whose history is still imported are provisional. */
+const meansOf = (rows: readonly MeanRow[], { completeFrom }: SegmentScope): Map<string, ScopeScores> =>
   new Map(
     rows.map((row) => [
       row.month,
       {
-        ...byType((type) => ({ score: row[type], low: null, high: null, provisional: false })),
+        ...byType((type) => ({ score: row[type], low: null, high: null, provisional: completeFrom !== null })),
         reasons: [],
         configVersion: row.oneVersion,
         comparable: true,
+        missing: completeFrom === null ? {} : byType(() => 'stillImporting'),
       },
     ]),
   )
@@ -189,6 +202,8 @@ export type ComparedScores = {
   previousScore: number | null
   previousInterval: { low: number; high: number } | null
   notCompared: NotCompared | null
+  /** Why there is no score, if that is known. */
+  missing: NoScoreReason | null
   reasons: CountedReason[]
   previousReasons: CountedReason[]
 }
@@ -219,6 +234,7 @@ export function comparedScores(
     previousScore: isCompared ? before : null,
     previousInterval: isCompared && low !== null && high !== null ? { low, high } : null,
     notCompared,
+    missing: risk.score === null ? (now?.missing[type] ?? null) : null,
     reasons: risk.score === null ? [] : reasonsOfPart(now?.reasons ?? [], type, risk.score),
     previousReasons: isCompared ? reasonsOfPart(then?.reasons ?? [], type, before!) : [],
   }

@@ -1,6 +1,6 @@
 import type { ReportScope } from '@milepost/contract/api/scope'
 import { providerIdsOperator } from '@milepost/domain/codes'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
@@ -8,19 +8,10 @@ import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import type { DueSegment } from '../../recompute/segments/segments-of.ts'
 import { fleetSegment } from '../../recompute/segments/segments-of.ts'
 import type { DayRange } from '../driving/day-range.ts'
+import { firstCompleteDay } from './complete-days.ts'
+import type { ScopeRollups, SegmentScope, SignedSegment } from './scope-rollups.ts'
 
-/** A segment that is added, or subtracted (−1) from one that contains it. */
-export type SignedSegment = DueSegment & { times: 1 | -1 }
-
-/**
- * The rollups a report reads: segments without common vehicles, or vehicles without a segment. `sums` add up to the
- * scope: for all connections but one, it is the fleet minus that one. `connectionIds` are the requested ones, null for
- * all of the client.
- */
-export type SegmentScope = { connectionIds: number[] | null } & (
-  | { kind: 'segments'; segments: DueSegment[]; sums: SignedSegment[] }
-  | { kind: 'vehicles'; vehicleIds: string[] }
-)
+export type { ScopeRollups, SegmentScope, SignedSegment } from './scope-rollups.ts'
 
 /** Maximum number of vehicle days to aggregate per request, if they have no rollups. */
 const mostVehicleDays = 100_000
@@ -30,6 +21,11 @@ const mostVehicleDays = 100_000
  * than some thousand over a long range are refused.
  */
 export async function segmentScope(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<SegmentScope> {
+  const rollups = await rollupsOf(db, scope, range)
+  return { ...rollups, completeFrom: await firstCompleteDay(db, rollups) }
+}
+
+async function rollupsOf(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<ScopeRollups> {
   const connections = await readConnections(db, scope)
   const connectionIds = connections && chosenOf(connections)
   if (scope.vehicleIds.length) return vehiclesOf(db, scope, connectionIds, range)
@@ -61,18 +57,6 @@ const connectionSegment = (id: number): DueSegment => ({ kind: segmentKind.conne
 
 const signed = (segments: readonly DueSegment[], times: 1 | -1 = 1): SignedSegment[] =>
   segments.map((pool) => ({ ...pool, times }))
-
-/** SQL condition for a row with a vehicle and connection, such as a loss `a`, to be in a scope. */
-export function isOfScope(clientId: number, alias: string, scope: SegmentScope): RawBuilder<unknown> {
-  const vehicle = sql.ref(`${alias}.vehicle_id`)
-  if (scope.kind === 'vehicles') return sql`${vehicle} = any(${scope.vehicleIds}::bigint[])`
-  if (scope.segments.some(({ kind }) => kind === segmentKind.group))
-    return sql`${vehicle} in (select m.vehicle_id from vehicle_group_member m
-      where m.client_id = ${clientId} and m.group_id = any(${scope.segments.map(({ subjectId }) => subjectId)}::bigint[]))`
-  return scope.connectionIds
-    ? sql`${sql.ref(`${alias}.connection_id`)} = any(${scope.connectionIds}::int[])`
-    : sql`true`
-}
 
 /**
  * Reads all connections of the client, including removed ones, because the fleet still includes their data; null if
@@ -133,7 +117,7 @@ async function vehiclesOf(
   { vehicleIds, vehicleGroupIds }: ReportScope,
   connectionIds: number[] | null,
   range: DayRange,
-): Promise<SegmentScope> {
+): Promise<ScopeRollups> {
   const most = Math.floor(mostVehicleDays / range.days)
   const rows = await named(
     'scope-vehicles',

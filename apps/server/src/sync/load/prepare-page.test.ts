@@ -1,3 +1,4 @@
+import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { listRejected } from '../../features/connections/sync/rejected-queries.ts'
@@ -11,7 +12,7 @@ let fleet: Fleet
 beforeAll(async () => {
   server = await createTestServer()
   clientId = await server.client('Pages')
-  fleet = await createFleet(server.services, clientId, 'Pages')
+  fleet = await createFleet(server.services, clientId, 'Pages', providers.samsara, false)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

@@ -34,12 +34,13 @@ export type Fleet = {
   incidentId(externalId: string): string
 }
 
-/** Creates an empty connection of a client. */
+/** Creates an empty connection of a client; by default everything that its provider offers has been read, history included. */
 export async function createFleet(
   services: Services,
   clientId: number,
   name: string,
   provider: AnyProvider = providers.samsara,
+  isRead = true,
 ): Promise<Fleet> {
   const { pool, db } = services
   const providerId = provider.manifest.id
@@ -49,6 +50,7 @@ export async function createFleet(
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('syncState').values({ clientId, connectionId, providerId, nextAt: 'infinity' }).execute()
+  if (isRead) await markRead(pool, { clientId, connectionId, provider })
   const { timeZone } = await db
     .selectFrom('client')
     .where('id', '=', clientId)
@@ -78,6 +80,22 @@ export async function createFleet(
     vehicleId: (externalId) => recordId(connectionId, 'vehicle', externalId),
     incidentId: (externalId) => recordId(connectionId, 'incident', externalId),
   }
+}
+
+/** Marks everything that a provider offers as read from a connection. */
+export async function markRead(
+  pool: Services['pool'],
+  { clientId, connectionId, provider }: { clientId: number; connectionId: number; provider: AnyProvider },
+): Promise<void> {
+  const streams = Object.entries(provider.streams).flatMap(([kind, stream]) =>
+    stream.history ? [kind, `${kind}.history`] : [kind],
+  )
+  await pool.query(
+    `insert into sync_stream (client_id, connection_id, stream, last_success_at, completed_at)
+     select $1, $2, name, now(), case when name like '%.history' then now() end from unnest($3::text[]) name
+     on conflict (client_id, connection_id, stream) do update set last_success_at = now(), completed_at = excluded.completed_at`,
+    [clientId, connectionId, streams],
+  )
 }
 
 export const vehicle = (externalId: string, name: string): RecordOf['vehicles'] => ({

@@ -29,6 +29,7 @@ const costs = [
 export const lossList = serverList({
   name: 'losses',
   things: ['loss', 'losses'],
+  reads: 'losses',
   endpoint: accidentEndpoints.page,
   filters: lossFilters,
   bar: [

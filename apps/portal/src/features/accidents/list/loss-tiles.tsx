@@ -4,6 +4,8 @@ import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
 import { countText } from '../../../lib/format/formatters.ts'
+import { TileCount } from '../../../list/cells/tile-count.tsx'
+import { NoFigure } from '../../../report/no-figure.tsx'
 
 interface LossTilesProps {
   /** Undefined while loading, null if loading failed. */
@@ -22,39 +24,37 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
     summary ? of(summary) : summary === null ? missing : <Skeleton className="my-2" width={48} />
   const { totals, suspected } = summary ?? {}
   const known = totals ? totals.noFault + totals.atFault : 0
+  const listed = (of: number) => <TileCount count={of} coverage={isLoading ? 'loading' : 'complete'} />
+  const unknown = isLoading ? <NoFigure /> : missing
   return (
     <Tiles label="Losses in this period" className="mb-3">
-      <Tile
-        label="Losses"
-        value={value(({ totals }) => countText(totals.losses))}
-        note={isLoading ? 'Still importing history' : 'Confirmed by a person'}
-      />
+      <Tile label="Losses" value={value(({ totals }) => listed(totals.losses))} note="Confirmed by a person" />
       <Tile
         label="Cost estimate"
-        value={value(({ totals }) => dollars(totals.costEstimateUsd))}
-        note={totals && (totals.losses ? `of ${countText(totals.estimated)} with an estimate` : 'No losses')}
+        value={value(({ totals }) => (totals.estimated > 0 ? dollars(totals.costEstimateUsd) : unknown))}
+        note={totals && totals.losses > 0 ? `of ${countText(totals.estimated)} with an estimate` : undefined}
       />
       <Tile
         label="Not at fault"
-        value={value(() => (known > 0 ? `${Math.round((100 * totals!.noFault) / known)}%` : missing))}
-        note={totals && `of ${countText(known)} with known fault`}
+        value={value(() => (known > 0 ? `${Math.round((100 * totals!.noFault) / known)}%` : unknown))}
+        note={known > 0 ? `of ${countText(known)} with known fault` : undefined}
       />
       <Tile
         label="Without first notice"
-        value={value(({ totals }) => countText(totals.withoutFirstNotice))}
+        value={value(({ totals }) => listed(totals.withoutFirstNotice))}
         note="notices can’t be sent yet"
       />
       <Tile
         label="Losses per million miles"
         value={value(({ totals }) =>
-          isLoading || totals.perMillionMiles === null ? missing : decimal(totals.perMillionMiles, 1),
+          isLoading || totals.perMillionMiles === null ? unknown : decimal(totals.perMillionMiles, 1),
         )}
         note={totals && milesNote({ isKnown: totals.perMillionMiles !== null, ofFleet, isLoading })}
       />
       <Tile
         label="Suspected, not rated"
         value={value(({ suspected: { count, isExact } }) =>
-          count === null ? missing : `${countText(count)}${isExact ? '' : '+'}`,
+          count === null ? missing : count > 0 || !isExact ? `${countText(count)}${isExact ? '' : '+'}` : listed(0),
         )}
         note={suspected && suspectedNote(suspected.count, isLoading)}
         {...(summary && (isLoading || summary.suspected.count !== 0) ? { href: suspectedHref(summary) } : {})}

@@ -25,6 +25,7 @@ const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), 
 export const eventList = serverList({
   name: 'events',
   things: ['event', 'events'],
+  reads: 'events',
   endpoint: incidentEndpoints.page,
   filters: eventFilters,
   bar: [

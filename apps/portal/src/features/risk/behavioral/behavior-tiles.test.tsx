@@ -21,6 +21,7 @@ const summary = {
   annotated: 10,
   withoutMiles: 0,
   distanceMeters: compared(5),
+  completeFrom: null,
   scored: 1,
   tooLittleDriving: 0,
 } as unknown as RiskSummary

@@ -3,10 +3,12 @@ import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { CompareTile } from '../../../report/compare-tile.tsx'
 import { comparedNote } from '../../../report/comparison-note.ts'
 import { eventsText } from '../../../report/events-text.ts'
+import { NoFigure } from '../../../report/no-figure.tsx'
 import { ScoreTile } from '../../../report/score-tile.tsx'
 import { shareChangeText, shareText } from '../../../report/share-text.ts'
 
@@ -36,19 +38,14 @@ export function BehaviorTiles({ summary, against, isLoading, counted, recorded, 
     uncompared: isLoading || !isCompared,
     against,
   })
-  // Sums for reports follow those of lists, while history is imported by many events.
   const listed = counted?.isExact ? counted.totalCount : undefined
-  const summed = summary?.incidents.value ?? undefined
-  const lags = listed !== undefined && summed !== undefined && Math.abs(listed - summed) > listed / 100
+  const summed = summedSoFar(summary, counted)
+  const lags = summed !== undefined
   return (
     <Tiles
       label="Behavior"
       minWidth={176}
-      note={
-        summary
-          ? noteOf(summary, comparedNote({ against, isLoading, isCompared }), lags ? summed : undefined)
-          : undefined
-      }
+      note={summary ? noteOf(summary, comparedNote({ against, isLoading, isCompared }), summed) : undefined}
     >
       <ScoreTile label="Behavioral risk" score={summary} href={hrefs.vehicles} />
       <CompareTile
@@ -70,7 +67,9 @@ export function BehaviorTiles({ summary, against, isLoading, counted, recorded, 
       />
       <Tile
         label="High and critical"
-        value={shown(summary, ({ highAndCriticalShare: { value } }) => (value === null ? missing : shareText(value)))}
+        value={shown(summary, ({ highAndCriticalShare: { value } }) =>
+          value === null ? <NoFigure /> : shareText(value),
+        )}
         note="of counted events"
         href={summary?.highAndCriticalShare.value ? hrefs.worst : undefined}
       />
@@ -106,7 +105,7 @@ export function BehaviorTiles({ summary, against, isLoading, counted, recorded, 
         value={shown(summary, ({ scored }) => countText(scored))}
         note={
           summary && summary.tooLittleDriving > 0
-            ? `${countText(summary.tooLittleDriving)} without enough driving`
+            ? `${countText(summary.tooLittleDriving)} without a score yet${isLoading ? ': still importing' : ''}`
             : undefined
         }
         href={hrefs.vehicles}
@@ -115,15 +114,33 @@ export function BehaviorTiles({ summary, against, isLoading, counted, recorded, 
   )
 }
 
-const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSummary) => string) =>
+/**
+ * Returns how many events the sums of reports have if they are behind the list: they follow it, by many events while
+ * history is imported. Undefined if they agree, or neither is known.
+ */
+export function summedSoFar(
+  summary: RiskSummary | undefined | null,
+  counted: IncidentTotals | undefined,
+): number | undefined {
+  if (!summary || !counted?.isExact) return undefined
+  const summed = summary.incidents.value ?? 0
+  return Math.abs(counted.totalCount - summed) > counted.totalCount / 100 ? summed : undefined
+}
+
+const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSummary) => ReactNode) =>
   summary ? text(summary) : summary === null ? missing : <Skeleton className="my-1.5" width={36} />
 
 /** Describes what the numbers are compared with, what the rate leaves out, and how many events are `summed` so far. */
-function noteOf({ withoutMiles }: RiskSummary, compared: string, summed: number | undefined): string {
+function noteOf({ withoutMiles, completeFrom }: RiskSummary, compared: string, summed: number | undefined): string {
   const left =
     withoutMiles > 0
       ? ` ${eventsText(withoutMiles)} on days without distance data (some cameras report only events) are counted but excluded from rates.`
       : ''
-  const behind = summed === undefined ? '' : ` Rates and shares cover ${eventsText(summed)} so far.`
+  const behind =
+    summed === undefined
+      ? ''
+      : completeFrom === null
+        ? ` Rates and shares cover ${eventsText(summed)} so far.`
+        : ` Rates and shares cover ${eventsText(summed)} of complete days so far.`
   return `Counts and rates are ${compared}.${left}${behind}`
 }

@@ -2,6 +2,7 @@ import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { certainChange } from '@milepost/contract/risk/ranking-columns'
 import { type RiskSummary, riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { noScoreWords } from '@milepost/contract/risk/words'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { useNavigate } from '@tanstack/react-router'
@@ -32,7 +33,7 @@ import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
 import { eventQuery } from '../../../scope/event-filter.ts'
 import { awaitingReview, seriousLevels } from '../../../scope/event-search.ts'
 import { useEventCount } from '../../incidents/shared/use-event-count.ts'
-import { BehaviorTiles } from './behavior-tiles.tsx'
+import { BehaviorTiles, summedSoFar } from './behavior-tiles.tsx'
 import { behavioralReport } from './behavioral-report.ts'
 import { TypeRows } from './type-rows.tsx'
 
@@ -64,6 +65,7 @@ export default function BehavioralOverviewPage() {
   const waiting = { ...search, counted: undefined, rating: awaitingReview }
   const toReview = useEventCount(waiting)
   const data = summary.data ?? (summary.isError ? null : undefined)
+  const isBehind = summedSoFar(data, counted.data) !== undefined
   const scoresSearch = {
     range: values.range,
     from: values.from,
@@ -101,7 +103,12 @@ export default function BehavioralOverviewPage() {
       {data && <Why summary={data} hrefOf={eventsOfFactor} />}
       <div className="grid items-start gap-4 desk:grid-cols-3">
         <div className="grid gap-4 desk:col-span-2">
-          <ChartPanel title="Behavioral risk by month" what="the trend" query={trend} empty={noMonths}>
+          <ChartPanel
+            title="Behavioral risk by month"
+            what="the trend"
+            query={trend}
+            empty={(data) => noMonths(data, isLoading)}
+          >
             {(data) => (
               <ScoreTrend
                 trend={data}
@@ -116,7 +123,9 @@ export default function BehavioralOverviewPage() {
             what="events by week"
             query={trend}
             empty={({ weeks }) =>
-              weeks.some(({ distanceMeters }) => (distanceMeters ?? 0) > 0) ? undefined : noDriving(isLoading)
+              weeks.some(({ distanceMeters }) => (distanceMeters ?? 0) > 0)
+                ? undefined
+                : noDriving(isLoading || isBehind)
             }
             height={150}
           >
@@ -140,7 +149,12 @@ export default function BehavioralOverviewPage() {
           )}
         </ChartPanel>
       </div>
-      <ChartPanel title="Event types" what="event types" query={factors} empty={({ types }) => noEvents(types)}>
+      <ChartPanel
+        title="Event types"
+        what="event types"
+        query={factors}
+        empty={({ types }) => noEvents(types, isLoading || isBehind)}
+      >
         {({ types }) => (
           <TypeRows
             title={typesTitle(types)}
@@ -154,7 +168,7 @@ export default function BehavioralOverviewPage() {
         title="When events happen"
         what="the hours of the week"
         query={hours}
-        empty={(cells) => (cells.length === 0 ? noDriving(isLoading) : undefined)}
+        empty={(cells) => (cells.length === 0 ? noDriving(isLoading || isBehind) : undefined)}
       >
         {(cells) => (
           <WeekHours
@@ -213,13 +227,23 @@ function Why({ summary, hrefOf }: { summary: RiskSummary; hrefOf: ReturnType<typ
   )
 }
 
-const noMonths = ({ months }: { months: readonly { behavioral: { score: number | null } }[] }) =>
-  months.some(({ behavioral }) => behavioral.score !== null)
-    ? undefined
+function noMonths(
+  { months }: { months: readonly { behavioral: { score: number | null } }[] },
+  isLoading: boolean,
+): string | undefined {
+  if (months.some(({ behavioral }) => behavioral.score !== null)) return undefined
+  return isLoading
+    ? noScoreWords.stillImporting
     : 'No month in this period has a score yet. Scores need some driving and a device that reports events.'
+}
 
-const noEvents = (types: readonly object[]) =>
-  types.length === 0 ? 'No events in this period or the one before.' : undefined
+/** `isPartial`: sums don't have all events of the list yet. */
+const noEvents = (types: readonly object[], isPartial: boolean) => {
+  if (types.length > 0) return undefined
+  return isPartial
+    ? 'Not available yet: events are still being added up.'
+    : 'No events in this period or the one before.'
+}
 
 /** "Harsh braking is 38% of the risk, with 214 events". */
 function typesTitle(types: readonly { word: string; count: number; shareOfRisk: number | null }[]): string {

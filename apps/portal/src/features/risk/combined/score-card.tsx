@@ -6,7 +6,7 @@ import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
-import { ScopeWhy, scoredWhen } from '../../../risk/reasons/scope-why.tsx'
+import { noScoreText, ScopeWhy, scoredWhen } from '../../../risk/reasons/scope-why.tsx'
 import { ScoreFigure } from '../../../risk/score-figure.tsx'
 
 interface ScoreCardProps {
@@ -25,7 +25,7 @@ export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProp
   if (risk.score === null)
     return (
       <Card>
-        <Empty title="No score yet." detail="Scores appear once vehicles have driven enough." />
+        <Empty title="No score yet." detail={noScoreText(summary)} />
       </Card>
     )
   const { score, low, high, provisional } = risk

@@ -19,6 +19,7 @@ const scoreQuery = (values: ScoreFilters, time: { zone: string; now: Date }) => 
 export const scoreList = serverList({
   name: 'vehicle-scores',
   things: ['vehicle', 'vehicles'],
+  reads: 'vehicles',
   endpoint: riskRankingEndpoints.page,
   filters: scoreFilters,
   bar: [

@@ -24,12 +24,13 @@ const spans = ['under 25', '25 to 49', '50 to 74', '75 and over']
 /** Count per band; pressing a count filters the list to that band, pressing it again clears the filter. */
 export function ScoreStrip({ things, counts, isLoading = false, outside, chosen, onChoose }: ScoreStripProps) {
   const without = counts?.tooLittleDriving ?? 0
+  const why = isLoading ? 'still importing history, or not enough driving' : 'not enough driving data'
   const notes = [
     ...(without > 0
       ? [
           without === 1
-            ? `1 ${things[0]} has no score yet (not enough driving data) and is listed last.`
-            : `${countText(without)} ${things[1]} have no score yet (not enough driving data) and are listed last.`,
+            ? `1 ${things[0]} has no score yet (${why}) and is listed last.`
+            : `${countText(without)} ${things[1]} have no score yet (${why}) and are listed last.`,
         ]
       : []),
     ...(isLoading ? ['Still importing history: more scores and changes will follow.'] : []),

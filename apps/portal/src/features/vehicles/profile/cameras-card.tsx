@@ -27,15 +27,14 @@ export const StatusBadge = ({ status }: { status: CameraHealth }) => (
 /** Each camera's position, its state and since when, its latest picture, and an action to mark it as fixed. */
 export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: VehicleDetails }) {
   const mayResolve = useMay(cameraEndpoints.resolve)
-  // A camera without a position or state says nothing about the vehicle's cameras.
-  const shown = cameras.filter(({ position }) => position !== cameraPosition.code.unknown)
-  const worst = vehicleCameraHealth(shown.map(({ status }) => status))
+  // Like the list of cameras: one whose position isn't reported counts too.
+  const worst = vehicleCameraHealth(cameras.map(({ status }) => status))
   return (
     <Card>
       <CardHeader
         title="Cameras"
         aside={
-          shown.length > 0 && (
+          cameras.length > 0 && (
             <span className="inline-flex items-center gap-2">
               <StatusBadge status={worst} />
               {worst === cameraHealth.code.obstructed && mayResolve && (
@@ -47,8 +46,8 @@ export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: V
       />
       {cameras.length === 0 ? (
         <Empty
-          title="No cameras reported."
-          detail={`${provider.displayName} doesn’t report cameras on this vehicle.`}
+          title="No camera status reported."
+          detail={`${provider.displayName} doesn’t report whether cameras on this vehicle work. Videos of events are with the events.`}
         />
       ) : (
         <CardBody>

@@ -72,6 +72,7 @@ test('doesn’t wait for what the provider refuses', async () => {
     percent: 100,
     minutesLeft: null,
     knownFrom: null,
+    connections: [expect.objectContaining({ connectionId, completeFrom: null })],
     items: [],
   })
 })

@@ -2,9 +2,11 @@ import type { ConnectionProgress, PastProgress } from '@milepost/contract/connec
 import { connectionHealth } from '@milepost/domain/codes'
 import { providerById } from '@milepost/providers/registry'
 import { type RawBuilder, sql } from 'kysely'
+import { queriesOf } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { firstDay } from '../../../reporting/driving/first-day.ts'
+import { readConnectionReads } from '../../../sync/connection-reads.ts'
 import { type HistoryKind, historyKinds } from '../../../sync/history-kinds.ts'
 
 type Steps = { doneSteps: string | null; totalSteps: string | null }
@@ -47,8 +49,13 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
         ...estimateRecords({ records: records ?? '0', doneSteps, totalSteps }),
       }),
     )
-  const [summingUp, knownFrom] = await Promise.all([isSummingUp(db), firstDay(db)])
-  if (items.length === 0) return { settled: true, summingUp, percent: 100, minutesLeft: null, knownFrom, items }
+  const [summingUp, knownFrom, connections] = await Promise.all([
+    isSummingUp(db),
+    firstDay(db),
+    readConnectionReads(queriesOf(db), db.clientId),
+  ])
+  if (items.length === 0)
+    return { settled: true, summingUp, percent: 100, minutesLeft: null, knownFrom, connections, items }
   const shares = rows.reduce((sum, row) => sum + importedShare(row), 0)
   return {
     settled: false,
@@ -56,6 +63,7 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
     percent: Math.min(99, Math.floor((shares / rows.length) * 100)),
     minutesLeft: minutesLeft(rows),
     knownFrom,
+    connections,
     items,
   }
 }

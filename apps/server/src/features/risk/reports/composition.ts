@@ -11,6 +11,7 @@ import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { activeAt, cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
 import { perMillionMiles } from '../../../reporting/driving/driving-stats.ts'
+import { isOfScope } from '../../../reporting/segments/is-of-scope.ts'
 import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { metersBySegment } from '../../../reporting/segments/read-segments.ts'
 import {
@@ -21,7 +22,6 @@ import {
   unknownScore,
 } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
-import { isOfScope } from '../../../reporting/segments/segment-scope.ts'
 import type { Services } from '../../../services.ts'
 
 type Composition = { scores: ScoreTime; parts: CompositionPart[]; connections: ConnectionRisk[] }

@@ -59,6 +59,7 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
   )
   return {
     scores: time,
+    completeFrom: scope.completeFrom,
     ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
     ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),
     incidents: compared(

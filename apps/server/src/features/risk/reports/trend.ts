@@ -14,13 +14,14 @@ import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { mondayOf } from '../../../reporting/driving/driven-day.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
+import { isOfScope } from '../../../reporting/segments/is-of-scope.ts'
 import { monthsOf, weeksOf } from '../../../reporting/segments/range-months.ts'
 import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { drivingOf, eventsOf } from '../../../reporting/segments/read-segments.ts'
 import { bandsByMonth } from '../../../reporting/segments/scope-bands.ts'
 import { scopeScores, unknownScore } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
-import { isOfScope, type SegmentScope } from '../../../reporting/segments/segment-scope.ts'
+import type { SegmentScope } from '../../../reporting/segments/segment-scope.ts'
 
 type Trend = Result<typeof riskReportEndpoints.trend>
 

@@ -67,7 +67,7 @@ const evidence: SubjectEvidence = {
 
 /** Returns a score as it comes back from the database. */
 function scoredOf(known: SubjectEvidence, made: Priors | null = priors) {
-  const stored: StoredParts = JSON.parse(partsOf(known, settledScores(scoreSubject(known, config, priors), false)))
+  const stored: StoredParts = JSON.parse(partsOf(known, settledScores(scoreSubject(known, config, priors), 'settled')))
   const computedAt = '2026-11-20T12:00:00.000Z'
   return toScoredSubject(stored, {
     computedAt,

@@ -7,9 +7,10 @@ import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { fleetSegment } from '../../../recompute/segments/segments-of.ts'
 import { type DayRange, ofDays } from '../../../reporting/driving/day-range.ts'
+import { firstCompleteDay } from '../../../reporting/segments/complete-days.ts'
 import { countsOf } from '../../../reporting/segments/count-events.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-segments.ts'
-import type { SegmentScope } from '../../../reporting/segments/segment-scope.ts'
+import type { ScopeRollups, SegmentScope } from '../../../reporting/segments/segment-scope.ts'
 
 /** A score's rank within the fleet. */
 export type FleetPlace = { median: number | null; below: number; scored: number }
@@ -31,19 +32,24 @@ export async function fleetPlace(db: ClientDatabase, vehicleId: string): Promise
   return row!
 }
 
-const fleet: SegmentScope = {
+const fleet: ScopeRollups = {
   kind: 'segments',
   segments: [fleetSegment],
   sums: [{ ...fleetSegment, times: 1 }],
   connectionIds: null,
 }
+const wholeFleet = async (db: ClientDatabase): Promise<SegmentScope> => ({
+  ...fleet,
+  completeFrom: await firstCompleteDay(db, fleet),
+})
 const allEvents = { severities: [], View: incidentView.code.all }
 
 /** Returns events per 1,000 miles across all vehicles of a client, by the Monday of each week, cut to a range. */
 export async function fleetWeeks(db: ClientDatabase, range: DayRange): Promise<Map<string, number | null>> {
+  const scope = await wholeFleet(db)
   const [driven, happened] = await Promise.all([
-    drivingOf(db, fleet, range, 'week'),
-    eventsOf(db, fleet, range, 'week', []),
+    drivingOf(db, scope, range, 'week'),
+    eventsOf(db, scope, range, 'week', []),
   ])
   return new Map(
     [...driven].map(([week, { distanceMeters }]) => {
@@ -59,9 +65,10 @@ export async function fleetWeeks(db: ClientDatabase, range: DayRange): Promise<M
  */
 export async function fleetTypes(db: ClientDatabase, range: DayRange): Promise<(type: string) => number | null> {
   const months = ofDays(range.zone, monthOf(range.first), dayBefore(monthAfter(range.last)))
+  const scope = await wholeFleet(db)
   const [driven, happened] = await Promise.all([
-    drivingInAll(db, fleet, months),
-    eventsByType(db, fleet, months, 'all', 'each'),
+    drivingInAll(db, scope, months),
+    eventsByType(db, scope, months, 'all', 'each'),
   ])
   return (type) => {
     const sums = happened.get(type)?.get('')

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Day, NumberId } from '../api/fields.ts'
+import { type DataType, dataTypes } from '../providers/endpoints.ts'
+
+/** What has been read of a connection. A kind of records in neither list isn't reported by it. */
+export const ConnectionReads = z.object({
+  connectionId: NumberId,
+  /** Kinds read completely once: events, trips and positions including their history. */
+  read: z.array(z.enum(dataTypes)),
+  /** Kinds never read completely. */
+  unread: z.array(z.enum(dataTypes)),
+  /** The first day from which all trips and events are imported; null once all are, the day after today until any is. */
+  completeFrom: Day.nullable(),
+})
+export type ConnectionReads = z.infer<typeof ConnectionReads>
+
+/** Whether a count includes everything: only then does zero mean "none". */
+export const coverages = ['complete', 'loading', 'notReported'] as const
+export type Coverage = (typeof coverages)[number]
+
+/** Returns whether some kinds of records were read completely from all of some connections. */
+export function coverageOf(connections: readonly ConnectionReads[], kinds: readonly DataType[]): Coverage {
+  const isAny = (list: 'read' | 'unread') =>
+    connections.some((connection) => connection[list].some((kind) => kinds.includes(kind)))
+  if (isAny('unread')) return 'loading'
+  return isAny('read') ? 'complete' : 'notReported'
+}
+
+/** The kinds of records that lists and counts are made of. */
+export const kindsBehind = {
+  events: ['incidents'],
+  losses: ['incidents'],
+  vehicles: ['vehicles'],
+  drivers: ['drivers'],
+  trips: ['trips'],
+  cameras: ['cameraHealth'],
+  mismatches: ['mismatches'],
+  scores: ['trips', 'incidents'],
+} as const satisfies Record<string, readonly DataType[]>
+export type ReadThing = keyof typeof kindsBehind
