@@ -1,10 +1,10 @@
 import { distanceMeters } from '@milepost/geo/distance'
 import type { Place } from '@milepost/geo/places'
 import type { Random } from '../random.ts'
-import { ashore } from './ashore.ts'
 import { corridors } from './corridors.ts'
 import type { Line } from './line.ts'
 import { metersAfloat, roadLine } from './road-line.ts'
+import { townCenter } from './town-center.ts'
 
 export type RoadClass = 'freeway' | 'urbanArterial' | 'urbanLocal' | 'rural'
 /** A place where long roads meet. */
@@ -128,7 +128,7 @@ export class Network {
       this.missing.push(name)
       return undefined
     }
-    return ashore(place)
+    return townCenter(place)
   }
 
   private connect(kind: Edge['kind'], from: Junction, by: readonly Place[], to: Junction, random: Random) {
