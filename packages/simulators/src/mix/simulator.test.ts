@@ -217,7 +217,8 @@ describe('events', () => {
   })
 
   it('are corrected by people, reported separately', async () => {
-    const corrected = await read(`events/groups/amended/${ids.organisation}/from/20261112/to/20261118`)
+    const weekOf = (days: string) => read(`events/groups/amended/${ids.organisation}/${days}`)
+    const corrected = [...(await weekOf('from/20261105/to/20261111')), ...(await weekOf('from/20261112/to/20261118'))]
     expect(new Set(corrected.map(({ AmendmentType }) => AmendmentType))).toEqual(
       new Set(['QuarantinedEvent', 'ReassignedEvent']),
     )

@@ -47,7 +47,7 @@ test('has the same layers in light and dark, in other colors', () => {
   const [light, dark] = [streets('light').layers, streets('dark').layers]
   expect(dark.map((layer) => layer.id)).toEqual(light.map((layer) => layer.id))
   const paint = (layers: readonly LayerSpecification[], id: string) => layers[place(layers, id)]?.paint
-  expect(paint(dark, 'roads_highway')).not.toEqual(paint(light, 'roads_highway'))
+  expect(paint(dark, 'roads_major')).not.toEqual(paint(light, 'roads_major'))
   expect(paint(light, 'earth')).toMatchObject({ 'fill-color': '#ffffff' })
 })
 

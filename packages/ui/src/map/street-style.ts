@@ -54,7 +54,13 @@ export function streetStyle(
   theme: 'light' | 'dark',
   tokens: Tokens,
 ): StyleSpecification {
-  const ours = { earth: tokens('map-land'), water: tokens('map-water'), ocean_label: tokens('text-3') }
+  const ours = {
+    earth: tokens('map-land'),
+    water: tokens('map-water'),
+    ocean_label: tokens('text-3'),
+    roads_label_major: tokens('text-3'),
+    ...roadColors(tokens),
+  }
   const flavor = { ...namedFlavor(theme), ...ours, regular: font, bold: font, italic: font }
   const drawn = protomapsLayers('streets', flavor, { lang: 'en' })
     .filter((layer) => layer.type !== 'background' && !iconsOnly.has(layer.id))
@@ -67,6 +73,20 @@ export function streetStyle(
     ...base,
     sources: { ...base.sources, streets: streets.source },
     layers: [...base.layers.filter(below), ...drawn.filter(below), ...namesOutside, ...drawn.filter(isName)],
+  }
+}
+
+/** Our land is lighter than the flavor's, on which white roads would be lost. */
+function roadColors(tokens: Tokens) {
+  const [highway, edge] = [tokens('map-highway'), tokens('map-road-edge')]
+  return {
+    highway,
+    bridges_highway: highway,
+    highway_casing_early: edge,
+    highway_casing_late: edge,
+    major_casing_early: edge,
+    major_casing_late: edge,
+    minor_casing: edge,
   }
 }
 
