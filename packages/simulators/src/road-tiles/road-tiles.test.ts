@@ -97,7 +97,7 @@ describe('tiles', () => {
     expect([...names].filter((name) => String(name).includes(' '))).toEqual([])
   })
 
-  it('are empty at sea and where nobody drives', () => {
+  it('are empty at sea', () => {
     expect(around(30, -60, 10).roads).toEqual([])
   })
 
