@@ -43,6 +43,7 @@ export const notMeasured: readonly Endpoint[] = [
   systemEndpoints.readyz,
   systemEndpoints.settings,
   systemEndpoints.mapFile,
+  systemEndpoints.simulatedRoads,
   systemEndpoints.openApi,
   systemEndpoints.live,
   rushHourEndpoints.list,

@@ -7,6 +7,7 @@ import type { AskUserinfo } from './access/userinfo.ts'
 import type { MapFile } from './adapters/map-file.ts'
 import type { MediaStore } from './adapters/media-store.ts'
 import type { PdfPrinter } from './adapters/pdf.ts'
+import type { SimulatedRoads } from './adapters/simulated-roads.ts'
 import type { StillCutter } from './adapters/still-cutter.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connection/database.ts'
@@ -30,6 +31,8 @@ export type Services = {
   media: MediaStore
   /** Streets for maps; null if the installation has no file. */
   mapFile: MapFile | null
+  /** The demo's roads; null if this isn't a demo. */
+  simulatedRoads: SimulatedRoads | null
   pdf: PdfPrinter
   stills: StillCutter
   live: LiveUpdates

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { WeatherApi } from './openmeteo/weather-api.ts'
 import { simulated } from './registry.ts'
+import { RoadTileApi } from './road-tiles/road-tile-api.ts'
 import { Footage } from './simulation/facts/footage.ts'
 import { type Controlled, control } from './simulation/http/control.ts'
 import { serve } from './simulation/http/serve.ts'
@@ -28,8 +29,8 @@ export type SimulatorsOptions = {
 }
 
 /**
- * Serves every provider at `http://localhost:{port}/{provider code}`, and the weather at `/openmeteo`, over one
- * simulated world. Pictures are drawn on request.
+ * Serves every provider at `http://localhost:{port}/{provider code}`, the weather at `/openmeteo` and map tiles of the
+ * roads at `/roads`, over one simulated world. Pictures are drawn on request.
  */
 export async function startSimulators(
   options: SimulatorsOptions,
@@ -40,6 +41,7 @@ export async function startSimulators(
   const footage = new Footage(pool)
   const houses = openHouses(world, footage, now, isUnlimited)
   const weather = new WeatherApi({ field: world.weather, mount: '/openmeteo', now })
+  const roads = new RoadTileApi(world, '/roads')
   const webhooks = new Webhooks(now)
   const stopCalling = webhooks.start()
   const controlled = (code: string, name: string): Controlled | undefined => {
@@ -56,6 +58,7 @@ export async function startSimulators(
     const [, brand = ''] = new URL(request.url).pathname.split('/')
     if (brand === 'control') return control(request, remoteAddress, controlled)
     if (brand === 'openmeteo') return weather.handle(request)
+    if (brand === 'roads') return roads.handle(request)
     const house = houses.get(brand)
     if (!house) return Response.json({ message: `No provider is simulated at /${brand}.` }, { status: 404 })
     return (await ownerOf(request, [...house.values()])).handle(request)

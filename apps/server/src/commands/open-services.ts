@@ -9,6 +9,7 @@ import { createUserinfo } from '../access/userinfo.ts'
 import { findMapFile } from '../adapters/map-file.ts'
 import { createFolderStore } from '../adapters/media-store.ts'
 import { createPdfPrinter } from '../adapters/pdf.ts'
+import { createSimulatedRoads } from '../adapters/simulated-roads.ts'
 import { createStillCutter } from '../adapters/still-cutter.ts'
 import { type Config, dataFolders, embeddedOf, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/connection/database.ts'
@@ -80,6 +81,7 @@ export async function openServices(config: Config, role: string, connections = 9
     secrets: createSecretBox(secret, config.oldSecret),
     media: createFolderStore(dataFolders(config).media),
     mapFile: role === 'serve' ? await findMapFile(config.mapFile, dataFolders(config).maps, log) : null,
+    simulatedRoads: config.providerUrl ? createSimulatedRoads(config.providerUrl) : null,
     pdf: createPdfPrinter(config),
     stills,
     live,

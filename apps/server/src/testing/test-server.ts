@@ -50,6 +50,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     secrets: createSecretBox('a secret of thirty-two characters'),
     media: media ?? noMedia,
     mapFile: null,
+    simulatedRoads: null,
     pdf: { print: async () => Promise.reject(new Error('this test prints nothing')) },
     stills: { cut: async () => ({ state: 'missing' }), close: async () => undefined },
     live: await listenForUpdates(pool),

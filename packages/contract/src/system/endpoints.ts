@@ -49,6 +49,8 @@ export const MapGround = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('style'), url: z.string() }),
   /** A PMTiles file with a Protomaps basemap. */
   z.object({ kind: z.literal('file'), url: z.string() }),
+  /** The demo's roads: the address of vector tiles with the roads of a Protomaps basemap, with {z}, {x}, {y}. */
+  z.object({ kind: z.literal('simulated'), url: z.string() }),
 ])
 export type MapGround = z.infer<typeof MapGround>
 
@@ -65,6 +67,9 @@ export const Settings = z.object({
   demo: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
+
+/** Zoom, column or row of a map tile. */
+const TileNumber = z.coerce.number<string | number>().int().min(0).max(4_194_303)
 
 const Health = z.object({ status: z.enum(['ok', 'failing']), version: z.string() })
 
@@ -107,6 +112,15 @@ export const systemEndpoints = {
     summary: 'Get byte ranges of the installation’s PMTiles file; 404 if it has none.',
     answer: 'binary',
     contentType: 'application/vnd.pmtiles',
+  }),
+  simulatedRoads: endpoint({
+    method: 'GET',
+    path: '/map/roads/{z}/{x}/{y}',
+    access: 'public',
+    summary: 'Get a vector tile of the demo’s simulated roads; 404 if this isn’t a demo.',
+    params: z.object({ z: TileNumber, x: TileNumber, y: TileNumber }),
+    answer: 'binary',
+    contentType: 'application/vnd.mapbox-vector-tile',
   }),
   openApi: endpoint({
     method: 'GET',

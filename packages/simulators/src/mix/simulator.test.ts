@@ -217,7 +217,15 @@ describe('events', () => {
   })
 
   it('are corrected by people, reported separately', async () => {
-    const corrected = await read(`events/groups/amended/${ids.organisation}/from/20261112/to/20261118`)
+    const corrected: Record<string, unknown>[] = []
+    for (const days of [
+      '1015/to/20261021',
+      '1022/to/20261028',
+      '1029/to/20261104',
+      '1105/to/20261111',
+      '1112/to/20261118',
+    ])
+      corrected.push(...(await read(`events/groups/amended/${ids.organisation}/from/2026${days}`)))
     expect(new Set(corrected.map(({ AmendmentType }) => AmendmentType))).toEqual(
       new Set(['QuarantinedEvent', 'ReassignedEvent']),
     )

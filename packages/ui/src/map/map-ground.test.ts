@@ -2,10 +2,13 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { afterEach, expect, test, vi } from 'vitest'
 import { basemapStyle, firstLabelLayer } from './basemap-style.ts'
 import { loadGround, withLabelMark } from './map-ground.ts'
-import { streetStyle } from './street-style.ts'
+import { type Streets, streetStyle } from './street-style.ts'
 
 const tokens = (name: string) => (name === 'map-land' ? '#ffffff' : '#808080')
-const texas = { url: 'pmtiles://https://portal.example/api/map/file', bounds: [-106.7, 25.8, -93.5, 36.6] } as const
+const texas: Streets = {
+  source: { type: 'vector', url: 'pmtiles://https://portal.example/api/map/file' },
+  bounds: [-106.7, 25.8, -93.5, 36.6],
+}
 const streets = (theme: 'light' | 'dark') =>
   streetStyle(basemapStyle(tokens, '/basemap', undefined), texas, theme, tokens)
 const place = (layers: readonly LayerSpecification[], id: string) => layers.findIndex((layer) => layer.id === id)
@@ -14,7 +17,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('streets lie over the built-in land, and every name above what our data is drawn under', () => {
   const { layers, sources } = streets('light')
-  expect(sources.streets).toEqual({ type: 'vector', url: texas.url })
+  expect(sources.streets).toEqual(texas.source)
   expect(new Set(layers.map((layer) => layer.id)).size).toBe(layers.length)
   expect(place(layers, 'sea')).toBe(0)
   expect(place(layers, 'earth')).toBeGreaterThan(place(layers, 'country-borders'))
@@ -44,8 +47,31 @@ test('has the same layers in light and dark, in other colors', () => {
   const [light, dark] = [streets('light').layers, streets('dark').layers]
   expect(dark.map((layer) => layer.id)).toEqual(light.map((layer) => layer.id))
   const paint = (layers: readonly LayerSpecification[], id: string) => layers[place(layers, id)]?.paint
-  expect(paint(dark, 'roads_highway')).not.toEqual(paint(light, 'roads_highway'))
+  expect(paint(dark, 'roads_major')).not.toEqual(paint(light, 'roads_major'))
   expect(paint(light, 'earth')).toMatchObject({ 'fill-color': '#ffffff' })
+})
+
+async function demoRoads(theme: 'light' | 'dark') {
+  vi.stubGlobal('location', { href: 'https://portal.example/view/map' })
+  vi.stubGlobal('document', { documentElement: { dataset: { theme } } })
+  return loadGround({ kind: 'simulated', url: '/api/map/roads/{z}/{x}/{y}' }, '/basemap')
+}
+
+test.each(['light', 'dark'] as const)('draws the demo’s roads in the same street style, in %s', async (theme) => {
+  const ground = await demoRoads(theme)
+  const { sources, layers } = ground.style(tokens)
+  expect(sources.streets).toMatchObject({ tiles: ['https://portal.example/api/map/roads/{z}/{x}/{y}'], maxzoom: 12 })
+  const roads = ['roads_highway', 'roads_major', 'roads_minor', 'roads_labels_major']
+  const paints = (from: readonly LayerSpecification[]) => roads.map((id) => from[place(from, id)]?.paint)
+  expect(paints(layers)).toEqual(paints(streets(theme).layers))
+  expect(paints(layers)).not.toContain(undefined)
+  expect(ground.credits).toBe('Simulated roads · ')
+})
+
+test('keeps every name of the built-in map over the demo’s roads, which name no places', async () => {
+  const ground = await demoRoads('light')
+  const builtIn = basemapStyle(tokens, '/basemap', undefined).layers.filter(({ type }) => type === 'symbol')
+  expect(ground.style(tokens).layers).toEqual(expect.arrayContaining(builtIn))
 })
 
 const style = (...layers: LayerSpecification[]): StyleSpecification => ({ version: 8, sources: {}, layers })

@@ -9,6 +9,8 @@ export type MapGround =
   | { kind: 'style'; url: string }
   /** A PMTiles file with a Protomaps basemap, read in ranges of bytes. */
   | { kind: 'file'; url: string }
+  /** Vector tiles of the demo's roads, with {z}, {x}, {y}, named like those of a Protomaps basemap. */
+  | { kind: 'simulated'; url: string }
 
 /** A base map that is ready to be drawn. */
 export type LoadedGround = {
@@ -41,15 +43,19 @@ export async function loadGround(ground: MapGround, basePath: string): Promise<L
     const style = withLabelMark(await fetchStyle(ground.url, signal))
     return { kind: 'style', key: ground.url, style: () => style, credits: null }
   }
-  const { openStreets, streetStyle } = await import('./street-style.ts')
-  const streets = await openStreets(new URL(ground.url, location.href).href, signal)
+  const { openStreets, simulatedRoads, streetStyle } = await import('./street-style.ts')
+  const streets =
+    ground.kind === 'file' ? await openStreets(absolute(ground.url), signal) : simulatedRoads(absolute(ground.url))
   return {
-    kind: 'file',
+    kind: ground.kind,
     key: ground.url,
     style: (tokens) => streetStyle(basemapStyle(tokens, basePath, undefined), streets, themeOfPage(), tokens),
-    credits: 'Protomaps © OpenStreetMap · ',
+    credits: ground.kind === 'file' ? 'Protomaps © OpenStreetMap · ' : 'Simulated roads · ',
   }
 }
+
+/** MapLibre reads tiles in a worker, which needs whole addresses; placeholders in braces are kept. */
+const absolute = (url: string) => decodeURI(new URL(url, location.href).href)
 
 const themeOfPage = () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 

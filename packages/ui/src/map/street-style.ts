@@ -5,12 +5,22 @@ import {
   type LayerSpecification,
   type StyleSpecification,
   type SymbolLayerSpecification,
+  type VectorSourceSpecification,
 } from 'maplibre-gl'
 import { PMTiles, Protocol, TileType } from 'pmtiles'
 import type { Tokens } from '../theme-tokens.ts'
 
-/** An opened file: its address as known to MapLibre, and the area it covers, in degrees. */
-export type Streets = { url: string; bounds: readonly [west: number, south: number, east: number, north: number] }
+/** Where MapLibre finds tiles of streets, and the area whose places they name, in degrees; null if they name none. */
+export type Streets = {
+  source: VectorSourceSpecification
+  bounds: readonly [west: number, south: number, east: number, north: number] | null
+}
+
+/** The demo's roads at an address with {z}, {x}, {y}. Tiles end at this zoom: closer views enlarge them. */
+export const simulatedRoads = (address: string): Streets => ({
+  source: { type: 'vector', tiles: [address], minzoom: 3, maxzoom: 12 },
+  bounds: null,
+})
 
 const protocol = new Protocol()
 addProtocol('pmtiles', protocol.tile)
@@ -25,7 +35,10 @@ export async function openStreets(url: string, signal: AbortSignal): Promise<Str
   const header = await Promise.race([archive.getHeader(), late])
   if (header.tileType !== TileType.Mvt) throw new Error('The map file contains images instead of vector tiles')
   protocol.add(archive)
-  return { url: `pmtiles://${url}`, bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat] }
+  return {
+    source: { type: 'vector', url: `pmtiles://${url}` },
+    bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
+  }
 }
 
 /** Local fonts, as in the built-in map, so that no glyphs are fetched. */
@@ -41,21 +54,39 @@ export function streetStyle(
   theme: 'light' | 'dark',
   tokens: Tokens,
 ): StyleSpecification {
-  const ours = { earth: tokens('map-land'), water: tokens('map-water'), ocean_label: tokens('text-3') }
+  const ours = {
+    earth: tokens('map-land'),
+    water: tokens('map-water'),
+    ocean_label: tokens('text-3'),
+    roads_label_major: tokens('text-3'),
+    ...roadColors(tokens),
+  }
   const flavor = { ...namedFlavor(theme), ...ours, regular: font, bold: font, italic: font }
   const drawn = protomapsLayers('streets', flavor, { lang: 'en' })
     .filter((layer) => layer.type !== 'background' && !iconsOnly.has(layer.id))
     .map(withoutIcon)
   const isName = (layer: LayerSpecification): layer is SymbolLayerSpecification => layer.type === 'symbol'
-  const outside: ExpressionSpecification = ['!', ['within', polygonOf(streets.bounds)]]
-  const namesOutside = base.layers
-    .filter(isName)
-    .map((layer) => ({ ...layer, filter: ['all', layer.filter ?? true, outside] as ExpressionSpecification }))
+  const names = base.layers.filter(isName)
+  const namesOutside = streets.bounds ? outside(names, streets.bounds) : names
   const below = (layer: LayerSpecification) => !isName(layer)
   return {
     ...base,
-    sources: { ...base.sources, streets: { type: 'vector', url: streets.url } },
+    sources: { ...base.sources, streets: streets.source },
     layers: [...base.layers.filter(below), ...drawn.filter(below), ...namesOutside, ...drawn.filter(isName)],
+  }
+}
+
+/** Our land is lighter than the flavor's, on which white roads would be lost. */
+function roadColors(tokens: Tokens) {
+  const [highway, edge] = [tokens('map-highway'), tokens('map-road-edge')]
+  return {
+    highway,
+    bridges_highway: highway,
+    highway_casing_early: edge,
+    highway_casing_late: edge,
+    major_casing_early: edge,
+    major_casing_late: edge,
+    minor_casing: edge,
   }
 }
 
@@ -68,7 +99,14 @@ function withoutIcon(layer: LayerSpecification): LayerSpecification {
   return { ...layer, layout }
 }
 
-function polygonOf([west, south, east, north]: Streets['bounds']) {
+type Bounds = NonNullable<Streets['bounds']>
+
+function outside(names: readonly SymbolLayerSpecification[], bounds: Bounds): SymbolLayerSpecification[] {
+  const filter: ExpressionSpecification = ['!', ['within', polygonOf(bounds)]]
+  return names.map((layer) => ({ ...layer, filter: ['all', layer.filter ?? true, filter] as ExpressionSpecification }))
+}
+
+function polygonOf([west, south, east, north]: Bounds) {
   const ring = [
     [west, south],
     [east, south],

@@ -98,6 +98,40 @@ test('serves the named file or else the first by name, and reports a missing one
 test('prefers a style URL to a file in the data folder', async () => {
   const { find } = await folderWith({ 'a.pmtiles': pmtiles() })
   const config = readConfig({ MILEPOST_MAP_STYLE: 'https://maps.example/light.json' })
-  expect(mapGround(config, await find())).toEqual({ kind: 'style', url: 'https://maps.example/light.json' })
-  expect(mapGround(readConfig({}), null)).toEqual({ kind: 'builtIn' })
+  expect(mapGround(config, await find(), null)).toEqual({ kind: 'style', url: 'https://maps.example/light.json' })
+  expect(mapGround(readConfig({}), null, null)).toEqual({ kind: 'builtIn' })
+})
+
+test('passes on the demo’s roads, to anyone, and has none otherwise', async () => {
+  server.services.mapFile = null
+  const none = await server.app.inject({ url: '/api/map/roads/8/58/103' })
+  expect(none.statusCode).toBe(404)
+  const called: unknown[] = []
+  server.services.simulatedRoads = {
+    tile: async (address) => {
+      called.push(address)
+      return address.z > 12 ? null : Buffer.from([26, 1])
+    },
+  }
+  onTestFinished(() => {
+    server.services.simulatedRoads = null
+  })
+  expect(await settingsOf()).toMatchObject({ map: { kind: 'simulated', url: '/api/map/roads/{z}/{x}/{y}' } })
+  const sent = await server.app.inject({ url: '/api/map/roads/8/58/103' })
+  expect(sent.rawPayload).toEqual(Buffer.from([26, 1]))
+  expect(sent.headers).toMatchObject({
+    'content-type': 'application/vnd.mapbox-vector-tile',
+    'cache-control': 'public, max-age=3600',
+  })
+  expect(called).toEqual([{ z: 8, x: 58, y: 103 }])
+  expect((await server.app.inject({ url: '/api/map/roads/13/0/0' })).statusCode).toBe(404)
+  expect((await server.app.inject({ url: '/api/map/roads/8/one/0' })).statusCode).toBe(422)
+})
+
+test('draws the demo’s roads only without another base map', () => {
+  const roads = { tile: async () => null }
+  const kindWith = (settings: Record<string, string>) => mapGround(readConfig(settings), null, roads).kind
+  expect(kindWith({})).toBe('simulated')
+  expect(kindWith({ MILEPOST_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' })).toBe('builtIn')
+  expect(kindWith({ MILEPOST_MAP_STYLE: 'https://maps.example/a.json' })).toBe('style')
 })

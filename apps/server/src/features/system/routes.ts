@@ -11,7 +11,7 @@ import { openEventStream } from '../../live/event-stream.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { version } from '../../version.ts'
 import { identitySettings } from './identity-settings.ts'
-import { mapGround, sendMapFile } from './map-ground.ts'
+import { mapGround, sendMapFile, sendRoadTile } from './map-ground.ts'
 
 /** A database that takes longer to answer a trivial query isn't ready. */
 const readyMs = 2_000
@@ -30,16 +30,19 @@ export const systemRoutes: readonly Route[] = [
     const status = database ? 'ok' : 'failing'
     return reply.code(database ? 200 : 503).send({ status, version, checks: { database } })
   }),
-  serve(systemEndpoints.settings, async ({ services: { config, issuer, mapFile } }) => ({
+  serve(systemEndpoints.settings, async ({ services: { config, issuer, mapFile, simulatedRoads } }) => ({
     product: product.name,
     version,
     identity: identitySettings(config, issuer),
     annotationUrl: '/annotation',
-    map: mapGround(config, mapFile),
+    map: mapGround(config, mapFile, simulatedRoads),
     mapTiles: config.tilesUrl,
     demo: !config.production,
   })),
   serveRaw(systemEndpoints.mapFile, ({ services, request, reply }) => sendMapFile(services.mapFile, request, reply)),
+  serveRaw(systemEndpoints.simulatedRoads, ({ services, params, reply }) =>
+    sendRoadTile(services.simulatedRoads, params, reply),
+  ),
   serve(systemEndpoints.openApi, async ({ services }) => {
     document ??= openApiDocument(endpoints, { version, serverUrl: `${services.config.origin}/api` })
     return document

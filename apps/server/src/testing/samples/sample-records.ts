@@ -59,6 +59,12 @@ export function withMapFile({ server }: SampleWorld) {
   return {}
 }
 
+/** Adds the demo's roads to the server. */
+export function withSimulatedRoads({ server }: SampleWorld) {
+  server.services.simulatedRoads ??= { tile: async () => Buffer.from('tile') }
+  return { params: { z: 4, x: 3, y: 6 } }
+}
+
 const pdf = Buffer.from('%PDF-1.7\n')
 
 /** Provides a printer wherever tests run. */

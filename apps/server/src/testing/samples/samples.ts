@@ -68,6 +68,7 @@ import {
   phoneNumber,
   printsHere,
   withMapFile,
+  withSimulatedRoads,
 } from './sample-records.ts'
 
 const typeFields = {
@@ -90,6 +91,7 @@ export const samples: readonly Sample[] = [
   sample(systemEndpoints.readyz, nothing),
   sample(systemEndpoints.settings, nothing),
   sample(systemEndpoints.mapFile, withMapFile),
+  sample(systemEndpoints.simulatedRoads, withSimulatedRoads),
   sample(systemEndpoints.openApi, nothing),
   sample(systemEndpoints.live, nothing),
   sample(userEndpoints.introduce, ({ accessToken }) => ({ body: { accessToken } })),

@@ -21,10 +21,10 @@ describe('positions', () => {
         reported.set(id, [...(reported.get(id) ?? []), at.getTime()])
     }
     for (const instants of reported.values()) expect(instants).toEqual([...new Set(instants)].sort((a, b) => a - b))
-    // Some drive most of the time, others hardly at all.
+    // Some drive for a good part of the time, others hardly at all.
     const counts = [...reported.values()].map(({ length }) => length)
-    expect(Math.max(...counts)).toBeGreaterThan(60)
-    expect(Math.min(...counts)).toBeLessThan(60)
+    expect(Math.max(...counts)).toBeGreaterThan(30)
+    expect(Math.min(...counts)).toBeLessThan(30)
   })
 
   it('have their own permission, which a client may lack', async () => {

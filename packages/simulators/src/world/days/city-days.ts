@@ -1,7 +1,7 @@
 import type { Vehicle } from '../fleet/fleet.ts'
 import type { Random } from '../random.ts'
 import { frameOf, homeOf, radiusOf } from '../roads/depot-ground.ts'
-import { onGround, spotNear, spotWithin, streets } from '../roads/streets.ts'
+import { onStreet, spotNear, spotWithin, streets } from '../roads/streets.ts'
 import { gridDistance } from '../roads/town-frame.ts'
 import { floorDivide } from './calendar.ts'
 import { type Leg, makeLeg } from './leg.ts'
@@ -51,7 +51,7 @@ export function bus(vehicle: Vehicle, day: number, random: Random): Leg[] {
   const frame = frameOf(depot)
   const line = vehicle.random.at('line', floorDivide(day, BUS_LINE_DAYS)[0])
   const a = spotWithin(frame, line, radiusOf(depot))
-  const b = onGround(frame, {
+  const b = onStreet(frame, {
     x: -a.x * line.between(0.6, 1.2) + 1500,
     y: -a.y * line.between(0.6, 1.2) - 2500,
   })

@@ -15,7 +15,7 @@ const LATE_SHIFT_HOURS = 11
 
 /** Returns the plan of a vehicle's local day, or null if it stays parked. */
 export function routeOf(network: Network, vehicle: Vehicle, day: number): Route | null {
-  const random = vehicle.random.at('day', day)
+  const random = vehicle.random.at('itinerary', day)
   if (staysParked(vehicle, day, random)) return null
   const legs = legsOf(network, vehicle, day, random)
   if (!legs.length) return null

@@ -4,9 +4,9 @@ import { timeZoneAt } from '@milepost/geo/time-zone'
 import { METERS_PER_MILE, MPH } from '../days/calendar.ts'
 import { noise } from '../noise.ts'
 import type { Random } from '../random.ts'
-import { ashore } from '../roads/ashore.ts'
 import { type Line, lastAtMost } from '../roads/line.ts'
 import type { Junction, Network } from '../roads/network.ts'
+import { townCenter } from '../roads/town-center.ts'
 import { type Archetype, archetypeNames, archetypes } from './archetypes.ts'
 import { type Driver, makeDriver } from './driver.ts'
 import { makePlate } from './papers.ts'
@@ -24,8 +24,6 @@ export type Depot = {
   access: Line | null
   timeZone: string
   size: number
-  /** Rotation of the streets, in radians. */
-  streetAngle: number
   absenceSeed: number
   random: Random
 }
@@ -122,7 +120,7 @@ export class Fleet {
   private openDepot(network: Network, towns: Towns, plan: FleetPlan) {
     const number = this.depots.length
     const random = this.random.at('depot', number)
-    const place = ashore(towns.draw(random))
+    const place = townCenter(towns.draw(random))
     const trades = plan.archetypes ?? archetypeNames
     const archetype = trades[random.weighted(trades.map((trade) => archetypes[trade].share))]!
     const depot: Depot = {
@@ -134,7 +132,6 @@ export class Fleet {
       ...network.access(place),
       timeZone: timeZoneAt(place.latitude, place.longitude),
       size: Math.min(plan.vehicles - this.vehicles.length, random.integer(6, 30)),
-      streetAngle: random.chance(0.7) ? 0 : random.between(-0.6, 0.6),
       absenceSeed: random.at('absence').uint(),
       random,
     }

@@ -3,13 +3,14 @@ import { endMsOf } from '../days/journey.ts'
 import { makeLeg } from '../days/leg.ts'
 import { Random } from '../random.ts'
 import { streets } from '../roads/streets.ts'
+import { townFrame } from '../roads/town-frame.ts'
 import { World } from '../world.ts'
 import { drive } from './drive.ts'
 
 const world = new World({ seed: 'drive', vehicles: 10 })
 const account = world.account('main')
 const vehicle = account.vehicles[0]!
-const frame = { place: vehicle.depot.place, angle: 0, reachMeters: 30_000 }
+const frame = townFrame(vehicle.depot.place, 30_000)
 const way = (x: number) => streets(frame, { x: 0, y: 0 }, { x, y: 0 }, Random.of(x))
 const START = Date.UTC(2026, 3, 20, 14)
 

@@ -4,6 +4,7 @@ import { DAY_MS } from '../days/calendar.ts'
 import { makeLeg } from '../days/leg.ts'
 import { type Incident, incidentsOf } from '../incidents.ts'
 import { Random } from '../random.ts'
+import { frameOf } from '../roads/depot-ground.ts'
 import { streets } from '../roads/streets.ts'
 import { World } from '../world.ts'
 import { drive } from './drive.ts'
@@ -32,8 +33,7 @@ function collisions(seed: number): Story[] {
   const random = Random.of(`collision ${seed}`)
   const vehicle = account.vehicles[random.integer(0, account.vehicles.length - 1)]!
   const driver = { ...account.drivers[0]!, collisionFactor: 250_000 }
-  const frame = { place: vehicle.depot.place, angle: 0, reachMeters: 30_000 }
-  const way = streets(frame, { x: 0, y: 0 }, { x: 8000, y: 5000 }, random)
+  const way = streets(frameOf(vehicle.depot), { x: 0, y: 0 }, { x: 8000, y: 5000 }, random)
   const route = { startSeconds: 0, legs: [makeLeg(way, 0, false)], meters: 0 }
   return drive(world.weather, vehicle, driver, route, DAY, START, random).flatMap((journey) =>
     incidentsOf(vehicle, journey, DAY).flatMap((incident, index) => {

@@ -3,7 +3,7 @@ import { MPH } from '../days/calendar.ts'
 import type { Piece } from '../days/piece.ts'
 import type { Depot } from '../fleet/fleet.ts'
 import { spotWithin } from './streets.ts'
-import type { Frame, Point } from './town-frame.ts'
+import { type Frame, type Point, townFrame } from './town-frame.ts'
 
 const frames = new WeakMap<Depot | Place, Frame>()
 
@@ -12,7 +12,7 @@ export function frameOf(depot: Depot): Frame {
   const known = frames.get(depot)
   if (known) return known
   const reachMeters = radiusOf(depot) * 1.7 + 8000
-  const frame = { place: depot.place, angle: depot.streetAngle, reachMeters }
+  const frame = townFrame(depot.place, reachMeters)
   frames.set(depot, frame)
   return frame
 }
@@ -24,7 +24,7 @@ export const VISITED_REACH_METERS = 9000
 export function visitedFrame(place: Place): Frame {
   const known = frames.get(place)
   if (known) return known
-  const frame = { place, angle: 0, reachMeters: VISITED_REACH_METERS + 6000 }
+  const frame = townFrame(place, VISITED_REACH_METERS + 6000)
   frames.set(place, frame)
   return frame
 }

@@ -32,6 +32,7 @@ const bridges: Readonly<Record<string, readonly [name: string, kilometers: numbe
   'Montréal–Sherbrooke': ['Champlain Bridge', 7],
   'Montréal–Trois-Rivières': ['Charles-De Gaulle Bridge', 5],
   'Niagara Falls–Buffalo': ['Peace Bridge', 5],
+  'Fredericksburg–Washington, D.C.': ['14th Street Bridge', 1],
   'Truro–Sydney': ['Canso Causeway', 5],
   "St. John's–Corner Brook": ['the causeways of the Terra Nova coast', 7],
 }

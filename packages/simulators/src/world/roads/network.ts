@@ -1,15 +1,23 @@
 import { distanceMeters } from '@milepost/geo/distance'
 import type { Place } from '@milepost/geo/places'
 import type { Random } from '../random.ts'
-import { ashore } from './ashore.ts'
 import { corridors } from './corridors.ts'
 import type { Line } from './line.ts'
 import { metersAfloat, roadLine } from './road-line.ts'
+import { townCenter } from './town-center.ts'
 
 export type RoadClass = 'freeway' | 'urbanArterial' | 'urbanLocal' | 'rural'
 /** A place where long roads meet. */
 export type Junction = { index: number; place: Place; edges: Edge[] }
-export type Edge = { kind: 'freeway' | 'rural'; from: Junction; to: Junction; meters: number; line: Line }
+export type Edge = {
+  kind: 'freeway' | 'rural'
+  /** What signs call it: "I-35". */
+  road: string
+  from: Junction
+  to: Junction
+  meters: number
+  line: Line
+}
 
 /** Where a town joins the long roads, and the road to it. Null if it is a junction itself. */
 export type Access = { junction: Junction; access: Line | null }
@@ -39,7 +47,7 @@ export class Network {
   constructor(places: readonly Place[], random: Random) {
     this.random = random
     const largest = largestByName(places)
-    for (const { kind, places: chain } of corridors) {
+    for (const { kind, road, places: chain } of corridors) {
       let previous: { name: string; junction: Junction } | undefined
       let by: Place[] = []
       for (const name of chain.split(',')) {
@@ -51,7 +59,13 @@ export class Network {
         const junction = this.junction(name, largest)
         if (!junction) continue
         if (previous && previous.junction !== junction) {
-          this.connect(kind, previous.junction, by, junction, random.at('edge', previous.name, name))
+          this.connect(
+            { kind, road: signed(road) },
+            previous.junction,
+            by,
+            junction,
+            random.at('edge', previous.name, name),
+          )
         }
         previous = { name, junction }
         by = []
@@ -128,12 +142,18 @@ export class Network {
       this.missing.push(name)
       return undefined
     }
-    return ashore(place)
+    return townCenter(place)
   }
 
-  private connect(kind: Edge['kind'], from: Junction, by: readonly Place[], to: Junction, random: Random) {
+  private connect(
+    road: Pick<Edge, 'kind' | 'road'>,
+    from: Junction,
+    by: readonly Place[],
+    to: Junction,
+    random: Random,
+  ) {
     const line = roadLine([from.place, ...by, to.place], random)
-    const edge: Edge = { kind, from, to, line, meters: line.meters.at(-1)! }
+    const edge: Edge = { ...road, from, to, line, meters: line.meters.at(-1)! }
     from.edges.push(edge)
     to.edges.push(edge)
   }
@@ -167,6 +187,9 @@ export class Network {
     return via
   }
 }
+
+// "I-84 west" and "I-84 east" are two roads with one name.
+const signed = (road: string) => road.split(' ')[0]!
 
 function cheapest(cost: Float64Array, done: Uint8Array): number {
   let at = -1

@@ -1,8 +1,10 @@
 import { loadLandMap } from '@milepost/geo/land'
 import { gridWay } from './grid-way.ts'
-import { center, type Frame, type Point, toLonLat } from './town-frame.ts'
+import { nearestMultiple } from './street-grid.ts'
+import { type Frame, type Point, toLonLat } from './town-frame.ts'
 
-const CELL_METERS = 400
+// A cell is two blocks wide, so that a street runs through its middle.
+const BLOCKS_PER_CELL = 2
 const LOOK_METERS = 150
 
 /**
@@ -10,10 +12,12 @@ const LOOK_METERS = 150
  */
 export class TownGround {
   private readonly side: number
+  private readonly cell: Point
   private readonly dry: Uint8Array
 
   constructor(frame: Frame) {
-    const reach = Math.ceil(frame.reachMeters / CELL_METERS)
+    this.cell = { x: frame.block.x * BLOCKS_PER_CELL, y: frame.block.y * BLOCKS_PER_CELL }
+    const reach = Math.ceil(frame.reachMeters / Math.min(this.cell.x, this.cell.y))
     this.side = 2 * reach + 1
     this.dry = connected(this.dryCells(frame), this.side)
   }
@@ -21,15 +25,6 @@ export class TownGround {
   holds(point: Point): boolean {
     const cell = this.cellAt(point)
     return cell >= 0 && this.dry[cell] === 1
-  }
-
-  /** Returns the point, or the first one on land on the path to the town's center. */
-  pull(point: Point): Point {
-    for (let part = 1; part > 0.02; part *= 0.96) {
-      const nearer = { x: point.x * part, y: point.y * part }
-      if (this.holds(nearer)) return nearer
-    }
-    return center
   }
 
   /** True if straight runs from corner to corner stay on land. */
@@ -41,12 +36,15 @@ export class TownGround {
   wayRound(a: Point, b: Point): Point[] {
     const from = this.cellAt(a)
     const to = this.cellAt(b)
-    if (from < 0 || to < 0 || !this.dry[from] || !this.dry[to]) return [a, { x: b.x, y: a.y }, b]
+    if (from < 0 || to < 0 || !this.dry[from] || !this.dry[to]) {
+      const y = nearestMultiple(a.y, this.cell.y)
+      return [a, { x: a.x, y }, { x: b.x, y }, b]
+    }
     const cells = gridWay(this.dry, this.side, from, to)
     const middles = cells.map((cell) => this.middleOf(cell))
     const first = middles[0]!
     const last = middles.at(-1)!
-    return [a, { x: first.x, y: a.y }, ...middles, { x: last.x, y: b.y }, b]
+    return [a, { x: a.x, y: first.y }, ...middles, { x: b.x, y: last.y }, b]
   }
 
   private carriesRun(a: Point, b: Point): boolean {
@@ -60,45 +58,49 @@ export class TownGround {
 
   private cellAt({ x, y }: Point): number {
     const reach = this.side >> 1
-    const column = Math.round(x / CELL_METERS) + reach
-    const row = Math.round(y / CELL_METERS) + reach
+    const column = Math.round(x / this.cell.x) + reach
+    const row = Math.round(y / this.cell.y) + reach
     return column < 0 || row < 0 || column >= this.side || row >= this.side ? -1 : row * this.side + column
   }
 
   private middleOf(cell: number): Point {
     const reach = this.side >> 1
     return {
-      x: ((cell % this.side) - reach) * CELL_METERS,
-      y: (Math.floor(cell / this.side) - reach) * CELL_METERS,
+      x: ((cell % this.side) - reach) * this.cell.x,
+      y: (Math.floor(cell / this.side) - reach) * this.cell.y,
     }
   }
 
-  // A cell is dry if its corners and its center are.
+  private looksAlongStreets({ x, y }: Point): Point[] {
+    const looks = [-0.5, -0.375, -0.25, -0.125, 0.125, 0.25, 0.375, 0.5]
+    return [
+      { x, y },
+      ...looks.map((look) => ({ x: x + look * this.cell.x, y })),
+      ...looks.map((look) => ({ x, y: y + look * this.cell.y })),
+    ]
+  }
+
+  // A cell is dry if its corners are, and the streets through its middle.
   private dryCells(frame: Frame): Uint8Array {
     const land = loadLandMap()
     const { side } = this
     const corners = new Uint8Array((side + 1) * (side + 1))
-    const [longitude, latitude] = toLonLat(frame, center)
-    const [alongX, upX] = toLonLat(frame, { x: 1e5, y: 0 })
-    const [alongY, upY] = toLonLat(frame, { x: 0, y: 1e5 })
-    const isLand = (x: number, y: number) =>
-      land.isLand(
-        latitude + ((upX - latitude) * x + (upY - latitude) * y) / 1e5,
-        longitude + ((alongX - longitude) * x + (alongY - longitude) * y) / 1e5,
-      )
-    const edge = -((side >> 1) + 0.5) * CELL_METERS
+    const isLand = (point: Point) => {
+      const [longitude, latitude] = toLonLat(frame, point)
+      return land.isLand(latitude, longitude)
+    }
+    const first = -((side >> 1) + 0.5)
     for (let i = 0; i < corners.length; i++) {
       const column = i % (side + 1)
       const row = Math.floor(i / (side + 1))
-      if (isLand(edge + column * CELL_METERS, edge + row * CELL_METERS)) corners[i] = 1
+      if (isLand({ x: (first + column) * this.cell.x, y: (first + row) * this.cell.y })) corners[i] = 1
     }
     const dry = new Uint8Array(side * side)
     for (let cell = 0; cell < dry.length; cell++) {
       const southWest = Math.floor(cell / side) * (side + 1) + (cell % side)
       const northWest = southWest + side + 1
       const isDry = corners[southWest] && corners[southWest + 1] && corners[northWest] && corners[northWest + 1]
-      const middle = this.middleOf(cell)
-      if (isDry && isLand(middle.x, middle.y)) dry[cell] = 1
+      if (isDry && this.looksAlongStreets(this.middleOf(cell)).every(isLand)) dry[cell] = 1
     }
     return dry
   }
@@ -134,9 +136,8 @@ export function groundOf(frame: Frame): TownGround | null {
   return ground
 }
 
-function isInland({ place, reachMeters }: Frame): boolean {
-  const reach = reachMeters * Math.SQRT2
-  const [west, south] = toLonLat({ place, angle: 0 }, { x: -reach, y: -reach })
-  const [east, north] = toLonLat({ place, angle: 0 }, { x: reach, y: reach })
+function isInland(frame: Frame): boolean {
+  const [west, south] = toLonLat(frame, { x: -frame.reachMeters, y: -frame.reachMeters })
+  const [east, north] = toLonLat(frame, { x: frame.reachMeters, y: frame.reachMeters })
   return loadLandMap().isAllLand(south, west, north, east)
 }
