@@ -61,6 +61,7 @@ test('keeps anonymous callers away from a client’s records', () => {
     'system.openApi',
     'system.readyz',
     'system.settings',
+    'system.simulatedRoads',
     'users.introduce',
     'users.openInvite',
   ])
