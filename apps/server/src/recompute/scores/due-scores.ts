@@ -6,10 +6,14 @@ import { aroundDay } from '../roll-up/around-day.ts'
 import type { VehicleDay } from '../roll-up/dirty-days.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { newPass, type ScoringPass, scoringParts } from './due-parts.ts'
+import { isPastRolledUp } from './past-read.ts'
 
 /** Seconds after which scores are recalculated: if something has changed, and if nothing has. */
 const changedAfter = 45
 const unchangedAfter = 600
+/** Seconds after which past months are scored, once all of them are complete; and how many times those of a pass. */
+const completeAfter = 10
+const shareOfComplete = 5
 /** Scores take at most 1 in 40 seconds. */
 const shareOfTime = 40
 const subjectsAtOnce = 200
@@ -93,7 +97,7 @@ export async function isQuick(pool: pg.Pool, clientId: number): Promise<boolean>
   return rowCount === 1
 }
 
-/** Returns a client whose scores are due, and their day. */
+/** Returns a client whose scores are due, and their day: at once if its past months are complete but not scored yet. */
 export async function nextDue(
   pool: pg.Pool,
   resting: readonly number[],
@@ -102,13 +106,16 @@ export async function nextDue(
     `select c.client_id as id, current_date as today from (select distinct client_id from connection) c
      where c.client_id <> all($1::int[]) and exists (select 1 from vehicle v where v.client_id = c.client_id and v.gone_at is null)
        and not exists (select 1 from scoring_state s where s.client_id = c.client_id and s.scored_at > now() - make_interval(secs =>
-         case when s.has_changed then least($3, greatest($2, s.seconds * $4)) else $3 end::float8)
+         case when ${isPastDue} then least($3, greatest($5, s.seconds * $6))
+           when s.has_changed then least($3, greatest($2, s.seconds * $4)) else $3 end::float8)
          and not exists (select 1 from risk_score_config f where f.client_id = s.client_id and f.active_from between s.began_at and now()))
      order by 1 limit 1`,
-    [resting, changedAfter, unchangedAfter, shareOfTime],
+    [resting, changedAfter, unchangedAfter, shareOfTime, completeAfter, shareOfComplete],
   )
   return rows[0] ?? null
 }
+
+const isPastDue = `not s.is_past_scored and not s.drivers_pending and not s.regions_pending and ${isPastRolledUp('s.client_id')}`
 
 /** Scores all of a client, and records when and how long it took; changes in the meantime make it due again. */
 export async function whileRecorded(
@@ -131,9 +138,10 @@ export async function whileRecorded(
   }
   await pool.query(
     `insert into scoring_state as t (client_id, scored_at, began_at, seconds, drivers_began_at, drivers_at, drivers_pending, drivers_seconds,
-       regions_began_at, regions_at, regions_pending, regions_seconds)
-     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     on conflict (client_id) do update set scored_at = excluded.scored_at, began_at = excluded.began_at, seconds = excluded.seconds`,
+       regions_began_at, regions_at, regions_pending, regions_seconds, is_past_scored)
+     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 and not $6 and not $10)
+     on conflict (client_id) do update set scored_at = excluded.scored_at, began_at = excluded.began_at, seconds = excluded.seconds,
+       is_past_scored = $12 and not t.drivers_pending and not t.regions_pending`,
     [
       clientId,
       pass.begunAt,
@@ -142,6 +150,7 @@ export async function whileRecorded(
         const own = pass.parts.get(part)
         return [own?.at && pass.begunAt, own?.at, own !== undefined && own.at === null, own?.seconds ?? 0]
       }),
+      pass.isPastRead,
     ],
   )
 }

@@ -1,3 +1,4 @@
+import { dayPlus, monthOf } from '@milepost/domain/time/calendar-days'
 import type pg from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
@@ -11,6 +12,7 @@ import { activeConfig } from '../scoring-versions.ts'
 import { inTurn, newPass, nextPending, pendingParts, type ScoringPart } from './due-parts.ts'
 import { isQuick, nextDue, nextWaited, recordMonths, takeWaited, whileRecorded } from './due-scores.ts'
 import { keepScoredMonth } from './month-totals.ts'
+import { isPastRead } from './past-read.ts'
 import { storeDrivers } from './score-drivers.ts'
 import { scorePastMonth } from './score-months.ts'
 import { scoreSegmentsOfMonth, storeSegments } from './score-segments.ts'
@@ -49,6 +51,11 @@ async function announceScored(pool: pg.Pool, clientId: number, scoring: Promise<
   return isScored
 }
 
+async function isPastScored(pool: pg.Pool, clientId: number): Promise<boolean> {
+  const { rowCount } = await pool.query('select from scoring_state where client_id = $1 and is_past_scored', [clientId])
+  return rowCount === 1
+}
+
 async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
   const { vehicleIds, driverIds } = await takeWaited(pool, clientId)
   if (!vehicleIds.length && !driverIds.length) return false
@@ -78,11 +85,13 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     const unsettled = await readUnsettled(pool, wanted, model)
     const run: ScoringRun = { ...wanted, pool, model, priors, detectors, unsettled }
     await storeVehicles(run, vehicles)
-    const areRegionsDue = isWhole || (await lacksRegions(pool, clientId, config, today))
+    pass.isPastRead = await isPastRead(pool, clientId, dayPlus(monthOf(today), -1))
+    const isFirstPast = pass.isPastRead && !(await isPastScored(pool, clientId))
+    const areRegionsDue = isWhole || isFirstPast || (await lacksRegions(pool, clientId, config, today))
     await inTurn(pool, clientId, 'regions', areRegionsDue, () => partWork.regions(run), pass)
     await storeSegments(run, vehicles)
     // After the segments, so that vehicles and their fleet don't show different states while drivers are scored.
-    await inTurn(pool, clientId, 'drivers', isWhole, () => partWork.drivers(run), pass)
+    await inTurn(pool, clientId, 'drivers', isWhole || isFirstPast, () => partWork.drivers(run), pass)
     while (await scorePastMonth(run, 'vehicle'));
     while (await scorePastMonth(run, 'driver'));
     while (await scoreSegmentsOfMonth(run));
