@@ -1,8 +1,5 @@
 -- Marks of history wait for the rest of their day, so that it is rolled up once.
 alter table rollup_dirty add column due_at timestamptz not null default '-infinity';
 
--- Provider limits and quotas are lost in a crash, and then start full: no request waits for the disk.
-alter table rate_bucket set unlogged;
-
 -- False until a pass has scored every past month, because history, regions or drivers were incomplete.
 alter table scoring_state add column is_past_scored boolean not null default false;
