@@ -11,13 +11,10 @@ export type ScoringPart = (typeof scoringParts)[number]
 /** State of a part: how many seconds it has taken so far, and when it finished; null if it is to continue. */
 type PartState = { at: Date | null; seconds: number }
 
-/**
- * A pass over a client: when it began, the state of the parts that had their turn, and whether all data of past months
- * was there.
- */
-export type ScoringPass = { begunAt: Date; parts: Map<ScoringPart, PartState>; isPastRead: boolean }
+/** A pass over a client: when it began, and the state of the parts that had their turn. */
+export type ScoringPass = { begunAt: Date; parts: Map<ScoringPart, PartState> }
 
-export const newPass = (): ScoringPass => ({ begunAt: new Date(), parts: new Map(), isPastRead: false })
+export const newPass = (): ScoringPass => ({ begunAt: new Date(), parts: new Map() })
 
 /**
  * Runs a part of scoring a client if it is due: with every vehicle scoring on most clients, less often if it is slow. A

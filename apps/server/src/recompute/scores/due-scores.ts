@@ -11,9 +11,11 @@ import { isPastRolledUp } from './past-read.ts'
 /** Seconds after which scores are recalculated: if something has changed, and if nothing has. */
 const changedAfter = 45
 const unchangedAfter = 600
-/** Seconds after which past months are scored, once all of them are complete; and how many times those of a pass. */
+/** Seconds after which a client is scored again once its past months are complete; and how many times those of a pass. */
 const completeAfter = 10
 const shareOfComplete = 5
+/** The shortest rest of past months, in seconds. */
+const leastRest = 4
 /** Scores take at most 1 in 40 seconds. */
 const shareOfTime = 40
 const subjectsAtOnce = 200
@@ -115,7 +117,18 @@ export async function nextDue(
   return rows[0] ?? null
 }
 
-const isPastDue = `not s.is_past_scored and not s.drivers_pending and not s.regions_pending and ${isPastRolledUp('s.client_id')}`
+const isPastDue = `s.past_at < 'infinity' and not s.drivers_pending and not s.regions_pending and ${isPastRolledUp('s.client_id')}`
+
+/** SQL of the clients whose past months are complete and not scored yet: some change can always have come between. */
+export const nextPast = `
+  select s.client_id as "clientId" from scoring_state s where s.past_at <= now() and s.client_id <> all($1::int[]) and ${isPastDue}`
+
+/** Records whether past months are scored; if not, they are tried again soon, for at most 1 in 5 seconds. */
+export const recordPast = (pool: pg.Pool, clientId: number, isDone: boolean, seconds: number) =>
+  pool.query(
+    `update scoring_state set past_at = case when $2 then 'infinity'::timestamptz else now() + make_interval(secs => $3) end where client_id = $1`,
+    [clientId, isDone, Math.max(leastRest, seconds * shareOfComplete)],
+  )
 
 /** Scores all of a client, and records when and how long it took; changes in the meantime make it due again. */
 export async function whileRecorded(
@@ -138,10 +151,9 @@ export async function whileRecorded(
   }
   await pool.query(
     `insert into scoring_state as t (client_id, scored_at, began_at, seconds, drivers_began_at, drivers_at, drivers_pending, drivers_seconds,
-       regions_began_at, regions_at, regions_pending, regions_seconds, is_past_scored)
-     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 and not $6 and not $10)
-     on conflict (client_id) do update set scored_at = excluded.scored_at, began_at = excluded.began_at, seconds = excluded.seconds,
-       is_past_scored = $12 and not t.drivers_pending and not t.regions_pending`,
+       regions_began_at, regions_at, regions_pending, regions_seconds)
+     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (client_id) do update set scored_at = excluded.scored_at, began_at = excluded.began_at, seconds = excluded.seconds`,
     [
       clientId,
       pass.begunAt,
@@ -150,7 +162,6 @@ export async function whileRecorded(
         const own = pass.parts.get(part)
         return [own?.at && pass.begunAt, own?.at, own !== undefined && own.at === null, own?.seconds ?? 0]
       }),
-      pass.isPastRead,
     ],
   )
 }
