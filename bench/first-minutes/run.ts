@@ -26,6 +26,11 @@ const seconds = () => (performance.now() - begunAt) / 1_000
 const figures: Figure[] = []
 await using demo = await startDemo(port)
 const reads = new Map<string, Read>()
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    isStopped = true
+  })
 
 /** What is missing for a milestone: nothing once it is reached. */
 const missing: Record<Milestone, () => Promise<string[]>> = {
@@ -65,7 +70,7 @@ async function reach(asked: () => Promise<string[]>): Promise<string[]> {
   for (;;) {
     // While everything is starting, or busy, requests may fail.
     const left = await asked().catch((error: Error) => [error.message])
-    if (!left.length || seconds() > limitSeconds) return left
+    if (!left.length || isStopped || seconds() > limitSeconds) return left
     if (!demo.isRunning()) return ['the demo, which has ended']
     await wait(pauseMs)
   }

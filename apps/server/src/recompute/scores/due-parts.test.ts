@@ -169,8 +169,14 @@ test('scores past months as soon as history is complete and rolled up, and once'
   await fleet.load('trips', [drive(past[1]!)])
   await pool.query('update sync_stream set completed_at = now() where client_id = $1', [clientId])
   expect(await nextDue(pool, resting)).toBeNull()
+  await pool.query(`update scoring_state set scored_at = now() - interval '1 hour' where client_id = $1`, [clientId])
+  while (await scoreDue(pool, turns));
+  expect(await months()).toEqual([0, 0, 0])
   await rollAll()
+  await secondsLater()
   expect(await nextDue(pool, resting)).toMatchObject({ id: clientId })
+  // The months don't wait for a whole pass either.
+  await pool.query('update scoring_state set scored_at = now(), past_at = now() where client_id = $1', [clientId])
   while (await scoreDue(pool, turns));
   const count = (await months())[0]
   expect(count).toBeGreaterThan(0)

@@ -14,8 +14,9 @@ const unchangedAfter = 600
 /** Seconds after which a client is scored again once its past months are complete; and how many times those of a pass. */
 const completeAfter = 10
 const shareOfComplete = 5
-/** The shortest rest of past months, in seconds. */
+/** The shortest rest of past months that weren't complete, in seconds, and how many times those of the try. */
 const leastRest = 4
+const shareOfPast = 2
 /** Scores take at most 1 in 40 seconds. */
 const shareOfTime = 40
 const subjectsAtOnce = 200
@@ -123,11 +124,11 @@ const isPastDue = `s.past_at < 'infinity' and not s.drivers_pending and not s.re
 export const nextPast = `
   select s.client_id as "clientId" from scoring_state s where s.past_at <= now() and s.client_id <> all($1::int[]) and ${isPastDue}`
 
-/** Records whether past months are scored; if not, they are tried again soon, for at most 1 in 5 seconds. */
+/** Records whether past months are scored; if not, they are tried again soon, for at most 1 in 3 seconds. */
 export const recordPast = (pool: pg.Pool, clientId: number, isDone: boolean, seconds: number) =>
   pool.query(
     `update scoring_state set past_at = case when $2 then 'infinity'::timestamptz else now() + make_interval(secs => $3) end where client_id = $1`,
-    [clientId, isDone, Math.max(leastRest, seconds * shareOfComplete)],
+    [clientId, isDone, Math.max(leastRest, seconds * shareOfPast)],
   )
 
 /** Scores all of a client, and records when and how long it took; changes in the meantime make it due again. */

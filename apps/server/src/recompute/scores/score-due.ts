@@ -77,17 +77,16 @@ async function scorePast(run: ScoringRun): Promise<void> {
   const { pool, clientId, config, asOf } = run
   const startedAt = performance.now()
   const untilMs = startedAt + stepMs
-  if (await isPastAwaited(pool, clientId)) {
-    await refreshRegions(pool, clientId, config, asOf, untilMs)
-    await refreshDrivers(pool, clientId, config, asOf, { untilMs })
-    await refreshEvidence(pool, clientId, config, asOf)
-  }
+  const isAwaited = await isPastAwaited(pool, clientId)
+  if (isAwaited) await refreshRegions(pool, clientId, config, asOf, untilMs)
+  const ofVehicles = () => refreshEvidence(pool, clientId, config, asOf)
   const results: MonthResult[] = []
-  for (const score of [
-    () => scorePastMonth(run, 'vehicle'),
-    () => scorePastMonth(run, 'driver'),
-    () => scoreSegmentsOfMonth(run),
-  ]) {
+  for (const [refresh, score] of [
+    [ofVehicles, () => scorePastMonth(run, 'vehicle')],
+    [ofVehicles, () => scoreSegmentsOfMonth(run)],
+    [() => refreshDrivers(pool, clientId, config, asOf, { untilMs }), () => scorePastMonth(run, 'driver')],
+  ] as const) {
+    if (isAwaited) await refresh()
     let result = await score()
     while (result === 'scored') result = await score()
     results.push(result)
