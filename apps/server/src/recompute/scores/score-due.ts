@@ -78,12 +78,15 @@ async function scorePast(run: ScoringRun): Promise<void> {
   const startedAt = performance.now()
   const untilMs = startedAt + stepMs
   const isAwaited = await isPastAwaited(pool, clientId)
-  if (isAwaited) await refreshRegions(pool, clientId, config, asOf, untilMs)
   const ofVehicles = () => refreshEvidence(pool, clientId, config, asOf)
+  const ofSegments = async () => {
+    await ofVehicles()
+    await refreshRegions(pool, clientId, config, asOf, untilMs)
+  }
   const results: MonthResult[] = []
   for (const [refresh, score] of [
     [ofVehicles, () => scorePastMonth(run, 'vehicle')],
-    [ofVehicles, () => scoreSegmentsOfMonth(run)],
+    [ofSegments, () => scoreSegmentsOfMonth(run)],
     [() => refreshDrivers(pool, clientId, config, asOf, { untilMs }), () => scorePastMonth(run, 'driver')],
   ] as const) {
     if (isAwaited) await refresh()
