@@ -56,8 +56,9 @@ export async function comparePlaces(client: ClientBase, context: PipelineContext
 }
 
 async function eventsAndPositions(client: ClientBase, { clientId, vehicleId, from, until }: VehicleSpan) {
-  const { rows } = await client.query<Row>(
-    `select i.occurred_at as "occurredAt", i.latitude_e6 as latitude, i.longitude_e6 as longitude,
+  const { rows } = await client.query<Row>({
+    name: 'events-and-positions',
+    text: `select i.occurred_at as "occurredAt", i.latitude_e6 as latitude, i.longitude_e6 as longitude,
        p.at, p.latitude_e6 as "atLatitude", p.longitude_e6 as "atLongitude"
      from incident i join lateral (
        select at, latitude_e6, longitude_e6 from position where client_id = $1 and vehicle_id = $2
@@ -65,8 +66,8 @@ async function eventsAndPositions(client: ClientBase, { clientId, vehicleId, fro
        order by abs(extract(epoch from at - i.occurred_at)) limit 1) p on true
      where i.client_id = $1 and i.vehicle_id = $2 and i.occurred_at between $3 and $4 and i.latitude_e6 is not null
        and i.occurred_at > now() - make_interval(days => $5) order by i.occurred_at`,
-    [clientId, vehicleId, from, until, recentDays],
-  )
+    values: [clientId, vehicleId, from, until, recentDays],
+  })
   return rows
 }
 

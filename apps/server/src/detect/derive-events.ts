@@ -7,7 +7,7 @@ import { forgetIncidents } from '../sync/load/incidents/incident-keys.ts'
 import { loadOwnIncidents } from '../sync/load/incidents/load-incidents.ts'
 import { recordId } from '../sync/record-id.ts'
 import { findEvents, ownEventPrefix } from './find-events.ts'
-import { lockVehicle } from './lock-vehicle.ts'
+import { lockVehicles } from './lock-vehicle.ts'
 import type { SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
@@ -32,9 +32,9 @@ export async function deriveEvents(
   await loadOwnIncidents(client, context, events)
 }
 
-/** SQL that is true if the provider reports events of this type for vehicle `$2` around a time. */
-const isReported = (kind: string, at: string) =>
-  `exists (select from incident r where r.client_id = $1 and r.vehicle_id = $2 and r.source = ${incidentSource.code.tsp}
+/** SQL that is true if the provider reports events of this type for a vehicle around a time. */
+const isReported = (vehicleId: string, kind: string, at: string) =>
+  `exists (select from incident r where r.client_id = $1 and r.vehicle_id = ${vehicleId} and r.source = ${incidentSource.code.tsp}
      and r.translated_type = ${kind}
      and r.occurred_at between ${at} - interval '${reportingDays} days' and ${at} + interval '${reportingDays} days')`
 
@@ -47,29 +47,52 @@ async function unreported(
   if (!found.length) return []
   const { rows } = await client.query<{ index: number }>(
     `select (f.number - 1)::int as index from unnest($3::text[], $4::timestamptz[]) with ordinality as f(kind, at, number)
-     where not ${isReported('f.kind', 'f.at')}`,
+     where not ${isReported('$2', 'f.kind', 'f.at')}`,
     [clientId, vehicleId, found.map(({ tags }) => tags[0]!.tag), found.map(({ occurredAt }) => occurredAt)],
   )
   const left = new Set(rows.map(({ index }) => index))
   return found.filter((_, index) => left.has(index))
 }
 
-/** Removes detected events of types that the provider turned out to report, unless a person has rated them. */
-export async function leaveToProvider(
+/**
+ * Removes detected events of types that the provider turned out to report, unless a person has rated them: of all given
+ * vehicles at once, because most have none.
+ */
+export async function leaveToProviders(
   client: ClientBase,
-  { clientId, vehicleId, from, until }: VehicleSpan,
+  clientId: number,
+  spans: readonly VehicleSpan[],
 ): Promise<void> {
-  await lockVehicle(client, vehicleId)
-  const { rows } = await client.query<Removed>(
-    `delete from incident i using incident_detail e
-     where (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id) and i.client_id = $1 and i.vehicle_id = $2
-       and i.source = $3 and i.occurred_at between $4::timestamptz - interval '${reportingDays} days'
-         and $5::timestamptz + interval '${reportingDays} days'
-       and starts_with(e.external_id, $6) and i.rating <> all($7::smallint[])
-       and ${isReported('i.translated_type', 'i.occurred_at')}
+  const around = [...Map.groupBy(spans, ({ vehicleId }) => vehicleId)].map(([vehicleId, own]) => ({
+    vehicleId,
+    from: new Date(Math.min(...own.map(({ from }) => from.getTime()))),
+    until: new Date(Math.max(...own.map(({ until }) => until.getTime()))),
+  }))
+  const vehicleIds = around.map(({ vehicleId }) => vehicleId)
+  await lockVehicles(client, vehicleIds)
+  const { rows } = await client.query<Removed>({
+    name: 'leave-to-provider',
+    text: `with detected as materialized (
+       select i.occurred_at, i.id, i.vehicle_id, i.translated_type
+       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(v, from_at, until_at)
+         join incident i on i.client_id = $1 and i.vehicle_id = s.v and i.source = $5 and i.rating <> all($7::smallint[])
+           and i.occurred_at between s.from_at - interval '${reportingDays} days' and s.until_at + interval '${reportingDays} days'
+         join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+           and starts_with(e.external_id, $6)),
+     reported as materialized (
+       select occurred_at, id from detected d where ${isReported('d.vehicle_id', 'd.translated_type', 'd.occurred_at')})
+     delete from incident i using reported n where i.client_id = $1 and (i.occurred_at, i.id) = (n.occurred_at, n.id)
      ${removed}`,
-    [clientId, vehicleId, incidentSource.code.product, from, until, ownEventPrefix, rated],
-  )
+    values: [
+      clientId,
+      vehicleIds,
+      around.map(({ from }) => from),
+      around.map(({ until }) => until),
+      incidentSource.code.product,
+      ownEventPrefix,
+      rated,
+    ],
+  })
   await forget(client, clientId, rows)
 }
 

@@ -26,7 +26,7 @@ export async function deriveTrips(
   const records = trips.map((trip) => toRecord(trip, span, runs(trip)))
   await removeOthers(client, span, from, until, records)
   await loadTrips(client, context, records)
-  await nameDrivers(client, span, from, until)
+  await nameDrivers(client, span.clientId, [{ vehicleId: span.vehicleId, from, until }])
   const running = trips.findLast(runs)
   return running ? new Date(running.endedAtMs + longestSilenceMs + 60_000) : null
 }

@@ -11,7 +11,7 @@ import { readRushHours } from '../sync/derive/read-rush-hours.ts'
 import { loadOwnTypes } from '../sync/derive/type-dictionary.ts'
 import { lacksTrips, lacksTripsLocked } from '../sync/missing-trips.ts'
 import { comparePlaces, isRecent } from './compare-places.ts'
-import { deriveEvents, leaveToProvider } from './derive-events.ts'
+import { deriveEvents, leaveToProviders } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
 import { findTwins } from './find-twins.ts'
 import { nameDrivers } from './name-drivers.ts'
@@ -36,7 +36,7 @@ export function createDetection(
     for (const [clientId, own] of Map.groupBy(spans, (span) => span.clientId))
       await turns.take(clientId, async () => {
         const context = await contextOf({ pool, geocoder, places }, clientId)
-        for (const span of own) await detect(pool, span, context)
+        await detect(pool, own, context)
         await transact(pool, async (client) => {
           await findTwins(client, clientId, own)
           await finishSpans(client, clientId, own)
@@ -67,20 +67,34 @@ async function contextOf(
   }
 }
 
-async function detect(pool: pg.Pool, span: VehicleSpan, common: ClientContext): Promise<void> {
-  const { connectionId, providerId } = span
-  const context = { ...common, connectionId, providerId }
-  const provider = providerById(providerId)
-  if (span.moved)
-    await transact(pool, async (client) => {
-      const derivesTrips = await lacksTripsLocked(client, span, provider)
-      const drives = await readDrives(client, span)
-      await deriveEvents(client, context, span, drives)
-      const againAt = derivesTrips && (await deriveTrips(client, context, span, drives))
-      if (againAt) await recheck(client, span, againAt)
-    })
-  else if (await lacksTrips(pool, span, provider))
-    await transact(pool, (client) => nameDrivers(client, span, span.from, span.until))
-  await transact(pool, (client) => leaveToProvider(client, span))
-  if (isRecent(span)) await transact(pool, (client) => comparePlaces(client, context, span))
+async function detect(pool: pg.Pool, spans: readonly VehicleSpan[], common: ClientContext): Promise<void> {
+  const { clientId } = common
+  const contextFor = ({ connectionId, providerId }: VehicleSpan) => ({ ...common, connectionId, providerId })
+  for (const span of spans.filter(({ moved }) => moved)) await derive(pool, span, contextFor(span))
+  const named = await withoutTrips(
+    pool,
+    spans.filter(({ moved }) => !moved),
+  )
+  if (named.length) await transact(pool, (client) => nameDrivers(client, clientId, named))
+  await transact(pool, (client) => leaveToProviders(client, clientId, spans))
+  for (const span of spans.filter(isRecent))
+    await transact(pool, (client) => comparePlaces(client, contextFor(span), span))
+}
+
+async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext): Promise<void> {
+  await transact(pool, async (client) => {
+    const derivesTrips = await lacksTripsLocked(client, span, providerById(span.providerId))
+    const drives = await readDrives(client, span)
+    await deriveEvents(client, context, span, drives)
+    const againAt = derivesTrips && (await deriveTrips(client, context, span, drives))
+    if (againAt) await recheck(client, span, againAt)
+  })
+}
+
+/** Returns the spans of connections whose trips are derived. */
+async function withoutTrips(pool: pg.Pool, spans: readonly VehicleSpan[]): Promise<VehicleSpan[]> {
+  const found: VehicleSpan[] = []
+  for (const own of Map.groupBy(spans, ({ connectionId }) => connectionId).values())
+    if (await lacksTrips(pool, own[0]!, providerById(own[0]!.providerId))) found.push(...own)
+  return found
 }

@@ -9,7 +9,7 @@ export const takeToken = (pool: pg.Pool, bucket: string, limit: Limit, signal: A
 
 /**
  * Waits for tokens of a bucket shared by all processes. A caller may go into debt, which only makes it wait longer, so
- * one statement decides about each call.
+ * one statement decides about each call. It doesn't wait for the disk: a crash gives back at most the last tokens.
  */
 export async function takeTokens(
   pool: pg.Pool,
@@ -23,7 +23,7 @@ export async function takeTokens(
     text: `insert into rate_bucket as b (bucket, tokens, refilled_at) values ($1, $2::float8 - $4, clock_timestamp())
       on conflict (bucket) do update set refilled_at = clock_timestamp(),
         tokens = least($2, b.tokens + $3 * extract(epoch from clock_timestamp() - b.refilled_at)) - $4
-      returning tokens`,
+      returning tokens, set_config('synchronous_commit', 'off', true)`,
     values: [bucket, limit.burst, limit.perSecond, count],
   })
   const debt = -(rows[0]?.tokens ?? 0)

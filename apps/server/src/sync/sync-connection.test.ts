@@ -4,6 +4,7 @@ import type { CameraHealthRecord, IncidentRecord, TripRecord, VehicleRecord } fr
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listenForUpdates } from '../live/live-updates.ts'
+import { rollUp } from '../recompute/roll-up/roll-up.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { syncConnection } from './sync-connection.ts'
@@ -286,6 +287,32 @@ describe('history', () => {
       total_steps: '2',
       completed_at: expect.anything(),
     })
+  })
+
+  test('is rolled up once both kinds have had time to arrive, at once when complete; recent days don’t wait', async () => {
+    const days = (count: number) => minutesAgo(count * 1440)
+    const old = {
+      records: [incident('h1', { occurredAt: days(60) })],
+      cursor: 'older',
+      progress: { done: 1, total: 2 },
+    }
+    const recent = { ...old, records: [incident('h2', { occurredAt: days(20) })] }
+    const history = (cursor: unknown) =>
+      cursor === null
+        ? pages<IncidentRecord>(recent, old, new RateLimited('Slow down', 0))
+        : pages<IncidentRecord>({ cursor: 'oldest', progress: { done: 2, total: 2 } })
+    const incidents = () => pages<IncidentRecord>()
+    const inTurn = async () => visit({ incidents, history }, { ...(await claim()), turn: 'history' })
+    const { pool } = server.services
+    const counted = async () => {
+      while (await rollUp(pool));
+      return (await pool.query('select from vehicle_day where client_id = $1', [clientId])).rowCount
+    }
+    await inTurn()
+    expect(await counted()).toBe(1)
+    await pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
+    await inTurn()
+    expect(await counted()).toBe(2)
   })
 
   test('lets the kind that is further behind go first, and lists that are rarely read last', async () => {

@@ -6,6 +6,7 @@ import { type RecordOf, type StreamName, streamNames } from '@milepost/providers
 import type pg from 'pg'
 import { announce } from '../live/live-updates.ts'
 import type { OpenConnection } from '../provider-access/connection-context.ts'
+import { endWaiting } from '../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from './context.ts'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 import { preparePage } from './load/prepare-page.ts'
@@ -130,6 +131,8 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
     const key = `${kind}.history`
     await guarded(job, key, () => readSlice(job, kind, stream, states.get(key), deadline))
   }
+  const after = await readStreams(job.pool, job.lease.clientId, job.lease.connectionId)
+  if (open.length && !nextHistory(after, job.connection)) await endWaiting(job.pool, job.lease)
 }
 
 async function sliceMs({ pool, lease }: SyncJob): Promise<number> {

@@ -48,7 +48,8 @@ async function sumClient(client: ClientBase, clientId: number, take: string, mos
 async function recalculate(client: ClientBase, clientId: number, driverIds: string[]): Promise<void> {
   const { rows } = await client.query<{ from: string; until: string }>(thirtyDays, [clientId, days])
   const [span] = rows
-  if (span) await client.query(sums, [clientId, driverIds, span.from, span.until])
+  if (span)
+    await client.query({ name: 'driver-sums', text: sums, values: [clientId, driverIds, span.from, span.until] })
 }
 
 const nextMarked = 'select client_id as "clientId" from driver_due where client_id <> all($2::int[]) limit $1'

@@ -43,14 +43,15 @@ export async function markPositions(
  * positions.
  */
 export async function markEventDays(client: ClientBase, clientId: number, days: VehicleDay[]): Promise<void> {
-  await client.query(
-    `${mark} select $1::int, max(i.connection_id), false, i.vehicle_id, i.day, min(i.occurred_at), max(i.occurred_at)
+  await client.query({
+    name: 'mark-event-days',
+    text: `${mark} select $1::int, max(i.connection_id), false, i.vehicle_id, i.day, min(i.occurred_at), max(i.occurred_at)
      from unnest($2::date[], $3::bigint[]) as u(d, v)
        join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d and i.source = $4
          and ${aroundDay('i.occurred_at')}
      group by vehicle_id, day ${inOrder} ${widen}`,
-    [clientId, days.map(({ day }) => day), days.map(({ vehicleId }) => vehicleId), incidentSource.code.tsp],
-  )
+    values: [clientId, days.map(({ day }) => day), days.map(({ vehicleId }) => vehicleId), incidentSource.code.tsp],
+  })
 }
 
 /** Returns the first and last moment of each vehicle and UTC day. */

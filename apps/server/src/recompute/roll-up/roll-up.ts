@@ -25,7 +25,7 @@ type DirtyDay = VehicleDay & { eventsChanged: boolean; urgency: number }
 /**
  * Rolls up some of what is marked stale, in one transaction per client: days of vehicles are recalculated from trips
  * and incidents, and the sums of their client change by the difference; days with changed events are passed on to
- * detection. Changes by people come first, then the newest days. Open portals of the client are notified. A step rolled
+ * detection. Changes by people come first, then the newest days; days of history once they have waited for the rest. Open portals of the client are notified. A step rolled
  * back by a crash keeps its marks. Returns true if there was anything.
  */
 export async function rollUp(
@@ -44,11 +44,12 @@ export async function rollUp(
 const hasSums = (clientId: number) => clientId > 0
 
 const nextMarked = `
-  select client_id as "clientId" from rollup_dirty where client_id <> all($2::int[]) order by urgency desc, day desc limit $1`
+  select client_id as "clientId" from rollup_dirty
+  where client_id <> all($2::int[]) and due_at <= now() order by urgency desc, day desc limit $1`
 
 const takeMarked = `
   delete from rollup_dirty where client_id = $1 and ctid = any(array(
-    select ctid from rollup_dirty where client_id = $1 order by urgency desc, day desc limit $2 for update skip locked))
+    select ctid from rollup_dirty where client_id = $1 and due_at <= now() order by urgency desc, day desc limit $2 for update skip locked))
   returning day, vehicle_id as "vehicleId", events_changed as "eventsChanged", urgency`
 
 async function rollClient(client: ClientBase, clientId: number, most: number): Promise<boolean> {

@@ -124,3 +124,63 @@ test('continues a part that a client’s first pass doesn’t finish', async () 
   await whileRecorded(pool, clientId, (pass) => inTurn(pool, clientId, 'regions', false, async () => false, pass))
   expect(await pendingParts(pool, clientId)).toEqual(['regions'])
 })
+
+test('scores past months as soon as history is complete and rolled up, and once', async () => {
+  const { pool } = server.services
+  const clientId = await server.client('Complete')
+  const fleet = await createFleet(server.services, clientId, 'Complete')
+  await fleet.load('drivers', [driver('d1')])
+  await fleet.load('vehicles', [vehicle('v1', 'v1')])
+  const driven = { vehicleExternalId: 'v1', driverExternalId: 'd1', distanceMeters: 200_000 }
+  const past = [40, 75].map((days) => hoursAgo(days * 24))
+  const drive = (startedAt: Date) =>
+    trip(`t${startedAt.getTime()}`, { ...driven, startedAt, endedAt: new Date(startedAt.getTime() + 3_600_000) })
+  await pool.query(`insert into sync_stream (client_id, connection_id, stream) values ($1, $2, 'trips.history')`, [
+    clientId,
+    fleet.connectionId,
+  ])
+  const resting = await others(clientId)
+  const turns = { resting: () => resting, take: (_: number, work: () => Promise<boolean>) => work() }
+  const months = async () =>
+    (
+      await Promise.all(
+        ['vehicle', 'driver', 'segment'].map((subject) =>
+          read(
+            `select distinct month from ${subject}_score_month where client_id = $1 and month < date_trunc('month', now())`,
+            [clientId],
+          ),
+        ),
+      )
+    ).map((rows) => rows.length)
+  const rollAll = async () => {
+    while (await rollUp(pool));
+    while (await sumDrivers(pool));
+  }
+  await fleet.load('trips', [drive(past[0]!)])
+  await rollAll()
+  while (await scoreDue(pool, turns));
+  expect(await months()).toEqual([0, 0, 0])
+  const secondsLater = () =>
+    pool.query(`update scoring_state set scored_at = scored_at - interval '15 seconds' where client_id = $1`, [
+      clientId,
+    ])
+  await secondsLater()
+  expect(await nextDue(pool, resting)).toBeNull()
+  await fleet.load('trips', [drive(past[1]!)])
+  await pool.query('update sync_stream set completed_at = now() where client_id = $1', [clientId])
+  expect(await nextDue(pool, resting)).toBeNull()
+  await pool.query(`update scoring_state set scored_at = now() - interval '1 hour' where client_id = $1`, [clientId])
+  while (await scoreDue(pool, turns));
+  expect(await months()).toEqual([0, 0, 0])
+  await rollAll()
+  await secondsLater()
+  expect(await nextDue(pool, resting)).toMatchObject({ id: clientId })
+  // The months don't wait for a whole pass either.
+  await pool.query('update scoring_state set scored_at = now(), past_at = now() where client_id = $1', [clientId])
+  while (await scoreDue(pool, turns));
+  const count = (await months())[0]
+  expect(count).toBeGreaterThan(0)
+  expect(await months()).toEqual([count, count, count])
+  await secondsLater()
+  expect(await nextDue(pool, resting)).toBeNull()
+})

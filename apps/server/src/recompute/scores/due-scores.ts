@@ -6,10 +6,17 @@ import { aroundDay } from '../roll-up/around-day.ts'
 import type { VehicleDay } from '../roll-up/dirty-days.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { newPass, type ScoringPass, scoringParts } from './due-parts.ts'
+import { isPastRolledUp } from './past-read.ts'
 
 /** Seconds after which scores are recalculated: if something has changed, and if nothing has. */
 const changedAfter = 45
 const unchangedAfter = 600
+/** Seconds after which a client is scored again once its past months are complete; and how many times those of a pass. */
+const completeAfter = 10
+const shareOfComplete = 5
+/** The shortest rest of past months that weren't complete, in seconds, and how many times those of the try. */
+const leastRest = 4
+const shareOfPast = 2
 /** Scores take at most 1 in 40 seconds. */
 const shareOfTime = 40
 const subjectsAtOnce = 200
@@ -93,7 +100,7 @@ export async function isQuick(pool: pg.Pool, clientId: number): Promise<boolean>
   return rowCount === 1
 }
 
-/** Returns a client whose scores are due, and their day. */
+/** Returns a client whose scores are due, and their day: at once if its past months are complete but not scored yet. */
 export async function nextDue(
   pool: pg.Pool,
   resting: readonly number[],
@@ -102,13 +109,27 @@ export async function nextDue(
     `select c.client_id as id, current_date as today from (select distinct client_id from connection) c
      where c.client_id <> all($1::int[]) and exists (select 1 from vehicle v where v.client_id = c.client_id and v.gone_at is null)
        and not exists (select 1 from scoring_state s where s.client_id = c.client_id and s.scored_at > now() - make_interval(secs =>
-         case when s.has_changed then least($3, greatest($2, s.seconds * $4)) else $3 end::float8)
+         case when ${isPastDue} then least($3, greatest($5, s.seconds * $6))
+           when s.has_changed then least($3, greatest($2, s.seconds * $4)) else $3 end::float8)
          and not exists (select 1 from risk_score_config f where f.client_id = s.client_id and f.active_from between s.began_at and now()))
      order by 1 limit 1`,
-    [resting, changedAfter, unchangedAfter, shareOfTime],
+    [resting, changedAfter, unchangedAfter, shareOfTime, completeAfter, shareOfComplete],
   )
   return rows[0] ?? null
 }
+
+const isPastDue = `s.past_at < 'infinity' and not s.drivers_pending and not s.regions_pending and ${isPastRolledUp('s.client_id')}`
+
+/** SQL of the clients whose past months are complete and not scored yet: some change can always have come between. */
+export const nextPast = `
+  select s.client_id as "clientId" from scoring_state s where s.past_at <= now() and s.client_id <> all($1::int[]) and ${isPastDue}`
+
+/** Records whether past months are scored; if not, they are tried again soon, for at most 1 in 3 seconds. */
+export const recordPast = (pool: pg.Pool, clientId: number, isDone: boolean, seconds: number) =>
+  pool.query(
+    `update scoring_state set past_at = case when $2 then 'infinity'::timestamptz else now() + make_interval(secs => $3) end where client_id = $1`,
+    [clientId, isDone, Math.max(leastRest, seconds * shareOfPast)],
+  )
 
 /** Scores all of a client, and records when and how long it took; changes in the meantime make it due again. */
 export async function whileRecorded(

@@ -4,10 +4,25 @@ import { isGivenUp } from '../../sync/connection-reads.ts'
 /** Tables of monthly evidence for vehicles or drivers. */
 export type EvidenceTable = 'evidence_month' | 'driver_evidence_month'
 
-/** SQL of a client's ($1) unfinished histories, without those that an account isn't permitted to read. */
-export const openPasts = `sync_stream s join connection n on n.client_id = $1 and n.id = s.connection_id
-     where s.client_id = $1 and s.stream like '%.history' and s.completed_at is null and s.switched_off_reason is null
+/** SQL of a client's unfinished histories, without those that an account isn't permitted to read. */
+const openPastsOf = (
+  clientId: string,
+) => `sync_stream h join connection n on n.client_id = ${clientId} and n.id = h.connection_id
+     where h.client_id = ${clientId} and h.stream like '%.history' and h.completed_at is null and h.switched_off_reason is null
        and n.deleted_at is null and ${isGivenUp('n')} is not true`
+
+/** The same of client $1. */
+export const openPasts = openPastsOf('$1')
+
+/** Returns true while any of a client's connections is importing history. */
+export async function isImportingPast(db: Queries, clientId: number): Promise<boolean> {
+  const { rowCount } = await db.query(`select from ${openPasts} limit 1`, [clientId])
+  return rowCount === 1
+}
+
+/** SQL that is true if a client's past months are imported and rolled up. */
+export const isPastRolledUp = (clientId: string): string => `not exists (select from ${openPastsOf(clientId)})
+  and not exists (select from rollup_dirty r where r.client_id = ${clientId} and r.day < date_trunc('month', current_date)::date)`
 
 /**
  * Returns true if everything known about a client up to a day is in its evidence: no connection is importing history,

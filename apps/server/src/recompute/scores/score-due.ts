@@ -9,10 +9,20 @@ import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
 import { lacksRegions, refreshRegions } from '../evidence/region-evidence.ts'
 import { activeConfig } from '../scoring-versions.ts'
 import { inTurn, newPass, nextPending, pendingParts, type ScoringPart } from './due-parts.ts'
-import { isQuick, nextDue, nextWaited, recordMonths, takeWaited, whileRecorded } from './due-scores.ts'
+import {
+  isQuick,
+  nextDue,
+  nextPast,
+  nextWaited,
+  recordMonths,
+  recordPast,
+  takeWaited,
+  whileRecorded,
+} from './due-scores.ts'
 import { keepScoredMonth } from './month-totals.ts'
+import { isImportingPast } from './past-read.ts'
 import { storeDrivers } from './score-drivers.ts'
-import { scorePastMonth } from './score-months.ts'
+import { type MonthResult, scorePastMonth } from './score-months.ts'
 import { scoreSegmentsOfMonth, storeSegments } from './score-segments.ts'
 import { storeVehicles } from './score-vehicles.ts'
 import { fitOrReadPriors, readPriors } from './scoring-priors.ts'
@@ -39,6 +49,8 @@ export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns)
     isMore = true
   for (const { clientId } of await dueClients(pool, nextPending, [turns.resting()]))
     if (await turns.take(clientId, () => goOn(pool, clientId))) isMore = true
+  for (const { clientId } of await dueClients(pool, nextPast, [turns.resting()]))
+    if (await turns.take(clientId, () => announceScored(pool, clientId, scorePastOf(pool, clientId)))) isMore = true
   return isMore
 }
 
@@ -47,6 +59,44 @@ async function announceScored(pool: pg.Pool, clientId: number, scoring: Promise<
   const isScored = await scoring
   if (isScored) await announce(pool, clientId, { kind: 'scores' })
   return isScored
+}
+
+/** Returns true if a client's history is complete, but its past months aren't scored. */
+async function isPastAwaited(pool: pg.Pool, clientId: number): Promise<boolean> {
+  const { rowCount } = await pool.query(`select from scoring_state where client_id = $1 and past_at < 'infinity'`, [
+    clientId,
+  ])
+  return rowCount === 1 && !(await isImportingPast(pool, clientId))
+}
+
+/**
+ * Scores the past months of vehicles, drivers and segments that have no scores, once everything up to then is
+ * calculated: what changed during the pass is calculated first, so that nothing can keep the months waiting for long.
+ */
+async function scorePast(run: ScoringRun): Promise<void> {
+  const { pool, clientId, config, asOf } = run
+  const startedAt = performance.now()
+  const untilMs = startedAt + stepMs
+  const isAwaited = await isPastAwaited(pool, clientId)
+  const ofVehicles = () => refreshEvidence(pool, clientId, config, asOf)
+  const ofSegments = async () => {
+    await ofVehicles()
+    await refreshRegions(pool, clientId, config, asOf, untilMs)
+  }
+  const results: MonthResult[] = []
+  for (const [refresh, score] of [
+    [ofVehicles, () => scorePastMonth(run, 'vehicle')],
+    [ofSegments, () => scoreSegmentsOfMonth(run)],
+    [() => refreshDrivers(pool, clientId, config, asOf, { untilMs }), () => scorePastMonth(run, 'driver')],
+  ] as const) {
+    if (isAwaited) await refresh()
+    let result = await score()
+    while (result === 'scored') result = await score()
+    results.push(result)
+  }
+  for (const subject of ['vehicle', 'driver'] as const) while (await keepScoredMonth(run, subject));
+  const isDone = results.every((result) => result === 'none') && !(await isImportingPast(pool, clientId))
+  await recordPast(pool, clientId, isDone, (performance.now() - startedAt) / 1_000)
 }
 
 async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
@@ -78,15 +128,13 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     const unsettled = await readUnsettled(pool, wanted, model)
     const run: ScoringRun = { ...wanted, pool, model, priors, detectors, unsettled }
     await storeVehicles(run, vehicles)
-    const areRegionsDue = isWhole || (await lacksRegions(pool, clientId, config, today))
+    const isPastDue = await isPastAwaited(pool, clientId)
+    const areRegionsDue = isWhole || isPastDue || (await lacksRegions(pool, clientId, config, today))
     await inTurn(pool, clientId, 'regions', areRegionsDue, () => partWork.regions(run), pass)
     await storeSegments(run, vehicles)
     // After the segments, so that vehicles and their fleet don't show different states while drivers are scored.
-    await inTurn(pool, clientId, 'drivers', isWhole, () => partWork.drivers(run), pass)
-    while (await scorePastMonth(run, 'vehicle'));
-    while (await scorePastMonth(run, 'driver'));
-    while (await scoreSegmentsOfMonth(run));
-    for (const subject of ['vehicle', 'driver'] as const) while (await keepScoredMonth(run, subject));
+    await inTurn(pool, clientId, 'drivers', isWhole || isPastDue, () => partWork.drivers(run), pass)
+    await scorePast(run)
   })
   return true
 }
@@ -99,6 +147,11 @@ async function goOn(pool: pg.Pool, clientId: number): Promise<boolean> {
   for (const part of await pendingParts(pool, clientId))
     await inTurn(pool, clientId, part, true, () => partWork[part](run), pass)
   await pool.query('update scoring_state set has_changed = true where client_id = $1 and not has_changed', [clientId])
+  return true
+}
+
+async function scorePastOf(pool: pg.Pool, clientId: number): Promise<boolean> {
+  await scorePast(await runOf(pool, clientId, new Date().toISOString().slice(0, 10)))
   return true
 }
 

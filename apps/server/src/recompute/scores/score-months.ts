@@ -17,22 +17,25 @@ export const driverMonthTable: UpsertTable<MonthColumns & { clientId: number; dr
   key: ['clientId', 'driverId', 'month'],
 }
 
+/** Whether a month was scored, none was missing that can be scored, or its data isn't complete yet. */
+export type MonthResult = 'scored' | 'none' | 'waiting'
+
 const evidenceOf = { vehicle: 'evidence_month', driver: 'driver_evidence_month' } as const
 const readers = { vehicle: readVehicles, driver: readDrivers } as const
 
 /**
  * Scores the newest past month in which a vehicle, or driver, of a client has evidence but no score, as of its last
- * day, once history up to then has been imported and calculated. Stored scores don't change. Returns true if there was
- * one.
+ * day, once history up to then has been imported and calculated. Stored scores don't change.
  */
-export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject): Promise<boolean> {
+export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject): Promise<MonthResult> {
   const { pool, clientId, asOf, model, priors, detectors } = run
   const { rows: found } = await pool.query<{ month: string | null; last: string }>(newestMissing(subject), [
     clientId,
     asOf,
   ])
   const [missing] = found
-  if (!missing?.month || !(await isPastRead(pool, clientId, missing.last, evidenceOf[subject]))) return false
+  if (!missing?.month) return 'none'
+  if (!(await isPastRead(pool, clientId, missing.last, evidenceOf[subject]))) return 'waiting'
   const evidence = await readers[subject](pool, { ...run, asOf: missing.last }, detectors)
   const { rows } = await pool.query<{ id: string }>(withoutMonth(subject), [clientId, missing.month])
   const scored = rows.flatMap(({ id }) => {
@@ -60,7 +63,7 @@ export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject): P
         )
     },
   )
-  return scored.length > 0
+  return scored.length > 0 ? 'scored' : 'none'
 }
 
 /** Placeholder vehicles hold events of drivers, and don't drive. */

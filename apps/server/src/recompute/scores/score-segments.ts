@@ -16,6 +16,7 @@ import {
   type StoredColumns,
   storedTypes,
 } from './score-columns.ts'
+import type { MonthResult } from './score-months.ts'
 import { fingerprintOf, type ScoringRun } from './scoring-run.ts'
 import { type SegmentKind, segmentKind } from './segment-kind.ts'
 import { type PastState, pastOf, pastOfSegment, settledScores } from './settled-scores.ts'
@@ -90,9 +91,9 @@ const keyOf = ({ kind, subjectId }: Pick<Pool, 'kind' | 'subjectId'>) => `${kind
 
 /**
  * Scores segments at the end of the newest past month that has vehicle scores but none of the fleet, or of a connection
- * added later, using current groups and connections. Stored scores don't change. Returns true if there was one.
+ * added later, using current groups and connections. Stored scores don't change.
  */
-export async function scoreSegmentsOfMonth(run: ScoringRun): Promise<boolean> {
+export async function scoreSegmentsOfMonth(run: ScoringRun): Promise<MonthResult> {
   const { pool, clientId, asOf, model, priors, detectors } = run
   const { rows } = await pool.query<{ month: string | null; last: string }>(newestMissing, [
     clientId,
@@ -101,8 +102,8 @@ export async function scoreSegmentsOfMonth(run: ScoringRun): Promise<boolean> {
     segmentKind.connection,
   ])
   const [missing] = rows
-  if (!missing?.month || !(await isPastRead(pool, clientId, missing.last)) || !(await hasRegions(run, missing.month)))
-    return false
+  if (!missing?.month) return 'none'
+  if (!(await isPastRead(pool, clientId, missing.last)) || !(await hasRegions(run, missing.month))) return 'waiting'
   const then = { ...run, asOf: missing.last }
   const segments = await readSegments(then, await readVehicles(pool, then, detectors), false)
   const { rows: stored } = await pool.query<{ key: string }>(
@@ -122,7 +123,7 @@ export async function scoreSegmentsOfMonth(run: ScoringRun): Promise<boolean> {
       })),
     ),
   )
-  return added.length > 0
+  return added.length > 0 ? 'scored' : 'none'
 }
 
 const newestMissing = `

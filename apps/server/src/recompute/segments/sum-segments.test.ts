@@ -81,7 +81,7 @@ function stopping(isThere: (step: string) => boolean) {
   return { pool: worker as unknown as pg.Pool, reached: reached.promise, goOn: gone.resolve }
 }
 
-const withoutMonths = { ...atOnce, monthsRestMs: 1e13 }
+const withoutMonths = { ...atOnce, monthsRestMs: { importing: 1e13, complete: 1e13 } }
 
 test('doesn’t overwrite newer sums from a day read before it changed', async () => {
   const slow = stopping((step) => step === 'segment-driven')
@@ -136,7 +136,7 @@ test('waits with a month for its days, and pauses while they keep changing', asy
   await createSegmentSumming(pool, failingTurns, withoutMonths)()
   await drive()
   expect(await sumNewestMonth(pool, clientId)).toBeNull()
-  const step = createSegmentSumming(pool, failingTurns, { ...atOnce, monthsRestMs: 3_600_000 })
+  const step = createSegmentSumming(pool, failingTurns, { ...atOnce, monthsRestMs: { importing: 0, complete: 60_000 } })
   while (await step());
   expect(await held()).toEqual({ day: 2, month: 2 })
   await drive()
@@ -173,4 +173,24 @@ test('doesn’t hold up other sums for a day that changes constantly', async () 
   }
   const { rows } = await pool.query('select day from segment_due where client_id = $1', [busy])
   expect(rows).toEqual([{ day: '2026-03-04' }])
+})
+
+test('catches up with half of the time once a client’s history is complete, and leaves most of it to others before', async () => {
+  const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']
+  await markSegments(pool, clientId, days)
+  await pool.query(`insert into sync_stream (client_id, connection_id, stream) values ($1, $2, 'trips.history')`, [
+    clientId,
+    fleet.connectionId,
+  ])
+  const due = async () =>
+    (await pool.query('select from segment_due where client_id = $1 and day = any($2::date[])', [clientId, days]))
+      .rowCount
+  const pace = { ...withoutMonths, turnMs: 0, shareOfTime: 1e9 }
+  const importing = createSegmentSumming(pool, failingTurns, pace)
+  while (await importing());
+  expect(await due()).toBe(3)
+  await pool.query('update sync_stream set completed_at = now() where client_id = $1', [clientId])
+  const complete = createSegmentSumming(pool, failingTurns, pace)
+  while (await complete());
+  expect(await due()).toBe(0)
 })

@@ -4,6 +4,7 @@ import { transact } from '../../db/connection/transact.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import { announce } from '../../live/live-updates.ts'
+import { isImportingPast } from '../scores/past-read.ts'
 import { segmentKind } from '../scores/segment-kind.ts'
 import {
   type Clock,
@@ -34,8 +35,11 @@ import { segmentKey, writeDay } from './write-day.ts'
 
 /** A constantly changing day is summed at most this often, unless someone waits for it. */
 const settlingMs = 20_000
-/** Summing takes at most 1 in 20 seconds of a client, or 1 in 3 if someone waits. */
-const [shareOfTime, shareOfWaited] = [20, 3]
+/**
+ * Summing takes at most 1 in 20 seconds of a client, or 1 in 3 if someone waits; 1 in 2 once its history is complete,
+ * until it has caught up.
+ */
+const [shareOfTime, shareOfWaited, shareOfCatchUp] = [20, 3, 2]
 /** How long one client may run before others get their turn. */
 const turnMs = 3_000
 
@@ -45,15 +49,31 @@ export type SegmentPace = {
   settlingMs: number
   shareOfTime: number
   shareOfWaited: number
-  monthsRestMs: number
+  shareOfCatchUp: number
+  /** Rest of a month that was summed: while the client's history is importing, and afterwards. */
+  monthsRestMs: { importing: number; complete: number }
 }
-const usualPace: SegmentPace = { turnMs, settlingMs, shareOfTime, shareOfWaited, monthsRestMs: 3_600_000 }
-export const atOnce: SegmentPace = { turnMs, settlingMs: -1_000, shareOfTime: 0, shareOfWaited: 0, monthsRestMs: 0 }
+const usualPace: SegmentPace = {
+  turnMs,
+  settlingMs,
+  shareOfTime,
+  shareOfWaited,
+  shareOfCatchUp,
+  monthsRestMs: { importing: 3_600_000, complete: 60_000 },
+}
+export const atOnce: SegmentPace = {
+  turnMs,
+  settlingMs: -1_000,
+  shareOfTime: 0,
+  shareOfWaited: 0,
+  shareOfCatchUp: 0,
+  monthsRestMs: { importing: 0, complete: 0 },
+}
 
 /**
  * Sums fleets, connections and groups for due days, alternating between the newest and the longest due, with days
  * people wait for first. Each call is one step, and returns true if there was anything. A client with slow days gets
- * pauses in between.
+ * pauses in between: short ones once its history is complete.
  */
 export function createSegmentSumming(
   pool: pg.Pool,
@@ -87,8 +107,10 @@ export function createSegmentSumming(
         if (done === 0) return false
         months.touched(clientId)
         const took = Date.now() - startedAt
+        const isBehind = took >= pace.turnMs && !(await isImportingPast(pool, clientId))
+        const share = isBehind ? pace.shareOfCatchUp : pace.shareOfTime
         restUntil.set(clientId, {
-          any: isResting ? (restUntil.get(clientId)?.any ?? 0) : startedAt + took * pace.shareOfTime,
+          any: isResting ? (restUntil.get(clientId)?.any ?? 0) : startedAt + took * share,
           waited: startedAt + took * pace.shareOfWaited,
         })
         return true
@@ -113,8 +135,9 @@ function createMonths(pool: pg.Pool, turns: ClientTurns, { monthsRestMs }: Segme
       )
       for (const clientId of waiting) {
         const keyOf = (month: string) => `${clientId} ${month}`
-        const isWanted = (month: string) => (summedAt.get(keyOf(month)) ?? 0) <= Date.now() - monthsRestMs
         const work = async () => {
+          const restMs = (await isImportingPast(pool, clientId)) ? monthsRestMs.importing : monthsRestMs.complete
+          const isWanted = (month: string) => (summedAt.get(keyOf(month)) ?? 0) <= Date.now() - restMs
           const month = await sumNewestMonth(pool, clientId, isWanted)
           if (month) summedAt.set(keyOf(month), Date.now())
           return month !== null

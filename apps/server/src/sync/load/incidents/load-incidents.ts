@@ -131,7 +131,8 @@ async function storeShown(
     drafts.map(({ record }) => record),
   )
   const left = await store(client, context, drafts, stored)
-  await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !context.isOwnDetection })
+  const { isHistory, isOwnDetection } = context
+  await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !isOwnDetection, isHistory })
   await announceNewest(client, context, drafts.at(-1)!)
 }
 

@@ -19,10 +19,11 @@ export const lossFactValues = Object.values(facts).join(', ')
 export async function refreshLossFacts(client: Queries, clientId: number, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
   const set = Object.entries(facts).map(([column, value]) => `${column} = ${value}`)
-  await client.query(
-    `update accident a set ${set.join(', ')}
+  await client.query({
+    name: 'refresh-losses',
+    text: `update accident a set ${set.join(', ')}
      from incident i join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
      where a.client_id = $1 and a.id = any($2::bigint[]) and i.client_id = $1 and i.occurred_at = a.occurred_at and i.id = a.id`,
-    [clientId, ids],
-  )
+    values: [clientId, ids],
+  })
 }

@@ -62,7 +62,7 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
     tripTable,
     trips.filter(({ id }) => old.has(id)),
   )
-  await markDirty(client, context.clientId, [...trips, ...left])
+  await markDirty(client, context.clientId, [...trips, ...left], { isHistory: context.isHistory })
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
   await removePrivateData(
     client,

@@ -1,0 +1,5 @@
+// npm run bench -- large|medium|small …: the reads and writes of a large fleet (`large/run.ts`).
+// npm run bench -- first-minutes: a demo on fresh data, with a stopwatch (`first-minutes/run.ts`).
+
+if (process.argv[2] === 'first-minutes') await import('./first-minutes/run.ts')
+else await import('./large/run.ts')
