@@ -46,6 +46,7 @@ const Environment = z.object({
   MILEPOST_METRICS_TOKEN: z.string().optional(),
   MILEPOST_PROVIDER_URL: z.url().optional(),
   MILEPOST_PROVIDER_PACE: z.coerce.number().min(1).max(1000).default(1),
+  MILEPOST_HISTORY_TURNS: z.coerce.number().int().min(1).max(8).default(8),
   MILEPOST_OAUTH_SAMSARA: consentApp.optional(),
   MILEPOST_OAUTH_MOTIVE: consentApp.optional(),
   MILEPOST_PRIVATE_PROVIDERS: z.stringbool().default(false),
@@ -109,6 +110,8 @@ export type Config = {
   providerUrl: string | null
   /** How many times a provider's rate limits simulators are called at; real ones are always called at theirs. */
   providerPace: number
+  /** How many connections may import history at a time; the other visits read new data. */
+  historyTurns: number
   /** Whether customers' own servers may be in private networks: only if all customers are trusted. */
   privateProviders: boolean
   /** Milepost's registrations with providers that use consent, by provider code. */
@@ -162,6 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsToken: env.MILEPOST_METRICS_TOKEN ?? null,
     providerUrl: env.MILEPOST_PROVIDER_URL ?? null,
     providerPace: env.MILEPOST_PROVIDER_PACE,
+    historyTurns: env.MILEPOST_HISTORY_TURNS,
     privateProviders: env.MILEPOST_PRIVATE_PROVIDERS,
     consentApps: readConsentApps({ samsara: env.MILEPOST_OAUTH_SAMSARA, motive: env.MILEPOST_OAUTH_MOTIVE }),
     historyMonths: env.MILEPOST_HISTORY_MONTHS,

@@ -155,6 +155,8 @@ function rolesOf(config: Config, databaseUrl: string): ChildRole[] {
  * history takes at least 24 minutes.
  */
 const demoPace = 40
+/** They respond at once, so the CPU is the limit: more at a time would only delay the first. */
+const demoHistoryTurns = 3
 
 const environmentOf = (config: Config, databaseUrl: string, apps: Config['consentApps']): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -162,6 +164,7 @@ const environmentOf = (config: Config, databaseUrl: string, apps: Config['consen
   MILEPOST_DATA: config.dataDir,
   MILEPOST_PROVIDER_URL: simulatorUrl(config),
   MILEPOST_PROVIDER_PACE: String(config.providerUrl ? config.providerPace : demoPace),
+  MILEPOST_HISTORY_TURNS: String(config.providerUrl ? config.historyTurns : demoHistoryTurns),
   PORT: String(config.port),
   ...Object.fromEntries(
     Object.entries(apps).map(([code, app]) => [

@@ -37,9 +37,6 @@ const glanceMs = 1_000
  */
 const extraRequestedSyncs = 4
 
-/** The share of visits that may be turns of history: new data of all others never waits for it. */
-const historyShare = 2 / 3
-
 /**
  * Creates the job that visits due connections, several concurrently: a slow or throttling provider doesn't hold up the
  * others.
@@ -48,14 +45,13 @@ export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
   const visits = new RunningSet(sideBySide)
   const places = createPlaceDictionary(tools.pool)
   const currentTypes = () => tools.cache.get('tag dictionary', () => loadTypeDictionary(tools.pool))
-  const { pool, owner } = tools
-  const mostHistory = Math.floor(sideBySide * historyShare)
+  const { pool, owner, config } = tools
   let historyTurns = 0
   const claimFor = async (free: number): Promise<Lease[]> => {
     if (free <= -extraRequestedSyncs) return []
     if (free <= 0) return claimRequested(pool, owner, free + extraRequestedSyncs)
     const due = await claimDue(pool, owner, free)
-    const rest = Math.min(free - due.length, mostHistory - historyTurns)
+    const rest = Math.min(free - due.length, config.historyTurns - historyTurns)
     return rest > 0 ? [...due, ...(await claimHistory(pool, owner, rest))] : due
   }
   const visitInTurn = async (lease: Lease, signal: AbortSignal) => {

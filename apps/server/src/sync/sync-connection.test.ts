@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
   clientId = await server.client(`Sync ${Math.random()}`)
-  fleet = await createFleet(server.services, clientId, 'Sync')
+  fleet = await createFleet(server.services, clientId, 'Sync', undefined, false)
 })
 
 type Reads = {
@@ -333,6 +333,33 @@ describe('history', () => {
     await server.services.pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
     await visit(reads(3, 1), { ...(await claim()), turn: 'history' })
     expect(order).toEqual(['events', 'trips', 'cameraHealth', 'trips', 'events', 'cameraHealth'])
+  })
+
+  test('lets the client’s others go first once only positions are left', async () => {
+    const { pool } = server.services
+    const other = await createFleet(server.services, clientId, 'With more to import')
+    const setSince = (connectionId: number, since: string) =>
+      pool.query('update sync_state set history_since = $2 where connection_id = $1', [connectionId, since])
+    await setSince(fleet.connectionId, '2026-01-01')
+    await setSince(other.connectionId, '2026-02-01')
+    const first = async () => {
+      const { rows } = await pool.query(
+        'select connection_id as id from sync_state where client_id = $1 order by history_since limit 1',
+        [clientId],
+      )
+      return rows[0].id
+    }
+    const history = (cursor: unknown) =>
+      cursor === null
+        ? pages<IncidentRecord>({ cursor: 'older' }, new RateLimited('Slow down', 0))
+        : pages<IncidentRecord>({ cursor: 'oldest' })
+    const inTurn = async () =>
+      visit({ incidents: () => pages<IncidentRecord>(), history }, { ...(await claim()), turn: 'history' })
+    await inTurn()
+    expect(await first()).toBe(fleet.connectionId)
+    await pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
+    await inTurn()
+    expect(await first()).toBe(other.connectionId)
   })
 
   test('is imported connection by connection, the longest waiting first, and not while credentials are refused', async () => {

@@ -22,7 +22,7 @@ import {
   type StreamState,
   switchOffStream,
 } from './stream-state.ts'
-import { backOffMs, type Lease, LeaseLost } from './sync-leases.ts'
+import { backOffMs, type Lease, LeaseLost, yieldHistory } from './sync-leases.ts'
 
 /**
  * The order on request: streams read every 15 minutes or less often come first, such as cameras after a lens was
@@ -133,6 +133,9 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
   }
   const after = await readStreams(job.pool, job.lease.clientId, job.lease.connectionId)
   if (open.length && !nextHistory(after, job.connection)) await endWaiting(job.pool, job.lease)
+  const isDriven = (kind: HistoryKind) => kind !== 'positions'
+  if (open.some(isDriven) && !open.some((kind) => isDriven(kind) && !after.get(`${kind}.history`)?.completedAt))
+    await yieldHistory(job.pool, job.lease)
 }
 
 async function sliceMs({ pool, lease }: SyncJob): Promise<number> {

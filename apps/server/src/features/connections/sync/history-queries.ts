@@ -74,18 +74,15 @@ const effort: Readonly<Record<HistoryKind, number>> = { incidents: 1, trips: 1, 
 const leastShare = 0.05
 
 /**
- * Returns the minutes until the last connection is imported, if each continues at its average pace since it was
- * connected; null while that is unknown.
+ * Returns the minutes until everything is imported, if it continues at the average pace since the first connection that
+ * isn't complete was made; null while that is unknown. Connections take turns, so they are estimated together.
  */
 function minutesLeft(rows: readonly History[]): number | null {
-  const minutes = [...Map.groupBy(rows, ({ connectionId }) => connectionId).values()].map((kinds) => {
-    const all = kinds.reduce((sum, { kind }) => sum + effort[kind], 0)
-    const share = kinds.reduce((sum, row) => sum + effort[row.kind] * importedShare(row), 0) / all
-    if (share < leastShare) return Number.POSITIVE_INFINITY
-    return kinds[0]!.minutesSince * (1 / share - 1)
-  })
-  const longest = Math.max(...minutes)
-  return Number.isFinite(longest) ? Math.ceil(longest) : null
+  const all = rows.reduce((sum, { kind }) => sum + effort[kind], 0)
+  const share = rows.reduce((sum, row) => sum + effort[row.kind] * importedShare(row), 0) / all
+  const open = rows.filter(({ completedAt }) => completedAt === null)
+  if (share < leastShare || open.length === 0) return null
+  return Math.ceil(Math.max(...open.map(({ minutesSince }) => minutesSince)) * (1 / share - 1))
 }
 
 /** Today and late data may always be pending; more days are pending only after a history import. */
