@@ -11,7 +11,7 @@ import { progressLines, progressText } from './sync-progress.ts'
 const timeLeft = (minutes: number) =>
   minutes < 60 ? `${Math.max(1, minutes)} min left` : `${Math.round(minutes / 60)} h left`
 
-/** "Importing history 34% · 6 min left": a single number that never decreases; announced to screen readers at start and end. */
+/** "Importing 34% · 6 min left": a single number that never decreases; announced to screen readers at start and end. */
 export default function PastChip({ narrow = false }: { narrow?: boolean }) {
   const { data } = useSyncProgress()
   const clientId = useClientId()
@@ -19,6 +19,7 @@ export default function PastChip({ narrow = false }: { narrow?: boolean }) {
   const [announcement, setAnnouncement] = useState('')
   const wasLoading = useRef(false)
   const items = data?.settled ? [] : data?.items
+  const left = !narrow && data?.minutesLeft != null ? timeLeft(data.minutesLeft) : undefined
   const loading = items !== undefined && items.length > 0
   useEffect(() => {
     if (data) setShown((last) => nextShown(last, data))
@@ -42,8 +43,8 @@ export default function PastChip({ narrow = false }: { narrow?: boolean }) {
           )}
         >
           {!narrow && <Spinner className="size-3.5 text-info" />}
-          <span className={cn(narrow && 'sr-only')}>Importing history</span> {shown}%
-          {!narrow && data?.minutesLeft != null && <span>· {timeLeft(data.minutesLeft)}</span>}
+          <span className={cn(narrow && 'sr-only')}>{left ? 'Importing' : 'Importing history'}</span> {shown}%
+          {left && <span>· {left}</span>}
         </Link>
       )}
     </>
