@@ -99,7 +99,7 @@ function columnsOf(
   coverageOf: CoverageOf,
   sinceOf: (row: ConnectionRisk) => string | null,
 ): Column<ConnectionRisk>[] {
-  /** What stands for a figure that isn't there, or a zero: undefined if everything behind it has been read. */
+  /** Shown instead of a missing figure or a zero; undefined if everything behind it has been read. */
   const unread = ({ connection }: ConnectionRisk, thing: ReadThing) => {
     const coverage = coverageOf(thing, [String(connection.id)])
     return coverage === 'complete' ? undefined : unreadWords[coverage]

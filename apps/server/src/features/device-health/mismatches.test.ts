@@ -184,7 +184,7 @@ describe('resolved mismatches', () => {
   })
 })
 
-describe('vehicles said to have no GPS signal', () => {
+describe('vehicles reported without a GPS signal', () => {
   const noSignal = (since: Date): MismatchRecord => ({
     vehicleExternalId: 'e',
     type: 'gps',

@@ -108,7 +108,7 @@ interface FigureProps {
   href?: string | undefined
   title?: string | undefined
   isLoading: boolean
-  /** What stands for a figure that isn't known once history is imported. */
+  /** Shown instead of an unknown figure once history is imported. */
   whenNone?: string
 }
 

@@ -52,11 +52,7 @@ export function LossesCard({ subject }: { subject: EventSubject }) {
           <SkeletonLines lines={2} label="Loading losses" />
         </CardBody>
       ) : data.items.length === 0 ? (
-        <Empty
-          title={
-            isLoading ? 'No losses yet: still importing history.' : 'No confirmed collisions yet.'
-          }
-        />
+        <Empty title={isLoading ? 'No losses yet: still importing history.' : 'No confirmed collisions yet.'} />
       ) : (
         <CardBody>
           <ul aria-label="Losses" className="grid gap-2 text-13">

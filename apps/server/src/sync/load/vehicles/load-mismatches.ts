@@ -22,8 +22,8 @@ const reopens = `(t.resolved_at is not null and (t.healed_at is not null
     else excluded.since > t.resolved_at and (${isOurs('excluded')} or excluded.reported_at - excluded.since > interval '1 minute') end))`
 
 /**
- * Stores detected device trouble; trouble that returns after someone resolved it opens with "came back". A vehicle that
- * was located since it is said to have no GPS signal has one.
+ * Stores detected device trouble; trouble that returns after someone resolved it opens with "came back". A report of no
+ * GPS signal is ignored if the vehicle was located since.
  */
 export async function loadMismatches(
   client: ClientBase,
