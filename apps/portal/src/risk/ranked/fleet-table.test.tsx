@@ -18,7 +18,7 @@ const row: ConnectionRisk = {
   environmental: noScore,
   usage: noScore,
   previousScore: null,
-  previousInterval: { low: null, high: null } as ConnectionRisk['previousInterval'],
+  previousInterval: null,
   previousMonth: null,
   notCompared: 'noEarlierScore',
   mainChange: null,
