@@ -18,6 +18,12 @@ export type ConnectionReads = z.infer<typeof ConnectionReads>
 export const coverages = ['complete', 'loading', 'notReported'] as const
 export type Coverage = (typeof coverages)[number]
 
+/** What a missing figure, or a zero, means while not everything behind it has been read. */
+export const unreadWords: Readonly<Record<Exclude<Coverage, 'complete'>, string>> = {
+  loading: 'Not available yet',
+  notReported: 'Not reported',
+}
+
 /** Returns whether some kinds of records were read completely from all of some connections. */
 export function coverageOf(connections: readonly ConnectionReads[], kinds: readonly DataType[]): Coverage {
   const isAny = (list: 'read' | 'unread') =>

@@ -116,6 +116,13 @@ test('compares with the average without an earlier score, and says if a score is
   expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62 · up 5 since December 2025')
 })
 
+test('gives no verdict against the average while the interval covers it, as the vehicle report does', () => {
+  const lead = (low: number, high: number) => whyParts({ ...now, low, high }, null, today).lead
+  expect(lead(51, 70)).toBe('62 · 12 points riskier than average')
+  expect(lead(50.4, 70)).toBe('62 · within margin of error of average (50)')
+  expect(lead(40, 84)).toBe('62 · within margin of error of average (50)')
+})
+
 test('marks a change as within the margin of error if either score is uncertain', () => {
   const lead = (of: Interval, before: Interval) => whyParts({ ...now, ...of }, { ...august, ...before }, today).lead
   const [sure, unsure] = [

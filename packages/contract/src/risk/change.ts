@@ -1,4 +1,4 @@
-import { type Estimated, isBeyond, scoreMargin } from '@milepost/domain/statistics/margin'
+import { covers, type Estimated, isBeyond, scoreMargin } from '@milepost/domain/statistics/margin'
 import type { MainChange, RiskFactorName, RiskMonth, RiskPart, RiskReason } from './subject.ts'
 import { riskFactorWords } from './words.ts'
 
@@ -222,6 +222,14 @@ export function marginSuffix(now: Estimated, then: Estimated): string {
   return scoreMargin(now, then) === null ? ' (margin of error unknown)' : ' (within margin of error)'
 }
 
+/** Returns "12 points riskier than average"; no verdict while the interval of a score covers the average. */
+function besideAverage(now: ExplainedScore): string {
+  const away = Math.round(now.score) - 50
+  if (away === 0) return 'same as average'
+  if (covers(now, 50)) return 'within margin of error of average (50)'
+  return `${pointsText(Math.abs(away))} ${away > 0 ? 'riskier' : 'safer'} than average`
+}
+
 const pointsText = (count: number) => (count === 1 ? '1 point' : `${count} points`)
 
 /** An explanation of a score: its lead, and the reasons that follow. */
@@ -236,10 +244,7 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   const shown = Math.round(now.score)
   if (!then) {
     const average: ExplainedScore = { score: 50, reasons: [] }
-    const away = shown - 50
-    const place =
-      away === 0 ? 'same as average' : `${pointsText(Math.abs(away))} ${away > 0 ? 'riskier' : 'safer'} than average`
-    return { lead: `${shown} · ${place}`, lines: changeLines(now, average) }
+    return { lead: `${shown} · ${besideAverage(now)}`, lines: changeLines(now, average) }
   }
   const moved = wholeChange(now.score, then.score)
   const month = monthName(then.month, today)

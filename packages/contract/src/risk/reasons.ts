@@ -18,6 +18,9 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
 export const pointsOfTypesNote =
   'Points for an event type compare its rate per mile with the expected rate for the same roads and hours. With little driving, they stay close to zero.'
 
+/** The days behind a score and its measured rates, beside rates of a chosen period. */
+export const scoreWindow = 'last two years, weighted toward recent driving'
+
 /** Replaces the measured value of an event type that no device reports. */
 export const fromOtherHabits = 'estimated from other behaviors'
 

@@ -1,30 +1,24 @@
+import { covers } from '@milepost/domain/statistics/margin'
 import { riskFactorWords } from '../risk/words.ts'
 import type { VehicleReport } from './report.ts'
 
-/** Summarizes the numbers in one line. */
+/** Summarizes the numbers in one line. Gives no verdict while the interval of the score covers what it is compared with. */
 export function reportSentence({ risk, fleetMedian, factors, scoredVehicles }: VehicleReport): string {
   const { score, low, high, provisional } = risk
   if (score === null || low === null || high === null) return ''
-  const [own, median] = [Math.round(score), fleetMedian === null ? null : Math.round(fleetMedian)]
-  const against =
-    median === null || scoredVehicles < 2
-      ? own === 50
-        ? 'scores the same as average (50)'
-        : `scores ${own > 50 ? 'riskier' : 'safer'} than average (50)`
-      : own === median
-        ? 'scores the same as the fleet median'
-        : low <= median && median <= high
-          ? `scores ${own}, which is within the margin of error of the fleet median (${median})`
-          : `scores ${own > median ? 'riskier' : 'safer'} than the fleet median (${median})`
-  const isAverage = median === null || scoredVehicles < 2
-  const sure =
-    isAverage && own !== 50 && low <= 50 && 50 <= high
-      ? ', but the difference from average is within the margin of error'
-      : ''
+  const isRanked = fleetMedian !== null && scoredVehicles > 1
+  const [name, value] = isRanked ? ['the fleet median', Math.round(fleetMedian)] : ['average', 50]
+  const own = Math.round(score)
+  const verdict =
+    own === value
+      ? `scores the same as ${name} (${value})`
+      : covers(risk, value)
+        ? `scores ${own}, which is within the margin of error of ${name} (${value})`
+        : `scores ${own > value ? 'riskier' : 'safer'} than ${name} (${value})`
   const [most] = factors.toSorted((a, b) => b.points - a.points)
   const why = most && most.points >= 1 ? ` The largest contribution to its risk is ${factorWord(most.factor)}.` : ''
   const few = provisional ? ' The score is provisional because there isn’t much data yet.' : ''
-  return `This vehicle ${against}${sure}.${why}${few}`
+  return `This vehicle ${verdict}.${why}${few}`
 }
 
 const factorWord = (factor: keyof typeof riskFactorWords) => riskFactorWords[factor].toLowerCase()

@@ -78,7 +78,7 @@ export const VehicleReport = z.object({
   ),
   /** Strongest first. */
   factors: z.array(ReportFactor),
-  /** Beside the fleet's rate in the months that the range touches. */
+  /** Beside the fleet's rate over the same days. */
   types: z.array(TypeCount.extend({ fleetPer1000Miles: z.number().nullable() })),
   hours: z.array(HourOfWeek),
   regions: z.array(RegionShare),

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { changeText, countMargin, isBeyond, measuredMargin, rateMargin, scoreMargin, shareMargin } from './margin.ts'
+import {
+  changeText,
+  countMargin,
+  covers,
+  isBeyond,
+  measuredMargin,
+  rateMargin,
+  scoreMargin,
+  shareMargin,
+} from './margin.ts'
 
 const differ = (now: number, then: number) => isBeyond(now - then, countMargin(now, then))
 
@@ -29,6 +38,17 @@ test('lets scores differ only if the interval of neither covers the other', () =
   expect(isBeyond(62 - 57, scoreMargin(now, { score: 57, low: 55, high: 58 }))).toBe(false)
   expect(isBeyond(62 - 69, scoreMargin(now, { score: 69, low: 65, high: 72 }))).toBe(true)
   expect(scoreMargin(now, { score: 30 })).toBeNull()
+})
+
+test('covers a value in whole numbers as displayed, if the interval is known', () => {
+  const score = { score: 62, low: 50.4, high: 68 }
+  expect([covers(score, 50), covers(score, 49.4), covers(score, 68.4), covers(score, 69)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(covers({ score: 62 }, 50)).toBeNull()
 })
 
 test('is certain of what is measured, and never of what has no margin', () => {

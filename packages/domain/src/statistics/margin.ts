@@ -53,6 +53,15 @@ export function scoreMargin(now: Estimated, then: Estimated): number | null {
     : Math.max(own.high - own.score, earlier.score - earlier.low)
 }
 
+/**
+ * Returns whether the interval of a score covers a value, such as the average or a median: which side it is on is then
+ * uncertain. In whole numbers, as displayed. Null if the interval is unknown.
+ */
+export function covers(score: Estimated, value: number): boolean | null {
+  const own = wholeOf(score)
+  return own ? own.low <= Math.round(value) && Math.round(value) <= own.high : null
+}
+
 function wholeOf({ score, low, high }: Estimated) {
   if (score == null || low == null || high == null) return undefined
   return { score: Math.round(score), low: Math.round(low), high: Math.round(high) }

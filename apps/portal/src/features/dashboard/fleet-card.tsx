@@ -5,6 +5,7 @@ import { scoringDetailsHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { FleetTable, fleetFile, fleetFinding } from '../../risk/ranked/fleet-table.tsx'
+import { useCoverages } from '../../shell/status/loading-history.ts'
 
 /** The query for the fleet comparison: the dashboard sends it with its others, before it knows if there are scores. */
 export const fleetsBeside = (asked: { from: string; to: string }) =>
@@ -18,6 +19,7 @@ interface FleetCardProps {
 /** Compares several fleets: which of them moved, and why. */
 export function FleetCard({ query, within }: FleetCardProps) {
   const rows = query.data?.connections
+  const coverageOf = useCoverages()
   return (
     <RowsCard
       title={(rows && fleetFinding(rows)) ?? 'Risk by connection'}
@@ -25,11 +27,12 @@ export function FleetCard({ query, within }: FleetCardProps) {
       query={query}
       rows={rows}
       lines={6}
-      file={(connections) => fleetFile(connections)}
+      file={(connections) => fleetFile(connections, coverageOf)}
     >
       {(connections) => (
         <FleetTable
           connections={connections}
+          coverageOf={coverageOf}
           since={query.data!.scores.previousMonth}
           hrefOf={(id) => scoringDetailsHref({ ...within, connection: [String(id)] })}
         />

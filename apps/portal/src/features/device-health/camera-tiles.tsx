@@ -14,7 +14,7 @@ const notes: Readonly<Record<Health, string>> = {
   obstructed: 'lens covered or camera turned away',
   notInstalled: 'camera position is empty',
   healthy: 'all known cameras',
-  none: 'offline, not reporting or just fixed',
+  none: 'every camera offline, not reporting or just fixed',
 }
 
 interface CameraTilesProps {

@@ -1,4 +1,4 @@
-import type { Coverage } from '@milepost/contract/connections/reads'
+import { type Coverage, unreadWords } from '@milepost/contract/connections/reads'
 import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { countText } from '../../lib/format/formatters.ts'
@@ -21,7 +21,7 @@ export function TileCount({ count, coverage = 'complete' }: TileCountProps) {
 
 /** What zero means if not everything has been read. */
 export const UnknownCount = ({ coverage }: { coverage: Exclude<Coverage, 'complete'> }) => (
-  <NoFigure>{coverage === 'loading' ? 'Not available yet' : 'Not reported'}</NoFigure>
+  <NoFigure>{unreadWords[coverage]}</NoFigure>
 )
 
 /** Follows a count that grows while more is read. */

@@ -1,4 +1,5 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
+import { type Coverage, type ReadThing, unreadWords } from '@milepost/contract/connections/reads'
 import { monthName } from '@milepost/contract/risk/change'
 import { certainChange, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import type { ConnectionRisk } from '@milepost/contract/risk/reports'
@@ -21,22 +22,26 @@ interface FleetTableProps {
   /** The month most are compared with; a different one is shown in its row. */
   since: string
   hrefOf: (connectionId: number) => string
+  /** Whether everything behind a figure of a connection has been read: only then it is none. */
+  coverageOf: CoverageOf
   /** True to include the parts of each score. */
   parts?: boolean
 }
 
+type CoverageOf = (thing: ReadThing, connectionIds: readonly string[]) => Coverage
+
 /** Each connection's score with its change, the reasons and its losses, riskiest first. */
-export function FleetTable({ connections, since, hrefOf, parts = false }: FleetTableProps) {
+export function FleetTable({ connections, since, hrefOf, coverageOf, parts = false }: FleetTableProps) {
   const { timeZone } = useFormat()
   const phone = useMediaQuery(cardsQuery)
   const compared = connections.some(({ combined, previousScore }) => combined.score !== null && previousScore !== null)
   const columns = useMemo(() => {
     const today = todayIn(timeZone, new Date())
-    const all = columnsOf(parts, ({ previousMonth }) =>
+    const all = columnsOf(parts, coverageOf, ({ previousMonth }) =>
       previousMonth === null || previousMonth === since ? null : `since ${monthName(previousMonth, today)}`,
     )
     return all.filter(({ id }) => compared || !comparing.includes(id))
-  }, [parts, since, timeZone, compared])
+  }, [parts, coverageOf, since, timeZone, compared])
   const rows = useMemo(() => inOrder(connections), [connections])
   // A phone card of dashes for each would bury the others.
   const unscored = phone ? rows.filter(({ combined }) => combined.score === null) : []
@@ -52,7 +57,7 @@ export function FleetTable({ connections, since, hrefOf, parts = false }: FleetT
       <ProvisionalNote scores={rows.map(({ combined }) => combined)} />
       {unscored.length > 0 && (
         <p className="border-t border-border px-3.5 py-2.5 text-12 text-text-3">
-          Not enough driving for a score yet: {unscored.map(({ connection }) => connection.name).join(', ')}
+          No score yet: {unscored.map(({ connection }) => connection.name).join(', ')}
         </p>
       )}
     </>
@@ -66,9 +71,9 @@ const inOrder = (connections: readonly ConnectionRisk[]) =>
   connections.toSorted((a, b) => (b.combined.score ?? -1) - (a.combined.score ?? -1))
 
 /** The same as a file. */
-export const fleetFile = (connections: readonly ConnectionRisk[], parts = false) =>
+export const fleetFile = (connections: readonly ConnectionRisk[], coverageOf: CoverageOf, parts = false) =>
   tableInFile(
-    columnsOf(parts, () => null),
+    columnsOf(parts, coverageOf, () => null),
     inOrder(connections),
   )
 
@@ -89,13 +94,23 @@ export function fleetFinding(connections: readonly ConnectionRisk[]): string | u
 const comparedOf = ({ combined, ...row }: ConnectionRisk) => ({ ...row, risk: combined })
 
 /** `sinceOf` returns the month a row's change is based on, if different from the others. */
-function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | null): Column<ConnectionRisk>[] {
+function columnsOf(
+  parts: boolean,
+  coverageOf: CoverageOf,
+  sinceOf: (row: ConnectionRisk) => string | null,
+): Column<ConnectionRisk>[] {
+  /** Shown instead of a missing figure or a zero; undefined if everything behind it has been read. */
+  const unread = ({ connection }: ConnectionRisk, thing: ReadThing) => {
+    const coverage = coverageOf(thing, [String(connection.id)])
+    return coverage === 'complete' ? undefined : unreadWords[coverage]
+  }
+  const noScore = (row: ConnectionRisk) => unread(row, 'scores') ?? 'Not enough driving data yet'
   const own = (id: 'behavioral' | 'environmental' | 'usage', header: string): Column<ConnectionRisk> => ({
     id,
     header,
     align: 'end',
     priority: 3,
-    cell: (row) => whole(row[id]),
+    cell: (row) => whole(row[id]) ?? noScore(row),
   })
   return [
     {
@@ -110,15 +125,13 @@ function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | nu
       header: 'Combined risk',
       align: 'end',
       priority: 1,
-      text: ({ combined: { score } }) => (score === null ? 'Not enough driving data yet' : String(Math.round(score))),
-      cell: ({ combined: { score, low, high, provisional } }) => (
-        <Score
-          value={score}
-          interval={low === null || high === null ? undefined : [low, high]}
-          provisional={provisional}
-          missingReason="Not enough driving data yet"
-        />
-      ),
+      text: (row) => whole(row.combined) ?? noScore(row),
+      cell: (row) => {
+        const { score, low, high, provisional } = row.combined
+        if (score === null) return noScore(row)
+        const interval = low === null || high === null ? undefined : ([low, high] as const)
+        return <Score value={score} interval={interval} provisional={provisional} />
+      },
     },
     {
       id: 'change',
@@ -142,16 +155,25 @@ function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | nu
       cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
     },
     ...(parts ? [own('behavioral', 'Behavioral'), own('environmental', 'Environmental'), own('usage', 'Usage')] : []),
-    { id: 'losses', header: 'Losses', align: 'end', cell: ({ losses }) => countText(losses) },
+    {
+      id: 'losses',
+      header: 'Losses',
+      align: 'end',
+      cell: (row) => (row.losses === 0 && unread(row, 'losses')) || countText(row.losses),
+    },
     {
       id: 'perMillion',
       header: 'Per million mi',
       hint: 'Losses per million miles in this period',
       align: 'end',
-      cell: ({ lossesPerMillionMiles: rate }) =>
-        rate !== null && (rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))),
+      cell: (row) => {
+        const { losses, lossesPerMillionMiles: rate } = row
+        if (rate === null || losses === 0)
+          return unread(row, 'scores') ?? (rate === null ? 'Not enough driving data yet' : '0.0')
+        return rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))
+      },
     },
   ]
 }
 
-const whole = ({ score }: RiskScore) => score !== null && String(Math.round(score))
+const whole = ({ score }: RiskScore) => (score === null ? undefined : String(Math.round(score)))

@@ -7,6 +7,8 @@ import type { ReactNode } from 'react'
 
 interface WaterfallProps {
   title?: ReactNode
+  /** The days that the measured values cover. */
+  aside?: string
   reasons: readonly Pick<RiskReason, 'factor' | 'points'>[]
   score: number
   /** Label of the last bar: `Behavioral score`. */
@@ -24,6 +26,7 @@ interface WaterfallProps {
  */
 export function Waterfall({
   title = 'What makes up the score',
+  aside,
   reasons,
   score,
   scoreName,
@@ -39,6 +42,7 @@ export function Waterfall({
   return (
     <ChartCard
       title={title}
+      aside={aside}
       table={{
         columns: ['Reason', 'Points', 'Measured'],
         rows: [

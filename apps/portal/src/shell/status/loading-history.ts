@@ -2,6 +2,7 @@ import { type Coverage, coverageOf, kindsBehind, type ReadThing } from '@milepos
 import { connectionSyncEndpoints, type PastProgress } from '@milepost/contract/connections/sync'
 import type { DataType } from '@milepost/contract/providers/endpoints'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { browserStorage, type Fits, readStored, writeStored } from '../../session/stored/safe-storage.ts'
@@ -23,12 +24,22 @@ export function useIsLoadingPast(dataType: DataType): boolean {
  * complete if that can't be loaded, because the list itself can.
  */
 export function useCoverage(thing: ReadThing, connectionIds: readonly string[] = []): Coverage {
+  return useCoverages()(thing, connectionIds)
+}
+
+/** The same for several things or connections. */
+export function useCoverages(): (thing: ReadThing, connectionIds?: readonly string[]) => Coverage {
   const { data, isError } = useSyncProgress()
-  if (!data) return isError ? 'complete' : 'loading'
-  const chosen = data.connections.filter(
-    ({ connectionId }) => connectionIds.length === 0 || connectionIds.includes(String(connectionId)),
+  return useCallback(
+    (thing, connectionIds = []) => {
+      if (!data) return isError ? 'complete' : 'loading'
+      const chosen = data.connections.filter(
+        ({ connectionId }) => connectionIds.length === 0 || connectionIds.includes(String(connectionId)),
+      )
+      return coverageOf(chosen, kindsBehind[thing])
+    },
+    [data, isError],
   )
-  return coverageOf(chosen, kindsBehind[thing])
 }
 
 const keyOfClient = (clientId: number) => `history-shown ${clientId}`

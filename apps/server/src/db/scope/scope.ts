@@ -32,6 +32,15 @@ const placeOfClient = 'the_client_of_this_database()'
  */
 export const thisClient: RawBuilder<number> = sql.raw(placeOfClient)
 
+/** Returns a piece of SQL that is also used as text, such as by the sync, with `thisClient` as its client. */
+export const ofThisClient = <T>(text: (client: string) => string): RawBuilder<T> =>
+  sql`${sql.join(
+    text(placeOfClient)
+      .split(placeOfClient)
+      .map((part) => sql.raw(part)),
+    thisClient,
+  )}`
+
 /** A database limited to one client. Created by the access layer; queries accept nothing else. */
 export type ClientDatabase = Database & { readonly clientId: number }
 

@@ -1,9 +1,12 @@
 import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import type { CameraHealthRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resolveUnreported } from '../../sync/load/vehicles/load-mismatches.ts'
 import {
   createFleet,
   createSampleFleet,
@@ -143,6 +146,94 @@ test('shows the newest still of the camera since then as evidence', async () => 
     fleet.incidentId('newest'),
   ])
   expect((await shown())[1]!.thumbnailUrl).toContain(`/incidents/${fleet.incidentId('newest')}/thumbnails/2?`)
+})
+
+describe('cameras of a device that isn’t detected', () => {
+  const lost = (vehicleExternalId: string) =>
+    fleet.load('mismatches', [
+      { vehicleExternalId, type: 'deviceNotFound', since: minutesAgo(60), evidence: { reason: 'notDetected' } },
+    ])
+
+  /** What each page shows of a vehicle. */
+  async function shown(externalId: string) {
+    const [id, client] = [fleet.vehicleId(externalId), { params: { id: clientId } }]
+    const page = await list({ VehicleIds: [id] })
+    const { items } = await ask(
+      server.app,
+      vehicleListEndpoints.page,
+      { ...client, query: { vehicleIds: [id] } },
+      operator,
+    )
+    const profile = await ask(server.app, vehicleEndpoints.details, { params: { id } }, operator)
+    const [row] = page.items
+    return {
+      list: row!.status,
+      channels: row!.cameraStatuses.map(({ status }) => status),
+      counted: page.byVehicle.flatMap(({ status, count }) => (count ? [status] : [])),
+      position: page.byPosition[0]!.counts.flatMap(({ status, count }) => (count ? [status] : [])),
+      vehicles: items[0]!.cameras.map(({ status }) => status),
+      profile: profile.cameras.map(({ status }) => status),
+    }
+  }
+  const everywhere = (status: number) => ({
+    list: status,
+    channels: [status],
+    counted: [status],
+    position: [status],
+    vehicles: [status],
+    profile: [status],
+  })
+
+  beforeAll(async () => {
+    await newFleet('Undetected', ['a', 'b'])
+    await report(camera('a', { status: healthy, reason: null, since: null }), camera('b'))
+  })
+
+  test('are unknown on every page instead of healthy, until it is detected again', async () => {
+    expect(await shown('a')).toEqual(everywhere(healthy))
+    await lost('a')
+    expect(await shown('a')).toEqual(everywhere(none))
+    const [row] = (await list({ VehicleIds: [fleet.vehicleId('a')] })).items
+    expect(row!.cameraStatuses[0]).toMatchObject({ reason: 'Its device is not detected', since: null })
+    // A provider that repeats the last known state changes nothing.
+    await report(camera('a', { status: healthy, reason: null, since: null }))
+    expect(await shown('a')).toEqual(everywhere(none))
+    await resolveUnreported(server.services.pool, fleet.context, minutesAgo(-1))
+    expect(await shown('a')).toEqual(everywhere(healthy))
+  })
+
+  test('follow a mismatch that is resolved or reopened by a person', async () => {
+    await lost('a')
+    const path = { params: { id: clientId } }
+    const settled = await ask(
+      server.app,
+      mismatchEndpoints.resolve,
+      { ...path, body: { vehicleIds: [fleet.vehicleId('a')] } as never },
+      operator,
+    )
+    expect(await shown('a')).toEqual(everywhere(healthy))
+    await ask(server.app, mismatchEndpoints.resolve, { ...path, body: { undo: settled.resolvedAt } as never }, operator)
+    expect(await shown('a')).toEqual(everywhere(none))
+  })
+
+  test('stay obstructed', async () => {
+    await lost('b')
+    expect(await shown('b')).toEqual(everywhere(obstructed))
+  })
+})
+
+test('counts vehicles as unknown after three were marked as fixed, unless another camera works', async () => {
+  await newFleet('Three', ['a', 'b', 'c'])
+  await report(
+    ...['a', 'b', 'c'].map((name) => camera(name)),
+    camera('c', { position: frontInternal, status: healthy, reason: null }),
+  )
+  await resolve({ filter: range(), except: [] })
+  const { byVehicle } = await list()
+  expect(byVehicle.filter(({ count }) => count > 0)).toEqual([
+    { status: healthy, count: 1 },
+    { status: none, count: 2 },
+  ])
 })
 
 describe('50 obstructed cameras marked as fixed', () => {

@@ -2,13 +2,17 @@ import type { CameraChannel } from '@milepost/contract/device-health/cameras'
 import { cameraHealth } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
 import { instantJson } from '../../db/lists/instant-json.ts'
-import { thisClient } from '../../db/scope/scope.ts'
+import { ofThisClient, thisClient } from '../../db/scope/scope.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
+import { isSilent } from '../../sync/load/vehicles/sum-cameras.ts'
 
 /** A vehicle's camera; for its still, whether it is stored. */
 export type Channel = Omit<CameraChannel, 'thumbnailUrl'> & { isStored: boolean | null }
 
-const { obstructed } = cameraHealth.code
+const { obstructed, none } = cameraHealth.code
+const silent = ofThisClient<boolean>(isSilent)
+
+const silentReason = 'Its device is not detected'
 
 /** Older pictures don't show a camera's current view. */
 const stillDays = 92
@@ -22,13 +26,18 @@ const stillOf = sql`(select json_build_object('incidentId', i.id::text, 'isStore
 
 const noStill = sql`null::json`
 
-/** A vehicle's cameras `v` by position; with stills, each obstructed one with the picture that shows it. */
+/**
+ * A vehicle's cameras `v` by position; with stills, each obstructed one with the picture that shows it. Healthy ones of a
+ * device that isn't detected are unknown.
+ */
 export const channelsJson = (withStills: boolean): RawBuilder<Channel[]> => sql<
   Channel[]
->`(select coalesce(json_agg(json_build_object('position', c.position, 'status', c.status,
-    'since', ${instantJson(sql`c.since`)}, 'reason', c.reason,
+>`(select coalesce(json_agg(json_build_object('position', c.position,
+    'status', case when s.silent then ${sql.lit(none)} else c.status end,
+    'since', case when not s.silent then ${instantJson(sql`c.since`)} end,
+    'reason', case when s.silent then ${sql.lit(silentReason)} else c.reason end,
     'resolvedAt', case when c.status = ${sql.lit(obstructed)} then ${instantJson(sql`c.resolved_at`)} end,
     'resolvedBy', case when c.status = ${sql.lit(obstructed)} then c.resolved_by_name end,
     'cameBack', c.came_back, 'incidentId', s.still ->> 'incidentId', 'isStored', (s.still ->> 'isStored')::boolean) order by c.position), '[]')
-  from camera_status c cross join lateral (select ${withStills ? stillOf : noStill} as still) s
+  from camera_status c cross join lateral (select ${withStills ? stillOf : noStill} as still, ${silent} as silent) s
   where c.client_id = ${thisClient} and c.vehicle_id = v.id)`

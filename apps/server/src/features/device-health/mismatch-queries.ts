@@ -11,6 +11,7 @@ import { named } from '../../db/statements/named.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { byConnectionName } from '../../reporting/sort-by-connection.ts'
 import { groupsJson } from '../../reporting/vehicle-groups.ts'
+import { isOpenMismatch } from '../../sync/load/vehicles/sum-cameras.ts'
 import { vehicleNarrowing, vehicleText } from './camera-filter.ts'
 
 export type MismatchFilters = z.output<typeof MismatchFilter>
@@ -46,7 +47,7 @@ function orderOf({ SortBy, SortDirection, GroupBy }: MismatchQuery): Order {
 }
 
 /** A mismatch that is neither over nor resolved. */
-export const isOpen = sql`x.healed_at is null and x.resolved_at is null`
+export const isOpen: RawBuilder<boolean> = sql.raw(isOpenMismatch)
 
 /** Open mismatches `x` of vehicles `v` with additional joins and filters applied; the type filter is optional. */
 export function mismatchesWhere(

@@ -1,10 +1,11 @@
 import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { mismatchType } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import type { MismatchRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resolveUnreported } from '../../sync/load/vehicles/load-mismatches.ts'
-import { chicago, createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { chicago, createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 const { gps, vin, deviceNotFound } = mismatchType.code
@@ -180,6 +181,52 @@ describe('resolved mismatches', () => {
     )
     await resolveUnreported(server.services.pool, fleet.context, minutesAgo(60))
     expect(await rows()).toEqual([['Unit c', gps, true]])
+  })
+})
+
+describe('vehicles reported without a GPS signal', () => {
+  const noSignal = (since: Date): MismatchRecord => ({
+    vehicleExternalId: 'e',
+    type: 'gps',
+    since,
+    evidence: { device: 'G-9', reason: 'noGpsSignal' },
+  })
+  const locate = (at: Date) =>
+    fleet.load('positions', [
+      { vehicleExternalId: 'e', at, ...chicago, speedKmh: 0, headingDegrees: null, engineOn: true },
+    ])
+  const ofVehicle = () => rows({ VehicleIds: [fleet.vehicleId('e')] })
+  const onProfile = async () => {
+    const page = { params: { id: clientId }, query: { vehicleIds: [fleet.vehicleId('e')] } }
+    return (await ask(server.app, vehicleListEndpoints.page, page, operator)).items[0]!.mismatches
+  }
+
+  test('have one once a newer position, trip or event locates them', async () => {
+    await fleet.load('vehicles', [vehicle('e', 'Unit e')])
+    await locate(minutesAgo(400))
+    await report(noSignal(minutesAgo(300)))
+    expect(await ofVehicle()).toEqual([['Unit e', gps, false]])
+    const before = (await list()).counts.find(({ mismatchType }) => mismatchType === gps)!.count
+    await locate(minutesAgo(3))
+    expect(await ofVehicle()).toEqual([])
+    expect(await onProfile()).toEqual([])
+    expect(await details('e')).toEqual([])
+    expect((await list()).counts).toContainEqual({ mismatchType: gps, count: before - 1 })
+  })
+
+  test('aren’t listed when the provider repeats its old report, only after it was lost again', async () => {
+    await report(noSignal(minutesAgo(300)))
+    expect(await ofVehicle()).toEqual([])
+    await report(noSignal(minutesAgo(2)))
+    expect(await ofVehicle()).toEqual([['Unit e', gps, false]])
+    await fleet.load('incidents', [incident('e9', { vehicleExternalId: 'e', occurredAt: minutesAgo(1) })])
+    expect(await ofVehicle()).toEqual([])
+  })
+
+  test('stay listed if events contradict their positions', async () => {
+    await report({ ...placed('e'), since: minutesAgo(200) })
+    await locate(minutesAgo(0))
+    expect(await ofVehicle()).toEqual([['Unit e', gps, false]])
   })
 })
 

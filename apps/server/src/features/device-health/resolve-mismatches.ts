@@ -1,8 +1,11 @@
 import type { Resolved } from '@milepost/contract/api/bulk-selection'
+import { mismatchType } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import type { Change } from '../../access/audit.ts'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { sumCameras } from '../../sync/load/vehicles/sum-cameras.ts'
 import { write } from '../../write.ts'
 
 type Settled = { vehicleId: string; type: number }
@@ -39,7 +42,7 @@ async function resolve(
   const resolvedAt = new Date()
   const settled = await write({ db, caller }, recorded('mismatch.resolve'), async (transaction, { announce }) => {
     await announce({ kind: 'devices' })
-    return transaction
+    const rows = await transaction
       .updateTable('vehicleMismatch')
       .set({ resolvedAt, resolvedBy: callerUserId(caller), resolvedByName: callerName(caller) })
       .where(sql<boolean>`${which}`)
@@ -47,6 +50,8 @@ async function resolve(
       .where('resolvedAt', 'is', null)
       .returning(['vehicleId', 'type'])
       .execute()
+    await sumCamerasOf(transaction, rows)
+    return rows
   })
   return {
     done: settled.length,
@@ -59,16 +64,26 @@ async function resolve(
 export async function undoMismatches(db: ClientDatabase, caller: Caller, at: string): Promise<Resolved> {
   const reopened = await write({ db, caller }, recorded('mismatch.undoResolve'), async (transaction, { announce }) => {
     await announce({ kind: 'devices' })
-    return transaction
+    const rows = await transaction
       .updateTable('vehicleMismatch')
       .set({ resolvedAt: null, resolvedBy: null, resolvedByName: null })
       .where('resolvedAt', '=', at)
       .where('resolvedBy', 'is not distinct from', callerUserId(caller))
       .returning(['vehicleId', 'type'])
       .execute()
+    await sumCamerasOf(transaction, rows)
+    return rows
   })
   return { done: reopened.length, failed: [], resolvedAt: null }
 }
+
+/** The cameras of a device that isn't detected are unknown. */
+const sumCamerasOf = (transaction: ClientDatabase, changed: readonly Settled[]) =>
+  sumCameras(
+    queriesOf(transaction),
+    transaction.clientId,
+    changed.flatMap(({ vehicleId, type }) => (type === mismatchType.code.deviceNotFound ? [vehicleId] : [])),
+  )
 
 const recorded = (action: string) => (settled: readonly Settled[]) =>
   settled.map(({ vehicleId, type }): Change => ({ action, subject: ['vehicle', vehicleId], detail: { type } }))

@@ -198,7 +198,7 @@ test('uses the client’s whole days, whatever zone the range was cut in', async
 
 test('compares nothing if earlier days are incomplete', async () => {
   const current = await stats(range(60))
-  expect(current.distanceMeters).toEqual({ value: 280_000, previous: null })
+  expect(current.distanceMeters).toEqual({ value: 280_000, previous: null, margin: null })
   expect(current.incidentsPer1000Miles.previous).toBeNull()
 })
 
@@ -246,10 +246,15 @@ test('matches the report with the list, drawer and profile', async () => {
   const sum = report.factors.reduce((points, factor) => points + factor.points, 50)
   expect(sum).toBeCloseTo(score, 3)
   expect(report).toMatchObject({ missing: null, scoredVehicles: 2, percentile: 0, minimumMeters: 50 * 1609.344 })
-  // The vehicle is the whole fleet's driving, so the fleet's rates are its own, for the same months.
+  // The vehicle is the whole fleet's driving, so the fleet's rates are its own, over the same days.
   expect(report.fleetMedian).toBeCloseTo(score, 4)
   const driven = report.weekly.find(({ per1000Miles }) => per1000Miles !== null)!
   expect(driven.fleetPer1000Miles).toBeCloseTo(driven.per1000Miles!, 6)
+  for (const { types } of [report, await whole(range(4))]) {
+    expect(types.some(({ count }) => count > 0)).toBe(true)
+    for (const { per1000Miles, fleetPer1000Miles } of types)
+      if (per1000Miles !== null) expect(fleetPer1000Miles).toBeCloseTo(per1000Miles, 6)
+  }
   expect(report.topEvents.map((event) => event.id).toSorted()).toEqual(
     [fleet.incidentId('e1'), fleet.incidentId('e2')].toSorted(),
   )

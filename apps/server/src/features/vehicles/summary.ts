@@ -9,11 +9,11 @@ import type {
 } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
-import { thisClient } from '../../db/scope/scope.ts'
+import { ofThisClient, thisClient } from '../../db/scope/scope.ts'
 import { alsoAtJson } from '../../reporting/one-vehicle.ts'
 import { reportingExpression } from '../../reporting/vehicle-filter.ts'
 import { groupsJson } from '../../reporting/vehicle-groups.ts'
-import { countedStatus } from '../../sync/load/vehicles/sum-cameras.ts'
+import { countedStatus, isOpenMismatch } from '../../sync/load/vehicles/sum-cameras.ts'
 
 export type SummaryRow = {
   id: string
@@ -53,15 +53,15 @@ export type SummaryRow = {
   driver: { id: string; name: string } | null
 }
 
-/** Cameras of a vehicle `v`, by direction; one marked as fixed is unknown until it is reported again. */
+/** Cameras of a vehicle `v`, by direction, with the status that lists count. */
 export const camerasJson = sql<SummaryRow['cameras']>`(select coalesce(json_agg(json_build_object(
-    'position', c.position, 'status', ${sql.raw(countedStatus)}) order by c.position), '[]')
+    'position', c.position, 'status', ${ofThisClient(countedStatus)}) order by c.position), '[]')
   from camera_status c where c.client_id = ${thisClient} and c.vehicle_id = v.id)`
 
 /** Mismatches of a vehicle `v` that haven't been fixed. */
 export const mismatchesJson = sql<MismatchType[]>`(select coalesce(json_agg(x.type order by x.type), '[]')
   from vehicle_mismatch x
-  where x.client_id = ${thisClient} and x.vehicle_id = v.id and x.healed_at is null and x.resolved_at is null)`
+  where x.client_id = ${thisClient} and x.vehicle_id = v.id and ${sql.raw(isOpenMismatch)})`
 
 /** Below this a vehicle counts as stopped, because GPS speeds drift. */
 export const movingSpeedKmh = 3

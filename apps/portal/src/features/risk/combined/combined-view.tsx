@@ -18,6 +18,7 @@ import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { scoredAt } from '../../../risk/reasons/scored-at.ts'
 import type { RangeValues } from '../../../scope/range.ts'
 import type { ScopeValues } from '../../../scope/scope-fields.ts'
+import { useCoverages } from '../../../shell/status/loading-history.ts'
 import { CompositionBars } from './composition-bars.tsx'
 import { ScoreCard } from './score-card.tsx'
 
@@ -50,6 +51,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
   const { range, from, to, connection } = within
   const losses = lossesHref({ range, from, to, connection })
   const hrefOf = useFactorEvents(within)
+  const coverageOf = useCoverages()
   const things = subject === 'vehicle' ? (['vehicle', 'vehicles'] as const) : (['driver', 'drivers'] as const)
   return (
     <ReportPage
@@ -67,6 +69,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
             things={things[1]}
             hrefOf={subject === 'vehicle' ? hrefOf : undefined}
             lossesHref={losses}
+            coverage={coverageOf('losses', connection)}
           />
         )}
       </ChartPanel>
@@ -103,11 +106,14 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
             <Card>
               <CardHeader
                 title={fleetFinding(connections) ?? 'Risk by connection'}
-                aside={<SaveCsv title={() => 'Risk by connection'} table={() => fleetFile(connections, true)} />}
+                aside={
+                  <SaveCsv title={() => 'Risk by connection'} table={() => fleetFile(connections, coverageOf, true)} />
+                }
               />
               <FleetTable
                 parts
                 connections={connections}
+                coverageOf={coverageOf}
                 since={scores.previousMonth}
                 hrefOf={(id) => detailsHref({ ...within, connection: [String(id)] })}
               />

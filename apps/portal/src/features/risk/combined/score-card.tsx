@@ -1,3 +1,4 @@
+import { type Coverage, unreadWords } from '@milepost/contract/connections/reads'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { riskBandOf } from '@milepost/domain/score-bands'
 import { Delta } from '@milepost/ui/feedback/delta'
@@ -14,12 +15,14 @@ interface ScoreCardProps {
   hrefOf?: Parameters<typeof ScopeWhy>[0]['hrefOf']
   /** Link to the list of losses. */
   lossesHref?: string | undefined
+  /** Whether all losses in scope have been read: only then zero means none. */
+  coverage: Coverage
   /** "vehicles" */
   things: string
 }
 
 /** The score with its band and interval, its reasons, and the losses next to it. */
-export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProps) {
+export function ScoreCard({ summary, hrefOf, lossesHref, coverage, things }: ScoreCardProps) {
   const format = useFormat()
   const { risk, scored, losses, distanceMeters, scores } = summary
   if (risk.score === null)
@@ -50,10 +53,14 @@ export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProp
                 <Link href={lossesHref} className="text-link">
                   {countText(count)}
                 </Link>
+              ) : count === 0 && coverage !== 'complete' ? (
+                unreadWords[coverage]
               ) : (
                 countText(count)
               )}{' '}
-              {losses.previous !== null && <Delta value={count - losses.previous} margin={losses.margin} good="down" />}
+              {coverage === 'complete' && losses.previous !== null && (
+                <Delta value={count - losses.previous} margin={losses.margin} good="down" />
+              )}
             </Fact>
             <Fact name="Scored">
               {countText(scored)} {things}

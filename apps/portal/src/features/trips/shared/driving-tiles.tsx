@@ -1,4 +1,5 @@
 import type { Compared, DrivingStats } from '@milepost/contract/api/measures'
+import { unreadWords } from '@milepost/contract/connections/reads'
 import { missing } from '@milepost/domain/quantity'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { Delta } from '@milepost/ui/feedback/delta'
@@ -6,6 +7,7 @@ import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { z } from 'zod'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { NoFigure } from '../../../report/no-figure.tsx'
 import type { Range } from './use-range.ts'
 
 type DrivenSums = Pick<DrivingStats, ComparedName>
@@ -27,7 +29,7 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
   const uncompared = isLoading || stats?.distanceMeters.previous === null
   const against = `previous ${range.count} days`
   const rate = (per1000Miles: number) => format.rateParts(per1000Miles)?.number ?? missing
-  const common = { stats, uncompared, against }
+  const common = { stats, uncompared, against, isLoading }
   return (
     <Tiles
       label="Driving and events"
@@ -67,7 +69,7 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
         of="incidentsPer1000Miles"
         format={rate}
         good="down"
-        title={stats?.incidentsPer1000Miles.value === null ? 'Not enough driving data yet' : undefined}
+        whenNone={stats?.distanceMeters.value === null ? unreadWords.notReported : 'Not enough driving data yet'}
       />
     </Tiles>
   )
@@ -105,18 +107,43 @@ interface FigureProps {
   against: string
   href?: string | undefined
   title?: string | undefined
+  isLoading: boolean
+  /** Shown instead of an unknown figure once history is imported. */
+  whenNone?: string
 }
 
-function Figure({ stats, of, label, format, good, uncompared, against, href, title }: FigureProps) {
+function Figure({
+  stats,
+  of,
+  label,
+  format,
+  good,
+  uncompared,
+  against,
+  href,
+  title,
+  isLoading,
+  whenNone = unreadWords.notReported,
+}: FigureProps) {
   const known = stats?.[of]
   const { value, previous, margin } = known ?? { value: null, previous: null, margin: null }
-  const isKnown = value !== null
+  const isKnown = value !== null && !(isLoading && value === 0)
   return (
     <Tile
       label={label}
       href={isKnown ? href : undefined}
       title={title}
-      value={stats === undefined ? <Skeleton className="my-1.5" width={36} /> : isKnown ? format(value) : missing}
+      value={
+        stats === undefined ? (
+          <Skeleton className="my-1.5" width={36} />
+        ) : stats === null ? (
+          missing
+        ) : isKnown ? (
+          format(value)
+        ) : (
+          <NoFigure>{isLoading ? unreadWords.loading : whenNone}</NoFigure>
+        )
+      }
       delta={
         isKnown &&
         !uncompared && (

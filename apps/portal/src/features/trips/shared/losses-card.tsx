@@ -12,6 +12,7 @@ import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
 import type { EventSubject } from './newest-events.tsx'
 
@@ -28,6 +29,7 @@ export function LossesCard({ subject }: { subject: EventSubject }) {
     }),
   )
   useLiveRefresh(['loss'], accidentEndpoints.page)
+  const isLoading = useIsLoadingHistory()
   const { data } = query
   return (
     <Card>
@@ -50,7 +52,7 @@ export function LossesCard({ subject }: { subject: EventSubject }) {
           <SkeletonLines lines={2} label="Loading losses" />
         </CardBody>
       ) : data.items.length === 0 ? (
-        <Empty title="No confirmed collisions yet." />
+        <Empty title={isLoading ? 'No losses yet: still importing history.' : 'No confirmed collisions yet.'} />
       ) : (
         <CardBody>
           <ul aria-label="Losses" className="grid gap-2 text-13">

@@ -1,4 +1,4 @@
-import { fromOtherHabits, pointsOfTypesNote } from '@milepost/contract/risk/reasons'
+import { fromOtherHabits, pointsOfTypesNote, scoreWindow } from '@milepost/contract/risk/reasons'
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { Waterfall } from '../../../risk/reasons/waterfall.tsx'
@@ -21,6 +21,7 @@ export function FactorWaterfall({ factors, score }: { factors: VehicleReport['fa
       reasons={factors}
       score={score}
       scoreName="Behavioral score"
+      aside={scoreWindow}
       measured={measured}
       note={pointsOfTypesNote}
     />

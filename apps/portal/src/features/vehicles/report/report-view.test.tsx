@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
 import { titleOf } from '../../../report/charts/week-hours.tsx'
@@ -12,12 +12,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const draw = (isLoading = false) => {
+const draw = (isLoading = false, report = sampleVehicleReport) => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
   const { container } = render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
-      <ReportView report={sampleVehicleReport} range={{ count: 30, text: 'Oct 25 – Nov 23' }} isLoading={isLoading} />
+      <ReportView report={report} range={{ count: 30, text: 'Oct 25 – Nov 23' }} isLoading={isLoading} />
     </FormatSettingsContext>,
   )
   return { asked, container, text: container.textContent ?? '' }
@@ -36,6 +36,26 @@ test('distinguishes a confirmed collision from others, and rare from never', () 
   const { text } = draw()
   expect(text).toContain('Loss AC0007')
   expect(text).toContain('<0.1')
+})
+
+test('labels both windows: the score’s rates cover two years, event types the selected days', () => {
+  const { text } = draw()
+  expect(screen.getByText('last two years, weighted toward recent driving')).toBeTruthy()
+  expect(text).toContain('in this period, beside the fleet')
+})
+
+test('shows zero as not available yet while history is loading', () => {
+  const none = { value: 0, previous: null, margin: null }
+  const driving = { ...sampleVehicleReport.driving, trips: none, incidents: none }
+  const tile = (label: string) =>
+    within(screen.getByRole('region', { name: 'Driving and events' })).getByText(label).parentElement!.textContent
+  draw(true, { ...sampleVehicleReport, driving })
+  expect(tile('Trips')).toBe('TripsNot available yet')
+  cleanup()
+  const unreported = { ...driving, trips: { ...none, value: null } }
+  draw(false, { ...sampleVehicleReport, driving: unreported })
+  expect(tile('Trips')).toBe('TripsNot reported')
+  expect(tile('Events')).toMatch(/^Events0/)
 })
 
 test('compares nothing while history is loading, and doesn’t claim there is no earlier data', () => {

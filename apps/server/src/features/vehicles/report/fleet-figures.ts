@@ -1,12 +1,11 @@
 import { incidentView } from '@milepost/domain/codes'
 import { metersPerMile } from '@milepost/domain/limits'
-import { dayBefore, monthAfter, monthOf } from '@milepost/domain/time/calendar-days'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { fleetSegment } from '../../../recompute/segments/segments-of.ts'
-import { type DayRange, ofDays } from '../../../reporting/driving/day-range.ts'
+import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { firstCompleteDay } from '../../../reporting/segments/complete-days.ts'
 import { countsOf } from '../../../reporting/segments/count-events.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-segments.ts'
@@ -59,16 +58,12 @@ export async function fleetWeeks(db: ClientDatabase, range: DayRange): Promise<M
   )
 }
 
-/**
- * Returns the rate of each event type across all vehicles of a client, per 1,000 miles of the months that a range
- * touches. Monthly sums are few, however many events there are.
- */
+/** Returns the rate of each event type across all vehicles of a client in a range, per 1,000 miles. */
 export async function fleetTypes(db: ClientDatabase, range: DayRange): Promise<(type: string) => number | null> {
-  const months = ofDays(range.zone, monthOf(range.first), dayBefore(monthAfter(range.last)))
   const scope = await wholeFleet(db)
   const [driven, happened] = await Promise.all([
-    drivingInAll(db, scope, months),
-    eventsByType(db, scope, months, 'all', 'each'),
+    drivingInAll(db, scope, range),
+    eventsByType(db, scope, range, 'all', 'each'),
   ])
   return (type) => {
     const sums = happened.get(type)?.get('')

@@ -17,6 +17,7 @@ import { isOlder } from '../newest-version.ts'
 import type { Rejection } from '../rejection.ts'
 import { moveRevised, type Stored } from '../revisions.ts'
 import { degreesE6 } from '../trips/load-positions.ts'
+import { moveToPlaces, placeOfIncident } from '../trips/move-to-places.ts'
 import { privateMoments } from '../trips/private-trips.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
@@ -132,6 +133,13 @@ async function storeShown(
   )
   const left = await store(client, context, drafts, stored)
   const { isHistory, isOwnDetection } = context
+  // What Milepost detects happened at known positions.
+  if (!isOwnDetection)
+    await moveToPlaces(
+      client,
+      context,
+      drafts.flatMap(({ record }) => placeOfIncident(record)),
+    )
   await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !isOwnDetection, isHistory })
   await announceNewest(client, context, drafts.at(-1)!)
 }

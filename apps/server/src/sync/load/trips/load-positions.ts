@@ -7,7 +7,7 @@ import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
-import { fillInstruments, isAhead, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
+import { fillReadings, isAhead, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
 import { worthDetecting } from './worth-detecting.ts'
@@ -78,7 +78,7 @@ export async function storePositions(
     newest.map(({ record }) => record),
   )
   const known = await latestOf(client, context, newest)
-  await fillInstruments(client, context, newest, known)
+  await fillReadings(client, context, newest, known)
   if (!(await storeRows(client, context, rows, known))) return
   const hasMoved = await moveLatest(client, context, newest, known)
   if (!context.isImportedDrive) await markPositions(client, context, await worthDetecting(client, context, rows))

@@ -13,14 +13,15 @@ import { moveRevised } from '../revisions.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { degreesE6 } from './load-positions.ts'
+import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
 import { removePrivateData } from './private-trips.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
 import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
 
 /**
- * Stores trips with their places and driving conditions. For a private one, stores only its time and distance, and
- * removes its vehicle's data from that time.
+ * Stores trips with their places and driving conditions, and advances the last positions of their vehicles. For a private
+ * one, stores only its time and distance, and removes its vehicle's data from that time.
  */
 export async function loadTrips(client: ClientBase, context: PipelineContext, records: TripRecord[]): Promise<void> {
   if (!records.length) return
@@ -69,6 +70,8 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
     context,
     hidden.map(({ vehicleId, startedAt, endedAt }) => ({ vehicleId, from: startedAt, until: endedAt })),
   )
+  // Trips derived from positions end at known ones.
+  if (!context.lacksTrips) await moveToPlaces(client, context, current.flatMap(placeOfTrip))
 }
 
 function markUnweathered(

@@ -1,9 +1,10 @@
 import type { Address } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
-import { binaryArray } from '../../../db/bulk/binary-values.ts'
+import { binaryArray, type ColumnType } from '../../../db/bulk/binary-values.ts'
 import { upsert } from '../../../db/bulk/upsert.ts'
 import type { PipelineContext } from '../../context.ts'
+import { healLocated } from '../vehicles/load-mismatches.ts'
 import { moveInPlace } from './move-in-place.ts'
 import { latestTable, type PositionRow } from './position-tables.ts'
 
@@ -14,45 +15,44 @@ import { latestTable, type PositionRow } from './position-tables.ts'
 export type Newest = { record: PositionRecord; row: PositionRow; address?: Address }
 
 /**
- * Fills in instrument readings at the last known position of vehicles when they arrive late: some providers omit them
- * from current locations and report them with routes.
+ * Fills in what the last known position of vehicles lacks when it arrives late: some providers omit instrument readings
+ * from current locations and report them with routes, and the place of a trip or an event has no speed.
  */
-export async function fillInstruments(
+export async function fillReadings(
   client: ClientBase,
   { clientId }: PipelineContext,
   newest: Newest[],
   known: LatestTimes,
 ): Promise<void> {
-  const newer = newest.filter(
+  const same = newest.filter(
     ({ record, row }) =>
       known.get(row.vehicleId)?.getTime() === row.at.getTime() &&
-      (record.odometerMeters != null || record.engineHours != null),
+      [row.speedKmh, row.headingDegrees, record.engineOn, record.odometerMeters, record.engineHours].some(
+        (reading) => reading != null,
+      ),
   )
-  if (!newer.length) return
+  if (!same.length) return
+  const readings = (of: (one: Newest) => unknown, type: ColumnType) => binaryArray(type, same.map(of))
   await client.query({
-    name: 'fill-instruments',
-    text: `update vehicle_latest t set odometer_meters = coalesce(n.meters, t.odometer_meters), engine_hours = coalesce(n.hours, t.engine_hours)
-      from unnest($2::bigint[], $3::timestamptz[], $4::float8[], $5::float8[]) as n(vehicle_id, at, meters, hours)
+    name: 'fill-readings',
+    text: `update vehicle_latest t set speed_kmh = coalesce(t.speed_kmh, n.speed), heading_degrees = coalesce(t.heading_degrees, n.heading),
+        engine_on = coalesce(t.engine_on, n.engine_on), odometer_meters = coalesce(n.meters, t.odometer_meters),
+        engine_hours = coalesce(n.hours, t.engine_hours)
+      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::float8[], $8::float8[])
+        as n(vehicle_id, at, speed, heading, engine_on, meters, hours)
       where t.client_id = $1 and t.vehicle_id = n.vehicle_id and t.at = n.at
-        and (t.odometer_meters, t.engine_hours) is distinct from (coalesce(n.meters, t.odometer_meters), coalesce(n.hours, t.engine_hours))`,
+        and (t.speed_kmh, t.heading_degrees, t.engine_on, t.odometer_meters, t.engine_hours) is distinct from
+          (coalesce(t.speed_kmh, n.speed), coalesce(t.heading_degrees, n.heading), coalesce(t.engine_on, n.engine_on),
+            coalesce(n.meters, t.odometer_meters), coalesce(n.hours, t.engine_hours))`,
     values: [
       clientId,
-      binaryArray(
-        'bigint',
-        newer.map(({ row }) => row.vehicleId),
-      ),
-      binaryArray(
-        'timestamptz',
-        newer.map(({ row }) => row.at),
-      ),
-      binaryArray(
-        'float8',
-        newer.map(({ record }) => record.odometerMeters ?? null),
-      ),
-      binaryArray(
-        'float8',
-        newer.map(({ record }) => record.engineHours ?? null),
-      ),
+      readings(({ row }) => row.vehicleId, 'bigint'),
+      readings(({ row }) => row.at, 'timestamptz'),
+      readings(({ row }) => row.speedKmh, 'smallint'),
+      readings(({ row }) => row.headingDegrees, 'smallint'),
+      readings(({ record }) => record.engineOn, 'boolean'),
+      readings(({ record }) => record.odometerMeters ?? null, 'float8'),
+      readings(({ record }) => record.engineHours ?? null, 'float8'),
     ],
   })
 }
@@ -61,8 +61,8 @@ export async function fillInstruments(
 export type LatestTimes = Map<string, Date>
 
 /**
- * Advances the last known position of vehicles, with its address; if a later one is `known` nothing changes, as with
- * all history. Returns true if one moved.
+ * Advances the last known position of vehicles, with its address, and resolves reports that they have no GPS signal; if
+ * a later one is `known` nothing changes, as with all history. Returns true if one moved.
  */
 export async function moveLatest(
   client: ClientBase,
@@ -96,6 +96,11 @@ export async function moveLatest(
   // A position removed since, with a private trip, is added like a new one.
   await upsert(client, latestTable, areThere ? rows.filter(({ vehicleId }) => !known.has(vehicleId)) : rows)
   for (const { row } of moved) known.set(row.vehicleId, row.at)
+  await healLocated(
+    client,
+    clientId,
+    moved.map(({ row }) => row.vehicleId),
+  )
   return true
 }
 

@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import { loadMismatches } from './load-mismatches.ts'
+import { sumCameras } from './sum-cameras.ts'
 
 type Known = { id: string; vin: string | null; device: string | null }
 
@@ -80,6 +81,11 @@ async function heal(client: ClientBase, clientId: number, vehicles: readonly Ide
       vin,
       deviceNotFound,
     ],
+  )
+  await sumCameras(
+    client,
+    clientId,
+    rows.flatMap(({ id, type }) => (type === deviceNotFound ? [id] : [])),
   )
   return new Set(rows.map(({ id, type }) => `${id}|${type === vin ? 'vin' : 'deviceNotFound'}`))
 }

@@ -1,9 +1,14 @@
 import { mismatchType } from '@milepost/domain/codes'
 import type { MismatchRecord } from '@milepost/providers/kit/record'
 import type { ClientBase, Pool } from 'pg'
+import { binaryArray } from '../../../db/bulk/binary-values.ts'
+import { transact } from '../../../db/connection/transact.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
+import { sumCameras } from './sum-cameras.ts'
+
+const { gps, deviceNotFound } = mismatchType.code
 
 const isOurs = (row: string) => `${row}.evidence ->> 'foundBy' is not distinct from 'milepost'`
 
@@ -16,14 +21,19 @@ const reopens = `(t.resolved_at is not null and (t.healed_at is not null
     then ${isOurs('excluded')} or not ${isOurs('t')} and t.evidence is distinct from excluded.evidence
     else excluded.since > t.resolved_at and (${isOurs('excluded')} or excluded.reported_at - excluded.since > interval '1 minute') end))`
 
-/** Stores detected device trouble; trouble that returns after someone resolved it opens with "came back". */
+/**
+ * Stores detected device trouble; trouble that returns after someone resolved it opens with "came back". A report of no
+ * GPS signal is ignored if the vehicle was located since.
+ */
 export async function loadMismatches(
   client: ClientBase,
   context: PipelineContext,
-  records: MismatchRecord[],
+  reported: MismatchRecord[],
 ): Promise<void> {
   const { clientId, connectionId, now } = context
-  await ensureVehicles(client, context, records)
+  await ensureVehicles(client, context, reported)
+  const records = await withoutLocated(client, context, reported)
+  if (!records.length) return
   await client.query(
     `insert into vehicle_mismatch as t (client_id, connection_id, reported_at, vehicle_id, type, since, evidence)
      select $1::int, $2::int, $3::timestamptz, * from unnest($4::bigint[], $5::smallint[], $6::timestamptz[], $7::jsonb[])
@@ -44,6 +54,43 @@ export async function loadMismatches(
       records.map((record) => JSON.stringify(record.evidence)),
     ],
   )
+  const lost = records.filter(({ type }) => type === 'deviceNotFound')
+  await sumCameras(
+    client,
+    clientId,
+    lost.map((record) => recordId(connectionId, 'vehicle', record.vehicleExternalId)),
+  )
+}
+
+/** Returns the records that no newer position contradicts, and resolves the trouble of the others. */
+async function withoutLocated(
+  client: ClientBase,
+  { clientId, connectionId }: PipelineContext,
+  records: MismatchRecord[],
+): Promise<MismatchRecord[]> {
+  const idOf = (record: MismatchRecord) => recordId(connectionId, 'vehicle', record.vehicleExternalId)
+  const silent = records.filter(({ type, evidence }) => type === 'gps' && evidence.foundBy !== 'milepost')
+  if (!silent.length) return records
+  const { rows } = await client.query<{ id: string }>(
+    `select l.vehicle_id as id from unnest($2::bigint[], $3::timestamptz[]) as s(id, since)
+       join vehicle_latest l on l.client_id = $1 and l.vehicle_id = s.id and l.at > s.since`,
+    [clientId, silent.map(idOf), silent.map(({ since }) => since)],
+  )
+  const located = rows.map(({ id }) => id)
+  await healLocated(client, clientId, located)
+  return records.filter((record) => !silent.includes(record) || !located.includes(idOf(record)))
+}
+
+/** Resolves what providers reported of vehicles without a GPS signal, once a newer position is known. */
+export async function healLocated(client: ClientBase, clientId: number, vehicleIds: readonly string[]): Promise<void> {
+  if (!vehicleIds.length) return
+  await client.query({
+    name: 'heal-located',
+    text: `update vehicle_mismatch x set healed_at = now() from vehicle_latest l
+      where x.client_id = $1 and l.client_id = $1 and x.vehicle_id = any($2::bigint[]) and l.vehicle_id = x.vehicle_id
+        and x.type = ${gps} and x.healed_at is null and not ${isOurs('x')} and l.at > x.since`,
+    values: [clientId, binaryArray('bigint', vehicleIds)],
+  })
 }
 
 /**
@@ -55,9 +102,16 @@ export async function resolveUnreported(
   { clientId, connectionId }: Pick<PipelineContext, 'clientId' | 'connectionId'>,
   reportedBefore: Date,
 ): Promise<void> {
-  await pool.query(
-    `update vehicle_mismatch x set healed_at = now() where x.client_id = $1 and x.connection_id = $2 and x.healed_at is null
-       and not ${isOurs('x')} and x.reported_at < $3`,
-    [clientId, connectionId, reportedBefore],
-  )
+  await transact(pool, async (client) => {
+    const { rows } = await client.query<{ id: string | null }>(
+      `update vehicle_mismatch x set healed_at = now() where x.client_id = $1 and x.connection_id = $2 and x.healed_at is null
+         and not ${isOurs('x')} and x.reported_at < $3 returning case when x.type = ${deviceNotFound} then x.vehicle_id end as id`,
+      [clientId, connectionId, reportedBefore],
+    )
+    await sumCameras(
+      client,
+      clientId,
+      rows.flatMap(({ id }) => id ?? []),
+    )
+  })
 }

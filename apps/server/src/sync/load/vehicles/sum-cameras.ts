@@ -1,17 +1,32 @@
-import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
+import { cameraHealth, cameraPosition, mismatchType } from '@milepost/domain/codes'
 import type { Queries } from '../../../db/scope/queries.ts'
 
 const { healthy, obstructed, notInstalled, none } = cameraHealth.code
 const { frontInternal, frontExternal, rearExternal } = cameraPosition.code
 
-/** The counted status of a camera `c`: one marked as fixed counts as unknown until it is reported again. */
-export const countedStatus = `case when c.status = ${obstructed} and c.resolved_at is not null then ${none} else c.status end`
+/** True if a mismatch `x` is neither over nor resolved. */
+export const isOpenMismatch = 'x.healed_at is null and x.resolved_at is null'
+
+/** True if the device of a camera `c` isn't detected; `client` is its client in SQL. */
+const isUndetected = (client: string) => `exists (select from vehicle_mismatch x where x.client_id = ${client}
+  and x.vehicle_id = c.vehicle_id and x.type = ${mismatchType.code.deviceNotFound} and ${isOpenMismatch})`
+
+/** True if a camera `c` was healthy when last reported, by a device that isn't detected: its status is unknown. */
+export const isSilent = (client: string): string => `c.status = ${healthy} and ${isUndetected(client)}`
+
+/**
+ * The counted status of a camera `c`: unknown if it was marked as fixed, until it is reported again, and if it was
+ * healthy, until its device is detected again.
+ */
+export const countedStatus = (client: string): string =>
+  `case when c.status = ${obstructed} and c.resolved_at is not null or ${isSilent(client)} then ${none} else c.status end`
 
 const of = (position: number) => `max(status) filter (where position = ${position})`
 const since = (status: number) => `min(since) filter (where status = ${status})`
 
-/** Updates the camera status of vehicles after any camera changed: the worst of the known ones. */
+/** Updates the camera status of vehicles after a camera or device trouble changed: the worst of the known ones. */
 export async function sumCameras(queries: Queries, clientId: number, vehicleIds: readonly string[]): Promise<void> {
+  if (!vehicleIds.length) return
   await queries.query(
     `insert into camera_health (client_id, vehicle_id, connection_id, status, since, reported_at, came_back, front_internal, front_external, rear_external)
      select client_id, vehicle_id, max(connection_id),
@@ -22,7 +37,7 @@ export async function sumCameras(queries: Queries, clientId: number, vehicleIds:
        max(reported_at), bool_or(came_back and status = ${obstructed}),
        ${of(frontInternal)}, ${of(frontExternal)}, ${of(rearExternal)}
      from (select c.client_id, c.vehicle_id, c.connection_id, c.position, c.since, c.reported_at, c.came_back,
-         ${countedStatus} as status from camera_status c
+         ${countedStatus('$1')} as status from camera_status c
        where c.client_id = $1 and c.vehicle_id = any($2::bigint[])) c
      group by client_id, vehicle_id
      on conflict (client_id, vehicle_id) do update set connection_id = excluded.connection_id, status = excluded.status,

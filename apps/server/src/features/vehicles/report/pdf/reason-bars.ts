@@ -1,5 +1,5 @@
 import { tenthsText } from '@milepost/contract/risk/change'
-import { fromOtherHabits, pointsOfTypesNote, stepsOf } from '@milepost/contract/risk/reasons'
+import { fromOtherHabits, pointsOfTypesNote, scoreWindow, stepsOf } from '@milepost/contract/risk/reasons'
 import type { ReportFactor } from '@milepost/contract/vehicles/report'
 import { ratePer1000, type Units } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
@@ -39,7 +39,7 @@ export function reasonBars(factors: readonly ReportFactor[], score: number, unit
     ({ words, text, drawn, note }) =>
       markup`<tr><td>${words}</td><td>${drawn}</td><td>${text}</td><td class="quiet">${note}</td></tr>`,
   )}</tbody></table>
-  <p class="quiet">${pointsOfTypesNote}</p>`
+  <p class="quiet">Rates: ${scoreWindow}. ${pointsOfTypesNote}</p>`
 }
 
 /** "9.1 per 1,000 mi, 6.0 expected". */

@@ -67,6 +67,8 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('<span>Score</span><b>58</b><span>Elevated</span>')
   expect(page).toContain('<b>51–66</b>')
   expect(page).toContain('riskier than the fleet median (48)')
+  expect(page).toContain('Rates: last two years, weighted toward recent driving.')
+  expect(page).toContain('Event types in this period')
   expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')
   expect(page).toContain('<b>14</b><span>11 before (within margin of error)</span>')
   expect(page).toMatch(/<b>55<\/b><span>End of [^<]* \(within margin of error\)<\/span>/)

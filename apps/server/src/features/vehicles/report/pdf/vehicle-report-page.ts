@@ -132,7 +132,7 @@ function types({ report, isLoading, units }: PrintedVehicleReport): Markup | fal
   }
   const isCompared = !isLoading && report.driving.incidents.previous !== null
   return section(
-    'Event types',
+    'Event types in this period',
     numbers(
       ['Type', 'Events', 'Change', `Events ${unit}`, 'Fleet'],
       report.types.map(({ word, count, previousCount, per1000Miles, fleetPer1000Miles }) => [

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+
+import type { VehicleCamera, VehicleDetails } from '@milepost/contract/vehicles/endpoints'
+import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CamerasCard } from './cameras-card.tsx'
+
+vi.mock('../../../session/use-may.ts', () => ({ useMay: () => false }))
+afterEach(cleanup)
+
+const { healthy } = cameraHealth.code
+const camera: VehicleCamera = {
+  position: cameraPosition.code.unknown,
+  status: healthy,
+  since: null,
+  reason: null,
+  cameBack: false,
+  resolvedAt: null,
+  thumbnailUrl: null,
+  thumbnailAt: null,
+  thumbnailEventId: null,
+}
+
+const show = (...cameras: VehicleCamera[]) =>
+  render(<CamerasCard vehicle={{ id: '1', cameras, provider: { displayName: 'Lytx' } } as unknown as VehicleDetails} />)
+    .container.textContent
+
+test('counts a camera of unknown position in the status of the vehicle, as the list does', () => {
+  show(camera)
+  expect(screen.getAllByText('Healthy')).toHaveLength(2)
+})
+
+test('says that no status is reported, not that there are no cameras', () => {
+  expect(show()).toContain('No camera status reported.')
+  expect(screen.getByText(/Videos of events are with the events/)).toBeTruthy()
+})

@@ -1,0 +1,50 @@
+import type { Coordinate, IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import { announce } from '../../../live/live-updates.ts'
+import type { PipelineContext } from '../../context.ts'
+import { preparePositions } from './load-positions.ts'
+import { latestOf, moveLatest } from './move-latest.ts'
+
+/**
+ * Moves last positions of vehicles to where a trip ended or an event happened, if that is newer: some providers report
+ * places with trips and events only. Positions of the same moments add what these lack.
+ */
+export async function moveToPlaces(
+  client: ClientBase,
+  context: PipelineContext,
+  places: readonly PositionRecord[],
+): Promise<void> {
+  if (!places.length) return
+  const { newest } = preparePositions(context, [...places])
+  const { clientId, connectionId } = context
+  if (await moveLatest(client, context, newest, await latestOf(client, context, newest)))
+    await announce(client, clientId, { kind: 'positions', connectionId })
+}
+
+/** Returns the last place of a trip that isn't private: where it ended, or for one in progress where it started. */
+export function placeOfTrip(trip: TripRecord): PositionRecord[] {
+  if (trip.isPrivate) return []
+  const { vehicleExternalId, startedAt, endedAt, start, end } = trip
+  if (endedAt && end)
+    return [
+      {
+        ...placedAt(vehicleExternalId, endedAt, end),
+        odometerMeters: trip.endOdometerMeters ?? null,
+        engineHours: trip.engineHours ?? null,
+      },
+    ]
+  return start ? [placedAt(vehicleExternalId, startedAt, start)] : []
+}
+
+/** Returns the place of an event of a reported vehicle. */
+export const placeOfIncident = ({ vehicleExternalId, occurredAt, location }: IncidentRecord): PositionRecord[] =>
+  vehicleExternalId && location ? [placedAt(vehicleExternalId, occurredAt, location)] : []
+
+const placedAt = (vehicleExternalId: string, at: Date, place: Coordinate): PositionRecord => ({
+  vehicleExternalId,
+  at,
+  ...place,
+  speedKmh: null,
+  headingDegrees: null,
+  engineOn: null,
+})
