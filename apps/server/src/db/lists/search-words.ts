@@ -42,7 +42,7 @@ export function wordsOf(text: string): readonly Sought[] {
 }
 
 /** Removes commas and the like around a word: places are shown as "Chicago, IL". */
-const withoutMarks = (word: string) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+const withoutMarks = (word: string) => word.replaceAll(/^[-–,;:.()"“”·]+|[-–,;:.()"“”·]+$/g, '')
 
 /** Returns a text as a whole. */
 export const wholeOf = (text: string): Sought => anywhere(text)
