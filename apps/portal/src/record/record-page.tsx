@@ -2,10 +2,12 @@ import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Forbidden, NotFound } from '@milepost/ui/feedback/states'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ApiError } from '../lib/api/api-error.ts'
 import { QueryFailed } from '../lib/query-failed.tsx'
+import { useClientId } from '../session/session-context.ts'
 import { Page } from '../shell/page/page.tsx'
+import { recordRecent } from '../shell/palette/recent.ts'
 
 interface RecordPageProps<T> {
   /** "event": for use in sentences. */
@@ -18,6 +20,8 @@ interface RecordPageProps<T> {
   /** The record once loaded; while the next one loads, the query may still hold the previous one. */
   record: T | undefined
   query: { isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
+  /** The record's name, by which the palette offers it again. */
+  nameOf?: (record: T) => string
   /** True if the id can't be valid, so no request is needed. */
   isUnknown?: boolean
   /** A skeleton in the shape of the content; a few lines by default. */
@@ -27,7 +31,8 @@ interface RecordPageProps<T> {
 }
 
 /** One record by URL: loading, not found, no access, failed, or shown. */
-export function RecordPage<T>({ thing, id, list, record, query, children, ...rest }: RecordPageProps<T>) {
+export function RecordPage<T>({ thing, id, list, record, query, nameOf, children, ...rest }: RecordPageProps<T>) {
+  useRecent(thing, record && nameOf?.(record))
   const breadcrumb = [list]
   const code = query.isError && query.error instanceof ApiError ? query.error.code : undefined
   if (rest.isUnknown || code === 'notFound' || code === 'invalid')
@@ -60,4 +65,12 @@ export function RecordPage<T>({ thing, id, list, record, query, children, ...res
       )}
     </Page>
   )
+}
+
+/** Remembers that a record was opened, once its name is known. */
+function useRecent(kind: string, label: string | undefined): void {
+  const clientId = useClientId()
+  useEffect(() => {
+    if (label !== undefined) recordRecent(clientId, { kind, label, href: window.location.pathname })
+  }, [clientId, kind, label])
 }

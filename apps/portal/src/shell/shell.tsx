@@ -16,7 +16,7 @@ import { useClientWatch } from './use-client-watch.ts'
 import { useIdleReload } from './use-idle-reload.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = lazy(() => import('./palette/palette.tsx'))
 const ControlCenter = lazy(() => import('./control-center/control-center.tsx'))
 const MenuDrawer = lazy(() => import('./sidebar/menu-drawer.tsx'))
 const PastChip = lazy(() => import('./status/history-chip.tsx'))

@@ -1,10 +1,9 @@
-import { providerIdsOperator, recordStatus } from '@milepost/domain/codes'
+import { providerIdsOperator } from '@milepost/domain/codes'
 import { reportingThresholdDays } from '@milepost/domain/limits'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { type RawBuilder, sql } from 'kysely'
-import { codesOf } from '../db/lists/codes-of.ts'
-import { escapeLike } from '../db/lists/like.ts'
-import { connectionHasText } from './connection-has-text.ts'
+import { hasText } from '../db/lists/search-words.ts'
+import { vehicleHasText } from './vehicle-has-text.ts'
 
 export type VehicleFilter = {
   ConnectionId: number[]
@@ -44,16 +43,9 @@ export function remainingConditions(clientId: number, filter: VehicleFilter): Ra
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** Matches every text value of a row: name, plate, VIN, connection, provider, groups and status. */
-function textCondition(clientId: number, text: string): RawBuilder<unknown> {
-  const pattern = `%${escapeLike(text)}%`
-  const statuses = codesOf(recordStatus, text)
-  return sql`(v.search like ${pattern} or ${connectionHasText(clientId, sql`v.connection_id`, pattern)}
-    ${statuses.length ? sql`or v.status = any(${statuses}::smallint[])` : sql``}
-    or v.id in (select m.vehicle_id from vehicle_group g
-      join vehicle_group_member m on m.client_id = g.client_id and m.group_id = g.id
-      where g.client_id = ${clientId} and lower(g.name) like ${pattern}))`
-}
+/** Condition for a vehicle `v` to have a text in any visible value. */
+const textCondition = (clientId: number, text: string): RawBuilder<boolean> =>
+  hasText(text, (part) => vehicleHasText(clientId, part))
 
 /**
  * Reporting state of a vehicle, from its last position `l`: 'active' within the threshold, 'noGps' without any, else

@@ -2,6 +2,7 @@ import { type CameraPosition, cameraHealth, cameraPosition } from '@milepost/dom
 import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
 import type { CameraHealthRow } from './cameras.ts'
+import { reportedAgain } from './mismatch-columns.ts'
 
 const { text, word, list, time } = columnKinds<CameraHealthRow>()
 
@@ -30,7 +31,7 @@ export const cameraColumns: readonly ListColumn<CameraHealthRow>[] = [
   channel('frontInternal', cameraPosition.code.frontInternal),
   channel('rearExternal', cameraPosition.code.rearExternal),
   channel('other', cameraPosition.code.unknown),
-  word('cameBack', 'Reported again', yesOrNo('Reported again', null)),
+  word('cameBack', reportedAgain, yesOrNo(reportedAgain, null)),
   text('vin', 'VIN', 'vehicle.vin'),
   text('connection', 'Connection', 'connection.name'),
   text('provider', 'Provider', 'provider.displayName'),

@@ -5,6 +5,9 @@ import type { VehicleMismatch } from './mismatches.ts'
 
 const { text, word, list, time } = columnKinds<VehicleMismatch>()
 
+/** Label of a problem that was resolved before. */
+export const reportedAgain = 'Reported again'
+
 /** Most important first. */
 export const mismatchColumns: readonly ListColumn<VehicleMismatch>[] = [
   text('vehicle', 'Vehicle', 'vehicle.name'),
@@ -12,7 +15,7 @@ export const mismatchColumns: readonly ListColumn<VehicleMismatch>[] = [
   time('since', 'Since'),
   time('LastGpsDateTime', 'Date of status'),
   text('vin', 'VIN', 'vehicle.vin'),
-  word('cameBack', 'Reported again', yesOrNo('Reported again', null)),
+  word('cameBack', reportedAgain, yesOrNo(reportedAgain, null)),
   text('connection', 'Connection', 'connection.name'),
   text('provider', 'Provider', 'provider.displayName'),
   list('groups', 'Groups', [{ kind: 'text', of: 'groupName' }], 'vehicle.groups'),

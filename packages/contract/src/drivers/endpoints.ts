@@ -123,7 +123,7 @@ const OwnRange = z
   .partial()
 
 /** A driver to choose from. */
-export const DriverOption = NamedRecord.extend({ connection: NamedNumber })
+export const DriverOption = NamedRecord.extend({ connection: NamedNumber, employeeNumber: z.string().nullable() })
 export type DriverOption = z.infer<typeof DriverOption>
 
 export const driverEndpoints = {

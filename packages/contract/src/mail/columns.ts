@@ -15,7 +15,7 @@ export const messageStateWords: Readonly<Record<OutboxMessage['state'], string>>
 export const messageStateText = ({ state, transport }: Pick<OutboxMessage, 'state' | 'transport'>): string =>
   state === 'sent' && transport === 'outbox' ? 'Stored, not sent' : messageStateWords[state]
 
-const kindWords: Readonly<Record<OutboxMessage['kind'], string>> = { mail: 'Email', sms: 'Text message' }
+export const kindWords: Readonly<Record<OutboxMessage['kind'], string>> = { mail: 'Email', sms: 'Text message' }
 
 const { text, word, number, time } = columnKinds<OutboxMessage>()
 

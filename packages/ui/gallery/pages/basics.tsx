@@ -273,12 +273,17 @@ export default function Basics() {
             ],
           },
         ]}
-        onSearch={async (text) => [
-          {
-            heading: 'Vehicles',
-            items: [{ id: 'v1', label: `Unit ${text}`, hint: '…KX4182', onSelect: () => undefined }],
-          },
-        ]}
+        placeholder="Search vehicles and pages"
+        onSearch={async (text) => ({
+          groups: [
+            {
+              heading: 'Vehicles',
+              items: [{ id: 'v1', label: `Unit ${text}`, hint: '…KX4182', onSelect: () => undefined }],
+            },
+          ],
+          missing: [],
+          failed: [],
+        })}
       />
     </PageLayout>
   )

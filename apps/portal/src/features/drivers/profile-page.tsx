@@ -48,6 +48,7 @@ export default function DriverProfilePage() {
       list={{ label: 'Drivers', href: driversHref(place && (returnSearch(driverList, place) as object)) }}
       record={query.data?.id === id ? query.data : undefined}
       query={query}
+      nameOf={({ name }) => name}
     >
       {(driver, breadcrumb) => (
         <DriverView

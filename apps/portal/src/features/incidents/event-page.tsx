@@ -31,6 +31,7 @@ export default function EventPage() {
       list={{ label: useListLabel('Events', eventList, place, neighbours), href: eventsAt(place) }}
       record={query.data?.id === id ? query.data : undefined}
       query={query}
+      nameOf={({ type, driver, vehicle }) => `${type.word} · ${driver?.name ?? vehicle.name}`}
       waiting={<Waiting />}
     >
       {(event, breadcrumb) => (

@@ -34,6 +34,13 @@ export const queryClient = new QueryClient({
   },
 })
 
+/**
+ * Lists of names, which load once in a session. A write to one of them refetches it. They are named here as in the
+ * contract, because the first load doesn't contain it.
+ */
+export const loadedOncePaths = ['/clients', '/providers', '/clients/{id}/providers', '/incident/types'] as const
+for (const path of loadedOncePaths) queryClient.setQueryDefaults(['GET', path], { staleTime: Number.POSITIVE_INFINITY })
+
 /** Returns the query key of an endpoint for one client; without input, the key of all its queries, for invalidation. */
 export const keyOf = (endpoint: Endpoint, input?: unknown) =>
   input === undefined

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { explain } from '../../lib/api/api-error.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { useBusy } from '../../session/busy.ts'
+import { usePageCommand } from '../../shell/palette/page-commands.ts'
 import { BulkFailures } from './bulk-failures.tsx'
 import type { BulkFailure, BulkOutcome } from './bulk-outcome.ts'
 
@@ -76,6 +77,8 @@ export function BulkAction({
   })
   useBusy(action.isPending)
   const begin = () => action.mutate()
+  const press = confirm ? () => setAsking(true) : begin
+  usePageCommand(action.isPending ? undefined : `${label}: ${nameOf(count)}`, press)
   return (
     <>
       {action.isPending && done > 0 && (
@@ -83,7 +86,7 @@ export function BulkAction({
           {countText(done)} of {countText(count)} done
         </span>
       )}
-      <Button size={size} busy={action.isPending} onClick={confirm ? () => setAsking(true) : begin}>
+      <Button size={size} busy={action.isPending} onClick={press}>
         {icon}
         {label}
       </Button>

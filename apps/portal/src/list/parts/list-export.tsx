@@ -7,6 +7,7 @@ import { countText, useFormat } from '../../lib/format/formatters.ts'
 import type { FilterField } from '../../scope/filter-field.ts'
 import { filterWords } from '../../scope/filter-words.ts'
 import { daysInView, type RangeValues, rangeOf } from '../../scope/range.ts'
+import { usePageCommand } from '../../shell/palette/page-commands.ts'
 import { exportedColumns, tableColumns } from '../list-column.ts'
 import type { ListValues } from '../list-fields.ts'
 import type { ListState } from '../list-state.ts'
@@ -34,6 +35,7 @@ function ExportOf<Row extends object>({
   const wide = useMediaQuery('(min-width: 1500px)')
   const all = useListColumns(list.definition, list.values)
   const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
+  const isReady = progress === undefined && list.total !== 0
   const start = async () => {
     setProgress({ rows: 0, total: null })
     const withText = all.filter((column) => column.text)
@@ -51,6 +53,7 @@ function ExportOf<Row extends object>({
     await exportList(wanted, list.definition.things[1], setProgress)
     setProgress(undefined)
   }
+  usePageCommand(isReady ? `Export ${list.definition.things[1]}` : undefined, () => void start(), ['download file CSV'])
   return (
     <>
       {progress && progress.rows > 0 && (

@@ -25,7 +25,7 @@ test('puts what is typed before the palette loads into the palette, and not on t
   )
   press('e', 'v', 'x', 'Backspace', 'Shift', 'é', 'Enter', ' ', 'j')
   unmount()
-  render(<CommandPalette open onOpenChange={() => undefined} groups={[]} typedAhead={typed} />)
+  render(<CommandPalette open onOpenChange={() => undefined} groups={[]} placeholder="Search" typedAhead={typed} />)
   expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('evé j')
   expect(onPage).not.toHaveBeenCalled()
   document.removeEventListener('keydown', onPage)

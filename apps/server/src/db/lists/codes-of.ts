@@ -1,3 +1,7 @@
-/** Returns codes whose label contains a text, ignoring case: people search for what they read. */
-export const codesOf = (table: { all: readonly { code: number; word: string }[] }, text: string): number[] =>
-  table.all.filter(({ word }) => word.toLowerCase().includes(text.toLowerCase())).map(({ code }) => code)
+import type { Sought } from './search-words.ts'
+
+/** Returns codes whose label contains a part of a searched text: people search for what they read. */
+export const codesOf = (
+  table: { all: readonly { code: number; word: string }[] },
+  { isInLabel }: Pick<Sought, 'isInLabel'>,
+): number[] => table.all.filter(({ word }) => isInLabel(word)).map(({ code }) => code)

@@ -38,6 +38,10 @@ const words: Readonly<Record<string, string>> = {
   'vehicle.settings': 'changed the settings of a vehicle',
 }
 
+/** Returns the actions whose words match. */
+export const actionsWith = (matches: (words: string) => boolean): string[] =>
+  Object.keys(words).filter((action) => matches(words[action]!))
+
 /** Field labels as on forms. */
 const fieldWords: Readonly<Record<string, string>> = {
   name: 'name',

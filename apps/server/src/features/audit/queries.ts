@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@milepost/contract/audit/endpoints'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
-import { escapeLike } from '../../db/lists/like.ts'
+import { sql } from 'kysely'
+import { hasText } from '../../db/lists/search-words.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { auditWords } from './audit-words.ts'
+import { actionsWith, auditWords } from './audit-words.ts'
 
 type AuditFilter = {
   From?: string | undefined
@@ -22,8 +23,13 @@ function changes(db: ClientDatabase, { From, To, subjectType, subjectId, Searche
   if (subjectType) found = found.where('subjectType', '=', subjectType)
   if (subjectId) found = found.where('subjectId', '=', subjectId)
   if (SearchedText) {
-    const pattern = `%${escapeLike(SearchedText)}%`
-    found = found.where((eb) => eb.or([eb('userName', 'ilike', pattern), eb('action', 'ilike', pattern)]))
+    found = found.where(
+      hasText(
+        SearchedText,
+        (part) => sql`(${part.isIn(sql`lower(concat_ws(' ', user_name, action, subject_type, subject_id))`)}
+          or action = any(${actionsWith(part.isInLabel)}::text[]))`,
+      ),
+    )
   }
   return found
 }

@@ -1,12 +1,14 @@
+import { markedFixed } from '@milepost/contract/device-health/camera-columns'
 import type { CameraFilter } from '@milepost/contract/device-health/cameras'
+import { reportedAgain } from '@milepost/contract/device-health/mismatch-columns'
 import { cameraHealth } from '@milepost/domain/codes'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { codesOf } from '../../db/lists/codes-of.ts'
-import { escapeLike } from '../../db/lists/like.ts'
-import { connectionHasText } from '../../reporting/connection-has-text.ts'
+import { hasText } from '../../db/lists/search-words.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
+import { cameraHasStatus, hasCamera, namesHaveText } from '../../reporting/vehicle-has-text.ts'
 
 export type CameraFilters = z.output<typeof CameraFilter>
 
@@ -57,17 +59,16 @@ export function vehicleNarrowing(
   ]
 }
 
-/** Text search for vehicles `v`: their own text, their connection's, its provider's and their groups'. */
-export function vehicleText(clientId: number, text: string): RawBuilder<unknown> {
-  const pattern = `%${escapeLike(text)}%`
-  return sql`(v.search like ${pattern} or ${connectionHasText(clientId, sql`v.connection_id`, pattern)}
-    or v.id in (select m.vehicle_id from vehicle_group g
-      join vehicle_group_member m on m.client_id = g.client_id and m.group_id = g.id
-      where g.client_id = ${clientId} and lower(g.name) like ${pattern}))`
-}
-
-function textCondition(clientId: number, text: string): RawBuilder<unknown> {
-  const statuses = codesOf(cameraHealth, text)
-  const own = vehicleText(clientId, text)
-  return statuses.length ? sql`(${own} or h.status = any(${statuses}::smallint[]))` : own
-}
+/** Text of a row: names, and the words of its cameras. */
+const textCondition = (clientId: number, text: string): RawBuilder<boolean> =>
+  hasText(text, (part) => {
+    const statuses = codesOf(cameraHealth, part)
+    const conditions = [
+      namesHaveText(clientId, part),
+      ...cameraHasStatus(clientId, part),
+      ...(statuses.length ? [sql`h.status = any(${statuses}::smallint[])`] : []),
+      ...(part.isInLabel(markedFixed) ? [hasCamera(clientId, sql`c.resolved_at is not null`)] : []),
+      ...(part.isInLabel(reportedAgain) ? [sql`h.came_back`] : []),
+    ]
+    return sql`(${sql.join(conditions, sql` or `)})`
+  })

@@ -1,3 +1,4 @@
+import { reportedAgain } from '@milepost/contract/device-health/mismatch-columns'
 import type { MismatchFilter, MismatchPage, VehicleMismatch } from '@milepost/contract/device-health/mismatches'
 import { type MismatchType, mismatchType } from '@milepost/domain/codes'
 import { pageCount } from '@milepost/domain/page-count'
@@ -5,14 +6,16 @@ import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { codesOf } from '../../db/lists/codes-of.ts'
+import { hasText } from '../../db/lists/search-words.ts'
 import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { byConnectionName } from '../../reporting/sort-by-connection.ts'
 import { groupsJson } from '../../reporting/vehicle-groups.ts'
+import { namesHaveText } from '../../reporting/vehicle-has-text.ts'
 import { isOpenMismatch } from '../../sync/load/vehicles/sum-cameras.ts'
-import { vehicleNarrowing, vehicleText } from './camera-filter.ts'
+import { vehicleNarrowing } from './camera-filter.ts'
 
 export type MismatchFilters = z.output<typeof MismatchFilter>
 export type MismatchQuery = MismatchFilters & {
@@ -69,11 +72,13 @@ export function mismatchesWhere(
     where ${sql.join(conditions, sql` and `)}`
 }
 
-function textCondition(clientId: number, text: string): RawBuilder<unknown> {
-  const types = codesOf(mismatchType, text)
-  const own = vehicleText(clientId, text)
-  return types.length ? sql`(${own} or x.type = any(${types}::smallint[]))` : own
-}
+/** Text of a row: names, the type, and whether it was resolved before. */
+const textCondition = (clientId: number, text: string): RawBuilder<boolean> =>
+  hasText(text, (part) => {
+    const types = codesOf(mismatchType, part)
+    return sql`(${namesHaveText(clientId, part)} ${types.length ? sql`or x.type = any(${types}::smallint[])` : sql``}
+      ${part.isInLabel(reportedAgain) ? sql`or x.came_back` : sql``})`
+  })
 
 /** Selects all open mismatches matching the filters, in order. */
 export function selectMismatches(

@@ -7,8 +7,8 @@ import { type Caller, isAdmin } from '../../access/caller.ts'
 import { hiddenColumns } from '../../access/hidden-columns.ts'
 import { forbidden } from '../../app-error.ts'
 import { codesOf } from '../../db/lists/codes-of.ts'
-import { escapeLike } from '../../db/lists/like.ts'
 import { readPage } from '../../db/lists/page-of-keys.ts'
+import { hasText } from '../../db/lists/search-words.ts'
 import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
@@ -58,13 +58,14 @@ export const joins = sql`left join connection n on n.client_id = d.client_id and
 const drivers = (clientId: number, order: Order = []) =>
   sql`driver d ${joins} ${joinedFor(order)} where d.client_id = ${clientId} and d.gone_at is null and ${isConnected('d', clientId)}`
 
-/** Matches the visible text of a row: the driver's own, connection, provider and status. */
-function textCondition(clientId: number, text: string): RawBuilder<unknown> {
-  const pattern = `%${escapeLike(text)}%`
-  const statuses = codesOf(recordStatus, text)
-  return sql`(d.search like ${pattern} or ${connectionHasText(clientId, sql`d.connection_id`, pattern)}
-    ${statuses.length ? sql`or d.status = any(${statuses}::smallint[])` : sql``})`
-}
+/** Matches the visible text of a row: the driver's own, license state, connection, provider, and status with its reason. */
+const textCondition = (clientId: number, text: string): RawBuilder<unknown> =>
+  hasText(text, (part) => {
+    const statuses = codesOf(recordStatus, part)
+    return sql`(${part.isIn(sql`d.search`)} or ${connectionHasText(clientId, sql`d.connection_id`, part)}
+      or ${part.isIn(sql`lower(d.inactive_reason)`)} or ${part.isIn(sql`lower(d.license_state)`)}
+      ${statuses.length ? sql`or d.status = any(${statuses}::smallint[])` : sql``})`
+  })
 
 function conditions(clientId: number, query: DriverFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]

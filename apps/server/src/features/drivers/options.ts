@@ -3,11 +3,16 @@ import { sql } from 'kysely'
 import { listOptions, type OptionSource, type OptionsQuery } from '../../db/lists/list-options.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 
-const drivers: OptionSource = { statement: 'driver-options', table: sql`driver`, words: sql`r.search` }
+const drivers: OptionSource = {
+  statement: 'driver-options',
+  table: sql`driver`,
+  words: sql`r.search`,
+  alsoShown: sql`r.employee_number as "employeeNumber"`,
+}
 
 /**
- * Lists drivers by name: those with the given ids or, without ids, the first ones with the text in their name or
- * license number.
+ * Lists drivers by name: those with the given ids or, without ids, the first ones with the text in their name, license
+ * number or employee number.
  */
 export const listDriverOptions = (
   db: ClientDatabase,

@@ -1,9 +1,10 @@
-import type { JobRun, jobRunSortColumns, jobStates } from '@milepost/contract/jobs/endpoints'
+import { jobStateWords } from '@milepost/contract/jobs/columns'
+import { type JobRun, type jobRunSortColumns, jobStates } from '@milepost/contract/jobs/endpoints'
 import { jobText, workNames } from '@milepost/contract/jobs/words'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connection/database.ts'
-import { escapeLike } from '../../db/lists/like.ts'
+import { hasText } from '../../db/lists/search-words.ts'
 
 type State = (typeof jobStates)[number]
 export type JobFilter = {
@@ -64,13 +65,14 @@ export async function listRuns(db: Database, filter: JobFilter): Promise<{ items
   return { items: page.rows, totalCount: count.rows[0]?.count ?? 0 }
 }
 
-/** Searches the text the list shows about a run, including its job's label. */
-function saysSomewhere(text: string) {
-  const wanted = text.toLowerCase()
-  const jobs = workNames.filter((name) => jobText(name).toLowerCase().includes(wanted))
-  const like = `%${escapeLike(text)}%`
-  return sql`(r.job = any(${jobs}::text[]) or lower(concat_ws(' ', r.job, c.name, n.name, r.error)) like ${like})`
-}
+/** Searches the text the list shows about a run, including the labels of its job and state. */
+const saysSomewhere = (text: string) =>
+  hasText(text, (part) => {
+    const jobs = workNames.filter((name) => part.isInLabel(jobText(name)))
+    const states = jobStates.filter((state) => part.isInLabel(jobStateWords[state]))
+    return sql`(r.job = any(${jobs}::text[]) or ${stateOf} = any(${states}::text[])
+      or ${part.isIn(sql`lower(concat_ws(' ', r.job, c.name, n.name, r.error))`)})`
+  })
 
 export async function findRun(db: Database, id: string): Promise<JobRun | null> {
   const { rows } = await sql<JobRun>`select ${columns} from ${runs} where r.id = ${id}`.execute(db)

@@ -9,7 +9,7 @@ import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { escapeLike } from '../../db/lists/like.ts'
+import { hasText } from '../../db/lists/search-words.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { connectionHasText } from '../../reporting/connection-has-text.ts'
@@ -101,8 +101,11 @@ function scopeOf(clientId: number, query: Query): RawBuilder<unknown> {
     vehicleIds,
   })
   if (!SearchedText) return scope
-  const pattern = `%${escapeLike(SearchedText)}%`
-  return sql`${scope} and (v.search like ${pattern} or ${connectionHasText(clientId, sql`v.connection_id`, pattern)})`
+  const text = hasText(
+    SearchedText,
+    (part) => sql`(${part.isIn(sql`v.search`)} or ${connectionHasText(clientId, sql`v.connection_id`, part)})`,
+  )
+  return sql`${scope} and ${text}`
 }
 
 /** Returns the first days of a range's newest months, oldest first. */

@@ -1,9 +1,11 @@
-import { type OutboxMessage, outboxEndpoints } from '@milepost/contract/mail/endpoints'
+import { kindWords, messageStateText } from '@milepost/contract/mail/columns'
+import { messageStates, type OutboxMessage, outboxEndpoints } from '@milepost/contract/mail/endpoints'
+import { type RawBuilder, sql } from 'kysely'
 import { callerUserId } from '../../access/caller.ts'
 import { ifReadable } from '../../access/secret-box.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import { secretMark } from '../../channels/post-message.ts'
-import { escapeLike } from '../../db/lists/like.ts'
+import { hasText } from '../../db/lists/search-words.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
 
@@ -22,17 +24,26 @@ const columns = [
 ] as const
 const hidden = '••••••'
 
+const labelOf = (column: RawBuilder<unknown>, labels: readonly (readonly [string, string])[]) =>
+  sql`case ${column} ${sql.join(
+    labels.map(([value, label]) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
+    sql` `,
+  )} end`
+
+/** Everything the list shows of a message, in lowercase. */
+const shownText = sql`lower(concat_ws(' ', recipient, purpose, subject, error, ${labelOf(sql`kind`, Object.entries(kindWords))},
+  case when state = 'sent' and transport = 'outbox' then ${sql.lit(messageStateText({ state: 'sent', transport: 'outbox' }))}
+    else ${labelOf(
+      sql`state`,
+      messageStates.map((state) => [state, messageStateText({ state, transport: null })]),
+    )} end))`
+
 export const messageRoutes: readonly Route[] = [
   serve(outboxEndpoints.list, async ({ db, query }) => {
     const { states, SearchedText, SortBy, SortDirection, PageNumber, PageSize } = query
     let all = db.selectFrom('message')
     if (states.length) all = all.where('state', 'in', states)
-    if (SearchedText) {
-      const like = `%${escapeLike(SearchedText)}%`
-      all = all.where(({ or, eb }) =>
-        or([eb('recipient', 'ilike', like), eb('subject', 'ilike', like), eb('purpose', 'ilike', like)]),
-      )
-    }
+    if (SearchedText) all = all.where(hasText(SearchedText, ({ isIn }) => isIn(shownText)))
     const { count } = await all.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
     const rows = await all
       .select(columns)

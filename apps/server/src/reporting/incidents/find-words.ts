@@ -1,7 +1,7 @@
 import { incidentRating, severity } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
 import { codesOf } from '../../db/lists/codes-of.ts'
-import { escapeLike } from '../../db/lists/like.ts'
+import { type Sought, wholeOf, wordsOf } from '../../db/lists/search-words.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 
@@ -23,53 +23,65 @@ type Source = { column: string; type: string; values: RawBuilder<unknown>; ofOne
 /** The searched record: an event, or a loss, which has the columns of its event. */
 type Alias = 'i' | 'a'
 
-/** Returns where a text is searched: columns of an event or loss, and which of their values contain it. */
-const sourcesOf = (clientId: number, text: string, alias: Alias): Source[] => {
+/** Returns where a part of a text is searched: columns of an event or loss, and which of their values contain it. */
+const sourcesOf = (clientId: number, part: Sought, alias: Alias): Source[] => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
-  const pattern = `%${escapeLike(text)}%`
+  const hasPart = part.isIn(sql.ref('r.search'))
   return [
     {
       column: 'vehicle_id',
       type: 'bigint',
-      values: sql`select id from vehicle where client_id = ${clientId} and search like ${pattern}`,
-      ofOne: sql`(select r.search like ${pattern} from vehicle r where r.client_id = ${clientId} and r.id = ${of('vehicle_id')})`,
+      values: sql`select r.id from vehicle r where r.client_id = ${clientId} and ${hasPart}`,
+      ofOne: sql`(select ${hasPart} from vehicle r where r.client_id = ${clientId} and r.id = ${of('vehicle_id')})`,
     },
     {
       column: 'driver_id',
       type: 'bigint',
-      values: sql`select id from driver where client_id = ${clientId} and search like ${pattern}`,
-      ofOne: sql`(select r.search like ${pattern} from driver r where r.client_id = ${clientId} and r.id = ${of('driver_id')})`,
+      values: sql`select r.id from driver r where r.client_id = ${clientId} and ${hasPart}`,
+      ofOne: sql`(select ${hasPart} from driver r where r.client_id = ${clientId} and r.id = ${of('driver_id')})`,
     },
     {
       column: 'place_id',
       type: 'int',
-      values: sql`select id from place where search like ${pattern}`,
-      ofOne: sql`(select r.search like ${pattern} from place r where r.id = ${of('place_id')})`,
+      values: sql`select r.id from place r where ${hasPart}`,
+      ofOne: sql`(select ${hasPart} from place r where r.id = ${of('place_id')})`,
     },
     {
       column: 'translated_type',
       type: 'text',
-      values: sql`select translated_type from incident_type where lower(word) like ${pattern}`,
+      values: sql`select translated_type from incident_type where ${part.isIn(sql`lower(word)`)}`,
     },
     {
       column: 'connection_id',
       type: 'int',
       values: sql`select n.id from connection n join provider p on p.id = n.provider_id
-        where n.client_id = ${clientId} and (lower(n.name) like ${pattern} or lower(p.display_name) like ${pattern})`,
+        where n.client_id = ${clientId} and (${part.isIn(sql`lower(n.name)`)} or ${part.isIn(sql`lower(p.display_name)`)})`,
     },
-    { column: 'severity', type: 'smallint', values: sql`select unnest(${codesOf(severity, text)}::smallint[])` },
-    { column: 'rating', type: 'smallint', values: sql`select unnest(${codesOf(incidentRating, text)}::smallint[])` },
+    { column: 'severity', type: 'smallint', values: sql`select unnest(${codesOf(severity, part)}::smallint[])` },
+    { column: 'rating', type: 'smallint', values: sql`select unnest(${codesOf(incidentRating, part)}::smallint[])` },
   ]
 }
 
 const anyOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 
-/** Condition for an event or loss to contain a text in any value, in a single query. */
-export const textCondition = (clientId: number, text: string, alias: Alias = 'i'): RawBuilder<unknown> =>
-  anyOf(
-    sourcesOf(clientId, text, alias).map(({ column, values }) => sql`${sql.ref(`${alias}.${column}`)} in (${values})`),
-  )
+const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` and `)})`
+
+/**
+ * Condition for an event or loss to contain a text in any value, in a single query. Only a text that no value contains
+ * as a whole is searched word by word: "unit 7" isn't every unit near a house number 7.
+ */
+export function textCondition(clientId: number, text: string, alias: Alias = 'i'): RawBuilder<unknown> {
+  const whole = sourcesOf(clientId, wholeOf(text), alias)
+  const words = wordsOf(text)
+  const hasWhole = isInAny(whole, alias)
+  if (words.length === 0) return hasWhole
+  const isSomewhere = anyOf(whole.map(({ values }) => sql`exists (${values})`))
+  return sql`(${hasWhole} or not ${isSomewhere} and ${allOf(words.map((word) => isInAny(sourcesOf(clientId, word, alias), alias)))})`
+}
+
+const isInAny = (sources: readonly Source[], alias: Alias) =>
+  anyOf(sources.map(({ column, values }) => sql`${sql.ref(`${alias}.${column}`)} in (${values})`))
 
 /** Conditions for a text search, in two forms, and whether it is selective. */
 export type FoundText = {
@@ -84,16 +96,35 @@ export type FoundText = {
 /** This few vehicles and drivers have few events among many. */
 const rareAtMost = 10
 
+type Finding = { most?: number; alias?: Alias }
+
 /**
- * Resolves the words of a text to values, so that an index serves each; returns `null` if nothing contains the text,
- * and thus no events match.
+ * Resolves a text to values, so that an index serves each: as a whole or, if no value contains it, word by word. Returns
+ * `null` if nothing contains the text or one of its words, and thus no events match.
  */
-export async function findText(
+export async function findText(db: ClientDatabase, text: string, finding: Finding = {}): Promise<FoundText | null> {
+  const whole = await findPart(db, wholeOf(text), finding)
+  const words = wordsOf(text)
+  if (whole || words.length === 0) return whole
+  const found: FoundText[] = []
+  for (const word of words) {
+    const one = await findPart(db, word, finding)
+    if (!one) return null
+    found.push(one)
+  }
+  return {
+    ofMany: allOf(found.map(({ ofMany }) => ofMany)),
+    ofOne: allOf(found.map(({ ofOne }) => ofOne)),
+    isRare: found.some(({ isRare }) => isRare),
+  }
+}
+
+async function findPart(
   db: ClientDatabase,
-  text: string,
-  { most = mostValues, alias = 'i' }: { most?: number; alias?: Alias } = {},
+  part: Sought,
+  { most = mostValues, alias = 'i' }: Finding,
 ): Promise<FoundText | null> {
-  const sources = sourcesOf(db.clientId, text, alias)
+  const sources = sourcesOf(db.clientId, part, alias)
   const arrays = sources.map(
     ({ column, values }) => sql`array(select * from (${values}) v limit ${most + 1}) as ${sql.ref(column)}`,
   )

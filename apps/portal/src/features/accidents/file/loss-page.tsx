@@ -1,4 +1,5 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { Skeleton, SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Card } from '@milepost/ui/layout/card'
 import { useLocation, useParams } from '@tanstack/react-router'
@@ -39,6 +40,7 @@ export default function LossPage() {
       list={{ label: useListLabel('Losses', lossList, place, neighbours), href: back }}
       record={query.data?.accident.eventId === id ? query.data : undefined}
       query={query}
+      nameOf={({ accident }) => `${accidentDisplayId(accident.accidentId)} · ${accident.vehicle.name}`}
       waiting={<Waiting />}
     >
       {(report, breadcrumb) => (

@@ -42,6 +42,7 @@ export default function ConnectionPage() {
       list={{ label: 'Connections', href: listHref }}
       record={query.data?.id === id ? query.data : undefined}
       query={query}
+      nameOf={({ name }) => name}
       isUnknown={!isNumber}
     >
       {(connection, breadcrumb) => (

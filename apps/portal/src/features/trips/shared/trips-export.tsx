@@ -3,6 +3,7 @@ import { ExportButton } from '@milepost/ui/form/export-button'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { exportList } from '../../../list/parts/export-list.ts'
+import { usePageCommand } from '../../../shell/palette/page-commands.ts'
 import type { Range } from './use-range.ts'
 
 interface TripsExportProps {
@@ -26,5 +27,6 @@ export function TripsExport({ list, of, range, rows }: TripsExportProps) {
     await exportList(wanted, 'trips', () => undefined)
     setBusy(false)
   }
+  usePageCommand(busy || rows === 0 ? undefined : 'Export trips', () => void start(), ['download file CSV'])
   return <ExportButton rows={rows} busy={busy} onExport={() => void start()} />
 }

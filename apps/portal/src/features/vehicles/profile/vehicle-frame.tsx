@@ -55,6 +55,7 @@ export function VehicleFrame({ page, actions, children }: VehicleFrameProps) {
       list={{ label: 'Vehicles', href: vehiclesHref(place && (returnSearch(vehicleList, place) as object)) }}
       record={query.data?.id === id ? query.data : undefined}
       query={query}
+      nameOf={({ name }) => name}
     >
       {(vehicle, breadcrumb) => (
         <Framed

@@ -3,8 +3,9 @@ import type { RankingQuery } from '@milepost/contract/risk/ranking'
 import type { ScoreTime } from '@milepost/contract/risk/score-time'
 import { providerIdsOperator } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
-import { escapeLike } from '../../../db/lists/like.ts'
+import { hasText } from '../../../db/lists/search-words.ts'
 import { always, joinedFor, mayLack, type Order, type SortColumn } from '../../../db/lists/sort-columns.ts'
+import { connectionHasText } from '../../../reporting/connection-has-text.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { leastMeters } from '../../../reporting/driving/driving-stats.ts'
 import { isConnected } from '../../../reporting/is-connected.ts'
@@ -107,7 +108,13 @@ export function rankedConditions(ranking: Ranking): RawBuilder<unknown> {
     conditions.push(sql`true`)
     if (query.connectionId.length) conditions.push(sql`d.connection_id = any(${query.connectionId}::int[])`)
     conditions.push(providerMatches(query))
-    if (query.SearchedText) conditions.push(sql`d.search like ${`%${escapeLike(query.SearchedText)}%`}`)
+    if (query.SearchedText)
+      conditions.push(
+        hasText(
+          query.SearchedText,
+          (part) => sql`(${part.isIn(sql`d.search`)} or ${connectionHasText(clientId, sql`d.connection_id`, part)})`,
+        ),
+      )
   }
   return sql.join(conditions, sql` and `)
 }

@@ -1,0 +1,128 @@
+import { type DriverOption, driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { type Incident, incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { type VehicleOption, vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import { instantText } from '@milepost/domain/time/instant-text'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { Siren, Truck, UserRound } from '@milepost/ui/icons'
+import type { PaletteFindings, PaletteGroup, PaletteItem } from '@milepost/ui/layout/palette/palette-item'
+import { driverHref, eventHref, eventsHref, vehicleHref } from '../../addresses.ts'
+import { call } from '../../lib/api/api.ts'
+
+/** Where to search, and how to open what was found. */
+export type Searching = {
+  clientId: number
+  timeZone: string
+  open: (found: { kind: string; label: string; href: string }) => void
+  signal: AbortSignal
+}
+
+const foundAtMost = 5
+/** Older events are found on their page, which the last result opens. */
+const eventDays = 30
+
+/**
+ * Searches vehicles, drivers and recent events in parallel; one that fails doesn't affect the others. Throws if all
+ * fail.
+ */
+export async function searchRecords(text: string, searching: Searching): Promise<PaletteFindings> {
+  const { clientId, signal } = searching
+  const params = { id: clientId }
+  const query = { SearchedText: text }
+  const now = Date.now()
+  const recent = { From: toRangeTime(new Date(now - eventDays * dayMs)), To: toRangeTime(new Date(now)) }
+  const [vehicles, drivers, events] = await Promise.allSettled([
+    call(vehicleListEndpoints.options, { params, query }, { signal }),
+    call(driverEndpoints.options, { params, query }, { signal }),
+    call(
+      incidentEndpoints.page,
+      { params, query: { ...query, ...recent, PageSize: foundAtMost, WithPictures: false } },
+      { signal },
+    ),
+  ])
+  const kinds = { vehicles, drivers, events }
+  const names = Object.keys(kinds) as (keyof typeof kinds)[]
+  const failed = names.filter((name) => kinds[name].status === 'rejected')
+  if (vehicles.status === 'rejected' && failed.length === names.length) throw vehicles.reason
+  const groups: PaletteGroup[] = [
+    {
+      heading: 'Vehicles',
+      items: itemsOf(vehicles, (found) => found.slice(0, foundAtMost).map(vehicleItem(searching))),
+    },
+    { heading: 'Drivers', items: itemsOf(drivers, (found) => found.slice(0, foundAtMost).map(driverItem(searching))) },
+    {
+      heading: 'Events',
+      items: [
+        ...numberedEvent(text, searching),
+        ...itemsOf(events, ({ items }) => [
+          ...items.map(eventItem(searching)),
+          ...(items.length > 0 ? [allEvents(text, searching)] : []),
+        ]),
+      ],
+    },
+  ]
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    missing: names.filter((name, index) => !failed.includes(name) && groups[index]!.items.length === 0),
+    failed,
+  }
+}
+
+const itemsOf = <Found,>(answer: PromiseSettledResult<Found>, of: (found: Found) => PaletteItem[]): PaletteItem[] =>
+  answer.status === 'fulfilled' ? of(answer.value) : []
+
+const vehicleItem =
+  ({ open }: Searching) =>
+  ({ id, name, vin, connection }: VehicleOption): PaletteItem => ({
+    id: `vehicle ${id}`,
+    label: name,
+    icon: <Truck />,
+    hint: vin ? `…${vin.slice(-6)}` : connection.name,
+    onSelect: () => open({ kind: 'vehicle', label: name, href: vehicleHref(id) }),
+  })
+
+const driverItem =
+  ({ open }: Searching) =>
+  ({ id, name, employeeNumber, connection }: DriverOption): PaletteItem => ({
+    id: `driver ${id}`,
+    label: name,
+    icon: <UserRound />,
+    hint: employeeNumber ?? connection.name,
+    onSelect: () => open({ kind: 'driver', label: name, href: driverHref(id) }),
+  })
+
+const eventItem =
+  ({ open, timeZone }: Searching) =>
+  ({ id, type, vehicle, driver, place, occurredAt }: Incident): PaletteItem => {
+    const label = `${type.word} · ${driver?.name ?? vehicle.name}`
+    return {
+      id: `event ${id}`,
+      label,
+      icon: <Siren />,
+      hint: [place?.text, instantText(occurredAt, timeZone).slice(0, 'yyyy-MM-dd HH:mm'.length)]
+        .filter(Boolean)
+        .join(' · '),
+      onSelect: () => open({ kind: 'event', label, href: eventHref(id) }),
+    }
+  }
+
+const allEvents = (text: string, { open }: Searching): PaletteItem => ({
+  id: 'all events',
+  label: `See all events with “${text}”`,
+  icon: <Siren />,
+  hint: `last ${eventDays} days`,
+  onSelect: () => open({ kind: 'search', label: `Events with “${text}”`, href: eventsHref({ text, range: '30d' }) }),
+})
+
+/** A number may be an event's id. */
+const numberedEvent = (text: string, { open }: Searching): PaletteItem[] =>
+  /^\d{1,19}$/.test(text)
+    ? [
+        {
+          id: `event number ${text}`,
+          label: `Event ${text}`,
+          icon: <Siren />,
+          onSelect: () => open({ kind: 'event', label: `Event ${text}`, href: eventHref(text) }),
+        },
+      ]
+    : []

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from './like.ts'
+
+/** A part of a searched text: all of it, or one of its words. */
+export type Sought = {
+  text: string
+  /** Condition for a lowercase column to contain it. */
+  isIn: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** True if a label contains it, ignoring case. */
+  isInLabel: (label: string) => boolean
+}
+
+/** Anywhere in a value. */
+const anywhere = (text: string): Sought => ({
+  text,
+  isIn: (column) => sql`${column} like ${`%${escapeLike(text)}%`}`,
+  isInLabel: (label) => label.toLowerCase().includes(text.toLowerCase()),
+})
+
+/** One or two letters or digits, which are somewhere in almost every VIN. */
+const isShort = (word: string) => /^[\p{L}\p{N}]{1,2}$/u.test(word)
+
+/** At the beginning of a word of a value. */
+const atWordStart = (word: string): Sought => ({
+  text: word,
+  isIn: (column) => sql`${column} ~ ${`\\m${word.toLowerCase()}`}`,
+  isInLabel: (label) =>
+    label
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((one) => one.startsWith(word.toLowerCase())),
+})
+
+/** More words than this are a sentence, which is searched as it is. */
+const mostWords = 6
+
+/** Returns the words of a text that are searched one by one: none if it is one word, or has too many. */
+export function wordsOf(text: string): readonly Sought[] {
+  const all = text.split(/\s+/).map(withoutMarks).filter(Boolean)
+  if (all.length > mostWords || (all.length === 1 && all[0] === text.trim())) return []
+  return all.map((word) => (isShort(word) ? atWordStart(word) : anywhere(word)))
+}
+
+/** Removes commas and the like around a word: places are shown as "Chicago, IL". */
+const withoutMarks = (word: string) => word.replaceAll(/^[-–,;:.()"“”·]+|[-–,;:.()"“”·]+$/g, '')
+
+/** Returns a text as a whole. */
+export const wholeOf = (text: string): Sought => anywhere(text)
+
+/**
+ * How every list searches: a row has a text if one of its values contains it, or if each of its words is in some value,
+ * in any order. `has` is the condition for a row to contain a part.
+ */
+export function hasText(text: string, has: (part: Sought) => RawBuilder<unknown>): RawBuilder<boolean> {
+  const words = wordsOf(text)
+  const whole = has(wholeOf(text))
+  return words.length === 0 ? sql`${whole}` : sql`(${whole} or (${sql.join(words.map(has), sql` and `)}))`
+}
