@@ -47,13 +47,13 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
       id: 'fleet',
       header: 'Fleet',
       align: 'end',
-      hint: 'All vehicles, in the months of this period',
+      hint: `All vehicles of ${report.connection.name}, in the months of this period`,
       cell: ({ fleetPer1000Miles }) => rate(fleetPer1000Miles),
     },
   ]
   return (
     <Card>
-      <CardHeader title="Event types" aside="compared with the fleet in the same months" />
+      <CardHeader title="Event types" aside={`compared with ${report.connection.name} in the same months`} />
       {report.types.length === 0 ? (
         <Empty title="No events in this period or the one before." />
       ) : (
