@@ -12,31 +12,31 @@ test('gives distances one decimal under 100 and none from there', () => {
   expect(distance(1609.344, 'imperial')).toEqual({ number: '1.0', unit: 'mi' })
   expect(distance(99.94 * 1000, 'metric')).toEqual({ number: '99.9', unit: 'km' })
   expect(distance(99.96 * 1000, 'metric')).toEqual({ number: '100', unit: 'km' })
-  expect(quantityText(distance(4_522_256_640, 'imperial'))).toBe('2,810,000 mi')
-  expect(quantityText(distance(0, 'metric'))).toBe('0.0 km')
+  expect(quantityText(distance(4_522_256_640, 'imperial'))).toBe('2,810,000\u00a0mi')
+  expect(quantityText(distance(0, 'metric'))).toBe('0.0\u00a0km')
 })
 
 test('rounds speeds', () => {
-  expect(quantityText(speed(100, 'imperial'))).toBe('62 mph')
-  expect(quantityText(speed(69.2, 'imperial'))).toBe('43 mph')
-  expect(quantityText(speed(100.4, 'metric'))).toBe('100 km/hr')
+  expect(quantityText(speed(100, 'imperial'))).toBe('62\u00a0mph')
+  expect(quantityText(speed(69.2, 'imperial'))).toBe('43\u00a0mph')
+  expect(quantityText(speed(100.4, 'metric'))).toBe('100\u00a0km/hr')
 })
 
 test('converts temperatures from Kelvin', () => {
-  expect(quantityText(temperature(273.15, 'imperial'))).toBe('32 °F')
-  expect(quantityText(temperature(273.15, 'metric'))).toBe('0 °C')
-  expect(quantityText(temperature(233.15, 'imperial'))).toBe('-40 °F')
-  expect(quantityText(temperature(272.85, 'metric'))).toBe('0 °C')
+  expect(quantityText(temperature(273.15, 'imperial'))).toBe('32\u00a0°F')
+  expect(quantityText(temperature(273.15, 'metric'))).toBe('0\u00a0°C')
+  expect(quantityText(temperature(233.15, 'imperial'))).toBe('-40\u00a0°F')
+  expect(quantityText(temperature(272.85, 'metric'))).toBe('0\u00a0°C')
 })
 
 test('names the unit of rates', () => {
-  expect(quantityText(ratePer1000(4.2, 'imperial'))).toBe('4.2 per 1,000 mi')
-  expect(quantityText(ratePer1000(1.609344, 'metric'))).toBe('1.0 per 1,000 km')
+  expect(quantityText(ratePer1000(4.2, 'imperial'))).toBe('4.2\u00a0per 1,000\u00a0mi')
+  expect(quantityText(ratePer1000(1.609344, 'metric'))).toBe('1.0\u00a0per 1,000\u00a0km')
 })
 
 test('gives forces two decimals and money none', () => {
-  expect(quantityText(force(0))).toBe('0.00 g')
-  expect(quantityText(force(-0.6249))).toBe('-0.62 g')
+  expect(quantityText(force(0))).toBe('0.00\u00a0g')
+  expect(quantityText(force(-0.6249))).toBe('-0.62\u00a0g')
   expect(dollars(18250.5)).toBe('US$18,251')
   expect(dollars(-1200)).toBe('-US$1,200')
 })

@@ -11,9 +11,16 @@ export type Quantity = { number: string; unit: string }
 /** Shown for unknown values; never 0. */
 export const missing = '—'
 
+/**
+ * Joins a number and its unit so that no line breaks between them: `42.9 mph`, `4.2 per 1,000 mi` (where only "per" can
+ * end a line).
+ */
+export const withUnit = (number: string | number, unit: string): string =>
+  `${number} ${unit}`.trim().replaceAll(/(?<=\d) /g, '\u00a0')
+
 /** `42.9 mph`, or a dash. */
 export const quantityText = (quantity: Quantity | null) =>
-  quantity === null ? missing : `${quantity.number} ${quantity.unit}`.trim()
+  quantity === null ? missing : withUnit(quantity.number, quantity.unit)
 
 const known = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value)
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { OptionCounts } from '../scope/option-counts.ts'
+import { useFilterWords } from '../scope/use-filter-words.ts'
 import { Page } from '../shell/page/page.tsx'
 import type { ListValues } from './list-fields.ts'
 import type { ListState } from './list-state.ts'
@@ -48,6 +49,7 @@ export function ListPage<Row extends object>({
   const many = definition.things[1]
   return (
     <Page
+      scope={[useFilterWords(definition.bar, list.values)]}
       {...(breadcrumb && { breadcrumb })}
       line={
         list.failed || (list.refused && !list.rows) ? (

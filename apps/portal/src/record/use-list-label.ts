@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import { countText, useFormat } from '../lib/format/formatters.ts'
+import { countText } from '../lib/format/formatters.ts'
 import type { Filters } from '../lib/search.ts'
 import type { ListDefinition } from '../list/list-definition.ts'
 import type { ListPlace } from '../list/parts/list-place.ts'
-import { filterWords } from '../scope/filter-words.ts'
+import type { FieldValues } from '../scope/field-chip.tsx'
+import { useFilterWords } from '../scope/use-filter-words.ts'
 import type { Neighbours } from './neighbours.ts'
 
 /** Returns "Events · last 7 days, High · 3 of 132": the list a record was opened from, in words. */
@@ -13,8 +14,7 @@ export function useListLabel<F extends Filters>(
   place: ListPlace<z.output<F>> | undefined,
   neighbours: Neighbours | undefined,
 ): string {
-  const { timeZone } = useFormat()
-  const words = place && filterWords(list.bar, place.values, timeZone, new Date())
+  const words = useFilterWords(list.bar, place?.values as FieldValues | undefined)
   const { position, total } = neighbours ?? {}
   // A count from rollups may lag behind the rows.
   const of = total === undefined || total <= (position ?? 0) ? '' : ` of ${countText(total)}`

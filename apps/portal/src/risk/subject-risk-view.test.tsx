@@ -83,9 +83,9 @@ test('reports little driving in the person’s units', () => {
     combined: { ...combined!, provisional: true },
   }
   const { container } = show(sampleRisk(few))
-  expect(lines(container)).toContain('Provisional: 62.0 mi of 100 mi needed.')
+  expect(lines(container)).toContain('Provisional: 62.0\u00a0mi of 100\u00a0mi needed.')
   cleanup()
-  expect(lines(show(sampleRisk(few), 'metric').container)).toContain('Provisional: 99.8 km of 161 km needed.')
+  expect(lines(show(sampleRisk(few), 'metric').container)).toContain('Provisional: 99.8\u00a0km of 161\u00a0km needed.')
 })
 
 test('shows no behavior score, with the reason, without behavior data', () => {
@@ -103,7 +103,9 @@ test('shows no behavior score, with the reason, without behavior data', () => {
 
 test('shows a sentence instead of a number without enough driving', () => {
   const few = sampleRisk({ ...without, fadedMiles: 30, missing: { combined: 'tooFewMiles' } })
-  expect(lines(show(few).container)).toBe('RiskNot enough driving data yet. 30.0 mi so far; a score needs 50.0 mi.')
+  expect(lines(show(few).container)).toBe(
+    'RiskNot enough driving data yet. 30.0\u00a0mi so far; a score needs 50.0\u00a0mi.',
+  )
   cleanup()
   const parked = sampleRisk({ ...without, fadedMiles: 0, missing: { combined: 'noMiles' } })
   expect(lines(show(parked).container)).toBe('RiskNo driving data yet.')

@@ -2,17 +2,10 @@ import { providerIdsOperator } from '@milepost/domain/codes'
 import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { withCounts } from './option-counts.ts'
 import type { ScopeName, ScopeValues } from './scope-fields.ts'
+import { scopeLabels } from './scope-names.ts'
 import type { ScopeOptions } from './scope-options.ts'
 import { useConnectionOptions, useProviderOptions } from './use-listed-options.ts'
 import { useDriverOptions, useGroupOptions, useVehicleOptions } from './use-searched-options.ts'
-
-export const scopeLabels: Readonly<Record<ScopeName, string>> = {
-  vehicle: 'Vehicle',
-  driver: 'Driver',
-  group: 'Vehicle group',
-  connection: 'Connection',
-  provider: 'Provider',
-}
 
 interface ScopeFilterProps {
   name: ScopeName

@@ -5,3 +5,11 @@ export const vehicleScopeNames = ['connection', 'provider', 'providers', 'group'
 
 /** URL parameters of a page's days. */
 export const rangeNames = ['range', 'from', 'to'] as const
+
+export const scopeLabels = {
+  vehicle: 'Vehicle',
+  driver: 'Driver',
+  group: 'Vehicle group',
+  connection: 'Connection',
+  provider: 'Provider',
+} as const

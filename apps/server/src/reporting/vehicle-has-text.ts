@@ -11,6 +11,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { type RawBuilder, sql } from 'kysely'
 import { codesOf } from '../db/lists/codes-of.ts'
 import type { Sought } from '../db/lists/search-words.ts'
+import { ofThisClient } from '../db/scope/scope.ts'
 import { countedStatus } from '../sync/load/vehicles/sum-cameras.ts'
 import { connectionHasText } from './connection-has-text.ts'
 
@@ -72,7 +73,9 @@ function deviceWords(clientId: number, part: Sought): Condition[] {
 /** Condition for a camera of a vehicle `v` to have a status whose label contains a part. */
 export function cameraHasStatus(clientId: number, part: Sought): Condition[] {
   const statuses = codesOf(cameraHealth, part)
-  return statuses.length ? [hasCamera(clientId, sql`${sql.raw(countedStatus)} = any(${statuses}::smallint[])`)] : []
+  return statuses.length
+    ? [hasCamera(clientId, sql`${ofThisClient(countedStatus)} = any(${statuses}::smallint[])`)]
+    : []
 }
 
 /** Condition for a vehicle `v` to have a camera `c`. */

@@ -134,6 +134,8 @@ export type AccidentChange = z.infer<typeof AccidentChange>
 export const AccidentReport = z.object({
   accident: Accident,
   incident: IncidentDetails,
+  /** The insurance of its fleet, as the connection names it. */
+  policy: z.object({ policyNumber: z.string().nullable(), insurerName: z.string().nullable() }),
   timeline: z.array(AccidentStep),
   facts: z.array(EventMetadata),
   /** Newest first. */

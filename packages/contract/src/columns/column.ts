@@ -38,9 +38,15 @@ export function fileColumns<Row>(
   return ids.flatMap((id) => {
     const column = columns.find((one) => one.id === id)
     if (!column) return []
-    return column.inFile?.(format) ?? [{ header: column.header, value: (row: Row) => column.text(row, format) }]
+    return (
+      column.inFile?.(format) ?? [{ header: column.header, value: (row: Row) => plainSpaces(column.text(row, format)) }]
+    )
   })
 }
+
+/** Non-breaking spaces are for lines of a page: in files and clipboards, figures have plain ones. */
+const plainSpaces = (value: CellValue): CellValue =>
+  typeof value === 'string' ? value.replaceAll('\u00a0', ' ') : value
 
 /** Returns a file column's content for a row. */
 export const fileValue = <Row>(column: FileColumn<Row>, row: Row): CellValue =>

@@ -1,3 +1,4 @@
+import { withUnit } from '@milepost/domain/quantity'
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds, nameWords } from '../columns/column-kinds.ts'
 import type { JobRun } from './endpoints.ts'
@@ -25,7 +26,7 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
   {
     id: 'durationSeconds',
     header: 'Duration',
-    text: ({ durationSeconds }) => (durationSeconds === null ? null : `${durationSeconds.toFixed(1)} s`),
+    text: ({ durationSeconds }) => (durationSeconds === null ? null : withUnit(durationSeconds.toFixed(1), 's')),
   },
   number('attempts', 'Attempts'),
   number('records', 'Records'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day } from '../api/fields.ts'
+import { Count, Day } from '../api/fields.ts'
 
 /**
  * Why scores are compared with a later month than the one before the range: no firm score is that old, or none with
@@ -21,5 +21,7 @@ export const ScoreTime = z.object({
   previousMonth: Day,
   /** Null if that is the month before the range. */
   laterBecause: z.enum(laterBecause).nullable(),
+  /** The configuration behind the scores; null if there are several, or no scores. */
+  scoreVersion: Count.nullable(),
 })
 export type ScoreTime = z.infer<typeof ScoreTime>

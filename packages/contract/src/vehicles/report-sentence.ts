@@ -3,11 +3,11 @@ import { riskFactorWords } from '../risk/words.ts'
 import type { VehicleReport } from './report.ts'
 
 /** Summarizes the numbers in one line. Gives no verdict while the interval of the score covers what it is compared with. */
-export function reportSentence({ risk, fleetMedian, factors, scoredVehicles }: VehicleReport): string {
+export function reportSentence({ connection, risk, fleetMedian, factors, scoredVehicles }: VehicleReport): string {
   const { score, low, high, provisional } = risk
   if (score === null || low === null || high === null) return ''
   const isRanked = fleetMedian !== null && scoredVehicles > 1
-  const [name, value] = isRanked ? ['the fleet median', Math.round(fleetMedian)] : ['average', 50]
+  const [name, value] = isRanked ? [`the fleet median of ${connection.name}`, Math.round(fleetMedian)] : ['average', 50]
   const own = Math.round(score)
   const verdict =
     own === value

@@ -38,6 +38,7 @@ export type ReportFactor = z.infer<typeof ReportFactor>
 /** The printable behavioral risk report of a range, by whole days of the client. */
 export const VehicleReport = z.object({
   vehicle: Vehicle,
+  /** The fleet it is compared with. */
   connection: NamedNumber,
   /** Its days, both included. */
   from: Day,
@@ -52,7 +53,9 @@ export const VehicleReport = z.object({
    * made with another configuration.
    */
   previous: z.object({ month: Day, score: Score, low: Score, high: Score }).nullable(),
-  /** Over the client's vehicles that have a score. */
+  /** The configuration behind the score; null without one. */
+  scoreVersion: Count.nullable(),
+  /** Over the fleet's vehicles that have a score. */
   fleetMedian: Score.nullable(),
   /** Share of the fleet's scores below this one, 0–100. */
   percentile: z.number().nullable(),
@@ -65,7 +68,7 @@ export const VehicleReport = z.object({
   months: z.array(z.object({ month: Day, score: Score.nullable(), fleetScore: Score.nullable() })),
   driving: DrivingStats.omit({ byType: true, weekly: true, hours: true }),
   /**
-   * Weeks by their Monday, cut to the range, with all vehicles of the client for comparison; a rate is null without enough driving.
+   * Weeks by their Monday, cut to the range, with all vehicles of the fleet for comparison; a rate is null without enough driving.
    */
   weekly: z.array(
     z.object({

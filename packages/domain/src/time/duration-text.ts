@@ -1,4 +1,4 @@
-import { missing } from '../quantity.ts'
+import { missing, withUnit } from '../quantity.ts'
 
 /** From here on minutes are insignificant. */
 const manyHours = 100
@@ -6,9 +6,10 @@ const manyHours = 100
 /** Formats `1 h 8 min`, `42 s`, or `117 h` for many; a dash without a duration. */
 export function durationText(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return missing
-  if (seconds < 60) return `${Math.round(seconds)} s`
+  if (seconds < 60) return withUnit(Math.round(seconds), 's')
   const minutes = Math.round(seconds / 60)
   const hours = Math.floor(minutes / 60)
-  if (hours >= manyHours) return `${Math.round(seconds / 3600).toLocaleString('en-US')} h`
-  return hours === 0 ? `${minutes} min` : `${hours.toLocaleString('en-US')} h ${minutes % 60} min`
+  if (hours >= manyHours) return withUnit(Math.round(seconds / 3600).toLocaleString('en-US'), 'h')
+  const rest = withUnit(minutes % 60, 'min')
+  return hours === 0 ? rest : `${withUnit(hours.toLocaleString('en-US'), 'h')}\u00a0${rest}`
 }

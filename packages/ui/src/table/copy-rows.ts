@@ -6,7 +6,7 @@ import type { Column } from './column.ts'
  */
 export function rowsAsText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const copied = columns.filter((column) => column.text !== undefined)
-  const cell = (text: string | null | undefined) => (text ?? '').replaceAll(/[\t\r\n]+/g, ' ')
+  const cell = (text: string | null | undefined) => (text ?? '').replaceAll(/[\t\r\n]+|\u00a0/g, ' ')
   const lines = rows.map((row) => copied.map((column) => cell(column.text?.(row))))
   return [copied.map((column) => column.header), ...lines].map((cells) => cells.join('\t')).join('\n')
 }

@@ -1,3 +1,4 @@
+import { withUnit } from '@milepost/domain/quantity'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
@@ -106,7 +107,7 @@ function Clock({ playback, triggerSeconds }: { playback: Playback; triggerSecond
         <span className="text-text-3">
           {Math.abs(away) < 0.05
             ? 'at the event'
-            : `${Math.abs(away).toFixed(1)} s ${away < 0 ? 'before' : 'after'} the event`}
+            : `${withUnit(Math.abs(away).toFixed(1), 's')} ${away < 0 ? 'before' : 'after'} the event`}
         </span>
       )}
       {waiting && <Spinner label="Waiting for video" />}

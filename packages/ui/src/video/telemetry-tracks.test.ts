@@ -35,7 +35,7 @@ test('draws nothing if nothing was measured', () => {
 
 test('labels the strongest force, but not ordinary driving', () => {
   const named = tracksOf([sample(0, null, -0.1), sample(0.2, null, -0.62)], clock, 'metric', none)
-  expect(named[0]!.callout).toMatchObject({ seconds: 7.2, value: -0.62, text: '−0.62 g' })
+  expect(named[0]!.callout).toMatchObject({ seconds: 7.2, value: -0.62, text: '−0.62\u00a0g' })
   expect(tracksOf([sample(0, null, 0.08)], clock, 'metric', none)[0]!.callout).toBeUndefined()
 })
 
@@ -59,7 +59,7 @@ test('leaves missing values out of an estimate instead of drawing zero', () => {
 
 test('labels no peak that contradicts the event’s own figure', () => {
   const samples = [sample(0, null, -0.1), sample(0.2, null, -0.6)]
-  expect(tracksOf(samples, clock, 'metric', none, 0.62)[0]!.callout?.text).toBe('−0.60 g')
+  expect(tracksOf(samples, clock, 'metric', none, 0.62)[0]!.callout?.text).toBe('−0.60\u00a0g')
   expect(tracksOf(samples, clock, 'metric', none, 0.9)[0]!.callout).toBeUndefined()
 })
 

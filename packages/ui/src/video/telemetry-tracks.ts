@@ -1,5 +1,6 @@
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
-import { speed, type Units } from '@milepost/domain/quantity'
+import { forceTrace } from '@milepost/domain/motion/force-trace'
+import { speed, type Units, withUnit } from '@milepost/domain/quantity'
 import type { Sample, TimelineTrack } from '../chart/timeline/track-scale.ts'
 import type { SharedClock } from './clip-alignment.ts'
 
@@ -58,32 +59,8 @@ function speedTrack(samples: readonly Placed[], clock: SharedClock, units: Units
   }
 }
 
-/** Samples farther apart than this catch a force too late and too weak, so values derived from them are estimates. */
-const estimatedFromSeconds = 0.5
-
-/** Returns the median distance between samples. */
-function usualGap(samples: readonly Placed[]): number {
-  const gaps = samples.slice(1).map(({ at }, index) => at - samples[index]!.at)
-  return gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0
-}
-
-/** Averages each force with its neighbors, as far as they are known; missing values stay missing. */
-function smoothed(samples: readonly Placed[]): Placed[] {
-  const mean = (index: number, of: (sample: Placed) => number | null) => {
-    if (of(samples[index]!) === null) return null
-    const near = samples.slice(Math.max(0, index - 1), index + 2).flatMap((sample) => of(sample) ?? [])
-    return near.reduce((sum, value) => sum + value, 0) / near.length
-  }
-  return samples.map((sample, index) => ({
-    ...sample,
-    ax: mean(index, ({ ax }) => ax),
-    ay: mean(index, ({ ay }) => ay),
-  }))
-}
-
 function forceTrack(measured: readonly Placed[], reportedG: number | null): TimelineTrack {
-  const isEstimated = usualGap(measured) > estimatedFromSeconds
-  const samples = isEstimated ? smoothed(measured) : measured
+  const { samples, isEstimated } = forceTrace(measured)
   const strengths = samples.flatMap(({ ax, ay }) => [Math.abs(ax ?? 0), Math.abs(ay ?? 0)])
   const max = Math.max(0.3, Math.ceil(Math.max(...strengths) * 10 + 0.5) / 10)
   const tick = Math.floor(max * 10) / 10
@@ -121,7 +98,7 @@ function peakOf(samples: readonly Placed[]): TimelineTrack['callout'] {
   const peak = peaks.reduce((a, b) => (Math.abs(b.value) > Math.abs(a.value) ? b : a), peaks[0]!)
   if (Math.abs(peak.value) < 0.15) return undefined
   const sign = peak.value < 0 ? '−' : '+'
-  return { ...peak, text: `${sign}${Math.abs(peak.value).toFixed(2)} g` }
+  return { ...peak, text: withUnit(`${sign}${Math.abs(peak.value).toFixed(2)}`, 'g') }
 }
 
 /**

@@ -81,7 +81,6 @@ export default function DashboardPage() {
       report={report}
       bar={dashboardReport.bar}
       line={`${client.name} · ${report.daysText}`}
-      printed
       // The three steps appear as soon as their completion is known.
       unconnected={
         <Card>

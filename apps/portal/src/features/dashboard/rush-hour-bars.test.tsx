@@ -20,11 +20,11 @@ function textOf(normal: number, high: number, unknown: number): string {
 }
 
 test('leaves driving without set rush hours out of all shares, and shows how much it is', () => {
-  expect(textOf(0, 0, 900)).toMatch(/^Traffic was unknown in this periodTraffic is unknown for 900 mi/)
+  expect(textOf(0, 0, 900)).toMatch(/^Traffic was unknown in this periodTraffic is unknown for 900\u00a0mi/)
   cleanup()
   const both = textOf(300, 100, 900)
   expect(both).toContain('25% of distance is in rush hours')
-  expect(both).toContain('Traffic is unknown for 900 mi')
+  expect(both).toContain('Traffic is unknown for 900\u00a0mi')
 })
 
 test('shows no note if all traffic is known, and an empty state without driving', () => {

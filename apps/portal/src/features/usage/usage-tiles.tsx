@@ -1,5 +1,6 @@
 import type { Compared } from '@milepost/contract/api/measures'
 import type { UsageSummary } from '@milepost/contract/usage/endpoints'
+import { withUnit } from '@milepost/domain/quantity'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CompareTile } from '../../report/compare-tile.tsx'
@@ -41,5 +42,5 @@ export function UsageTiles({ summary, against }: { summary: UsageSummary | undef
   )
 }
 
-const hoursText = (seconds: number) => `${countText(Math.round(seconds / 3600))} h`
+const hoursText = (seconds: number) => withUnit(countText(Math.round(seconds / 3600)), 'h')
 const tenth = (value: number) => (value < 100 ? value.toFixed(1) : countText(Math.round(value)))

@@ -47,6 +47,6 @@ const distanceOf = (vehicle: VehicleSummary) => {
 test('shows no distance for a vehicle without contact, and zero for a parked one that reports', () => {
   expect(distanceOf(unreported)).toBe('Unknown30 days')
   const received = { ...unreported, reporting: reportingStatus.code.active, distanceSource: distanceSource.code.gps }
-  expect(distanceOf(received)).toBe('0.0 km30 days, by GPS')
+  expect(distanceOf(received)).toBe('0.0\u00a0km30 days, by GPS')
   expect(distanceOf({ ...unreported, distanceMeters30d: 12_000 })).toBe('12.0 km30 days')
 })

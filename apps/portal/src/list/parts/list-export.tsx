@@ -5,8 +5,8 @@ import { hiddenAtFirst } from '@milepost/ui/table/use-table-view'
 import { useState } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import type { FilterField } from '../../scope/filter-field.ts'
-import { filterWords } from '../../scope/filter-words.ts'
 import { daysInView, type RangeValues, rangeOf } from '../../scope/range.ts'
+import { useFilterWords } from '../../scope/use-filter-words.ts'
 import { usePageCommand } from '../../shell/palette/page-commands.ts'
 import { exportedColumns, tableColumns } from '../list-column.ts'
 import type { ListValues } from '../list-fields.ts'
@@ -34,6 +34,7 @@ function ExportOf<Row extends object>({
   const format = useFormat()
   const wide = useMediaQuery('(min-width: 1500px)')
   const all = useListColumns(list.definition, list.values)
+  const words = useFilterWords(list.definition.bar, list.values)
   const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
   const isReady = progress === undefined && list.total !== 0
   const start = async () => {
@@ -42,13 +43,7 @@ function ExportOf<Row extends object>({
     const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(tableColumns(withText, format), wide)
     const shown = exportedColumns(withText, hidden, groupingIn(list.definition, list.values)?.value)
     const { units, timeZone } = format
-    const filters =
-      [
-        daysInFile(list.definition.bar, list.values, timeZone),
-        filterWords(list.definition.bar, list.values, timeZone, new Date()),
-      ]
-        .filter(Boolean)
-        .join(', ') || 'all'
+    const filters = [daysInFile(list.definition.bar, list.values, timeZone), words].filter(Boolean).join(', ') || 'all'
     const wanted = { list: name, query: list.exported, columns: shown, filters, units, timeZone }
     await exportList(wanted, list.definition.things[1], setProgress)
     setProgress(undefined)

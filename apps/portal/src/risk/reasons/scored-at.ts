@@ -14,9 +14,10 @@ const laterWords: Readonly<Record<NonNullable<ScoreTime['laterBecause']>, string
 export const changesSince = ({ previousMonth, laterBecause }: ScoreTime, today: string): string =>
   `the end of ${monthName(previousMonth, today)}${laterBecause ? laterWords[laterBecause] : ''}`
 
-/** Returns "scores as they are now, changes since the end of September". */
+/** Returns "scores now (score version 3), changes since the end of September". */
 export function scoredAt(scores: ScoreTime, zone: string, now: Date): string {
   const today = todayIn(zone, now)
   const at = scores.month === null ? 'now' : `at the end of ${monthName(scores.month, today)}`
-  return `scores ${at}, changes since ${changesSince(scores, today)}`
+  const version = scores.scoreVersion === null ? '' : ` (score version ${scores.scoreVersion})`
+  return `scores ${at}${version}, changes since ${changesSince(scores, today)}`
 }

@@ -6,6 +6,7 @@ import { useArrival } from '../use-arrival.ts'
 import { useCurrentPage } from './current-page.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { PageTabs } from './page-tabs.tsx'
+import { PrintedHead } from './printed-head.tsx'
 
 // They start with a request to the server, so their code can load after the page's.
 const DataBanners = lazy(() => import('../status/data-banners.tsx'))
@@ -13,10 +14,12 @@ const DataBanners = lazy(() => import('../status/data-banners.tsx'))
 type PageProps = Omit<ComponentProps<typeof PageLayout>, 'title' | 'banners' | 'admin'> & {
   /** Replaces the title from the page list: the name of a vehicle or driver. */
   title?: string
+  /** In print, what the page covers besides its line: filters, days. */
+  scope?: readonly string[]
 }
 
 /** The frame of every page: title, banners, admin mark, tabs and document title follow from the page list. */
-export function Page({ title, children, ...rest }: PageProps) {
+export function Page({ title, scope = [], children, ...rest }: PageProps) {
   const page = useCurrentPage()
   useArrival()
   const shown = title ?? page?.entry ?? page?.title ?? product.name
@@ -32,6 +35,7 @@ export function Page({ title, children, ...rest }: PageProps) {
         </div>
       )}
       <PageLayout {...rest} title={shown} {...(page?.adminOnly ? { admin: true } : {})}>
+        {signedIn && <PrintedHead scope={scope} />}
         {signedIn && <PageTabs page={page} />}
         {children}
       </PageLayout>

@@ -1,3 +1,4 @@
+import { withUnit } from '@milepost/domain/quantity'
 import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../session/session-context.ts'
 import { resetClient } from '../../session/session-store.ts'
@@ -27,6 +28,6 @@ export function ClientBar({ of }: { of: ClientSwitch }) {
 export function timeLeftText(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
   const hours = Math.floor(minutes / 60)
-  const parts = [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`]
+  const parts = [hours > 0 && withUnit(hours, 'h'), minutes % 60 > 0 && withUnit(minutes % 60, 'min')]
   return parts.filter(Boolean).join(' ')
 }

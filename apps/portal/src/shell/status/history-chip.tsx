@@ -1,3 +1,4 @@
+import { withUnit } from '@milepost/domain/quantity'
 import { cn } from '@milepost/ui/cn'
 import { Spinner } from '@milepost/ui/feedback/spinner'
 import { Link } from '@milepost/ui/layout/link'
@@ -9,7 +10,7 @@ import { keepShown, nextShown, shownBefore, useSyncProgress } from './loading-hi
 import { progressLines, progressText } from './sync-progress.ts'
 
 const timeLeft = (minutes: number) =>
-  minutes < 60 ? `${Math.max(1, minutes)} min left` : `${Math.round(minutes / 60)} h left`
+  minutes < 60 ? `${withUnit(Math.max(1, minutes), 'min')} left` : `${withUnit(Math.round(minutes / 60), 'h')} left`
 
 /** "Importing 34% · 6 min left": a single number that never decreases; announced to screen readers at start and end. */
 export default function PastChip({ narrow = false }: { narrow?: boolean }) {

@@ -26,10 +26,19 @@ export async function findReport(
   return {
     accident,
     incident,
+    policy: await policyOf(db, accident.connection.id),
     timeline: timelineOf(accident, incident),
     facts: [...factsOf(accident), ...incident.metaData],
     changes,
   }
+}
+
+function policyOf(db: ClientDatabase, connectionId: number): Promise<AccidentReport['policy']> {
+  return db
+    .selectFrom('connection')
+    .where('id', '=', connectionId)
+    .select(['policyNumber', 'insurerName'])
+    .executeTakeFirstOrThrow()
 }
 
 async function listChanges(db: ClientDatabase, id: string): Promise<AccidentChange[]> {

@@ -245,7 +245,14 @@ test('matches the report with the list, drawer and profile', async () => {
   expect(listed.items[0]!.behavioralRisk.score).toBeCloseTo(score, 4)
   const sum = report.factors.reduce((points, factor) => points + factor.points, 50)
   expect(sum).toBeCloseTo(score, 3)
-  expect(report).toMatchObject({ missing: null, scoredVehicles: 2, percentile: 0, minimumMeters: 50 * 1609.344 })
+  // Its fleet is its connection: the camera's unit of the same vehicle is in another one.
+  expect(report).toMatchObject({
+    missing: null,
+    scoredVehicles: 1,
+    scoreVersion: 1,
+    percentile: 0,
+    minimumMeters: 50 * 1609.344,
+  })
   // The vehicle is the whole fleet's driving, so the fleet's rates are its own, over the same days.
   expect(report.fleetMedian).toBeCloseTo(score, 4)
   const driven = report.weekly.find(({ per1000Miles }) => per1000Miles !== null)!

@@ -62,12 +62,12 @@ const timeOf = (first: string, last: string, ...fleets: Fleet[]) => {
 }
 
 test('compares with the month before the range, or the first one after it if that has no score', async () => {
-  expect(await timeOf('2026-05-21', '2026-11-20')).toEqual({
+  expect(await timeOf('2026-05-21', '2026-11-20')).toMatchObject({
     month: null,
     previousMonth: '2026-04-01',
     laterBecause: null,
   })
-  expect(await timeOf('2026-06-02', '2026-09-10')).toEqual({
+  expect(await timeOf('2026-06-02', '2026-09-10')).toMatchObject({
     month: '2026-09-01',
     previousMonth: '2026-06-01',
     laterBecause: 'noFirmScore',
@@ -76,20 +76,25 @@ test('compares with the month before the range, or the first one after it if tha
 
 test('doesn’t start a trend at a score with little driving or other weights', async () => {
   const later = { month: null, previousMonth: '2026-10-01', laterBecause: 'noFirmScore' }
-  expect(await timeOf('2026-05-21', '2026-11-20', young)).toEqual(later)
-  expect(await timeOf('2026-05-21', '2026-11-20', old)).toEqual({
+  expect(await timeOf('2026-05-21', '2026-11-20', young)).toMatchObject(later)
+  expect(await timeOf('2026-05-21', '2026-11-20', old)).toMatchObject({
     month: null,
     previousMonth: '2026-09-01',
     laterBecause: 'otherWeights',
+    scoreVersion: 2,
   })
 })
 
 test('compares an aggregate with the first month in which all have a score', async () => {
-  expect((await timeOf('2026-05-21', '2026-11-20', old, young)).previousMonth).toBe('2026-10-01')
+  // Scored by two configurations, so neither is named.
+  expect(await timeOf('2026-05-21', '2026-11-20', old, young)).toMatchObject({
+    previousMonth: '2026-10-01',
+    scoreVersion: null,
+  })
 })
 
 test('never compares with the same month: without an earlier firm score, uses the month before the range', async () => {
-  expect(await timeOf('2026-08-05', '2026-10-20', young)).toEqual({
+  expect(await timeOf('2026-08-05', '2026-10-20', young)).toMatchObject({
     month: '2026-10-01',
     previousMonth: '2026-07-01',
     laterBecause: null,

@@ -29,14 +29,15 @@ export async function readScoreTime(
     month: month === monthOf(localDay(range.zone, now)) ? null : month,
     previousMonth,
     laterBecause: previousMonth === before ? null : firm.byAnyWeights! < previousMonth ? 'otherWeights' : 'noFirmScore',
+    scoreVersion: firm.version,
   }
 }
 
-type FirstFirm = { byTheseWeights: string | null; byAnyWeights: string | null }
+type FirstFirm = { byTheseWeights: string | null; byAnyWeights: string | null; version: number | null }
 
 /**
  * Returns the first month from `from` until before `until` with a firm score of a scope, by the weights of `until` and
- * by any. For an aggregate, the first one in which all have a score that ever had one: a mean of more and more subjects
+ * by any, and the configuration of these weights. For an aggregate, the first one in which all have a score that ever had one: a mean of more and more subjects
  * isn't a trend.
  */
 async function firstFirm(db: ClientDatabase, scope: ReportScope, from: string, until: string): Promise<FirstFirm> {
@@ -45,7 +46,8 @@ async function firstFirm(db: ClientDatabase, scope: ReportScope, from: string, u
   const [row] = await named(
     'first-firm-score',
     db,
-    sql<FirstFirm>`select max(own.same) as "byTheseWeights", max(own.any) as "byAnyWeights"
+    sql<FirstFirm>`select max(own.same) as "byTheseWeights", max(own.any) as "byAnyWeights",
+        case when min(e.config_version) = max(e.config_version) then min(e.config_version) end as version
       from ${subjects} left join ${table} e on e.client_id = ${clientId} and ${isOf('e')} and e.month = ${until}::date
         cross join lateral (select min(s.month) as any,
             min(s.month) filter (where s.config_version = coalesce(e.config_version, s.config_version)) as same

@@ -1,32 +1,25 @@
-import { stateText } from '@milepost/contract/accidents/columns'
-import type { Accident } from '@milepost/contract/accidents/endpoints'
-import { dollars } from '@milepost/domain/quantity'
+import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
 import { Facts } from '@milepost/ui/layout/facts'
 import { Moment } from '../../../lib/format/moment.tsx'
-import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
 import { KnownCard } from './known-card.tsx'
 import type { LossPart } from './loss-drawer.tsx'
 
-/** What the claim is about, as recorded by people. */
+/** The insurance and how the loss was recorded; fault and cost are in the figures above. */
 export function ClaimCard({
-  accident: { noFault, costEstimateUsd, place, origin, madeAt },
+  accident: { origin, madeAt },
+  policy: { policyNumber, insurerName },
   onEdit,
-}: {
-  accident: Accident
+}: Pick<AccidentReport, 'accident' | 'policy'> & {
   onEdit: ((part: LossPart) => void) | undefined
 }) {
   return (
     <KnownCard title="Claim" edit="Edit fault and cost" onEdit={onEdit && (() => onEdit('claim'))}>
       <Facts
+        missing="Unknown"
         facts={[
-          { term: 'Fault', value: <FaultBadge noFault={noFault} /> },
-          {
-            term: 'Cost estimate',
-            value: costEstimateUsd !== null && dollars(costEstimateUsd),
-            title: costEstimateUsd === null ? 'No cost estimate yet' : undefined,
-          },
-          { term: 'State', value: stateText(place) },
-          { term: 'Recorded as a loss', value: <Moment at={madeAt} /> },
+          { term: 'Policy number', value: policyNumber },
+          { term: 'Insurer', value: insurerName },
+          { term: 'Recorded as a loss', value: <Moment at={madeAt} zoned /> },
           { term: 'Reason', value: origin === 'rating' ? 'Rated accurate' : 'Recorded by an admin' },
         ]}
       />

@@ -1,13 +1,12 @@
 import type { Accident } from '@milepost/contract/accidents/endpoints'
 import { zonesText } from '@milepost/domain/impact-zones'
-import { force, quantityText } from '@milepost/domain/quantity'
 import { ImpactZones } from '@milepost/ui/form/impact-zones'
 import { KnownCard } from './known-card.tsx'
 import type { LossPart } from './loss-drawer.tsx'
 
-/** Where the vehicle was hit, and how hard. */
+/** Where the vehicle was hit. */
 export function CrashPoint({
-  accident: { impactZones, maxG },
+  accident: { impactZones },
   onEdit,
 }: {
   accident: Accident
@@ -23,10 +22,6 @@ export function CrashPoint({
       <ImpactZones chosen={impactZones} />
       <p className="text-center">
         {zonesText(impactZones) || <span className="text-text-3">Point of impact not recorded.</span>}
-      </p>
-      <p className="num text-center text-text-2">
-        Peak force{' '}
-        {maxG === null ? 'not measured' : <b className="font-[560] text-text">{quantityText(force(maxG))}</b>}
       </p>
     </KnownCard>
   )

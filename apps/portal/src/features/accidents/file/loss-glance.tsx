@@ -25,7 +25,7 @@ export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
   return (
     <Tiles label="At a glance" minWidth={130} className="mb-4">
       <Tile
-        label="Force"
+        label="Peak force"
         value={quantityText(force(maxG))}
         note={maxG === null ? 'Not measured' : 'Highest measured'}
       />

@@ -16,6 +16,8 @@ interface LossRecordProps extends Replayed {
   onEdit?: (part: LossPart) => void
 }
 
+/** Facts of the event that are among the loss's figures. */
+const inFigures = ['Speed', 'Speed before', 'Peak force']
 const noSamples: readonly [] = []
 
 /**
@@ -30,11 +32,12 @@ export function LossRecord({ report, onEdit, ...replayed }: LossRecordProps) {
       <LossGlance accident={accident} incident={incident} telemetry={replayed.telemetry.data ?? noSamples} />
       <ReplayFrame
         event={incident}
+        shownAbove={inFigures}
         {...replayed}
         beside={
           <>
             <CrashPoint accident={accident} onEdit={onEdit} />
-            <ClaimCard accident={accident} onEdit={onEdit} />
+            <ClaimCard accident={accident} policy={report.policy} onEdit={onEdit} />
           </>
         }
         below={

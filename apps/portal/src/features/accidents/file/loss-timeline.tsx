@@ -48,7 +48,9 @@ export function LossTimeline({ timeline, isReportReady }: LossTimelineProps) {
                     <b className="font-[560]">{words[step]}</b>{' '}
                     <span className="text-text-2">{note ?? (at === null ? without[step] : '')}</span>
                   </span>
-                  {at !== null && <Moment at={at} zoned className="shrink-0 text-12 text-text-3" />}
+                  {at !== null && step !== 'detected' && (
+                    <Moment at={at} zoned className="shrink-0 text-12 text-text-3" />
+                  )}
                 </span>
               </li>
             )

@@ -5,6 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { driverHref, eventHref, vehicleHref } from '../../../addresses.ts'
 import { Dotted } from '../../../lib/format/dotted.tsx'
+import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
+import { useFormat } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { placeText } from '../../../lib/format/place-text.ts'
 import { useMapGround } from '../../../lib/map-ground.ts'
@@ -25,8 +27,21 @@ interface LossViewProps {
 
 const links = { event: (id: string) => eventHref(id), vehicle: vehicleHref, driver: driverHref }
 
-/** The file as people work with it: the record, with editing, printing and export. */
-export function LossView({ report, breadcrumb, neighbours }: LossViewProps) {
+/**
+ * The file as people work with it: the record, with editing, printing and export. All its times are in the time zone of
+ * the crash, as in its PDF.
+ */
+export function LossView(props: LossViewProps) {
+  const { units } = useFormat()
+  const { timeZone } = props.report.accident
+  return (
+    <FormatSettingsContext value={{ units, timeZone }}>
+      <Framed {...props} />
+    </FormatSettingsContext>
+  )
+}
+
+function Framed({ report, breadcrumb, neighbours }: LossViewProps) {
   const navigate = useNavigate()
   const { accident, incident } = report
   const [editing, setEditing] = useState<LossPart>()
@@ -62,11 +77,12 @@ export function LossView({ report, breadcrumb, neighbours }: LossViewProps) {
 }
 
 function HeaderLine({ report: { accident } }: { report: AccidentReport }) {
-  const parts = [accident.vehicle.name, accident.driver?.name ?? 'driver not reported', placeText(accident.place)]
+  const { vehicle, driver, connection, place } = accident
+  const parts = [vehicle.name, driver?.name ?? 'driver not reported', connection.name, placeText(place)]
   return (
     <>
       <Dotted parts={parts} /> ·&nbsp;
-      <Moment at={accident.occurredAt} placeZone={accident.timeZone} />
+      <Moment at={accident.occurredAt} zoned />
     </>
   )
 }

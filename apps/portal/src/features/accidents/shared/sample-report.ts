@@ -26,6 +26,7 @@ export const sampleReport: AccidentReport = {
     notificationLevel: 0,
   },
   incident: { ...sampleEvent, accidentId: 7 },
+  policy: { policyNumber: 'PN-204-88', insurerName: 'Harbor Mutual' },
   timeline: [
     { step: 'detected', at: sampleEvent.occurredAt, note: 'Reported by Samsara as collision', recipients: null },
     { step: 'video', at: null, note: '1 of 1 clips received', recipients: null },

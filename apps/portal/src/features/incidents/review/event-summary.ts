@@ -1,6 +1,7 @@
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import type { MediaState } from '@milepost/contract/media/endpoints'
 import { incidentRating, severity } from '@milepost/domain/codes'
+import { force, quantityText } from '@milepost/domain/quantity'
 import { placeText } from '../../../lib/format/place-text.ts'
 
 type Words = { speed: (kmh: number | null) => string; dateTime: string }
@@ -14,7 +15,7 @@ export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): s
     event.speedKmh === null
       ? ''
       : `Speed was ${speed(event.speedKmh)}${event.speedLimitKmh === null ? '' : `, with a limit of ${speed(event.speedLimitKmh)}`}.`,
-    event.maxG === null ? '' : `The strongest force was ${event.maxG.toFixed(2)} g.`,
+    event.maxG === null ? '' : `The strongest force was ${quantityText(force(event.maxG))}.`,
     `Rating: ${incidentRating.word(event.rating).toLowerCase()}.`,
     videosText(event.cameras),
   ]

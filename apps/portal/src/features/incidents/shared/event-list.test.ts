@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseSearch, readFilters, stringifySearch, writeFilters } from '../../../lib/search.ts'
 import { placeIn } from '../../../list/parts/list-place.ts'
+import { scopeFilter } from '../../../scope/filter-field.ts'
 import { filterWords } from '../../../scope/filter-words.ts'
 import { rangeOf, rangeSearch } from '../../../scope/range.ts'
 import { eventIn, eventsAt } from './event-address.ts'
@@ -90,10 +91,24 @@ test('has no position for an event opened directly', () => {
   expect(eventsAt(undefined)).toBe('/view/events')
 })
 
+test('names the scope by its records, or counts many', () => {
+  const bar = [scopeFilter('connection'), scopeFilter('provider')]
+  const names = {
+    connection: new Map(['1', '2', '3', '4'].map((id) => [id, `Fleet ${id}`])),
+    provider: new Map([['9', 'Lytx']]),
+  }
+  const words = (own: object) => filterWords(bar, own as typeof values, zone, now, names)
+  expect(words({ connection: ['1'] })).toBe('Fleet 1')
+  expect(words({ connection: ['1', '2'], provider: ['9'], providers: 'noneOf' })).toBe('Fleet 1 and Fleet 2, not Lytx')
+  expect(words({ connection: ['1', '2', '3', '4'] })).toBe('Connection: 4 selected')
+  expect(words({ connection: ['8'] })).toBe('Connection: one selected')
+})
+
 test('describes filters in a sentence', () => {
   expect(filterWords(eventList.bar, values, zone, now)).toBe('last 7 days, Critical and High, Pending, Provider')
   const more = { ...values, vehicle: ['1'], driver: ['2'], text: 'van', from: '2026-11-01', to: '2026-11-03' }
-  expect(filterWords(eventList.bar, more, zone, now)).toBe(
-    'Nov 1–3, Critical and High, Pending, Provider, “van”, 2 more filters',
+  const names = { vehicle: new Map([['1', 'Unit 7']]), driver: new Map([['2', 'Kim Lee']]) }
+  expect(filterWords(eventList.bar, more, zone, now, names)).toBe(
+    'Nov 1–3, Critical and High, Pending, Unit 7, Kim Lee, Provider, “van”',
   )
 })

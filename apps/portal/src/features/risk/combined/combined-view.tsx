@@ -58,7 +58,6 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
       report={report}
       bar={bar}
       line={`${report.daysText}${summary.data ? ` · ${scoredAt(summary.data.scores, timeZone, new Date())}` : ''}`}
-      printed
     >
       <HistoryLoads />
       {notice?.(summary.data?.driverCoverage)}

@@ -1,6 +1,6 @@
 import type { Compared, DrivingStats } from '@milepost/contract/api/measures'
 import { unreadWords } from '@milepost/contract/connections/reads'
-import { missing } from '@milepost/domain/quantity'
+import { missing, withUnit } from '@milepost/domain/quantity'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
@@ -78,7 +78,7 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
 const minutesUpTo = 10 * 3600
 /** Minutes don't matter once there are many hours. */
 const drivingText = (seconds: number) =>
-  seconds < minutesUpTo ? durationText(seconds) : `${countText(Math.round(seconds / 3600))} h`
+  seconds < minutesUpTo ? durationText(seconds) : withUnit(countText(Math.round(seconds / 3600)), 'h')
 
 function comparisonText({
   isLoading,

@@ -1,4 +1,5 @@
 import { userEndpoints } from '@milepost/contract/users/endpoints'
+import { withUnit } from '@milepost/domain/quantity'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
@@ -71,7 +72,7 @@ export function CodeForm({
           onAgain()
         }}
       >
-        {wait > 0 ? `Resend in ${wait} s` : 'Send again'}
+        {wait > 0 ? `Resend in ${withUnit(wait, 's')}` : 'Send again'}
       </Button>
     </form>
   )

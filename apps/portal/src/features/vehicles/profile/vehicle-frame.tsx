@@ -33,11 +33,13 @@ interface VehicleFrameProps {
   page: SubPage
   /** Right of the title, before Previous and Next. */
   actions?: ReactNode
+  /** In print: the days, and what is shown of them. */
+  scope?: readonly string[]
   children: (vehicle: VehicleDetails) => ReactNode
 }
 
 /** The frame of all pages of one vehicle: loading, header, and links to the other pages. */
-export function VehicleFrame({ page, actions, children }: VehicleFrameProps) {
+export function VehicleFrame({ page, actions, scope = [], children }: VehicleFrameProps) {
   const { id = '' } = useParams({ strict: false })
   const search = useLocation({ select: (location) => location.searchStr })
   const place = useMemo(() => placeIn(vehicleList, search), [search])
@@ -62,6 +64,7 @@ export function VehicleFrame({ page, actions, children }: VehicleFrameProps) {
           key={id}
           page={page}
           vehicle={vehicle}
+          scope={scope}
           breadcrumb={breadcrumb}
           actions={
             <>
@@ -83,17 +86,19 @@ const addressOf = { overview: vehicleHref, report: vehicleReportHref }
 interface FramedProps {
   page: SubPage
   vehicle: VehicleDetails
+  scope: readonly string[]
   breadcrumb: readonly Crumb[]
   actions: ReactNode
   children: ReactNode
 }
 
-function Framed({ page, vehicle, breadcrumb, actions, children }: FramedProps) {
+function Framed({ page, vehicle, scope, breadcrumb, actions, children }: FramedProps) {
   const search = useLocation({ select: (location) => location.searchStr })
   const { tab: _, trip: __, ...kept } = parseSearch(search)
   return (
     <Page
       title={vehicle.name}
+      scope={scope}
       breadcrumb={breadcrumb}
       beside={<States vehicle={vehicle} />}
       line={<Line vehicle={vehicle} />}

@@ -39,6 +39,7 @@ export default function VehicleReportPage() {
   return (
     <VehicleFrame
       page="report"
+      scope={[tab === 'report' ? 'Behavioral risk report' : 'Trips', range.text]}
       actions={
         <>
           <RangeChoice range={range} />
@@ -97,7 +98,6 @@ function Tabs({ vehicleId, tab }: { vehicleId: string; tab: (typeof tabs)[number
 
 function Report({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
   const ground = useMapGround()
-  const format = useFormat()
   const isLoading = useIsLoadingHistory()
   const query = useAnswer(answerOf(vehicleReportEndpoints.report, { params: { id: vehicle.id }, query: range.query }))
   const listed = eventsOf({ vehicle: [vehicle.id] }, range)
@@ -117,25 +117,19 @@ function Report({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
       </div>
     )
   return (
-    <>
-      <p className="mb-3 hidden text-13 print:block">
-        Behavioral risk report · {vehicle.connection.name} · {query.data.from} to {query.data.to} · printed{' '}
-        {format.dateTime(new Date().toISOString())} {format.zone(Date.now())}
-      </p>
-      <ReportView
-        report={query.data}
-        range={range}
-        ground={ground}
-        isLoading={isLoading}
-        links={{
-          events: eventsHref(listed),
-          worst: eventsHref(worstOf({ vehicle: [vehicle.id] }, range)),
-          type: (type) => eventsHref({ ...listed, type: [type] }),
-          hour: (hour) => eventsHref({ ...listed, hour: [hour] }),
-          event: riskiestOf({ vehicle: [vehicle.id] }, range),
-        }}
-      />
-    </>
+    <ReportView
+      report={query.data}
+      range={range}
+      ground={ground}
+      isLoading={isLoading}
+      links={{
+        events: eventsHref(listed),
+        worst: eventsHref(worstOf({ vehicle: [vehicle.id] }, range)),
+        type: (type) => eventsHref({ ...listed, type: [type] }),
+        hour: (hour) => eventsHref({ ...listed, hour: [hour] }),
+        event: riskiestOf({ vehicle: [vehicle.id] }, range),
+      }}
+    />
   )
 }
 

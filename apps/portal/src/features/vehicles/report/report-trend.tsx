@@ -28,7 +28,7 @@ export function ReportTrend({ report }: { report: VehicleReport }) {
         },
         {
           id: 'fleet',
-          label: 'Fleet',
+          label: report.connection.name,
           color: 'c2',
           values: weeks.map((week) => number(known.get(week)?.fleetPer1000Miles ?? null)),
         },
@@ -40,10 +40,10 @@ export function ReportTrend({ report }: { report: VehicleReport }) {
       x: monthTexts(months.map(({ month }) => `${month.slice(0, 7)}-01`)),
       series: [
         { id: 'own', label: 'This vehicle', color: 'c1', main: true, values: months.map(({ score }) => score) },
-        { id: 'fleet', label: 'Fleet', color: 'c2', values: months.map(({ fleetScore }) => fleetScore) },
+        { id: 'fleet', label: report.connection.name, color: 'c2', values: months.map(({ fleetScore }) => fleetScore) },
       ],
     }),
-    [months],
+    [months, report.connection.name],
   )
   const hasMonths = months.filter(({ score }) => score !== null).length > 1
   return (

@@ -17,6 +17,7 @@ export const sampleVehicleReport = {
   risk: { score: 58.2, low: 51, high: 66, provisional: false },
   missing: null,
   previous: { month: '2026-10-01', score: 55, low: 50, high: 60 },
+  scoreVersion: 3,
   fleetMedian: 48,
   percentile: 71.5,
   scoredVehicles: 120,

@@ -1,6 +1,7 @@
 import { noScoreWords } from '@milepost/contract/risk/words'
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
+import { withUnit } from '@milepost/domain/quantity'
 import { riskBandOf } from '@milepost/domain/score-bands'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
@@ -9,7 +10,7 @@ import { ScoreFigure } from '../../../risk/score-figure.tsx'
 
 /** The score, its change, its rank in the fleet, and a sentence that sums them up. */
 export function ScoreSummary({ report }: { report: VehicleReport }) {
-  const { risk, previous, fleetMedian, percentile, scoredVehicles } = report
+  const { risk, previous, scoreVersion, connection, fleetMedian, percentile, scoredVehicles } = report
   const { score, low, high, provisional } = risk
   if (score === null || low === null || high === null) return <NoScore report={report} />
   return (
@@ -34,7 +35,7 @@ export function ScoreSummary({ report }: { report: VehicleReport }) {
             )}
             {fleetMedian !== null && (
               <div className="flex gap-2">
-                <dt className="text-text-3">Fleet median</dt>
+                <dt className="text-text-3">Median of {connection.name}</dt>
                 <dd>{Math.round(fleetMedian)}</dd>
               </div>
             )}
@@ -42,8 +43,14 @@ export function ScoreSummary({ report }: { report: VehicleReport }) {
               <div className="flex gap-2">
                 <dt className="text-text-3">Riskier than</dt>
                 <dd>
-                  {Math.floor(percentile)}% of {countText(scoredVehicles)} scored vehicles
+                  {Math.floor(percentile)}% of its fleet’s {countText(scoredVehicles)} scored vehicles
                 </dd>
+              </div>
+            )}
+            {scoreVersion !== null && (
+              <div className="flex gap-2">
+                <dt className="text-text-3">Score version</dt>
+                <dd>{scoreVersion}</dd>
               </div>
             )}
           </dl>
@@ -68,7 +75,7 @@ function NoScore({ report }: { report: VehicleReport }) {
       <CardHeader
         title={
           missing === 'tooFewMiles' || missing === 'noMiles'
-            ? `Not enough driving (${whole(have?.number)} of ${whole(need?.number)} ${need?.unit})`
+            ? `Not enough driving (${whole(have?.number)} of ${withUnit(whole(need?.number), need?.unit ?? '')})`
             : 'No behavioral score'
         }
       />

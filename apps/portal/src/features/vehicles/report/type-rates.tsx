@@ -47,13 +47,13 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
       id: 'fleet',
       header: 'Fleet',
       align: 'end',
-      hint: 'All vehicles, in this period',
+      hint: `All vehicles of ${report.connection.name}, in this period`,
       cell: ({ fleetPer1000Miles }) => rate(fleetPer1000Miles),
     },
   ]
   return (
     <Card>
-      <CardHeader title="Event types" aside="in this period, beside the fleet" />
+      <CardHeader title="Event types" aside={`in this period, beside ${report.connection.name}`} />
       {report.types.length === 0 ? (
         <Empty title="No events in this period or the one before." />
       ) : (

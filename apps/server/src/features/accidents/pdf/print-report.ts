@@ -1,7 +1,9 @@
 import type { Units } from '@milepost/domain/quantity'
 import { AppError, notFound } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { activeAt, cachedScoringVersions } from '../../../recompute/scoring-versions.ts'
 import { printPage } from '../../../reporting/print/print-page.ts'
+import { printedClient } from '../../../reporting/print/printed-client.ts'
 import { readStills } from '../../../reporting/print/stored-stills.ts'
 import type { Services } from '../../../services.ts'
 import { findTelemetry } from '../../incidents/telemetry-queries.ts'
@@ -32,8 +34,9 @@ export async function printReport(
 async function readPage(services: Services, db: ClientDatabase, id: string, units: Units): Promise<PrintedReport> {
   const report = await findReport(db, services, id)
   if (!report) throw notFound('loss')
-  const [client, telemetry, pictures] = await Promise.all([
-    db.selectFrom('client').where('id', '=', db.clientId).select('name').executeTakeFirstOrThrow(),
+  const [client, versions, telemetry, pictures] = await Promise.all([
+    printedClient(db),
+    cachedScoringVersions(services, db.clientId),
     readTelemetry(services, db, id),
     readStills(services, db, [id], mostPictures),
   ])
@@ -41,7 +44,8 @@ async function readPage(services: Services, db: ClientDatabase, id: string, unit
   const { trip, referenceTime } = report.incident
   return {
     report,
-    clientName: client.name,
+    client,
+    scoreVersion: activeAt(versions, new Date()).version,
     telemetry,
     route: route.length > 1 || !trip ? route : around(await listRoutePoints(db, trip), trip.startedAt, referenceTime),
     pictures,

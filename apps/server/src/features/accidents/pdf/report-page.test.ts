@@ -42,7 +42,11 @@ const report = {
     tags: ['crash'],
     rating: 0,
   },
-  timeline: [{ step: 'firstNotice', at: null, note: null, recipients: null }],
+  policy: { policyNumber: 'PN-204-88', insurerName: 'Harbor Mutual' },
+  timeline: [
+    { step: 'detected', at: '2026-11-20T22:41:08.000Z', note: 'Reported by Samsara as collision', recipients: null },
+    { step: 'firstNotice', at: null, note: null, recipients: null },
+  ],
   facts: [],
   changes: [
     { at: '2026-11-21T10:00:00.000Z', by: { id: null, name: 'Kim' }, text: 'recorded it as a loss', reason: 'Seen' },
@@ -51,7 +55,8 @@ const report = {
 
 const loss: PrintedReport = {
   report,
-  clientName: 'Acme "West"</style><i>',
+  client: { name: 'Acme "West"</style><i>', timeZone: 'America/New_York' },
+  scoreVersion: 3,
   telemetry: [],
   route: [],
   pictures: [{ position: 2, url: 'data:image/jpeg;base64,AAAA' }],
@@ -59,14 +64,19 @@ const loss: PrintedReport = {
   printedAt: new Date('2026-11-22T00:00:00Z'),
 }
 
+/** As a reader of the page sees its spaces. */
+const printed = (page: string) => page.replaceAll('\u00a0', ' ')
+const textOf = (page: string) => printed(page).replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ')
+
 test('prints a loss with number, force, points of impact and place, and a dash, never zero, for unknown values', () => {
-  const page = reportPage(loss)
+  const page = printed(reportPage(loss))
   expect(page).toContain('Loss AC0012')
-  expect(page).toContain('<span>Force</span><b>2.50 g</b>')
+  expect(page).toContain('<span>Peak force</span><b>2.50 g</b>')
   expect(page).toContain('<span>Cost estimate</span><b>—</b>')
   expect(page).toContain('<span>Speed</span><b>—</b>')
   expect(page).toContain('Front, Rear')
-  expect(page).toContain('Nov 20, 2026, 4:41:08 PM CST · Nov 20, 2026, 10:41:08 PM UTC')
+  expect(page).toContain('Nov 20, 2026, 4:41:08 PM CST · times in Central Time · score version 3')
+  expect(page).toContain('<dt>Policy number</dt><dd>PN-204-88</dd><dt>Insurer</dt><dd>Harbor Mutual</dd>')
   expect(page).toContain('isn’t complete yet')
   expect(page).toContain('class="locator"')
   expect(page).toContain('<dt>First notice of loss</dt><dd>Not sent</dd>')
@@ -86,7 +96,24 @@ test('prints unknown traffic as unknown, not normal', () => {
 test('prints the measured speed before the crash, as on screen', () => {
   const at = (t: number, speedKmh: number) => ({ t, speedKmh, ax: null, ay: null, az: null, lat: null, lon: null })
   const telemetry = [at(-4, 56.3), at(-2, 56.3), at(0, 35), at(2, 0)]
-  expect(reportPage({ ...loss, telemetry })).toContain('<span>Speed before</span><b>35 mph</b>')
+  expect(printed(reportPage({ ...loss, telemetry }))).toContain('<span>Speed before</span><b>35 mph</b>')
+})
+
+test('prints all times of the file in the zone of the crash, and each fact once', () => {
+  const text = textOf(reportPage(loss))
+  expect(new Set(text.match(/\b[A-Z]{3}\b(?=\s*(·|\s|$))/g)?.filter((word) => /^(CST|EST|UTC)$/.test(word)))).toEqual(
+    new Set(['CST']),
+  )
+  for (const fact of ['4:41:08 PM', '2.50 g', 'Chicago, IL', '“1”', 'driver not reported', 'West', 'PN-204-88'])
+    expect([fact, text.split(fact === 'West' ? / West / : fact).length - 1]).toEqual([fact, 1])
+})
+
+test('explains a peak force that the trace beside it doesn’t show', () => {
+  const telemetry = [-1, -0.5, 0, 0.5].map((t) => ({ t, speedKmh: 50, ax: -0.8, ay: 0, az: 0, lat: null, lon: null }))
+  expect(printed(reportPage({ ...loss, telemetry }))).toContain(
+    'own maximum of 2.50 g; the trace, with a reading every 0.5 s, misses peaks that short and reaches 0.80 g.',
+  )
+  expect(reportPage(loss)).not.toContain('own maximum')
 })
 
 test('treats external names as text in the page and its style, whatever they contain', () => {

@@ -1,4 +1,4 @@
-import { faultOf, faultWords, stateText } from '@milepost/contract/accidents/columns'
+import { faultOf, faultWords } from '@milepost/contract/accidents/columns'
 import type { Accident, AccidentReport } from '@milepost/contract/accidents/endpoints'
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
@@ -7,8 +7,8 @@ import { zonesText } from '@milepost/domain/impact-zones'
 import { speedBandColors, speedBandWords } from '@milepost/domain/map/speed-bands'
 import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
 import { motionFacts } from '@milepost/domain/motion/motion-facts'
+import { peakNote } from '@milepost/domain/motion/peak-note'
 import { plainWord } from '@milepost/domain/plain-word'
-import { product } from '@milepost/domain/product'
 import {
   distance,
   dollars,
@@ -21,8 +21,8 @@ import {
 } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, pairs, section, tiles } from '../../../reporting/print/page-parts.ts'
-import { pageStyle } from '../../../reporting/print/page-style.ts'
 import { momentText } from '../../../reporting/print/print-time.ts'
+import { printedDocument } from '../../../reporting/print/printed-document.ts'
 import type { Picture } from '../../../reporting/print/stored-stills.ts'
 import { locatorMap } from './locator-map.ts'
 import { outlineDrawing } from './outline-drawing.ts'
@@ -31,7 +31,9 @@ import { speedGraph } from './speed-graph.ts'
 
 export type PrintedReport = {
   report: AccidentReport
-  clientName: string
+  client: { name: string; timeZone: string }
+  /** The configuration that scores count the loss with. */
+  scoreVersion: number
   /** The reason as text, if it isn't available. */
   telemetry: readonly TelemetrySample[] | string
   route: readonly RoutePoint[]
@@ -42,34 +44,31 @@ export type PrintedReport = {
 
 /** Renders the file of a loss as a self-contained page for printing. */
 export function reportPage(reported: PrintedReport): string {
-  const { accident } = reported.report
-  const title = `Loss ${accidentDisplayId(accident.accidentId)}`
-  return markup`<title>${title}</title><style>${pageStyle(`${reported.clientName} · ${title}`)}</style>
-    ${head(title, reported)}
-    ${glance(reported)}
-    <div class="pair">${crashPoint(reported)}${place(reported)}</div>
-    ${motion(reported)}
-    ${pictures(reported)}
-    <div class="pair">${facts(reported)}${timeline(reported)}</div>
-    ${changes(reported)}`.text
-}
-
-function head(title: string, { report: { accident }, clientName, printedAt }: PrintedReport): Markup {
+  const { report, client, scoreVersion, printedAt } = reported
+  const { accident } = report
   const at = momentsOf(accident)
-  return markup`<header>
-    <p class="client">${clientName}<span>${product.name}</span></p>
-    <h1>${title}${accident.withdrawnAt !== null && markup` <em>Withdrawn ${at(accident.withdrawnAt)}</em>`}</h1>
-    <p>${apart([accident.vehicle.name, accident.driver?.name ?? 'driver not reported', accident.place?.text])}</p>
-    <p>${at(accident.occurredAt)} · ${momentText(accident.occurredAt, 'UTC')}</p>
-    <p class="quiet">Printed ${at(printedAt.toISOString())}.${!accident.isReportReady && ' This report isn’t complete yet: some clips from the provider are still pending.'}</p>
-  </header>`
+  return printedDocument({
+    client,
+    title: `Loss ${accidentDisplayId(accident.accidentId)}`,
+    mark: accident.withdrawnAt && `Withdrawn ${at(accident.withdrawnAt)}`,
+    subject: [accident.vehicle.name, accident.driver?.name ?? 'driver not reported', accident.connection.name],
+    period: at(accident.occurredAt),
+    zone: accident.timeZone,
+    scoreVersion,
+    note: !accident.isReportReady && 'This report isn’t complete yet: some clips from the provider are still pending.',
+    printedAt,
+    content: [
+      glance(reported),
+      markup`<div class="pair">${crashPoint(reported)}${place(reported)}</div>`,
+      motion(reported),
+      pictures(reported),
+      markup`<div class="pair">${facts(reported)}${timeline(reported)}</div>`,
+      changes(reported),
+    ],
+  })
 }
 
-/** The known ones of these, in a line: each with its own text direction. */
-const apart = (texts: readonly (string | undefined)[]): Markup[] =>
-  texts.filter(Boolean).map((text, index) => markup`${index > 0 && ' · '}<bdi>${text}</bdi>`)
-
-/** All times on the page are in the time zone of the crash. */
+/** All times of the file are in the time zone of the crash; only the footer's print time is in the client's. */
 const momentsOf =
   ({ timeZone }: Pick<Accident, 'timeZone'>) =>
   (at: string) =>
@@ -78,8 +77,8 @@ const momentsOf =
 function glance({ report: { accident, incident }, telemetry, units }: PrintedReport): Markup {
   const samples = typeof telemetry === 'string' ? [] : telemetry
   const { speedBeforeKmh } = motionFacts(motionDoubts(incident, samples).trace ? [] : samples)
-  return tiles([
-    ['Force', quantityText(force(accident.maxG))],
+  const figures = tiles([
+    ['Peak force', quantityText(force(accident.maxG))],
     [
       speedBeforeKmh === null ? 'Speed' : 'Speed before',
       quantityText(speed(speedBeforeKmh ?? incident.speedKmh, units)),
@@ -87,16 +86,16 @@ function glance({ report: { accident, incident }, telemetry, units }: PrintedRep
     ['Event risk', `${Math.round(accident.riskScore)} of 100`],
     ['Fault', faultWords[faultOf(accident.noFault)]],
     ['Cost estimate', dollars(accident.costEstimateUsd)],
-    ['State', stateText(accident.place) ?? missing],
   ])
+  const note = peakNote(accident.maxG, samples)
+  return note === null ? figures : markup`${figures}<p class="note quiet">${note}</p>`
 }
 
 const crashPoint = ({ report: { accident } }: PrintedReport): Markup =>
   section(
     'Point of impact',
     markup`${outlineDrawing(accident.impactZones)}
-      <p class="center">${zonesText(accident.impactZones) || 'Point of impact not recorded.'}</p>
-      <p class="center">Peak force <b>${quantityText(force(accident.maxG))}</b></p>`,
+      <p class="center">${zonesText(accident.impactZones) || 'Point of impact not recorded.'}</p>`,
   )
 
 function place({ report: { incident }, route, units }: PrintedReport): Markup {
@@ -135,16 +134,16 @@ function pictures({ report: { incident }, pictures: stills }: PrintedReport): Ma
   )
 }
 
-function facts({ report: { accident, incident }, units }: PrintedReport): Markup {
+function facts({ report: { accident, incident, policy }, units }: PrintedReport): Markup {
   const { conditions, trip } = incident
   return section(
     'Facts',
     pairs([
-      ['Vehicle', accident.vehicle.name],
       ['VIN', accident.vehicle.vin ?? notReported],
-      ['Driver', accident.driver?.name ?? notReported],
-      ['Connection', `${accident.connection.name}, ${accident.provider.displayName}`],
-      ['Reported as', `${accident.type.word} (${incident.tags.join(', ')})`],
+      ['Policy number', policy.policyNumber ?? unknown],
+      ['Insurer', policy.insurerName ?? unknown],
+      ['Provider', accident.provider.displayName],
+      ['Provider’s label', incident.tags.join(', ') || notReported],
       ['Rating', incidentRating.word(incident.rating)],
       ['Speed limit', known(quantityText(speed(incident.speedLimitKmh, units)))],
       ['Light', conditions.light === null ? unknown : light.word(conditions.light)],
@@ -183,7 +182,7 @@ const timeline = ({ report: { accident, timeline: steps } }: PrintedReport): Mar
     pairs(
       steps.map(({ step, at, note }) => [
         stepWords[step],
-        [at && momentsOf(accident)(at), note].filter(Boolean).join(' · ') ||
+        [at && step !== 'detected' && momentsOf(accident)(at), note].filter(Boolean).join(' · ') ||
           (step === 'reviewed' ? 'Not yet' : 'Not sent'),
       ]),
     ),

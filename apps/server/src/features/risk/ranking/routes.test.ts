@@ -108,7 +108,12 @@ test('ranks vehicles by score, those without one last, with the same numbers as 
     const { totalCount, tooLittleDriving, bands, histogram } = await count({ riskType })
     expect(items).toHaveLength(9)
     expect(totalCount).toBe(9)
-    expect(scores).toEqual({ month: null, previousMonth: monthBefore(day(29)), laterBecause: null })
+    expect(scores).toEqual({
+      month: null,
+      previousMonth: monthBefore(day(29)),
+      laterBecause: null,
+      scoreVersion: expect.anything(),
+    })
     expect(tooLittleDriving).toBe(2)
     const known = items.map(({ risk }) => risk.score)
     expect(known.slice(7)).toEqual([null, null])
@@ -209,7 +214,12 @@ type Item = Awaited<ReturnType<typeof rank>>['items'][number]
 test('uses a past month’s scores for a range that ended in it', async () => {
   const month = monthBefore(monthBefore(day(0)))
   const { items, scores } = await rank({ ...rangeOf(month, dayAfter(month)), riskType: 'behavioral' })
-  expect(scores).toEqual({ month, previousMonth: monthBefore(month), laterBecause: null })
+  expect(scores).toEqual({
+    month,
+    previousMonth: monthBefore(month),
+    laterBecause: null,
+    scoreVersion: expect.anything(),
+  })
   const { months } = await ask(server.app, vehicleEndpoints.risk, { params: { id: fleet.vehicleId('v5') } }, token)
   const of = (at: string) => months.find((one) => one.month === at)?.behavioral?.score ?? null
   const item = items.find(({ name }) => name === 'Unit v5')!

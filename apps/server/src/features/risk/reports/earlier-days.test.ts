@@ -40,7 +40,12 @@ test("doesn't report days without data as zero", async () => {
   // Scores are compared with the first comparable month, and the response names it.
   const since = months.find(({ comparable }) => comparable)!.month
   expect(since >= `${noonOf(80).toISOString().slice(0, 7)}-01`).toBe(true)
-  expect(scores).toEqual({ month: null, previousMonth: since, laterBecause: 'noFirmScore' })
+  expect(scores).toEqual({
+    month: null,
+    previousMonth: since,
+    laterBecause: 'noFirmScore',
+    scoreVersion: expect.anything(),
+  })
   expect(notCompared).toBeNull()
   expect(previousScore).toBe(months.find(({ month }) => month === since)!.combined.score)
   const placed = async (days: number) =>

@@ -50,13 +50,14 @@ export async function vehicleReport(
   ])
   const range = dayRange(zone, wanted)
   const score = risk.current?.behavioral?.score ?? null
+  const fleet = { connectionId: summary.connection.id }
   const [days, hours, place, weeks, months, fleetRateOf, topEvents] = await Promise.all([
     readVehicleDays(db, id, range),
     readHours(db, { vehicleId: id }, range),
-    fleetPlace(db, id),
-    fleetWeeks(db, range),
-    fleetMonths(db),
-    fleetTypes(db, range),
+    fleetPlace(db, fleet, id),
+    fleetWeeks(db, fleet, range),
+    fleetMonths(db, fleet),
+    fleetTypes(db, fleet, range),
     riskiestEvents(db, services, id, range),
   ])
   const { byType, weekly, hours: hourly, ...driving } = drivingStats({ range, ...days, hours, wordOf })
@@ -67,6 +68,7 @@ export async function vehicleReport(
     to: range.last,
     timeZone: zone,
     ...scoreOf(risk, range),
+    scoreVersion: risk.current?.configVersion ?? null,
     fleetMedian: place.median,
     percentile: score === null || place.scored === 0 ? null : (100 * place.below) / place.scored,
     scoredVehicles: place.scored,

@@ -2,7 +2,7 @@ import type { IncidentDetails, TelemetrySample, TwinIncident } from '@milepost/c
 import { incidentSource, light, rushHourTraffic } from '@milepost/domain/codes'
 import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
 import { motionFacts } from '@milepost/domain/motion/motion-facts'
-import { force, missing, quantityText } from '@milepost/domain/quantity'
+import { force, missing, quantityText, withUnit } from '@milepost/domain/quantity'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { CardBody } from '@milepost/ui/layout/card'
 import { type Fact, Facts } from '@milepost/ui/layout/facts'
@@ -18,13 +18,15 @@ interface EventFactsProps {
   event: IncidentDetails
   links: EventLinks
   telemetry: readonly TelemetrySample[]
+  /** Terms to leave out. */
+  without: readonly string[]
 }
 
 /** Known facts about the event, one per line. */
 export function EventFacts(props: EventFactsProps) {
   return (
     <CardBody>
-      <Facts facts={useFacts(props)} missing="Unknown" />
+      <Facts facts={useFacts(props).filter(({ term }) => !props.without.includes(term))} missing="Unknown" />
     </CardBody>
   )
 }
@@ -66,7 +68,13 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     },
     ...(lostKmh === null
       ? []
-      : [{ term: 'Speed lost', value: speed(lostKmh), note: `in ${lostInSeconds?.toFixed(1)} s` }]),
+      : [
+          {
+            term: 'Speed lost',
+            value: speed(lostKmh),
+            note: lostInSeconds !== null && `in ${withUnit(lostInSeconds.toFixed(1), 's')}`,
+          },
+        ]),
     ...(event.occurrences > 1
       ? [
           {
@@ -192,5 +200,5 @@ const CopiedId = ({ id, label }: { id: string; label: string }) => (
 function apart(event: IncidentDetails, twin: TwinIncident): string {
   const seconds = Math.round((Date.parse(twin.occurredAt) - Date.parse(event.occurredAt)) / 1000)
   if (seconds === 0) return 'at the same time'
-  return `${Math.abs(seconds)} s ${seconds > 0 ? 'later' : 'earlier'}`
+  return `${withUnit(Math.abs(seconds), 's')} ${seconds > 0 ? 'later' : 'earlier'}`
 }

@@ -1,5 +1,6 @@
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
 import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
+import { peakNote } from '@milepost/domain/motion/peak-note'
 import { graphHeight, TimelineGraph } from '@milepost/ui/chart/timeline-graph'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -109,6 +110,7 @@ function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock
     () => tracksOf(samples, clock, units, { kmh: speedLimitKmh, text: `limit ${speed(speedLimitKmh)}` }, maxG),
     [samples, clock, units, speedLimitKmh, speed, maxG],
   )
+  const peak = peakNote(maxG, samples)
   const span = useMemo(() => spanOf(clock, referenceTime, endedAt), [clock, referenceTime, endedAt])
   return (
     <div style={telemetry.isPending ? { minHeight: graphHeight(usualTracks) } : undefined}>
@@ -132,6 +134,7 @@ function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock
           </p>
         )
       )}
+      {peak && <p className="mt-1 text-12 text-text-3">{peak}</p>}
     </div>
   )
 }

@@ -35,8 +35,10 @@ test('shows no duration for an event without an end, or with one equal to its st
 test('shows the combined duration and period of merged events, as far as known', () => {
   const summed = (rest: object) => summedText({ ...sampleEvent, occurrences: 4, ...rest }, miles)
   const endedAt = new Date(Date.parse(sampleEvent.startedAt) + 20 * 60_000).toISOString()
-  expect(summed({ sums: { seconds: 12, meters: 4_827 }, endedAt })).toBe('12 s over 3 mi in total, within 20 min')
-  expect(summed({ sums: { seconds: 12, meters: null } })).toBe('12 s in total')
-  expect(summed({ sums: null, endedAt })).toBe('within 20 min')
+  expect(summed({ sums: { seconds: 12, meters: 4_827 }, endedAt })).toBe(
+    '12\u00a0s over 3 mi in total, within 20\u00a0min',
+  )
+  expect(summed({ sums: { seconds: 12, meters: null } })).toBe('12\u00a0s in total')
+  expect(summed({ sums: null, endedAt })).toBe('within 20\u00a0min')
   expect(summed({ sums: { seconds: null, meters: null } })).toBe('')
 })

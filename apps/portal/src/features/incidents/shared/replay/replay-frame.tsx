@@ -34,6 +34,8 @@ interface ReplayFrameProps extends Replayed {
   below: ReactNode
   /** Above map and facts. */
   beside: ReactNode
+  /** Facts, by term, that are shown elsewhere on the page. */
+  shownAbove?: readonly string[]
   /** Keyboard shortcuts and a switch at the player, for reviewers. */
   keys?: ReactNode
   playerExtra?: ReactNode
@@ -54,6 +56,7 @@ export function ReplayFrame({
   links = {},
   below,
   beside,
+  shownAbove = [],
   ...rest
 }: ReplayFrameProps) {
   const cameras = useStageCameras(rest.cameras, clock)
@@ -87,7 +90,7 @@ export function ReplayFrame({
             ground={rest.ground}
             onPick={rest.onPickEvent}
           />
-          <EventFacts event={event} links={links} telemetry={samples} />
+          <EventFacts event={event} links={links} telemetry={samples} without={shownAbove} />
         </Card>
       </div>
     </div>

@@ -26,7 +26,7 @@ test('shows the weather with the temperature in the person’s units and its sou
     weatherSource: 'openMeteo',
     temperatureSource: 'openMeteo',
   } as const
-  expect(show(rain)).toBe('WeatherRain7 °CWeather sourceOpen-Meteo')
+  expect(show(rain)).toBe('WeatherRain7\u00a0°CWeather sourceOpen-Meteo')
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://open-meteo.com/')
   cleanup()
   expect(show(rain, 'imperial')).toBe('WeatherRain44 °FWeather sourceOpen-Meteo')
@@ -39,7 +39,7 @@ test('attributes the weather text to the provider and the temperature to its own
     weatherSource: 'provider',
     temperatureSource: 'simulated',
   } as const
-  expect(show(fog)).toBe('WeatherFog7 °CWeather sourceSamsaratemperature from the simulated world')
+  expect(show(fog)).toBe('WeatherFog7\u00a0°CWeather sourceSamsaratemperature from the simulated world')
 })
 
 test('distinguishes not available yet from unknown', () => {

@@ -1,6 +1,7 @@
 import type { Units } from '@milepost/domain/quantity'
 import type { ClientDatabase } from '../../../../db/scope/scope.ts'
 import { printPage } from '../../../../reporting/print/print-page.ts'
+import { printedClient } from '../../../../reporting/print/printed-client.ts'
 import { readStills } from '../../../../reporting/print/stored-stills.ts'
 import type { Services } from '../../../../services.ts'
 import { findPastProgress } from '../../../connections/sync/history-queries.ts'
@@ -21,7 +22,7 @@ export async function printVehicleReport(
 ): Promise<{ pdf: Uint8Array; name: string }> {
   const report = await vehicleReport(db, services, id, range)
   const [client, connection, past, pictures] = await Promise.all([
-    db.selectFrom('client').where('id', '=', db.clientId).select('name').executeTakeFirstOrThrow(),
+    printedClient(db),
     db
       .selectFrom('connection')
       .innerJoin('provider', 'provider.id', 'connection.providerId')
@@ -39,7 +40,7 @@ export async function printVehicleReport(
   const page = vehicleReportPage({
     report,
     providerName: connection.displayName,
-    clientName: client.name,
+    client,
     pictures,
     isLoading: !past.settled && past.items.some(({ dataType }) => dataType === 'trips' || dataType === 'incidents'),
     units,

@@ -1,7 +1,7 @@
 import { tenthsText } from '@milepost/contract/risk/change'
 import { fromOtherHabits, pointsOfTypesNote, scoreWindow, stepsOf } from '@milepost/contract/risk/reasons'
 import type { ReportFactor } from '@milepost/contract/vehicles/report'
-import { ratePer1000, type Units } from '@milepost/domain/quantity'
+import { quantityText, ratePer1000, type Units } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 
 const barWidth = 240
@@ -51,5 +51,5 @@ function measuredText(factors: readonly ReportFactor[], id: string, units: Units
   } = factors.find(({ factor }) => factor === id) ?? {}
   if (credibility === 0) return fromOtherHabits
   const [own, expected] = [ratePer1000(per1000Miles, units), ratePer1000(expectedPer1000Miles, units)]
-  return own && expected && `${own.number} ${own.unit}, ${expected.number} expected`
+  return own && expected && `${quantityText(own)}, ${expected.number} expected`
 }

@@ -13,6 +13,7 @@ const report = {
   timeZone: 'America/Chicago',
   risk: { score: 58.2, low: 51, high: 66, provisional: false },
   missing: null,
+  scoreVersion: 3,
   previous: { month: '2026-10-01', score: 55, low: 50, high: 60 },
   fleetMedian: 48,
   percentile: 71.5,
@@ -55,7 +56,7 @@ const report = {
 const printed: PrintedVehicleReport = {
   report,
   providerName: 'Samsara',
-  clientName: 'Acme',
+  client: { name: 'Acme', timeZone: 'America/Chicago' },
   pictures: [{ incidentId: '9', position: 2, url: 'data:image/jpeg;base64,AAAA' }],
   isLoading: false,
   units: 'imperial',
@@ -63,10 +64,12 @@ const printed: PrintedVehicleReport = {
 }
 
 test('prints what the screen shows: score, driving, reasons, types, hours, places, events', () => {
-  const page = vehicleReportPage(printed)
+  const page = vehicleReportPage(printed).replaceAll('\u00a0', ' ')
+  expect(page).toContain('Oct 25 – Nov 23, 2026 · times in Central Time · score version 3')
+  expect(page).toContain('<span>Median of West</span><b>48</b>')
   expect(page).toContain('<span>Score</span><b>58</b><span>Elevated</span>')
   expect(page).toContain('<b>51–66</b>')
-  expect(page).toContain('riskier than the fleet median (48)')
+  expect(page).toContain('riskier than the fleet median of West (48)')
   expect(page).toContain('Rates: last two years, weighted toward recent driving.')
   expect(page).toContain('Event types in this period')
   expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')
@@ -77,7 +80,7 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('<td>&lt;0.1</td>')
   expect(page).toContain('<dt>New Jersey</dt><dd>1,000 mi, 14 events</dd>')
   expect(page).toContain('<b>Collision</b> · Loss AC0007 · Critical')
-  expect(page).toContain('Nov 7, 2026, 12:44:06 PM EST')
+  expect(page).toContain('Nov 7, 2026, 11:44:06 AM CST')
   expect(page).toContain('data:image/jpeg;base64,AAAA')
   // A single week of the vehicle is drawn as a dot instead of a line.
   expect(page.match(/<circle/g)).toHaveLength(3)
@@ -96,7 +99,12 @@ test('shows what is missing without a score, and compares nothing while history 
     risk: { score: null, low: null, high: null, provisional: true },
     missing: 'tooFewMiles',
   }
-  const page = vehicleReportPage({ ...printed, report: unscored as VehicleReport, isLoading: true, units: 'metric' })
+  const page = vehicleReportPage({
+    ...printed,
+    report: unscored as VehicleReport,
+    isLoading: true,
+    units: 'metric',
+  }).replaceAll('\u00a0', ' ')
   expect(page).toContain('40.0 km of 80.5 km required')
   expect(page).not.toContain('What makes up the score')
   expect(page).toContain('still importing history')

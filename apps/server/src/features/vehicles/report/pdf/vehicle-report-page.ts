@@ -6,7 +6,6 @@ import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { riskBand, severity } from '@milepost/domain/codes'
-import { product } from '@milepost/domain/product'
 import { decimal, distance, missing, quantityText, ratePer1000, type Units } from '@milepost/domain/quantity'
 import { regionById } from '@milepost/domain/regions'
 import { riskBandOf } from '@milepost/domain/score-bands'
@@ -14,8 +13,8 @@ import { changeText, countMargin, isBeyond } from '@milepost/domain/statistics/m
 import { durationText } from '@milepost/domain/time/duration-text'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 import { longSection, numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
-import { pageStyle } from '../../../../reporting/print/page-style.ts'
-import { daysText, momentText, monthText, zoneName } from '../../../../reporting/print/print-time.ts'
+import { daysText, momentText, monthText } from '../../../../reporting/print/print-time.ts'
+import { printedDocument } from '../../../../reporting/print/printed-document.ts'
 import type { Picture } from '../../../../reporting/print/stored-stills.ts'
 import { reasonBars } from './reason-bars.ts'
 import { regionMap } from './region-map.ts'
@@ -25,7 +24,7 @@ import { weekLines } from './week-lines.ts'
 export type PrintedVehicleReport = {
   report: VehicleReport
   providerName: string
-  clientName: string
+  client: { name: string; timeZone: string }
   pictures: readonly Picture[]
   /** History is still importing: nothing is compared with earlier days. */
   isLoading: boolean
@@ -35,32 +34,36 @@ export type PrintedVehicleReport = {
 
 /** Renders the behavioral risk report of a vehicle as a self-contained page for printing. */
 export function vehicleReportPage(reported: PrintedVehicleReport): string {
-  const { report, clientName, units } = reported
-  const title = `Behavioral risk report: ${report.vehicle.name}`
+  const { report, client, providerName, isLoading, units, printedAt } = reported
+  const { vehicle, connection } = report
   const lines = weekLines(report, units)
   const unit = ratePer1000(0, units)!.unit
-  return markup`<title>${title}</title><style>${pageStyle(`${clientName} · ${title}`)}</style>
-    ${head(title, reported)}
-    ${score(reported)}
-    ${driving(reported)}
-    ${lines && section(`Events ${unit}, by week`, lines)}
-    ${report.risk.score !== null && section('What makes up the score', reasonBars(report.factors, report.risk.score, units))}
-    ${types(reported)}
-    ${section(`Events by hour of the week (${zoneName(report.timeZone)})`, weekGrid(report.hours))}
-    ${where(reported)}
-    ${events(reported)}`.text
-}
-
-function head(title: string, { report, providerName, clientName, isLoading, printedAt }: PrintedVehicleReport): Markup {
-  const { vehicle, connection, from, to, timeZone } = report
-  const groups = vehicle.groups.map(({ groupName }) => groupName)
-  return markup`<header>
-    <p class="client">${clientName}<span>${product.name}</span></p>
-    <h1>${title}</h1>
-    <p>${[connection.name, ...groups, providerName, vehicle.vin && `VIN ${vehicle.vin}`].filter(Boolean).join(' · ')}</p>
-    <p>${daysText(from, to)} (${zoneName(timeZone)})</p>
-    <p class="quiet">Printed ${momentText(printedAt.toISOString(), timeZone)}.${isLoading && ' Milepost was still importing history, so the figures are provisional.'}</p>
-  </header>`
+  return printedDocument({
+    client,
+    title: `Behavioral risk report: ${vehicle.name}`,
+    subject: [
+      connection.name,
+      ...vehicle.groups.map(({ groupName }) => groupName),
+      providerName,
+      vehicle.vin && `VIN ${vehicle.vin}`,
+    ],
+    period: daysText(report.from, report.to),
+    zone: report.timeZone,
+    scoreVersion: report.scoreVersion,
+    note: isLoading && 'Milepost was still importing history, so the figures are provisional.',
+    printedAt,
+    content: [
+      score(reported),
+      driving(reported),
+      lines && section(`Events ${unit}, by week`, lines),
+      report.risk.score !== null &&
+        section('What makes up the score', reasonBars(report.factors, report.risk.score, units)),
+      types(reported),
+      section('Events by hour of the week', weekGrid(report.hours)),
+      where(reported),
+      events(reported),
+    ].map((part) => part ?? false),
+  })
 }
 
 function score({ report, units }: PrintedVehicleReport): Markup {
@@ -79,11 +82,11 @@ function score({ report, units }: PrintedVehicleReport): Markup {
         `${Math.round(risk.low!)}–${Math.round(risk.high!)}`,
         risk.provisional ? 'Provisional' : null,
       ],
-      ['Fleet median', fleetMedian === null ? missing : String(Math.round(fleetMedian))],
+      [`Median of ${report.connection.name}`, fleetMedian === null ? missing : String(Math.round(fleetMedian))],
       [
         'Riskier than',
         percentile === null || scoredVehicles < 2 ? missing : `${Math.floor(percentile)}%`,
-        `Of ${decimal(scoredVehicles, 0)} scored vehicles`,
+        `Of ${decimal(scoredVehicles, 0)} scored vehicles of the fleet`,
       ],
       [
         'Previous score',
@@ -174,7 +177,7 @@ function events({ report, pictures }: PrintedVehicleReport): Markup {
       const picture = pictureOf(event.id)
       const image = picture ? markup`<img src="${picture.url}">` : markup`<div class="none">No image available</div>`
       return markup`<figure>${pictures.length > 0 && image}
-        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${momentText(event.occurredAt, event.timeZone)}<br>${event.driver?.name ?? 'driver not reported'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
+        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${momentText(event.occurredAt, report.timeZone)}<br>${event.driver?.name ?? 'driver not reported'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
     })}</div>`,
   )
 }

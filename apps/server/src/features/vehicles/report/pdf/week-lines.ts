@@ -12,7 +12,10 @@ const [left, right, top, bottom] = [36, 12, 10, 20]
  * Draws events per mile by week for the vehicle and the fleet; weeks with little driving are gaps. Null if no week has
  * data.
  */
-export function weekLines({ weekly }: Pick<VehicleReport, 'weekly'>, units: Units): Markup | null {
+export function weekLines(
+  { connection, weekly }: Pick<VehicleReport, 'connection' | 'weekly'>,
+  units: Units,
+): Markup | null {
   const shown = (rate: number | null) => Number(ratePer1000(rate, units)?.number.replaceAll(',', '') ?? Number.NaN)
   const own = weekly.map(({ per1000Miles }) => shown(per1000Miles))
   const fleet = weekly.map(({ fleetPer1000Miles }) => shown(fleetPer1000Miles))
@@ -37,7 +40,7 @@ export function weekLines({ weekly }: Pick<VehicleReport, 'weekly'>, units: Unit
     ${weekly.map(({ week }, index) => index % nth === 0 && markup`<text x="${x(index).toFixed(1)}" y="${height - 4}" text-anchor="middle">${dayText(week)}</text>`)}
     ${line(fleet, fleetColor, 1.5)}${line(own, ownColor, 2.5)}
   </svg>
-  <p class="legend"><span><i style="background:${ownColor}"></i>This vehicle</span><span><i style="background:${fleetColor}"></i>Fleet</span></p>`
+  <p class="legend"><span><i style="background:${ownColor}"></i>This vehicle</span><span><i style="background:${fleetColor}"></i>${connection.name}</span></p>`
 }
 
 const ownColor = '#00694a'
