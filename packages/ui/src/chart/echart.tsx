@@ -47,6 +47,10 @@ export default function EChart({ option, height, label, onPick }: EChartProps) {
     made.on('click', (event) => {
       if (event.seriesId) pick.current?.({ seriesId: event.seriesId, index: event.dataIndex })
     })
+    // Paper is narrower than most windows: with a view box, print styles can scale the whole drawing.
+    made.on('rendered', () => {
+      element.querySelector('svg')?.setAttribute('viewBox', `0 0 ${made.getWidth()} ${made.getHeight()}`)
+    })
     const observer = new ResizeObserver(() => made.resize())
     observer.observe(element)
     return () => {
