@@ -5,6 +5,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { instantText } from '@milepost/domain/time/instant-text'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { Siren, Truck, UserRound } from '@milepost/ui/icons'
+import { typedWords } from '@milepost/ui/layout/palette/matches'
 import type { PaletteFindings, PaletteGroup, PaletteItem } from '@milepost/ui/layout/palette/palette-item'
 import { driverHref, eventHref, eventsHref, vehicleHref } from '../../addresses.ts'
 import { call } from '../../lib/api/api.ts'
@@ -49,7 +50,10 @@ export async function searchRecords(text: string, searching: Searching): Promise
       heading: 'Vehicles',
       items: itemsOf(vehicles, (found) => found.slice(0, foundAtMost).map(vehicleItem(searching))),
     },
-    { heading: 'Drivers', items: itemsOf(drivers, (found) => found.slice(0, foundAtMost).map(driverItem(searching))) },
+    {
+      heading: 'Drivers',
+      items: itemsOf(drivers, (found) => found.slice(0, foundAtMost).map(driverItem(text, searching))),
+    },
     {
       heading: 'Events',
       items: [
@@ -81,13 +85,17 @@ const vehicleItem =
     onSelect: () => open({ kind: 'vehicle', label: name, href: vehicleHref(id) }),
   })
 
+/** A driver found by employee number shows it. */
 const driverItem =
-  ({ open }: Searching) =>
+  (text: string, { open }: Searching) =>
   ({ id, name, employeeNumber, connection }: DriverOption): PaletteItem => ({
     id: `driver ${id}`,
     label: name,
     icon: <UserRound />,
-    hint: employeeNumber ?? connection.name,
+    hint:
+      employeeNumber && typedWords(text).some((word) => employeeNumber.toLowerCase().includes(word))
+        ? `Employee number ${employeeNumber}`
+        : connection.name,
     onSelect: () => open({ kind: 'driver', label: name, href: driverHref(id) }),
   })
 

@@ -29,14 +29,16 @@ export function PaletteList({ groups, text, onDone }: PaletteListProps) {
           className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-13 max-tablet:min-h-11 data-[selected=true]:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-text-3"
         >
           {item.icon}
-          <span className="min-w-0 flex-1 truncate">
-            <Marked label={item.label} text={text} />
-          </span>
-          {item.hint && (
-            <span className="num max-w-[45%] truncate text-12 text-text-3">
-              <Marked label={item.hint} text={text} />
+          <span className="flex min-w-0 flex-1 items-center gap-2.5 max-tablet:flex-col max-tablet:items-start max-tablet:gap-0 max-tablet:py-1">
+            <span className="max-w-full min-w-0 flex-1 truncate">
+              <Marked label={item.label} text={text} />
             </span>
-          )}
+            {item.hint && (
+              <span className="num max-w-1/2 truncate text-12 text-text-3 max-tablet:max-w-full">
+                <Marked label={item.hint} text={text} />
+              </span>
+            )}
+          </span>
           {item.kbd && <Kbd>{item.kbd}</Kbd>}
         </Command.Item>
       ))}
