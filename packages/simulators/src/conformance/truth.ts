@@ -296,7 +296,9 @@ export function reportsTheTruth({ code, facts, provider, reports, tellable }: Su
         // Several may begin in one second: each has a record of its own.
         const isLike = ({ tags: [first] }: IncidentRecord) =>
           first !== undefined && incidentTags[first.tag.toLowerCase()] === meaningOf(incident.type)
-        const [record, ...others] = (unreported.get(key) ?? []).toSorted((a, b) => Number(isLike(b)) - Number(isLike(a)))
+        const [record, ...others] = (unreported.get(key) ?? []).toSorted(
+          (a, b) => Number(isLike(b)) - Number(isLike(a)),
+        )
         if (!record) throw new Error(missing(incident.type, id, incident.instantMs, begun))
         unreported.set(key, others)
         const [first] = record.tags
