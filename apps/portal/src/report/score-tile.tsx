@@ -15,7 +15,9 @@ interface ScoreTileProps {
   label: string
   /** Undefined while loading, null if loading failed. */
   score:
-    | (Pick<RiskSummary, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared'> & { missing?: NoScoreReason | null })
+    | (Pick<RiskSummary, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared'> & {
+        missing?: NoScoreReason | null
+      })
     | undefined
     | null
   /** Below the figure, instead of its interval. */

@@ -68,7 +68,12 @@ test('says that nothing open is known before a connection’s lists were read, a
 test('counts only days whose trips and events are imported, and says which', async () => {
   const distance = async () => {
     const { kpis, completeFrom } = await summary()
-    const risk = await ask(server.app, riskReportEndpoints.summary, { query: { ...query, riskType: 'behavioral' } }, token)
+    const risk = await ask(
+      server.app,
+      riskReportEndpoints.summary,
+      { query: { ...query, riskType: 'behavioral' } },
+      token,
+    )
     expect(risk.completeFrom).toBe(completeFrom)
     expect(risk.distanceMeters.value).toBe(kpis.distanceMeters.value)
     return [completeFrom, kpis.distanceMeters.value]
