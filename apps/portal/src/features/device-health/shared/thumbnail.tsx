@@ -104,4 +104,4 @@ export function PictureSlot({ event, renews }: { event: Pictured; renews?: boole
 }
 
 /** For cards in a grid: pictures of one row share a height, which is that of a line if none of them has media. */
-export const cardRows = 'row-span-2 grid grid-rows-subgrid gap-0'
+export const cardRows = 'row-span-2 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-0'
