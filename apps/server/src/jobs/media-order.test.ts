@@ -117,7 +117,7 @@ test('requests pictures of serious events for longer, and of others not', async 
   const [{ context, load }] = fleets
   context.mediaAheadMs = 3_600_000
   const media = [{ position: frontExternal, kind: 'video' as const, source: { clip: 1 } }]
-  const collision = { tags: [{ tag: 'Crash', source: 'automated' }], maxG: 4 }
+  const collision = { tags: [{ tag: 'Crash', source: 'automated' as const }], maxG: 4 }
   await load('incidents', [
     incident('old.serious', { media, occurredAt: minutesAgo(180), ...collision }),
     incident('old.mild', { media, occurredAt: minutesAgo(180) }),
