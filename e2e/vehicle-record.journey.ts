@@ -54,6 +54,7 @@ test('goes from the list to a vehicle’s page, settings, report and trip playba
   expect((await file).suggestedFilename()).toMatch(/risk report.*\.pdf$/)
 
   await page.getByRole('link', { name: 'Trips', exact: true }).click()
+  await expect(page).toHaveURL(/\/view\/vehicles\/profile\/\d+\?.*tab=trips/)
   // Trips of a newly connected fleet are read after its vehicles and events.
   await expect(async () => {
     await page.reload()

@@ -10,13 +10,15 @@ import {
   vehicleHref,
   vehicleReportHref,
   vehiclesHref,
+  vehicleTripsHref,
 } from './addresses.ts'
 import { pageAt } from './navigation.ts'
 
 test.each([
   [vehiclesHref({ group: ['5'] }), '/view/vehicles', '?group=5'],
   [vehicleHref('7'), '/view/vehicles/profile/$id', ''],
-  [vehicleReportHref('7', { tab: 'trips' }), '/view/vehicles/profile/$id/behavioral-risk-report', '?tab=trips'],
+  [vehicleTripsHref('7', { trip: '9' }), '/view/vehicles/profile/$id', '?trip=9&tab=trips'],
+  [vehicleReportHref('7'), '/view/vehicles/profile/$id/behavioral-risk-report', ''],
   [driversHref({ status: 'inactive' }), '/view/drivers', '?status=inactive'],
   [driverHref('7'), '/view/drivers/profile/$id', ''],
   [eventsHref(), '/view/events', ''],

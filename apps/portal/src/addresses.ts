@@ -28,7 +28,9 @@ export const riskScoreConfigHref = (client: number) => withSearch('/admin/risk-s
 export const vehiclesHref = (search?: Search<typeof vehicleFilters>) => withSearch('/view/vehicles', search)
 /** A vehicle; `search` carries the list it was opened from. */
 export const vehicleHref = (id: string, search?: object) => withSearch(withId('/view/vehicles/profile', id), search)
-/** A vehicle's behavioral risk report, at the tab in `search` if given. */
+/** A vehicle's trips; `trip` in `search` is the one to replay. */
+export const vehicleTripsHref = (id: string, search?: object) => vehicleHref(id, { ...search, tab: 'trips' })
+/** A vehicle's behavioral risk report. */
 export const vehicleReportHref = (id: string, search?: object) =>
   withSearch(`${withId('/view/vehicles/profile', id)}/behavioral-risk-report`, search)
 

@@ -19,6 +19,11 @@ export const legacyRedirects: readonly { from: string; to: string }[] = [
   { from: '/events/$eventId', to: '/view/events/$eventId' },
 ]
 
+/** Tabs that are now on another page; the rest of the query is kept. */
+export const movedTabs: readonly { from: string; tab: string; to: string }[] = [
+  { from: '/view/vehicles/profile/$id/behavioral-risk-report', tab: 'trips', to: '/view/vehicles/profile/$id' },
+]
+
 /** Returns the pages that share tabs with this one; only itself if it has none. */
 export const tabsOf = (page: Page, roles: readonly string[]): readonly Page[] =>
   entriesOf(of(page.section), roles).find((entry) => entry.pages.includes(page))?.pages ?? [page]

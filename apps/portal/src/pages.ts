@@ -191,7 +191,7 @@ export const sections: readonly Section[] = [
       {
         path: '/view/vehicles/profile/$id/behavioral-risk-report',
         title: 'Behavioral risk report',
-        description: 'The printable report of one vehicle: score, factors, event types and trips.',
+        description: 'The printable report of one vehicle: score, factors and event types.',
         parent: '/view/vehicles',
       },
     ],

@@ -18,6 +18,10 @@ test.each([
   ['/view', '/view/connections/active'],
   ['/analytics/behavioral?range=30d', '/analytics/behavioral/overview?range=30d'],
   ['/reports/device-health-report', '/reports/device-health-report/camera-health'],
+  [
+    '/view/vehicles/profile/7/behavioral-risk-report?range=60d&tab=trips&trip=9',
+    '/view/vehicles/profile/7?range=60d&tab=trips&trip=9',
+  ],
 ])('redirects %s to %s', async (from, to) => {
   expect(await landingOf(from)).toBe(to)
 })

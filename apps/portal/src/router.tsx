@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { parseSearch, stringifySearch } from './lib/search.ts'
-import { legacyRedirects } from './navigation.ts'
+import { legacyRedirects, movedTabs } from './navigation.ts'
 import { type PageModule, providePages } from './page-code.ts'
 import { isPublic, nestedDefaults, type Page } from './page-list.ts'
 import { pageModules } from './page-modules.ts'
@@ -23,9 +23,14 @@ const open = createRoute({ getParentRoute: () => root, id: 'public', component: 
 function routeOf(page: Page) {
   const load = pageModules[page.path]
   const Content = load ? lazy(loadPage(withTooltips(load))) : undefined
+  const moved = movedTabs.filter(({ from }) => from === page.path)
   return createRoute({
     getParentRoute: () => (isPublic(page) ? open : signedIn),
     path: page.path,
+    beforeLoad: ({ location, params }) => {
+      const other = moved.find(({ tab }) => tab === (location.search as { tab?: unknown }).tab)
+      if (other) throw redirectTo(other.to, location, params)
+    },
     component: () => <PageFrame page={page}>{Content && <Content />}</PageFrame>,
   })
 }
@@ -53,9 +58,12 @@ const redirectRoute = ({ from, to }: { from: string; to: string }) =>
     getParentRoute: () => root,
     path: from,
     beforeLoad: ({ location, params }) => {
-      throw redirect({ to, params, search: location.search as never, hash: location.hash, replace: true })
+      throw redirectTo(to, location, params)
     },
   })
+
+const redirectTo = (to: string, { search, hash }: { search: object; hash: string }, params: object) =>
+  redirect({ to, params, search: search as never, hash, replace: true })
 
 const resumeRoute = createRoute({
   getParentRoute: () => root,

@@ -62,6 +62,9 @@ export const cameraPosition = codeTable({
 /** Codes of unnamed cameras, first one first. */
 export const unnamedCameras = [11, 12, 13, 14, 15, 16, 17, 18] as const satisfies readonly CameraPosition[]
 
+/** Cameras as players and lists order them: the road ahead first, then the driver. */
+export const camerasInOrder: readonly CameraPosition[] = [2, 1, 3, ...unnamedCameras, 0]
+
 /** Vehicle class for driving purposes: what is harsh for a car is extreme for a truck. */
 export const vehicleClass = codeTable({
   unknown: [0, 'Unknown'],

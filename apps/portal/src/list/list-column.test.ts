@@ -31,6 +31,17 @@ test('takes header and text from the contract; other columns are display only', 
   expect(() => columnsOf(declared, [{ id: 'color' }])).toThrow('color')
 })
 
+test('leaves out a column in which no row of the page has anything', () => {
+  const looks = columnsOf<Van>(declared, [
+    { id: 'name' },
+    { id: 'note', isNeeded: (page) => page.some(({ note }) => note !== null) },
+  ])
+  const idsOf = (page?: readonly Van[]) => tableColumns(looks, format, { page }).map(({ id }) => id)
+  expect(idsOf(vans)).toEqual(['name', 'note'])
+  expect(idsOf(vans.slice(1))).toEqual(['name'])
+  expect(idsOf()).toEqual(['name', 'note'])
+})
+
 test('searches all values of a row, ignoring case', () => {
   const found = (text: string) =>
     names(vans.filter((van) => rowMatches(van, text, columns, format, `plate ${van.miles}`)))

@@ -16,6 +16,8 @@ export type ColumnRenderer<Row> = Omit<Column<Row>, 'header' | 'cell' | 'text' |
   cell?: (row: Row, format: Format, page: readonly Row[]) => ReactNode
   /** Shows the owner of a row: hidden by default if the client has one fleet. */
   ofFleets?: true
+  /** False if no row on the page has anything in the column: it is left out. */
+  isNeeded?: (page: readonly Row[]) => boolean
   /** The server sorts by the column's id; a fully loaded list compares the returned values. */
   sort?: true | ((row: Row) => string | number)
 }
@@ -67,8 +69,20 @@ export function tableColumns<Row>(
   format: Format,
   { actions, page = [] }: { actions?: ((row: Row) => ReactNode) | undefined; page?: readonly Row[] | undefined } = {},
 ): Column<Row>[] {
-  const own = columns.map(
-    ({ text, cell = text, sort, header, isTime, ofFleets: _, forAdmins: __, alwaysInFile: ___, ...rest }) => ({
+  const needed = columns.filter(({ isNeeded }) => page.length === 0 || (isNeeded?.(page) ?? true))
+  const own = needed.map(
+    ({
+      text,
+      cell = text,
+      sort,
+      header,
+      isTime,
+      ofFleets: _,
+      forAdmins: __,
+      alwaysInFile: ___,
+      isNeeded: ____,
+      ...rest
+    }) => ({
       ...rest,
       header: isTime ? `${header} ${zoneName(format.timeZone)}` : header,
       sortable: sort !== undefined,

@@ -518,6 +518,7 @@ export type IncidentMediaTable = {
   attempts: ColumnType<number, number | undefined, number>
   urgency: ColumnType<number, number | undefined, number>
   nextAt: ColumnType<string, string | Date | undefined, string | Date>
+  isSerious: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type IncidentRatingTable = {

@@ -10,7 +10,7 @@ import { announce } from '../live/live-updates.ts'
 import { type ConnectionTools, openConnection } from '../provider-access/connection-context.ts'
 import { enterCredentials, ifUnreadable } from '../provider-access/stored-secrets.ts'
 import { mediaKind, mediaState } from '../sync/load/incidents/media-codes.ts'
-import { isCutFromClip } from '../sync/load/incidents/with-still.ts'
+import { cutFromClip, isCutFromClip } from '../sync/load/incidents/with-still.ts'
 import { type CutOutcome, cutStill } from './cut-still.ts'
 import { mp4Seconds } from './mp4-seconds.ts'
 
@@ -29,17 +29,27 @@ type RequestedMedia = {
 /** Providers may take days to get a clip from a camera that is switched off; after this many attempts we give up. */
 const mostAttempts = 40
 
+/** Clients that have had their turn, by kind of media. */
+export type MediaTurns = ReadonlyMap<number, Set<number>>
+
+export const createMediaTurns = (): MediaTurns =>
+  new Map(Object.values(mediaKind).map((kind) => [kind, new Set<number>()]))
+
 /**
- * Fetches the most wanted picture or clip: first those someone waits for, then the newest. Returns true if there was
- * one.
+ * Fetches the most wanted picture or clip: first those someone waits for, then those of high and critical events.
+ * Among equals, clients take turns, each with its newest. Returns true if there was one.
  */
 export async function fetchMedia(
   tools: ConnectionTools & { media: MediaStore; stills: StillCutter },
   kind: number,
+  turns: MediaTurns,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const wanted = await claim(tools.pool, kind)
+  const served = turns.get(kind) ?? new Set()
+  const wanted = await claim(tools.pool, kind, [...served])
   if (!wanted) return false
+  if (served.has(wanted.clientId)) served.clear()
+  served.add(wanted.clientId)
   if (isCutFromClip(wanted.source)) {
     await settleCut(tools, wanted, await cutStill(tools, wanted))
     return true
@@ -63,12 +73,14 @@ const candidates = 20
 
 /**
  * Takes one due row and postpones it, so that another worker takes another one and a crash only means a later attempt.
+ * Clients already served come after others with equally wanted media.
  */
-async function claim(pool: pg.Pool, kind: number): Promise<RequestedMedia | undefined> {
+async function claim(pool: pg.Pool, kind: number, served: readonly number[]): Promise<RequestedMedia | undefined> {
   const { rows: due } = await pool.query<Pick<RequestedMedia, 'clientId' | 'incidentId' | 'position'>>(
     `select client_id as "clientId", incident_id as "incidentId", position from incident_media
-     where state = $1 and kind = $2 and next_at <= now() order by urgency desc, occurred_at desc limit $3`,
-    [mediaState.wanted, kind, candidates],
+     where state = $1 and kind = $2 and next_at <= now()
+     order by urgency desc, is_serious desc, client_id = any($4::int[]), occurred_at desc limit $3`,
+    [mediaState.wanted, kind, candidates, served],
   )
   for (const { clientId, incidentId, position } of due) {
     const { rows } = await pool.query<RequestedMedia>(
@@ -159,9 +171,25 @@ const postpone = (pool: pg.Pool, wanted: RequestedMedia, source: MediaSource) =>
     Math.min(2 * 1.5 ** Math.min(wanted.attempts, 20), 3600),
   ])
 
+/** A picture that the provider doesn't have is cut from its clip instead, if there is one. */
 async function markGone(pool: pg.Pool, wanted: RequestedMedia, reason: string): Promise<void> {
+  if (wanted.kind === mediaKind.still && !isCutFromClip(wanted.source) && (await cutInstead(pool, wanted))) return
   await change(pool, wanted, 'state = $5, reason = $6', [mediaState.gone, reason])
   await announce(pool, wanted.clientId, { kind: 'media', incidentId: wanted.incidentId })
+}
+
+async function cutInstead(pool: pg.Pool, { clientId, incidentId, position }: RequestedMedia): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from incident_media where client_id = $1 and incident_id = $2 and position = $3 and kind = $4 and state <> $5`,
+    [clientId, incidentId, position, mediaKind.video, mediaState.gone],
+  )
+  if (!rows.length) return false
+  await pool.query(
+    `update incident_media set source = $5, attempts = 0, reason = null, next_at = now()
+     where client_id = $1 and incident_id = $2 and position = $3 and kind = $4`,
+    [clientId, incidentId, position, mediaKind.still, JSON.stringify(cutFromClip)],
+  )
+  return true
 }
 
 async function change(

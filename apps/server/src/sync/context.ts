@@ -31,7 +31,7 @@ export type PipelineContext = {
   newestPositions?: Map<string, Date>
   /** Whether the connection has private trips, once known, for the duration of one visit. */
   privacy?: { hasTrips: boolean | undefined }
-  /** Pictures and clips of incidents younger than this are fetched in advance. */
+  /** Pictures and clips of incidents younger than this are fetched in advance; pictures of serious ones for longer. */
   mediaAheadMs?: number
   /** History is being imported for the first time: its records are rarely stored already. */
   isHistory?: true

@@ -24,10 +24,17 @@ export function falseAlarms(field: WeatherField, vehicle: Vehicle, journey: Jour
   function draw(type: IncidentType, expected: number) {
     const source = random.at(type)
     for (let left = source.poisson(expected); left > 0; left--) {
-      alarms.push(falseAlarm(field, vehicle, journey, type, source))
+      const alarm = falseAlarm(field, vehicle, journey, type, source)
+      if (![...journey.happenings, ...alarms].some((other) => isOneAlarm(alarm, other))) alarms.push(alarm)
     }
   }
 }
+
+/** A detector reports one event for what it detects within this time. */
+const ONE_ALARM_SECONDS = 10
+
+const isOneAlarm = (one: Happening, other: Happening) =>
+  one.type === other.type && Math.abs(one.atSeconds - other.atSeconds) < ONE_ALARM_SECONDS
 
 function falseAlarm(
   field: WeatherField,

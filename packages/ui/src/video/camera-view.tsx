@@ -1,4 +1,3 @@
-import { mediaStateWords } from '@milepost/contract/media/endpoints'
 import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '../cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
@@ -41,7 +40,7 @@ export function CameraView(props: CameraViewProps) {
       style={{ aspectRatio: camera.aspect ?? 16 / 9 }}
     >
       {camera.media.kind === 'ready' && <Clip {...props} src={camera.media.src} poster={camera.media.poster} />}
-      <Notice camera={camera} status={status} onRetry={onRetry} />
+      <Notice camera={camera} status={status} />
       <figcaption className="pointer-events-none absolute inset-x-0 top-0 z-2 flex items-center gap-2 bg-linear-to-b from-video/75 to-transparent px-2.5 pt-1.5 pb-4 text-12 text-on-video">
         <span className="font-[540]">{camera.label}</span>
         {camera.obstructed && (
@@ -112,15 +111,7 @@ function Clip({
   )
 }
 
-function Notice({
-  camera,
-  status,
-  onRetry,
-}: {
-  camera: Camera
-  status: ClipStatus
-  onRetry: ((cameraId: string) => void) | undefined
-}) {
+function Notice({ camera, status }: { camera: Camera; status: ClipStatus }) {
   const { media } = camera
   if (media.kind === 'ready') {
     return status === 'loading' || status === 'stalled' ? (
@@ -138,18 +129,7 @@ function Notice({
       </Overlay>
     )
   }
-  return (
-    <Overlay>
-      <VideoOff aria-hidden className="size-5 opacity-70" />
-      <p>{media.kind === 'missing' ? mediaStateWords.none : mediaStateWords.failed}</p>
-      {media.reason && <p className="text-12 opacity-80">{media.reason}</p>}
-      {media.kind === 'failed' && onRetry && (
-        <Button size="small" onClick={() => onRetry(camera.id)}>
-          Try again
-        </Button>
-      )}
-    </Overlay>
-  )
+  return null
 }
 
 function Overlay({ quiet, children }: { quiet?: boolean; children: ReactNode }) {

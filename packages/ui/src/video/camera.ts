@@ -22,6 +22,10 @@ export interface Camera extends ClipTiming {
   aspect?: number | undefined
 }
 
+/** True if the camera has a clip or one is on its way: only these take room on the stage. */
+export const isOnStage = ({ media }: Pick<Camera, 'media'>): boolean =>
+  media.kind === 'ready' || media.kind === 'processing'
+
 export type StageLayout = 'single' | 'side' | 'grid'
 
 /** The state of one `<video>`. */

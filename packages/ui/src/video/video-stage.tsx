@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
-import type { Camera, StageLayout } from './camera.ts'
+import { type Camera, isOnStage, type StageLayout } from './camera.ts'
 import { CameraView } from './camera-view.tsx'
+import { LackingCameras } from './lacking-cameras.tsx'
 import type { Playback } from './playback.ts'
 import { StageControls } from './stage-controls.tsx'
 import { useStageKeys } from './use-stage-keys.ts'
@@ -27,9 +28,12 @@ export interface VideoStageProps {
   className?: string
 }
 
-/** Cameras synchronized to one clock, side by side, in a grid or one alone. The parent determines the width. */
+/**
+ * Cameras synchronized to one clock, side by side, in a grid or one alone. Cameras without a clip are lines below. The
+ * parent determines the width.
+ */
 export function VideoStage({
-  cameras,
+  cameras: all,
   playback,
   triggerSeconds,
   initialLayout = 'side',
@@ -41,6 +45,7 @@ export function VideoStage({
   className,
 }: VideoStageProps) {
   const stage = useRef<HTMLDivElement>(null)
+  const cameras = useMemo(() => all.filter(isOnStage), [all])
   const [muted, setMuted] = useState(true)
   const [layout, setLayout] = useState<StageLayout>(cameras.length > 1 ? initialLayout : 'single')
   const [alone, setAlone] = useState(0)
@@ -101,6 +106,7 @@ export function VideoStage({
         onFullScreen={toggleFullScreen}
         extra={extra}
       />
+      <LackingCameras cameras={all} className="px-2.5 pb-2 text-on-video" />
     </div>
   )
 }

@@ -141,10 +141,13 @@ function Still({ channel, incidentId }: { channel: CameraChannel; incidentId: st
   const { position, thumbnailUrl: url } = channel
   return (
     <figure className="grid gap-1">
-      <Thumbnail
-        event={{ id: incidentId, thumbnails: url ? [{ position, url }] : [], videoState: 'processing' }}
-        className="aspect-video w-full"
-      />
+      {url && (
+        <Thumbnail
+          event={{ id: incidentId, thumbnails: [{ position, url }], videoState: 'failed' }}
+          text="Image unavailable"
+          className="aspect-video w-full"
+        />
+      )}
       <figcaption className="text-12 text-text-3">
         {url ? 'Latest image from this camera since then' : 'The latest image is being fetched'} ·{' '}
         <Link href={eventHref(incidentId)} className="text-link">

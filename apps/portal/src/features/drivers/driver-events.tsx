@@ -16,6 +16,7 @@ import { eventIn } from '../incidents/shared/event-address.ts'
 import { eventColumns } from '../incidents/shared/event-columns.tsx'
 import { eventFilters } from '../incidents/shared/event-filters.ts'
 import { eventList } from '../incidents/shared/event-list.ts'
+import { useMediaUpdates } from '../incidents/shared/use-media-updates.ts'
 import { eventsOf } from '../trips/shared/newest-events.tsx'
 import type { Range } from '../trips/shared/use-range.ts'
 
@@ -53,8 +54,9 @@ export function DriverEvents({ driver, range }: { driver: { id: string; name: st
   const totals = useAnswer(
     answerOf(incidentEndpoints.totals, { params: { id: useClientId() }, query: { ...wanted, Exact: true } }),
   )
-  const columns = useMemo(() => tableColumns(driverEventColumns, format), [format])
   const { data } = query
+  useMediaUpdates(data?.items)
+  const columns = useMemo(() => tableColumns(driverEventColumns, format, { page: data?.items }), [format, data])
   const first = (paging.page - 1) * paging.pageSize
   const position = useMemo(() => new Map(data?.items.map(({ id }, index) => [id, first + index])), [data, first])
   return (

@@ -6,14 +6,12 @@ import { Card } from '@milepost/ui/layout/card'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { z } from 'zod'
 import { driverHref, driversHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { Dotted } from '../../lib/format/dotted.tsx'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { parseSearch } from '../../lib/search.ts'
-import { useFilters } from '../../lib/use-filters.ts'
 import { placeIn, placeSearch, returnSearch } from '../../list/parts/list-place.ts'
 import { NeighbourButtons } from '../../record/neighbour-buttons.tsx'
 import { RecordPage } from '../../record/record-page.tsx'
@@ -21,9 +19,7 @@ import { RecordTabs, useRecordTab } from '../../record/record-tabs.tsx'
 import { useNeighbours } from '../../record/use-neighbours.ts'
 import { Page } from '../../shell/page/page.tsx'
 import { RangeChoice } from '../trips/shared/range-choice.tsx'
-import { TripReplay } from '../trips/shared/trip-replay/trip-replay.tsx'
-import { TripsExport } from '../trips/shared/trips-export.tsx'
-import { TripsTable } from '../trips/shared/trips-table.tsx'
+import { TripsTab } from '../trips/shared/trips-tab.tsx'
 import { type Range, useRange } from '../trips/shared/use-range.ts'
 import { DriverEvents } from './driver-events.tsx'
 import { driverList } from './driver-list.ts'
@@ -131,33 +127,21 @@ function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
   )
 }
 
-const shownTrip = z.object({
-  trip: z
-    .string()
-    .regex(/^\d{1,19}$/)
-    .optional(),
-})
-
 function Trips({ driver, range }: { driver: DriverDetails; range: Range }) {
   const search = useLocation({ select: (location) => location.searchStr })
-  const { values, change } = useFilters(shownTrip)
   const query = useAnswer(answerOf(driverEndpoints.trips, { params: { id: driver.id }, query: range.query }))
   return (
-    <div className="grid grid-cols-1 gap-4">
-      {values.trip && <TripReplay tripId={values.trip} onClose={() => change({ trip: undefined })} />}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="num text-13 text-text-3">
-          {range.text} · trips assigned to <bdi>{driver.name}</bdi> · select one to replay it
-        </p>
-        <TripsExport list="driverTrips" of={driver} range={range} rows={query.data?.length} />
-      </div>
-      <TripsTable
-        of="driver"
-        range={range}
-        query={query}
-        href={(trip) => driverHref(driver.id, { ...parseSearch(search), tab: 'trips', trip })}
-        currentId={values.trip}
-      />
-    </div>
+    <TripsTab
+      of="driver"
+      owner={driver}
+      range={range}
+      query={query}
+      which={
+        <>
+          trips assigned to <bdi>{driver.name}</bdi>
+        </>
+      }
+      href={(trip) => driverHref(driver.id, { ...parseSearch(search), tab: 'trips', trip })}
+    />
   )
 }

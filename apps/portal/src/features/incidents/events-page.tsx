@@ -19,13 +19,13 @@ import { EventRows } from './list/event-rows.tsx'
 import { LevelStrip } from './list/level-strip.tsx'
 import { ListToolbar } from './list/list-toolbar.tsx'
 import { NewEventsBar } from './list/new-events-bar.tsx'
-import { useMediaUpdates } from './list/use-media-updates.ts'
 import { useNewEvents } from './list/use-new-events.ts'
 import { settlingInterval, useSettling } from './list/use-settling.ts'
 import { eventIn } from './shared/event-address.ts'
 import type { EventFilters } from './shared/event-filters.ts'
 import { eventList } from './shared/event-list.ts'
 import { useRemembered } from './shared/remembered.ts'
+import { useMediaUpdates } from './shared/use-media-updates.ts'
 
 /** The safety inbox: events, newest or riskiest first. */
 export default function EventsPage() {

@@ -6,10 +6,12 @@ import { cn } from '@milepost/ui/cn'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { daysOf, instantsOf } from '@milepost/ui/filter/date-range-days'
+import { Link } from '@milepost/ui/layout/link'
 import { useMemo, useState } from 'react'
+import { vehicleTripsHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
-import { useFormat } from '../../lib/format/formatters.ts'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { routeText } from '../trips/shared/route-text.ts'
@@ -60,8 +62,10 @@ export function LastTrips({ vehicleId, wantedTripId }: { vehicleId: string; want
             ))}
           </ul>
           {query.data.length > shownTrips && (
-            <p className="num mt-1 text-12 text-text-3">
-              {(query.data.length - shownTrips).toLocaleString('en-US')} more in the last 30 days
+            <p className="num mt-1 text-12">
+              <Link href={vehicleTripsHref(vehicleId)} className="text-link">
+                All {countText(query.data.length)} trips in the last 30 days
+              </Link>
             </p>
           )}
         </>

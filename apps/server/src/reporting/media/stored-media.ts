@@ -1,5 +1,5 @@
 import type { IncidentCamera, MediaState } from '@milepost/contract/media/endpoints'
-import { type CameraPosition, cameraPosition, unnamedCameras } from '@milepost/domain/codes'
+import { type CameraPosition, camerasInOrder } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -116,6 +116,4 @@ export function camerasOf(
   })
 }
 
-const { frontExternal, frontInternal, rearExternal, unknown } = cameraPosition.code
-const playerOrder: readonly CameraPosition[] = [frontExternal, frontInternal, rearExternal, ...unnamedCameras, unknown]
-const order = (position: number) => playerOrder.indexOf(position as CameraPosition)
+const order = (position: number) => camerasInOrder.indexOf(position as CameraPosition)

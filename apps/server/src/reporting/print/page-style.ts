@@ -24,7 +24,7 @@ header, section { margin-bottom: 12px } section:not(.long) { break-inside: avoid
 figcaption { color: #5f6d67 } dl { display: grid; grid-template-columns: 110px 1fr; gap: 2px 8px } dt { color: #5f6d67 } dd { overflow-wrap: anywhere }
 .changes td:not(:nth-child(n + 3)) { white-space: nowrap } .numbers td:not(:first-child), .numbers th:not(:first-child) { text-align: right; white-space: nowrap } .reasons td { border: 0; padding: 1px 8px 1px 0 } .reasons td:nth-child(3) { text-align: right; white-space: nowrap } .reasons td:first-child { width: 34% }
 .bar { width: 240px; height: 10px; display: block } .regions .map { flex: 0 0 auto; height: 150px } .where > div { flex: 1 }
-.events { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px } .events img, .none { display: block; aspect-ratio: 16 / 9; margin-bottom: 3px } .none { display: grid; place-items: center; background: #eef1ef; color: #5f6d67; border-radius: 4px }
+.events { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px } .events img { display: block; aspect-ratio: 16 / 9; margin-bottom: 3px }
 section > .tiles { margin-bottom: 6px } .note { margin: -6px 0 12px }
 tr, thead { break-inside: avoid } h2, thead { break-after: avoid } table { width: 100%; border-collapse: collapse } th { white-space: nowrap; text-align: left; color: #5f6d67; font-weight: 500 } td, th { padding: 3px 8px 3px 0; border-bottom: 1px solid #dfe4e1; vertical-align: top; overflow-wrap: anywhere }
 `)

@@ -104,6 +104,7 @@ export const media: Facts<'incidentMedia', Event> = {
     full.cameras.find((camera) => camera.position === position)?.triggerSeconds,
   attempts: bookkeeping,
   urgency: bookkeeping,
+  isSerious: bookkeeping,
   nextAt: bookkeeping,
   fileId: 'it keeps the number of an unnamed camera',
 }

@@ -1,9 +1,5 @@
-import { type CameraPosition, cameraPosition } from '@milepost/domain/codes'
-
-// The road ahead is the most informative at thumbnail size.
-const { frontExternal, frontInternal, rearExternal, unknown } = cameraPosition.code
-const order: readonly CameraPosition[] = [frontExternal, frontInternal, rearExternal, unknown]
+import { type CameraPosition, camerasInOrder } from '@milepost/domain/codes'
 
 /** The camera that represents an event: always the same one, in whatever order the provider reports them. */
 export const preferredCamera = <C extends { position: CameraPosition }>(cameras: readonly C[]): C | undefined =>
-  cameras.toSorted((a, b) => order.indexOf(a.position) - order.indexOf(b.position))[0]
+  cameras.toSorted((a, b) => camerasInOrder.indexOf(a.position) - camerasInOrder.indexOf(b.position))[0]

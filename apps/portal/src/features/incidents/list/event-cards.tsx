@@ -9,7 +9,7 @@ import { placeText } from '../../../lib/format/place-text.ts'
 import { GroupLine } from '../../../list/parts/group-line.tsx'
 import type { RowGroup } from '../../../list/parts/list-groups.ts'
 import { useHasFleets } from '../../../scope/use-fleets.ts'
-import { Thumbnail } from '../../device-health/shared/thumbnail.tsx'
+import { cardRows, PictureSlot } from '../../device-health/shared/thumbnail.tsx'
 import { CollisionBadge } from '../shared/replay/collision-badge.tsx'
 import { RatingBadge } from '../shared/replay/rating-badge.tsx'
 
@@ -42,7 +42,7 @@ export function EventCards({ groups, hrefOf, shownId, onShow }: EventCardsProps)
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,232px),1fr))] gap-3 p-3"
       >
         {group.rows.map((event) => (
-          <li key={event.id} data-row={rows.indexOf(event)}>
+          <li key={event.id} data-row={rows.indexOf(event)} className={cardRows}>
             <EventCard
               event={event}
               fleet={hasFleets && group.title !== event.connection.name ? event.connection.name : undefined}
@@ -79,11 +79,12 @@ function EventCard({ event, fleet, href, current, onShow }: EventCardProps) {
       onClick={onClick}
       onFocus={onFocus}
       className={cn(
-        'block h-full overflow-hidden rounded-card border border-border bg-surface transition-colors hover:border-border-strong',
+        cardRows,
+        'overflow-hidden rounded-card border border-border bg-surface transition-colors hover:border-border-strong',
         current && 'border-primary',
       )}
     >
-      <Thumbnail event={event} className="aspect-video w-full rounded-none" />
+      <PictureSlot event={event} />
       <span className="num block px-3 py-2.5 text-13">
         <span className="flex items-baseline justify-between gap-2">
           <span className="min-w-0 truncate font-[560]">
@@ -98,7 +99,7 @@ function EventCard({ event, fleet, href, current, onShow }: EventCardProps) {
           <span className="text-text-3"> · {event.driver?.name ?? 'driver not reported'}</span>
         </span>
         <span className="block truncate text-12 text-text-3">
-          {[fleet, placeText(event.place)].filter(Boolean).join(' · ') || '—'}
+          {[fleet, placeText(event.place) || 'place not reported'].filter(Boolean).join(' · ')}
         </span>
         <span className="mt-2 flex items-center justify-between gap-2">
           <span className="flex min-w-0 flex-wrap gap-1">

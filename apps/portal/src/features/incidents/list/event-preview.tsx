@@ -16,7 +16,7 @@ import { Moment } from '../../../lib/format/moment.tsx'
 import { placeText } from '../../../lib/format/place-text.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { preferredCamera } from '../../device-health/shared/preferred-camera.ts'
-import { Thumbnail } from '../../device-health/shared/thumbnail.tsx'
+import { hasMedia, Thumbnail } from '../../device-health/shared/thumbnail.tsx'
 import { RatingCard } from '../review/rating-card.tsx'
 
 interface EventPreviewProps {
@@ -86,10 +86,13 @@ function PreviewClip({ event }: { event: IncidentDetails }) {
   const still = useReducedMotion()
   const ready = preferredCamera(event.cameras.filter((camera) => camera.videoUrl !== null))
   if (!ready?.videoUrl) {
+    const text = noClipText(event)
     return (
       <>
-        <Thumbnail event={event} className="aspect-video w-full rounded-none" />
-        <p className="px-3.5 pt-2 text-12 text-text-3">{noClipText(event)}</p>
+        {hasMedia(event) && <Thumbnail event={event} text={text} className="aspect-video w-full rounded-none" />}
+        {(event.thumbnails.length > 0 || !hasMedia(event)) && (
+          <p className="px-3.5 pt-2.5 text-12 text-text-3">{text}</p>
+        )}
       </>
     )
   }

@@ -5,7 +5,7 @@ const icons = {
   ready: <CirclePlay aria-hidden className="size-4 text-text-2" />,
   processing: <Camera aria-hidden className="size-4" />,
   failed: <VideoOff aria-hidden className="size-4 text-text-3" />,
-  none: <span aria-hidden>—</span>,
+  none: null,
 }
 
 /** State of the clips as an icon with a tooltip. */
@@ -17,6 +17,6 @@ export const VideoState = ({ state }: { state: MediaState }) => (
     className="inline-flex items-center text-text-3"
   >
     {icons[state]}
-    <span className="sr-only">{mediaStateWords[state]}</span>
+    <span className={state === 'none' ? 'text-12' : 'sr-only'}>{mediaStateWords[state]}</span>
   </span>
 )

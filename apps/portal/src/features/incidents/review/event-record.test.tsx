@@ -29,3 +29,23 @@ test('draws an event from data alone, without a session, requests, or links into
   expect(screen.queryByText('Is this what happened?')).toBeNull()
   expect(asked).not.toHaveBeenCalled()
 })
+
+test('gives a camera without a clip a line, not a place on the stage', () => {
+  const none = { thumbnailUrl: null, videoUrl: null, durationSeconds: null, triggerSeconds: null, isAwaited: false }
+  const camera = { ...none, position: 1, state: 'failed', reason: 'The camera never sent it' } as const
+  render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'America/Chicago' }}>
+      <EventRecord
+        event={sampleEvent}
+        cameras={[camera]}
+        telemetry={known}
+        clock={undefined}
+        playback={new Playback(1)}
+      />
+    </FormatSettingsContext>,
+  )
+  expect(screen.getByRole('list', { name: 'Cameras without video' }).textContent).toBe(
+    'Driver camera: The camera never sent it',
+  )
+  expect(screen.queryByRole('figure', { name: 'Driver camera' })).toBeNull()
+})

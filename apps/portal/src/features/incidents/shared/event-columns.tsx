@@ -7,7 +7,7 @@ import { Moment } from '../../../lib/format/moment.tsx'
 import { PlaceCell } from '../../../lib/format/place-cell.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
-import { Thumbnail } from '../../device-health/shared/thumbnail.tsx'
+import { hasMedia, Thumbnail } from '../../device-health/shared/thumbnail.tsx'
 import { VideoState } from '../list/video-state.tsx'
 import { CollisionBadge } from './replay/collision-badge.tsx'
 import { RatingBadge } from './replay/rating-badge.tsx'
@@ -19,7 +19,8 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     id: 'thumbnail',
     header: 'Picture',
     width: 74,
-    cell: (event) => <Thumbnail event={event} className="my-0.5 h-[25px] w-[50px]" />,
+    isNeeded: (page) => page.some(hasMedia),
+    cell: (event) => <Thumbnail event={event} isSmall className="my-0.5 h-[25px] w-[50px]" />,
   },
   {
     id: 'occurredAt',

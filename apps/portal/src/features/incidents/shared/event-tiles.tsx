@@ -10,11 +10,12 @@ import { Moment } from '../../../lib/format/moment.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import type { EventSearch } from '../../../scope/event-search.ts'
 import { useClientId } from '../../../session/session-context.ts'
-import { Thumbnail } from '../../device-health/shared/thumbnail.tsx'
+import { cardRows, PictureSlot } from '../../device-health/shared/thumbnail.tsx'
 import { eventIn } from './event-address.ts'
 import { eventFilters } from './event-filters.ts'
 import { eventList } from './event-list.ts'
 import { CollisionBadge } from './replay/collision-badge.tsx'
+import { useMediaUpdates } from './use-media-updates.ts'
 
 interface EventTilesProps {
   label: string
@@ -37,13 +38,14 @@ export function EventTiles({ label, search, count, none, who, columns }: EventTi
     answerOf(incidentEndpoints.page, { params: { id: useClientId() }, query: { ...wanted, PageSize: count } }),
   )
   const events = query.data?.items
+  useMediaUpdates(events)
   if (query.isError) return <QueryFailed what="events" query={query} />
   if (!events) return <SkeletonLines lines={4} label="Loading events" />
   if (events.length === 0) return <Empty title={none} className="px-0" />
   return (
     <ul aria-label={label} className={`grid grid-cols-2 gap-3 ${columns}`}>
       {events.map((event, position) => (
-        <li key={event.id}>
+        <li key={event.id} className={cardRows}>
           <EventTile event={event} href={eventIn(event.id, { values, position })} who={who} />
         </li>
       ))}
@@ -58,12 +60,12 @@ interface EventTileProps {
   who: 'vehicle' | 'driver'
 }
 
-/** An event as a picture and a description. */
+/** An event as a picture and a description, in a list item with `cardRows`. */
 export function EventTile({ event, href, who }: EventTileProps) {
-  const look = 'block h-full overflow-hidden rounded-card border border-border bg-surface'
+  const look = `${cardRows} overflow-hidden rounded-card border border-border bg-surface`
   const content = (
     <>
-      <Thumbnail event={event} renews={href !== undefined} className="aspect-video w-full rounded-none" />
+      <PictureSlot event={event} renews={href !== undefined} />
       <span className="num block px-2 py-2 text-13 tablet:px-2.5">
         <span className="block truncate font-[560]">{event.type.word}</span>
         <span className="flex flex-wrap items-center gap-x-2">

@@ -72,11 +72,20 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   { id: 'engineHours', align: 'end', hint: 'At the end of the trip', hiddenAtFirst: true },
 ])
 
+/** The answer with the trips, or its state. */
+export type TripsQuery = {
+  data: Trip[] | undefined
+  isError: boolean
+  isFetching: boolean
+  error: unknown
+  refetch: () => unknown
+}
+
 interface TripsTableProps {
   /** Owner of the trips; the column that would repeat on every row is hidden. */
   of: 'vehicle' | 'driver'
   range: Range
-  query: { data: Trip[] | undefined; isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
+  query: TripsQuery
   /** URL of a trip's replay. */
   href: (id: string) => string
   currentId: string | undefined

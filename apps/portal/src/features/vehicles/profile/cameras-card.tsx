@@ -4,7 +4,6 @@ import { type CameraHealth, cameraHealth, cameraPosition } from '@milepost/domai
 import { vehicleCameraHealth } from '@milepost/domain/reporting'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { Empty } from '@milepost/ui/feedback/states'
-import { CameraOff } from '@milepost/ui/icons'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { type ReactNode, useState } from 'react'
@@ -65,9 +64,8 @@ export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: V
 function CameraRow({ camera }: { camera: VehicleCamera }) {
   const { position, status, since, reason, cameBack, resolvedAt } = camera
   return (
-    <li className="grid grid-cols-[112px_minmax(0,1fr)] gap-3 text-13">
-      <Still camera={camera} />
-      <div className="grid content-start gap-0.5">
+    <li className="flex gap-3 text-13">
+      <div className="grid min-w-0 flex-1 content-start gap-0.5">
         <span className="font-[560]">{cameraPosition.word(position)}</span>
         <span>
           <StatusBadge status={status} />
@@ -88,6 +86,7 @@ function CameraRow({ camera }: { camera: VehicleCamera }) {
           </>
         )}
       </div>
+      <Still camera={camera} />
     </li>
   )
 }
@@ -95,23 +94,14 @@ function CameraRow({ camera }: { camera: VehicleCamera }) {
 /** The picture's URL lasts for minutes and is renewed with the vehicle; one that fails to load isn't shown. */
 function Still({ camera: { thumbnailUrl, thumbnailAt, thumbnailEventId, position } }: { camera: VehicleCamera }) {
   const [failed, setFailed] = useState<string>()
-  const frame = 'block aspect-video w-28 overflow-hidden rounded-tag'
-  if (!thumbnailUrl || failed === thumbnailUrl)
-    return (
-      <span
-        className={`${frame} grid place-items-center bg-sunken text-text-3 inset-ring-1 inset-ring-border`}
-        title="No image from the last 90 days"
-      >
-        <CameraOff aria-hidden className="size-4 opacity-55" />
-      </span>
-    )
+  if (!thumbnailUrl || failed === thumbnailUrl) return null
   return (
     <MaybeEvent id={thumbnailEventId}>
       <img
         src={thumbnailUrl}
         alt={`Latest still from the ${cameraPosition.word(position).toLowerCase()}`}
         loading="lazy"
-        className={`${frame} bg-video object-cover`}
+        className="block aspect-video w-28 overflow-hidden rounded-tag bg-video object-cover"
         onError={() => setFailed(thumbnailUrl)}
       />
       <span className="text-12 text-text-3">

@@ -1,16 +1,19 @@
 import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
-import { useNavigate } from '@tanstack/react-router'
-import { eventsHref } from '../../../addresses.ts'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { eventsHref, vehicleTripsHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { parseSearch } from '../../../lib/search.ts'
+import { useRecordTab } from '../../../record/record-tabs.tsx'
 import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { DrivingTiles } from '../../trips/shared/driving-tiles.tsx'
 import { LossesCard } from '../../trips/shared/losses-card.tsx'
 import { eventsOf, NewestEvents, worstOf } from '../../trips/shared/newest-events.tsx'
 import { RangeChoice } from '../../trips/shared/range-choice.tsx'
+import { TripsTab } from '../../trips/shared/trips-tab.tsx'
 import { TypeBars } from '../../trips/shared/type-bars.tsx'
 import { type Range, useRange } from '../../trips/shared/use-range.ts'
 import { VehicleFacts } from '../vehicle-facts.tsx'
@@ -24,13 +27,32 @@ import { TripsCard } from './trips-card.tsx'
 import { UnitsCard } from './units-card.tsx'
 import { VehicleFrame } from './vehicle-frame.tsx'
 
-/** Everything about one vehicle. */
+const tabs = ['overview', 'trips'] as const
+
+/** Everything about one vehicle, and its trips. */
 export default function VehicleProfilePage() {
   const range = useRange()
+  const tab = useRecordTab(tabs)
   return (
-    <VehicleFrame page="overview" actions={<RangeChoice range={range} />}>
-      {(vehicle) => <Overview vehicle={vehicle} range={range} />}
+    <VehicleFrame page={tab} actions={<RangeChoice range={range} />}>
+      {(vehicle) =>
+        tab === 'trips' ? <Trips vehicle={vehicle} range={range} /> : <Overview vehicle={vehicle} range={range} />
+      }
     </VehicleFrame>
+  )
+}
+
+function Trips({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
+  const search = useLocation({ select: (location) => location.searchStr })
+  const query = useAnswer(answerOf(vehicleEndpoints.trips, { params: { id: vehicle.id }, query: range.query }))
+  return (
+    <TripsTab
+      of="vehicle"
+      owner={vehicle}
+      range={range}
+      query={query}
+      href={(trip) => vehicleTripsHref(vehicle.id, { ...parseSearch(search), trip })}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { Link } from '@milepost/ui/layout/link'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMemo } from 'react'
-import { vehicleReportHref } from '../../../addresses.ts'
+import { vehicleTripsHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
@@ -66,12 +66,12 @@ export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Rang
             columns={columns}
             rows={trips.slice(0, shown)}
             rowId={({ id }) => id}
-            rowHref={({ id }) => vehicleReportHref(vehicleId, { range: range.name, tab: 'trips', trip: id })}
+            rowHref={({ id }) => vehicleTripsHref(vehicleId, { range: range.name, trip: id })}
           />
           {trips.length > shown && (
             <CardFooter>
               <span>Latest {shown}</span>
-              <Link href={vehicleReportHref(vehicleId, { range: range.name, tab: 'trips' })} className="text-link">
+              <Link href={vehicleTripsHref(vehicleId, { range: range.name })} className="text-link">
                 All trips
               </Link>
             </CardFooter>

@@ -8,7 +8,7 @@ import { LinkTabs } from '@milepost/ui/layout/tabs'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { vehicleHref, vehicleReportHref, vehiclesHref } from '../../../addresses.ts'
+import { vehicleHref, vehicleReportHref, vehiclesHref, vehicleTripsHref } from '../../../addresses.ts'
 import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { answerOf, refresh } from '../../../lib/api/query-client.ts'
@@ -27,7 +27,7 @@ import { vehicleList } from '../vehicle-list.ts'
 /** While the vehicle moves, the page is at most this old. */
 const watchMs = 30_000
 
-type SubPage = 'overview' | 'report'
+type SubPage = 'overview' | 'trips' | 'report'
 
 interface VehicleFrameProps {
   page: SubPage
@@ -81,7 +81,7 @@ export function VehicleFrame({ page, actions, scope = [], children }: VehicleFra
 }
 
 const noPrefetch = () => undefined
-const addressOf = { overview: vehicleHref, report: vehicleReportHref }
+const addressOf = { overview: vehicleHref, trips: vehicleTripsHref, report: vehicleReportHref }
 
 interface FramedProps {
   page: SubPage
@@ -115,6 +115,7 @@ function Framed({ page, vehicle, scope, breadcrumb, actions, children }: FramedP
           className="mb-4"
           tabs={[
             { label: 'Overview', href: vehicleHref(vehicle.id, kept), current: page === 'overview' },
+            { label: 'Trips', href: vehicleTripsHref(vehicle.id, kept), current: page === 'trips' },
             { label: 'Behavioral risk report', href: vehicleReportHref(vehicle.id, kept), current: page === 'report' },
           ]}
         />

@@ -3,6 +3,7 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import { WeekHours } from '../../../report/charts/week-hours.tsx'
+import { cardRows } from '../../device-health/shared/thumbnail.tsx'
 import { EventTile } from '../../incidents/shared/event-tiles.tsx'
 import { DrivingTiles } from '../../trips/shared/driving-tiles.tsx'
 import type { Range } from '../../trips/shared/use-range.ts'
@@ -57,7 +58,7 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
               className="grid grid-cols-2 gap-3 tablet:grid-cols-3 min-[1500px]:grid-cols-6 print:grid-cols-3"
             >
               {report.topEvents.map((event, position) => (
-                <li key={event.id}>
+                <li key={event.id} className={cardRows}>
                   <EventTile event={event} href={links?.event(event.id, position)} who="vehicle" />
                 </li>
               ))}

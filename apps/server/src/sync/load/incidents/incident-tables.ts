@@ -129,6 +129,7 @@ type MediaRow = {
   occurredAt: Date
   connectionId: number
   state: number
+  isSerious: boolean
   source: string
   fileId: string | null
 }
@@ -144,6 +145,7 @@ export const mediaTable: UpsertTable<MediaRow> = {
     occurredAt: 'timestamptz',
     connectionId: 'int',
     state: 'smallint',
+    isSerious: 'boolean',
     source: 'jsonb',
     fileId: 'text',
   },

@@ -1,3 +1,4 @@
+import { openSeverities } from '@milepost/contract/dashboard/open-items'
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { incidentRating, incidentSource } from '@milepost/domain/codes'
 import { redact } from '@milepost/providers/kit/http/redact'
@@ -295,12 +296,18 @@ async function storedClips(
   return Map.groupBy(rows, ({ incidentId }) => incidentId)
 }
 
+/** Pictures of high and critical events are fetched ahead for this many times as long as other media. */
+const seriousStillsAhead = 7
+
 function mediaRows(
   { clientId, connectionId, now, mediaAheadMs = 0 }: PipelineContext,
-  { id, record }: IncidentDraft,
+  { id, record, severity }: IncidentDraft,
   stored: readonly StoredClip[] | undefined,
 ) {
-  const isAhead = now.getTime() - record.occurredAt.getTime() < mediaAheadMs
+  const age = now.getTime() - record.occurredAt.getTime()
+  const isSerious = openSeverities.includes(severity)
+  const isAhead = (kind: 'video' | 'still') =>
+    age < mediaAheadMs * (isSerious && kind === 'still' ? seriousStillsAhead : 1)
   return withStill(numberCameras(record.media, stored)).map((item) => ({
     clientId,
     incidentId: id,
@@ -308,7 +315,8 @@ function mediaRows(
     kind: mediaKind[item.kind],
     occurredAt: record.occurredAt,
     connectionId,
-    state: isAhead ? mediaState.wanted : mediaState.known,
+    state: isAhead(item.kind) ? mediaState.wanted : mediaState.known,
+    isSerious,
     source: JSON.stringify(item.source),
     fileId: item.fileId ?? null,
   }))

@@ -3,7 +3,7 @@ import type { IncidentMediaRecord } from '@milepost/providers/kit/record'
 import { expect, test } from 'vitest'
 import { cutFromClip, withStill } from './with-still.ts'
 
-const { frontExternal, frontInternal } = cameraPosition.code
+const { camera1, camera2, frontExternal, frontInternal } = cameraPosition.code
 const item = (kind: 'video' | 'still', position = frontInternal as IncidentMediaRecord['position']) => ({
   kind,
   position,
@@ -20,4 +20,9 @@ test('gives an incident with only clips one picture, of the same camera in any o
 test('leaves the provider’s media unchanged', () => {
   for (const media of [[], [item('still')], [item('video'), item('still', frontExternal)]])
     expect(withStill(media)).toEqual(media)
+})
+
+test('gives an incident whose cameras have no known direction a picture', () => {
+  const clips = [item('video', camera2), item('video', camera1)]
+  expect(withStill(clips)).toEqual([...clips, { kind: 'still', position: camera1, source: cutFromClip }])
 })

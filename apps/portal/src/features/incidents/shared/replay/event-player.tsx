@@ -8,8 +8,9 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import type { Camera } from '@milepost/ui/video/camera'
+import { type Camera, isOnStage } from '@milepost/ui/video/camera'
 import type { SharedClock } from '@milepost/ui/video/clip-alignment'
+import { LackingCameras } from '@milepost/ui/video/lacking-cameras'
 import { PlainControls } from '@milepost/ui/video/plain-controls'
 import type { Playback } from '@milepost/ui/video/playback'
 import { spanOf, tracksOf } from '@milepost/ui/video/telemetry-tracks'
@@ -51,7 +52,7 @@ export function EventPlayer(props: EventPlayerProps) {
   const filmed = event.twins.find(({ hasVideo }) => hasVideo)
   return (
     <Card aria-label="Video and graph" className="overflow-hidden">
-      {cameras.length > 0 ? (
+      {cameras.some(isOnStage) ? (
         <VideoStage
           cameras={cameras}
           playback={playback}
@@ -62,7 +63,10 @@ export function EventPlayer(props: EventPlayerProps) {
           extra={props.extra}
         />
       ) : (
-        <WithoutVideo hasClock={clock !== undefined} loading={telemetry.isPending} playback={playback} />
+        <>
+          <LackingCameras cameras={cameras} className="border-b border-border px-3.5 py-2.5 text-text-2" />
+          <WithoutVideo hasClock={clock !== undefined} loading={telemetry.isPending} playback={playback} />
+        </>
       )}
       {clock && (
         <CardBody className="pt-1 pb-2">
@@ -76,7 +80,7 @@ export function EventPlayer(props: EventPlayerProps) {
       )}
       {telemetry.isError && <QueryFailed what="speed and forces" query={telemetry} />}
       {clock && props.keys}
-      {!clock && !telemetry.isPending && cameras.length === 0 && (
+      {!clock && !telemetry.isPending && !cameras.some(isOnStage) && (
         <Empty
           title="No video or telemetry for this event."
           detail={`${event.provider.displayName} reported only the facts shown here.`}

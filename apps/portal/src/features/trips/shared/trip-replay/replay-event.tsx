@@ -5,7 +5,9 @@ import { Button, IconButton } from '@milepost/ui/form/button'
 import { X } from '@milepost/ui/icons'
 import { useFocusLeft } from '@milepost/ui/layout/focus-back'
 import { Link } from '@milepost/ui/layout/link'
+import { isOnStage } from '@milepost/ui/video/camera'
 import { alignClips } from '@milepost/ui/video/clip-alignment'
+import { LackingCameras } from '@milepost/ui/video/lacking-cameras'
 import { type Playback, useNewPlayback } from '@milepost/ui/video/playback'
 import { useStageCameras } from '@milepost/ui/video/use-stage-cameras'
 import { VideoStage } from '@milepost/ui/video/video-stage'
@@ -88,7 +90,7 @@ function Shown({
           <X aria-hidden />
         </IconButton>
       </div>
-      {cameras.length > 0 ? (
+      {stage.some(isOnStage) ? (
         <div className="overflow-hidden rounded-card border border-border">
           <VideoStage
             cameras={stage}
@@ -101,7 +103,10 @@ function Shown({
           />
         </div>
       ) : (
-        <p className="text-13 text-text-2">No video of this event.</p>
+        <div className="grid gap-1 text-13 text-text-2">
+          <p>No video of this event.</p>
+          <LackingCameras cameras={stage} />
+        </div>
       )}
       <div>
         <Button size="small" asChild>

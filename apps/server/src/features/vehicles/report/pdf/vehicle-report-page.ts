@@ -175,8 +175,7 @@ function events({ report, pictures }: PrintedVehicleReport): Markup {
     'Events to discuss first',
     markup`<div class="events">${report.topEvents.map((event) => {
       const picture = pictureOf(event.id)
-      const image = picture ? markup`<img src="${picture.url}">` : markup`<div class="none">No image available</div>`
-      return markup`<figure>${pictures.length > 0 && image}
+      return markup`<figure>${picture !== undefined && markup`<img src="${picture.url}">`}
         <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${momentText(event.occurredAt, report.timeZone)}<br>${event.driver?.name ?? 'driver not reported'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
     })}</div>`,
   )
