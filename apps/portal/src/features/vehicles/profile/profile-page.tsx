@@ -34,7 +34,11 @@ export default function VehicleProfilePage() {
   const range = useRange()
   const tab = useRecordTab(tabs)
   return (
-    <VehicleFrame page={tab} actions={<RangeChoice range={range} />}>
+    <VehicleFrame
+      page={tab}
+      scope={[tab === 'trips' ? 'Trips' : 'Overview', range.text]}
+      actions={<RangeChoice range={range} />}
+    >
       {(vehicle) =>
         tab === 'trips' ? <Trips vehicle={vehicle} range={range} /> : <Overview vehicle={vehicle} range={range} />
       }

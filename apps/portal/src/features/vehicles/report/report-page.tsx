@@ -29,7 +29,7 @@ export default function VehicleReportPage() {
   return (
     <VehicleFrame
       page="report"
-      scope={[tab === 'report' ? 'Behavioral risk report' : 'Trips', range.text]}
+      scope={['Behavioral risk report', range.text]}
       actions={
         <>
           <RangeChoice range={range} />
