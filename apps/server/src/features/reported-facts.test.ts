@@ -6,6 +6,7 @@ import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
 import { tripEndpoints } from '@milepost/contract/trips/endpoints'
 import { type VehicleDetails, vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { cameraHealth, mismatchType } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { scopeTo } from '../db/scope/scope.ts'
@@ -92,6 +93,11 @@ async function look(account: DocumentedAccount, looked: Looked): Promise<void> {
     admin,
   )
   for (const row of await rowsOf('cameraStatus', camera, 'vehicleId')) {
+    const isUndetected = vehicleOf(row).mismatchDetails.some(
+      (one) => one.mismatchType === mismatchType.code.deviceNotFound,
+    )
+    // What a device that can't be found reported last isn't shown as its status.
+    if (isUndetected && row.status === cameraHealth.code.healthy) continue
     const own = vehicleOf(row).cameras.find((one) => one.position === row.position)
     const listed = cameras.items.find((one) => one.vehicle.id === row.vehicleId)
     lookFor(looked, 'cameraStatus', camera, row, {

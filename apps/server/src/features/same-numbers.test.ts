@@ -246,6 +246,13 @@ test('counts nothing on the dashboard for an unknown connection id', async () =>
     obstructedCameras: 0,
     mismatchedDevices: 0,
     failedConnections: [],
+    coverage: {
+      events: 'notReported',
+      losses: 'notReported',
+      cameras: 'notReported',
+      mismatches: 'notReported',
+      connections: 'complete',
+    },
   })
   expect([vehicles, kpis.losses.value]).toEqual([0, null])
   const all = await ask(server.app, dashboardEndpoints.summary, { query: range(60) }, token)
@@ -371,7 +378,7 @@ test('counts everything open in a tile, of any age, as the list behind it does',
       reportedAt: noonOf(90),
     },
   ])
-  await fleet.load('mismatches', [{ vehicleExternalId: 'o1', type: 'gps', since: noonOf(90), evidence: {} }])
+  await fleet.load('mismatches', [{ vehicleExternalId: 'o1', type: 'vin', since: noonOf(90), evidence: {} }])
   await pool.query(`update vehicle_mismatch set reported_at = $2 where client_id = $1`, [own, noonOf(90)])
   // All are serious; speeding doesn't require a review, nor does one of the collisions.
   await pool.query(

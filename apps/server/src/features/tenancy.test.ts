@@ -226,7 +226,7 @@ const emptyForAll = new Set([
 function isEmpty(body: unknown): boolean {
   if (Array.isArray(body)) return body.length === 0
   if (typeof body !== 'object' || body === null) return false
-  if ('items' in body) return (body.items as unknown[]).length === 0
+  if ('items' in body && !('connections' in body)) return (body.items as unknown[]).length === 0
   return (
     JSON.stringify(body)
       .match(/[:[]-?\d+(\.\d+)?/g)

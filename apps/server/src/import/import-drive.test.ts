@@ -103,7 +103,9 @@ describe('recorded drives', () => {
     const path = await write('drive.csv', csvOf(northward()))
     const lines = await run(path, '1M8GDM9AXKP042788')
     expect(lines[2]).toMatch(/^ {2}http:\/\/portal\/view\/vehicles\?open=\d+&trip=\d+$/)
-    expect(lines[0]).toMatch(/^Van 1 \(Importers\): 1 trip, 6\.2 mi, 520 points \(3 rejected: 3 jumped\), 1 event$/)
+    expect(lines[0]).toMatch(
+      /^Van 1 \(Importers\): 1 trip, 6\.2\u00a0mi, 520 points \(3 rejected: 3 jumped\), 1 event$/,
+    )
     const first = await holdings(clientId)
     expect(await run(path, '1M8GDM9AXKP042788')).toEqual(lines)
     expect(await holdings(clientId)).toEqual(first)

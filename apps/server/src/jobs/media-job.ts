@@ -77,9 +77,10 @@ const candidates = 20
  */
 async function claim(pool: pg.Pool, kind: number, served: readonly number[]): Promise<RequestedMedia | undefined> {
   const { rows: due } = await pool.query<Pick<RequestedMedia, 'clientId' | 'incidentId' | 'position'>>(
-    `select client_id as "clientId", incident_id as "incidentId", position from incident_media
+    `select client_id as "clientId", incident_id as "incidentId", position, client_id = any($4::int[]) as "isServed"
+     from incident_media
      where state = $1 and kind = $2 and next_at <= now()
-     order by urgency desc, is_serious desc, client_id = any($4::int[]), occurred_at desc limit $3`,
+     order by urgency desc, is_serious desc, "isServed", occurred_at desc limit $3`,
     [mediaState.wanted, kind, candidates, served],
   )
   for (const { clientId, incidentId, position } of due) {

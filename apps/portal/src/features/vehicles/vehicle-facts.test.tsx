@@ -48,5 +48,5 @@ test('shows no distance for a vehicle without contact, and zero for a parked one
   expect(distanceOf(unreported)).toBe('Unknown30 days')
   const received = { ...unreported, reporting: reportingStatus.code.active, distanceSource: distanceSource.code.gps }
   expect(distanceOf(received)).toBe('0.0\u00a0km30 days, by GPS')
-  expect(distanceOf({ ...unreported, distanceMeters30d: 12_000 })).toBe('12.0 km30 days')
+  expect(distanceOf({ ...unreported, distanceMeters30d: 12_000 })).toBe('12.0\u00a0km30 days')
 })

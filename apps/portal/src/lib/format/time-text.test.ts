@@ -47,10 +47,10 @@ test('formats ages', () => {
 
 test('durations', () => {
   expect([durationText(42), durationText(60), durationText(4080), durationText(419_940), durationText(null)]).toEqual([
-    '42 s',
-    '1 min',
-    '1 h 8 min',
-    '117 h',
+    '42\u00a0s',
+    '1\u00a0min',
+    '1\u00a0h\u00a08\u00a0min',
+    '117\u00a0h',
     '—',
   ])
 })

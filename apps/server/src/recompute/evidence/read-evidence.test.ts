@@ -345,7 +345,9 @@ test('reads the same from days under a previewed configuration as is stored unde
 })
 
 test('skips a client whose vehicles are all gone, so that others get their turn', async () => {
-  await pool.query('insert into scoring_state (client_id, scored_at) values ($1, now())', [clientId])
+  await pool.query(`insert into scoring_state (client_id, scored_at, past_at) values ($1, now(), 'infinity')`, [
+    clientId,
+  ])
   const bare = await server.client('Left')
   await pool.query(
     `insert into vehicle (client_id, id, connection_id, external_id, name, search, gone_at) values ($1, 77, 8, 'g', 'g', '', now())`,

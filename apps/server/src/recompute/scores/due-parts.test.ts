@@ -135,10 +135,10 @@ test('scores past months as soon as history is complete and rolled up, and once'
   const past = [40, 75].map((days) => hoursAgo(days * 24))
   const drive = (startedAt: Date) =>
     trip(`t${startedAt.getTime()}`, { ...driven, startedAt, endedAt: new Date(startedAt.getTime() + 3_600_000) })
-  await pool.query(`insert into sync_stream (client_id, connection_id, stream) values ($1, $2, 'trips.history')`, [
-    clientId,
-    fleet.connectionId,
-  ])
+  await pool.query(
+    `update sync_stream set completed_at = null where client_id = $1 and connection_id = $2 and stream = 'trips.history'`,
+    [clientId, fleet.connectionId],
+  )
   const resting = await others(clientId)
   const turns = { resting: () => resting, take: (_: number, work: () => Promise<boolean>) => work() }
   const months = async () =>

@@ -178,10 +178,10 @@ test('doesn’t hold up other sums for a day that changes constantly', async () 
 test('catches up with half of the time once a client’s history is complete, and leaves most of it to others before', async () => {
   const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']
   await markSegments(pool, clientId, days)
-  await pool.query(`insert into sync_stream (client_id, connection_id, stream) values ($1, $2, 'trips.history')`, [
-    clientId,
-    fleet.connectionId,
-  ])
+  await pool.query(
+    `update sync_stream set completed_at = null where client_id = $1 and connection_id = $2 and stream = 'trips.history'`,
+    [clientId, fleet.connectionId],
+  )
   const due = async () =>
     (await pool.query('select from segment_due where client_id = $1 and day = any($2::date[])', [clientId, days]))
       .rowCount

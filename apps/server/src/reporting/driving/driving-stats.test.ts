@@ -37,7 +37,7 @@ describe('totals of a vehicle’s days', () => {
       hours: [hourOf(monday, 1, 3), hourOf(tuesday, 2, 7)],
       wordOf: (type) => type,
     })
-    expect(stats.incidents).toEqual({ value: 10, previous: 11 })
+    expect(stats.incidents).toMatchObject({ value: 10, previous: 11 })
     expect(stats.incidentsPer1000Miles.value).toBeCloseTo(30)
     expect(stats.incidentsPer1000Miles.previous).toBeCloseTo(10)
     expect(stats.byType).toMatchObject([{ count: 10, per1000Miles: expect.closeTo(30) }])

@@ -65,7 +65,7 @@ test.each<[keyof Followed, string, object]>([
       heading: 224,
       maxG: 0.42,
       place,
-      media: [`1 11 ${guid('4300ffff', 1)}`],
+      media: [`1 11 ${guid('4300ffff', 1)}`, '2 11'],
     },
   ],
   ['incidents', guid('4300ffff', 2), { type: 'stopSign', vehicle: null, driver: guest, media: [] }],

@@ -41,7 +41,7 @@ test('distinguishes a confirmed collision from others, and rare from never', () 
 test('labels both windows: the score’s rates cover two years, event types the selected days', () => {
   const { text } = draw()
   expect(screen.getByText('last two years, weighted toward recent driving')).toBeTruthy()
-  expect(text).toContain('in this period, beside the fleet')
+  expect(text).toContain('in this period, beside Samsara West')
 })
 
 test('shows zero as not available yet while history is loading', () => {

@@ -26,9 +26,9 @@ test('shows no duration for an event without an end, or with one equal to its st
   expect(lastedText({ startedAt, endedAt: startedAt })).toBeNull()
   const later = (ms: number) => new Date(Date.parse(startedAt) + ms).toISOString()
   expect([400, 4_000, 61_000].map((ms) => lastedText({ startedAt, endedAt: later(ms) }))).toEqual([
-    '1 s',
-    '4 s',
-    '1 min',
+    '1\u00a0s',
+    '4\u00a0s',
+    '1\u00a0min',
   ])
 })
 

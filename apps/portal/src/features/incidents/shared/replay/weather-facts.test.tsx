@@ -29,7 +29,7 @@ test('shows the weather with the temperature in the person’s units and its sou
   expect(show(rain)).toBe('WeatherRain7\u00a0°CWeather sourceOpen-Meteo')
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://open-meteo.com/')
   cleanup()
-  expect(show(rain, 'imperial')).toBe('WeatherRain44 °FWeather sourceOpen-Meteo')
+  expect(show(rain, 'imperial')).toBe('WeatherRain44\u00a0°FWeather sourceOpen-Meteo')
 })
 
 test('attributes the weather text to the provider and the temperature to its own source', () => {
