@@ -14,7 +14,7 @@ test('by keys alone: a page by its name, an event of its list, the next one, its
   // Its code loads on first use: what is typed in the meantime is for it.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('events')
-  await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue('events')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('events')
   await expect(page.getByRole('option', { selected: true })).toHaveText(/^Events/)
   await page.keyboard.press('Enter')
   await expect(page.locator('tbody tr a').nth(2)).toBeVisible()

@@ -24,7 +24,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             { name: 'first', tags: ['$initial'], test: notAnEntry, priority: 2 },
             { name: 'most-pages', minShareCount: 12, priority: 1 },
-            { name: 'some-pages', minShareCount: 4 },
+            { name: 'some-pages', minShareCount: 3 },
           ],
         },
       },
