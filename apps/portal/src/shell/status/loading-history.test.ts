@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { nextShown } from './loading-history.ts'
+import { coverageIn, nextShown } from './loading-history.ts'
 
 test('never decreases, and restarts once everything is imported', () => {
   const goOn = (last: number, percent: number) => nextShown(last, { settled: false, percent })
   expect(goOn(30, 60)).toBe(60)
   expect(goOn(60, 45)).toBe(60)
   expect(nextShown(61, { settled: true, percent: 100 })).toBe(0)
+})
+
+test('calls scores loading until what was read is summed up', () => {
+  const read = { connectionId: 1, read: ['trips', 'incidents'] as const, unread: [], completeFrom: null }
+  const connections = [{ ...read, read: [...read.read] }]
+  expect(coverageIn({ connections, summingUp: true }, 'scores', ['1'])).toBe('loading')
+  expect(coverageIn({ connections, summingUp: false }, 'scores', ['1'])).toBe('complete')
+  expect(coverageIn({ connections, summingUp: true }, 'losses', [])).toBe('complete')
 })

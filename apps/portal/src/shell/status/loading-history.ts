@@ -33,13 +33,23 @@ export function useCoverages(): (thing: ReadThing, connectionIds?: readonly stri
   return useCallback(
     (thing, connectionIds = []) => {
       if (!data) return isError ? 'complete' : 'loading'
-      const chosen = data.connections.filter(
-        ({ connectionId }) => connectionIds.length === 0 || connectionIds.includes(String(connectionId)),
-      )
-      return coverageOf(chosen, kindsBehind[thing])
+      return coverageIn(data, thing, connectionIds)
     },
     [data, isError],
   )
+}
+
+/** Returns the coverage of some connections, or all; scores are only known once what was read is summed up. */
+export function coverageIn(
+  { connections, summingUp }: Pick<PastProgress, 'connections' | 'summingUp'>,
+  thing: ReadThing,
+  connectionIds: readonly string[],
+): Coverage {
+  const chosen = connections.filter(
+    ({ connectionId }) => connectionIds.length === 0 || connectionIds.includes(String(connectionId)),
+  )
+  const coverage = coverageOf(chosen, kindsBehind[thing])
+  return thing === 'scores' && coverage === 'complete' && summingUp ? 'loading' : coverage
 }
 
 const keyOfClient = (clientId: number) => `history-shown ${clientId}`
