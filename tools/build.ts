@@ -57,7 +57,7 @@ async function requireBudgets(): Promise<void> {
 
 /** Returns one hash of the names and contents of every source below the folders, and of package versions. */
 async function hashOf(folders: readonly string[]): Promise<string> {
-  const files = ['package-lock.json']
+  const files = ['package-lock.json', 'tools/compress-built.ts']
   for (const folder of folders) {
     const pattern = `${folder}/**/*.{ts,tsx,css,html,js,svg,json}`
     const exclude = (path: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(path)

@@ -71,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
             past={
               !wide && (
                 <Suspense>
-                  <PastChip />
+                  <PastChip short />
                 </Suspense>
               )
             }

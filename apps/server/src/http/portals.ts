@@ -25,7 +25,7 @@ export async function servePortals(
     const folder = isAnnotation ? folders.annotation : folders.portal
     const file = isAnnotation ? path.slice('/annotation'.length) : path
     if (/\.\w+$/.test(file)) {
-      if (file.includes('..') || !existsSync(join(folder, file))) throw notFound('file')
+      if (file.includes('/.') || !existsSync(join(folder, file))) throw notFound('file')
       const isHashed = file.includes('/assets/')
       if (file.endsWith('.html')) reply.header('content-security-policy', csp())
       return reply.sendFile(file, folder, { maxAge: isHashed ? year : 0, immutable: isHashed })

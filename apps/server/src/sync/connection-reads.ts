@@ -15,6 +15,10 @@ const { failed, duplicated } = connectionHealth.code
 export const isGivenUp = (alias: string) =>
   `(${alias}.health_status in (${failed}, ${duplicated}) and ${alias}.health_since < now() - interval '${patientDays} days')`
 
+/** SQL that is true if a history isn't waited for: refused, or failing for long. */
+export const isHistoryGivenUp = (alias: string) =>
+  `(${alias}.switched_off_reason is not null or ${alias}.failing_since < now() - interval '${patientDays} days')`
+
 type ReadRow = {
   connectionId: number
   providerId: number
@@ -49,7 +53,7 @@ export async function readConnectionReads(
 const readsOfClient = `
   select n.id as "connectionId", n.provider_id as "providerId", coalesce(${isGivenUp('n')}, false) as "isGivenUp", c.time_zone as "timeZone",
     coalesce(json_agg(json_build_object('stream', s.stream, 'isRead', s.last_success_at is not null,
-      'isComplete', s.completed_at is not null, 'isRefused', s.switched_off_reason is not null, 'before', s.cursor ->> 'before')
+      'isComplete', s.completed_at is not null, 'isRefused', case when s.stream like '%.history' then coalesce(${isHistoryGivenUp('s')}, false) else s.switched_off_reason is not null end, 'before', s.cursor ->> 'before')
     ) filter (where s.stream is not null), '[]') as streams
   from connection n join client c on c.id = $1 left join sync_stream s on s.client_id = $1 and s.connection_id = n.id
   where n.client_id = $1 and n.deleted_at is null and ($2::int[] is null or n.id = any($2))

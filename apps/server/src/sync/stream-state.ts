@@ -63,6 +63,14 @@ export const finishStream = (pool: pg.Pool, lease: Lease, stream: string, everyS
     [everySeconds],
   )
 
+/** Records that the histories of some kinds are to be read. */
+export const beginHistories = (pool: pg.Pool, { clientId, connectionId }: Lease, kinds: readonly string[]) =>
+  pool.query(
+    `insert into sync_stream (client_id, connection_id, stream) select $1::int, $2::int, unnest($3::text[])
+     on conflict do nothing`,
+    [clientId, connectionId, kinds.map((kind) => `${kind}.history`)],
+  )
+
 /** Marks a history stream as read to its oldest end. */
 export const completeStream = (pool: pg.Pool, lease: Lease, stream: string) =>
   change(

@@ -5,6 +5,7 @@ import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listenForUpdates } from '../live/live-updates.ts'
 import { rollUp } from '../recompute/roll-up/roll-up.ts'
+import { isImportingPast } from '../recompute/scores/past-read.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { syncConnection } from './sync-connection.ts'
@@ -333,6 +334,17 @@ describe('history', () => {
     await server.services.pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
     await visit(reads(3, 1), { ...(await claim()), turn: 'history' })
     expect(order).toEqual(['events', 'trips', 'cameraHealth', 'trips', 'events', 'cameraHealth'])
+  })
+
+  test('counts as missing before its first page, and no longer once it has failed for a week', async () => {
+    const { pool } = server.services
+    const isOpen = () => isImportingPast(pool, clientId)
+    await visit({ incidents: () => pages<IncidentRecord>(), history: () => pages<IncidentRecord>() })
+    expect(await isOpen()).toBe(true)
+    await pool.query(`update sync_stream set failing_since = now() - interval '8 days' where client_id = $1`, [
+      clientId,
+    ])
+    expect(await isOpen()).toBe(false)
   })
 
   test('lets the client’s others go first once only positions are left', async () => {

@@ -15,6 +15,7 @@ import { markGone } from './load/vehicles/mark-gone.ts'
 import { deriveTripsFromPositions, replaceDerivedTrips } from './missing-trips.ts'
 import { readAhead } from './read-ahead.ts'
 import {
+  beginHistories,
   completeStream,
   failStream,
   finishStream,
@@ -59,6 +60,11 @@ export type SyncJob = { pool: pg.Pool; lease: Lease; connection: OpenConnection;
 export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
   const { pool, lease, connection } = job
   const states = await readStreams(pool, lease.clientId, lease.connectionId)
+  const unbegun = historyKinds.filter(
+    (kind) => connection.provider.streams[kind]?.history && !states.has(`${kind}.history`),
+  )
+  // Before anything is read: what isn't known to be missing would count as complete.
+  if (unbegun.length) await beginHistories(pool, lease, unbegun)
   const readDue = async (kinds: readonly StreamName[]) => {
     for (const kind of kinds) {
       const stream = connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined

@@ -100,12 +100,12 @@ export async function release(
 }
 
 /** Puts a connection behind its client's others, which need more than positions. */
-export async function yieldHistory(pool: pg.Pool, { clientId, connectionId }: Lease): Promise<void> {
+export async function yieldHistory(pool: pg.Pool, { clientId, connectionId, fence }: Lease): Promise<void> {
   await pool.query(
     `update sync_state set history_since = (
        select max(history_since) + interval '1 microsecond' from sync_state where client_id = $1)
-     where client_id = $1 and connection_id = $2`,
-    [clientId, connectionId],
+     where client_id = $1 and connection_id = $2 and fence = $3`,
+    [clientId, connectionId, fence],
   )
 }
 

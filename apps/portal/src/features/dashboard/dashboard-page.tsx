@@ -106,7 +106,7 @@ export default function DashboardPage() {
           </div>
           {/* Below what needs attention, which is complete. */}
           <HistoryLoads />
-          <KpiTiles summary={summary.data} against={report.against} lossesHref={losses} />
+          <KpiTiles summary={summary.data} against={report.against} lossesHref={losses} mayGrow={isLoading} />
         </>
       )}
       {noScores ? (

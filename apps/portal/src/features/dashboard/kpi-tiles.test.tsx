@@ -38,6 +38,35 @@ test('compares the score with the month end it is based on, and other numbers wi
   ])
 })
 
+test('doesn’t say that earlier data is missing while it is imported', () => {
+  const summary = {
+    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
+    vehicles: 10,
+    completeFrom: null,
+    needsAttention: { coverage: { losses: 'complete' } },
+    kpis: {
+      combinedRisk: { ...kpi(60, null), provisional: true },
+      incidentsPer1000Miles: kpi(18, null),
+      distanceMeters: kpi(2_000_000, null),
+      drivingVehicles: kpi(8, null),
+      losses: kpi(2, null),
+    },
+  } as unknown as DashboardSummary
+  const noteWhile = (mayGrow: boolean) => {
+    render(
+      <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
+        <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" mayGrow={mayGrow} />
+      </FormatSettingsContext>,
+    )
+    const text = document.body.textContent
+    cleanup()
+    return text
+  }
+  expect(noteWhile(false)).toContain('No changes shown: no data for the previous 184 days')
+  expect(noteWhile(true)).toContain('Still importing history: figures may grow.')
+  expect(noteWhile(true)).not.toContain('no data')
+})
+
 test('shows no figure before a day is complete, and marks a provisional score and losses so far', () => {
   const unknown: Kpi = { value: null, previous: null, margin: null, monthly: [] }
   const summary = {

@@ -19,10 +19,12 @@ interface KpiTilesProps {
   summary: KpiSummary | undefined | null
   against: string
   lossesHref: string
+  /** True while history is imported or summed up. */
+  mayGrow?: boolean
 }
 
 /** Five numbers of the range with their change and their trend over its months. */
-export function KpiTiles({ summary, against, lossesHref }: KpiTilesProps) {
+export function KpiTiles({ summary, against, lossesHref, mayGrow = false }: KpiTilesProps) {
   const format = useFormat()
   const kpis = summary?.kpis
   const isMissing = summary === null
@@ -33,7 +35,7 @@ export function KpiTiles({ summary, against, lossesHref }: KpiTilesProps) {
   const today = todayIn(format.timeZone, new Date())
   const since = summary ? changesSince(summary.scores, today) : undefined
   return (
-    <Tiles label="Key figures for this period" minWidth={170} note={noteOf(summary, against, since, today)}>
+    <Tiles label="Key figures for this period" minWidth={170} note={noteOf(summary, against, since, today, mayGrow)}>
       <KpiTile
         {...tile}
         label="Combined risk"
@@ -163,11 +165,19 @@ const importingNote = (completeFrom: string, today: string): string =>
     : `Still importing history: driving and events of complete days, since ${daysText({ from: completeFrom, to: completeFrom }, Number(today.slice(0, 4)))}. No changes shown until it finishes.`
 
 /** Describes what changes are compared with, or that there is nothing to compare with. */
-function noteOf(summary: KpiTilesProps['summary'], against: string, since: string | undefined, today: string): string {
+function noteOf(
+  summary: KpiTilesProps['summary'],
+  against: string,
+  since: string | undefined,
+  today: string,
+  mayGrow: boolean,
+): string {
   if (summary?.completeFrom) return importingNote(summary.completeFrom, today)
   if (!summary) return `Changes compared with the ${against}`
   const { combinedRisk, distanceMeters } = summary.kpis
   const score = `the score since ${since}`
+  if (mayGrow && distanceMeters.previous === null)
+    return 'Still importing history: figures may grow. No changes shown until it finishes.'
   if (distanceMeters.previous !== null) return `Changes compared with the ${against}; ${score}`
   return combinedRisk.previous === null
     ? `No changes shown: no data for the ${against}`

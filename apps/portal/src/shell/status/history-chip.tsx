@@ -13,14 +13,14 @@ const timeLeft = (minutes: number) =>
   minutes < 60 ? `${withUnit(Math.max(1, minutes), 'min')} left` : `${withUnit(Math.round(minutes / 60), 'h')} left`
 
 /** "Importing 34% · 6 min left": a single number that never decreases; announced to screen readers at start and end. */
-export default function PastChip({ narrow = false }: { narrow?: boolean }) {
+export default function PastChip({ narrow = false, short = false }: { narrow?: boolean; short?: boolean }) {
   const { data } = useSyncProgress()
   const clientId = useClientId()
   const [shown, setShown] = useState(() => shownBefore(clientId))
   const [announcement, setAnnouncement] = useState('')
   const wasLoading = useRef(false)
   const items = data?.settled ? [] : data?.items
-  const left = !narrow && data?.minutesLeft != null ? timeLeft(data.minutesLeft) : undefined
+  const left = !narrow && !short && data?.minutesLeft != null ? timeLeft(data.minutesLeft) : undefined
   const loading = items !== undefined && items.length > 0
   useEffect(() => {
     if (data) setShown((last) => nextShown(last, data))

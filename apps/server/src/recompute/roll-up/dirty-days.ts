@@ -41,7 +41,8 @@ export async function markDirty(
       from unnest($4::date[], $5::bigint[]) as m(d, v)
       on conflict (client_id, day, vehicle_id) do update set events_changed = t.events_changed or excluded.events_changed,
         urgency = greatest(t.urgency, excluded.urgency), due_at = least(t.due_at, excluded.due_at)
-        where excluded.events_changed and not t.events_changed or excluded.urgency > t.urgency`,
+        where excluded.events_changed and not t.events_changed or excluded.urgency > t.urgency
+          or excluded.due_at < t.due_at`,
     values: [
       clientId,
       eventsChanged,

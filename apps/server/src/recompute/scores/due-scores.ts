@@ -127,8 +127,12 @@ export const nextPast = `
 /** Records whether past months are scored; if not, they are tried again soon, for at most 1 in 3 seconds. */
 export const recordPast = (pool: pg.Pool, clientId: number, isDone: boolean, seconds: number) =>
   pool.query(
-    `update scoring_state set past_at = case when $2 then 'infinity'::timestamptz else now() + make_interval(secs => $3) end where client_id = $1`,
-    [clientId, isDone, Math.max(leastRest, seconds * shareOfPast)],
+    // The instant is a value: a cluster refuses now() within an expression of an update.
+    'update scoring_state set past_at = $2::timestamptz where client_id = $1',
+    [
+      clientId,
+      isDone ? 'infinity' : new Date(Date.now() + 1000 * Math.max(leastRest, seconds * shareOfPast)).toISOString(),
+    ],
   )
 
 /** Scores all of a client, and records when and how long it took; changes in the meantime make it due again. */

@@ -1,14 +1,14 @@
 import type { Queries } from '../../db/scope/queries.ts'
-import { isGivenUp } from '../../sync/connection-reads.ts'
+import { isGivenUp, isHistoryGivenUp } from '../../sync/connection-reads.ts'
 
 /** Tables of monthly evidence for vehicles or drivers. */
 export type EvidenceTable = 'evidence_month' | 'driver_evidence_month'
 
-/** SQL of a client's unfinished histories, without those that an account isn't permitted to read. */
+/** SQL of a client's unfinished histories, without those that nobody waits for. */
 const openPastsOf = (
   clientId: string,
 ) => `sync_stream h join connection n on n.client_id = ${clientId} and n.id = h.connection_id
-     where h.client_id = ${clientId} and h.stream like '%.history' and h.completed_at is null and h.switched_off_reason is null
+     where h.client_id = ${clientId} and h.stream like '%.history' and h.completed_at is null and ${isHistoryGivenUp('h')} is not true
        and n.deleted_at is null and ${isGivenUp('n')} is not true`
 
 /** The same of client $1. */

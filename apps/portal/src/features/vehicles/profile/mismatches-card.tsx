@@ -1,22 +1,27 @@
+import { unreadWords } from '@milepost/contract/connections/reads'
 import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
 import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useMay } from '../../../session/use-may.ts'
+import { useCoverage } from '../../../shell/status/loading-history.ts'
 import { MismatchSides } from '../../device-health/shared/mismatch-sides.tsx'
 import { ResolveMismatches } from '../../device-health/shared/resolve-mismatches.tsx'
 
 /** The vehicle's mismatches with both sides, and an action to resolve them. */
-export function MismatchesCard({ vehicle: { id, mismatchDetails } }: { vehicle: VehicleDetails }) {
+export function MismatchesCard({ vehicle: { id, connection, mismatchDetails } }: { vehicle: VehicleDetails }) {
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const count = mismatchDetails.length
+  const coverage = useCoverage('mismatches', [String(connection.id)])
   return (
     <Card>
       <CardHeader
         title="Mismatches"
         aside={
           count === 0
-            ? 'None'
+            ? coverage === 'complete'
+              ? 'None'
+              : unreadWords[coverage]
             : mayResolve && (
                 <ResolveMismatches
                   count={count}
@@ -29,7 +34,7 @@ export function MismatchesCard({ vehicle: { id, mismatchDetails } }: { vehicle: 
       />
       {count === 0 ? (
         <Empty
-          title="This vehicle has no mismatches."
+          title={coverage === 'loading' ? 'No mismatches so far. Still importing.' : 'This vehicle has no mismatches.'}
           detail="Positions, VINs and devices are compared, if reported."
         />
       ) : (

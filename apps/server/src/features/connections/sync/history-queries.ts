@@ -78,11 +78,13 @@ const leastShare = 0.05
  * isn't complete was made; null while that is unknown. Connections take turns, so they are estimated together.
  */
 function minutesLeft(rows: readonly History[]): number | null {
-  const all = rows.reduce((sum, { kind }) => sum + effort[kind], 0)
-  const share = rows.reduce((sum, row) => sum + effort[row.kind] * importedShare(row), 0) / all
   const open = rows.filter(({ completedAt }) => completedAt === null)
-  if (share < leastShare || open.length === 0) return null
-  return Math.ceil(Math.max(...open.map(({ minutesSince }) => minutesSince)) * (1 / share - 1))
+  const minutes = Math.max(...open.map(({ minutesSince }) => minutesSince))
+  // What was imported before says nothing about the pace since.
+  const recent = rows.filter(({ minutesSince }) => minutesSince <= minutes)
+  const all = recent.reduce((sum, { kind }) => sum + effort[kind], 0)
+  const share = recent.reduce((sum, row) => sum + effort[row.kind] * importedShare(row), 0) / all
+  return open.length === 0 || share < leastShare ? null : Math.ceil(minutes * (1 / share - 1))
 }
 
 /** Today and late data may always be pending; more days are pending only after a history import. */
