@@ -4,7 +4,7 @@ import { isGivenUp, isHistoryGivenUp } from '../../sync/connection-reads.ts'
 /** Tables of monthly evidence for vehicles or drivers. */
 export type EvidenceTable = 'evidence_month' | 'driver_evidence_month'
 
-/** SQL of a client's unfinished histories, without those that nobody waits for. */
+/** SQL of a client's unfinished histories, without those that nothing waits for. */
 const openPastsOf = (
   clientId: string,
 ) => `sync_stream h join connection n on n.client_id = ${clientId} and n.id = h.connection_id
