@@ -13,7 +13,7 @@ import { greyPicture } from '../detect/grey-picture.ts'
 import { mediaKind, mediaState } from '../sync/load/incidents/media-codes.ts'
 import { createSampleFleet, type Fleet } from '../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { createMediaTurns, fetchMedia } from './media-job.ts'
+import { fetchMedia } from './media-job.ts'
 
 const hasChromium = usualChromiums.some((name) => {
   try {
@@ -88,7 +88,6 @@ describe('pictures of events whose provider has only clips', () => {
     fetchMedia(
       { ...server.services, stills: { cut: async () => cut, close: async () => undefined } },
       mediaKind.still,
-      createMediaTurns(),
       new AbortController().signal,
     )
 

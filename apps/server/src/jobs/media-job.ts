@@ -29,27 +29,17 @@ type RequestedMedia = {
 /** Providers may take days to get a clip from a camera that is switched off; after this many attempts we give up. */
 const mostAttempts = 40
 
-/** Clients that have had their turn, by kind of media. */
-export type MediaTurns = ReadonlyMap<number, Set<number>>
-
-export const createMediaTurns = (): MediaTurns =>
-  new Map(Object.values(mediaKind).map((kind) => [kind, new Set<number>()]))
-
 /**
- * Fetches the most wanted picture or clip: first those someone waits for, then those of high and critical events.
- * Among equals, clients take turns, each with its newest. Returns true if there was one.
+ * Fetches the most wanted picture or clip: first those someone waits for, then those of high and critical events, then
+ * the newest. Returns true if there was one.
  */
 export async function fetchMedia(
   tools: ConnectionTools & { media: MediaStore; stills: StillCutter },
   kind: number,
-  turns: MediaTurns,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const served = turns.get(kind) ?? new Set()
-  const wanted = await claim(tools.pool, kind, [...served])
+  const wanted = await claim(tools.pool, kind)
   if (!wanted) return false
-  if (served.has(wanted.clientId)) served.clear()
-  served.add(wanted.clientId)
   if (isCutFromClip(wanted.source)) {
     await settleCut(tools, wanted, await cutStill(tools, wanted))
     return true
@@ -73,15 +63,13 @@ const candidates = 20
 
 /**
  * Takes one due row and postpones it, so that another worker takes another one and a crash only means a later attempt.
- * Clients already served come after others with equally wanted media.
  */
-async function claim(pool: pg.Pool, kind: number, served: readonly number[]): Promise<RequestedMedia | undefined> {
+async function claim(pool: pg.Pool, kind: number): Promise<RequestedMedia | undefined> {
   const { rows: due } = await pool.query<Pick<RequestedMedia, 'clientId' | 'incidentId' | 'position'>>(
-    `select client_id as "clientId", incident_id as "incidentId", position, client_id = any($4::int[]) as "isServed"
-     from incident_media
+    `select client_id as "clientId", incident_id as "incidentId", position from incident_media
      where state = $1 and kind = $2 and next_at <= now()
-     order by urgency desc, is_serious desc, "isServed", occurred_at desc limit $3`,
-    [mediaState.wanted, kind, candidates, served],
+     order by urgency desc, is_serious desc, occurred_at desc limit $3`,
+    [mediaState.wanted, kind, candidates],
   )
   for (const { clientId, incidentId, position } of due) {
     const { rows } = await pool.query<RequestedMedia>(

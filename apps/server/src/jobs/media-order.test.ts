@@ -7,18 +7,17 @@ import { createFolderStore } from '../adapters/media-store.ts'
 import { mediaKind, mediaState, mediaUrgency } from '../sync/load/incidents/media-codes.ts'
 import { createSampleFleet, type Fleet, incident, minutesAgo } from '../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { createMediaTurns, fetchMedia } from './media-job.ts'
+import { fetchMedia } from './media-job.ts'
 
 const { frontExternal } = cameraPosition.code
 let server: TestServer
 let folder: string
-let fleets: [Fleet, Fleet]
+let fleet: Fleet
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'milepost-media-'))
   server = await createTestServer(createFolderStore(folder))
-  const fleetOf = async (name: string) => createSampleFleet(server.services, await server.client(name), name)
-  fleets = [await fleetOf('Large'), await fleetOf('Small')]
+  fleet = await createSampleFleet(server.services, await server.client('Pictured'), 'Pictured')
 })
 
 afterAll(async () => {
@@ -31,7 +30,6 @@ beforeEach(async () => {
 })
 
 type Requested = {
-  of?: number
   kind?: number
   ageMinutes?: number
   urgency?: number
@@ -41,8 +39,8 @@ type Requested = {
 
 /** Requests a picture, by default one that is to be cut from a clip. */
 async function request(id: number, wanted: Requested = {}, stored: { state?: number; file?: string } = {}) {
-  const { of = 0, kind = mediaKind.still, ageMinutes = 60, urgency = mediaUrgency.listed, isSerious = false } = wanted
-  const { connectionId, context } = fleets[of]!
+  const { kind = mediaKind.still, ageMinutes = 60, urgency = mediaUrgency.listed, isSerious = false } = wanted
+  const { connectionId, context } = fleet
   await server.services.pool.query(
     `insert into incident_media (client_id, incident_id, position, kind, occurred_at, connection_id, state, source, urgency, is_serious, next_at, file)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '-infinity', $11)`,
@@ -64,10 +62,9 @@ async function request(id: number, wanted: Requested = {}, stored: { state?: num
 
 /** Returns the events' ids in the order in which their pictures are fetched. */
 async function fetchAll(): Promise<number[]> {
-  const turns = createMediaTurns()
   const order: number[] = []
   const stills = { cut: async () => ({ state: 'unreadable' as const }), close: async () => undefined }
-  while (await fetchMedia({ ...server.services, stills }, mediaKind.still, turns, new AbortController().signal)) {
+  while (await fetchMedia({ ...server.services, stills }, mediaKind.still, new AbortController().signal)) {
     const { rows } = await server.services.pool.query<{ id: string }>(
       `select incident_id as id from incident_media where kind = $1 and state = $2 and not incident_id = any($3)`,
       [mediaKind.still, mediaState.gone, order],
@@ -88,12 +85,6 @@ test('fetches what someone waits for first, then pictures of serious events, the
   expect(await fetchAll()).toEqual([6, 5, 4, 3, 2, 1])
 })
 
-test('alternates between clients that wait for the same', async () => {
-  for (const id of [1, 2, 3]) await request(id, { ageMinutes: id })
-  for (const id of [4, 5]) await request(id, { of: 1, ageMinutes: id * 100 })
-  expect(await fetchAll()).toEqual([1, 4, 2, 5, 3])
-})
-
 test('cuts a picture from the stored clip if the provider doesn’t have one', async () => {
   const file = await server.services.media.put(new Uint8Array([1]), 'mp4')
   await request(7, { kind: mediaKind.video }, { state: mediaState.stored, file })
@@ -103,10 +94,8 @@ test('cuts a picture from the stored clip if the provider doesn’t have one', a
     cut: async () => ({ state: 'cut' as const, jpeg: new Uint8Array([0xff, 0xd8]) }),
     close: async () => undefined,
   }
-  const turns = createMediaTurns()
   const { signal } = new AbortController()
-  for (let left = 3; left > 0; left -= 1)
-    await fetchMedia({ ...server.services, stills }, mediaKind.still, turns, signal)
+  for (let left = 3; left > 0; left -= 1) await fetchMedia({ ...server.services, stills }, mediaKind.still, signal)
   const { rows } = await server.services.pool.query('select state from incident_media where kind = $1', [
     mediaKind.still,
   ])
@@ -114,7 +103,7 @@ test('cuts a picture from the stored clip if the provider doesn’t have one', a
 })
 
 test('requests pictures of serious events for longer, and of others not', async () => {
-  const [{ context, load }] = fleets
+  const { context, load } = fleet
   context.mediaAheadMs = 3_600_000
   const media = [{ position: frontExternal, kind: 'video' as const, source: { clip: 1 } }]
   const collision = { tags: [{ tag: 'Crash', source: 'automated' as const }], maxG: 4 }
@@ -127,5 +116,5 @@ test('requests pictures of serious events for longer, and of others not', async 
     'select incident_id as id, kind from incident_media where state = $1',
     [mediaState.wanted],
   )
-  expect(rows).toEqual([{ id: fleets[0].incidentId('old.serious'), kind: mediaKind.still }])
+  expect(rows).toEqual([{ id: fleet.incidentId('old.serious'), kind: mediaKind.still }])
 })

@@ -15,7 +15,7 @@ import { forgetConnections } from './forget-connections.ts'
 import { jobHandlers } from './handlers.ts'
 import { settleLostRuns } from './job-log.ts'
 import { createLoopLog } from './loop-log.ts'
-import { createMediaTurns, fetchMedia } from './media-job.ts'
+import { fetchMedia } from './media-job.ts'
 import { repeat } from './repeat.ts'
 import { rollWhenMarked } from './roll-when-marked.ts'
 import { runJobs } from './run-jobs.ts'
@@ -54,7 +54,6 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     { pool, geocoder, service: weatherServiceOf(services.config, pool) },
     turns('fill in weather'),
   )
-  const mediaTurns = createMediaTurns()
   const jobs = await runJobs(services, jobHandlers(services))
   const loops = [
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
@@ -73,7 +72,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
       throttled(() => fillWeather(signal), signal),
     ),
     loop('forget connections', 2_000, () => forgetConnections(services)),
-    ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, mediaTurns, signal))),
+    ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, signal))),
     repeat('ask for upkeep', 6 * hourMs, signal, log, async () => {
       await transact(pool, (client) => queue.enqueue(client, 'upkeep', {}))
       return false
