@@ -3,14 +3,19 @@ import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { Wordmark } from '@milepost/ui/layout/logo'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { connectionsHref } from '../addresses.ts'
+import { useState } from 'react'
 import { pathAccess } from '../session/sign-in/public-path.ts'
 import { PlainPage } from './page/plain-page.tsx'
+import { type PublicBrand, PublicBrandContext } from './public-brand.ts'
 
-/** Layout for people without an account: no sidebar, and no sign-in even if the link is broken. */
+/**
+ * Layout for people without an account: no sidebar, and no sign-in even if the link is broken. It has the look of the
+ * client that the page is about.
+ */
 export function PublicLayout() {
   const access = useLocation({ select: (location) => pathAccess(location.pathname, location.searchStr) })
   const isReturn = useLocation({ select: (location) => location.pathname.startsWith('/integration') })
+  const [brand, setBrand] = useState<PublicBrand>()
   if (access === 'incomplete') {
     return (
       <PlainPage
@@ -23,7 +28,7 @@ export function PublicLayout() {
         action={
           isReturn && (
             <Button variant="primary" asChild>
-              <Link href={connectionsHref({ add: 'choose' })}>Start again</Link>
+              <Link href="/integration">Start again</Link>
             </Button>
           )
         }
@@ -31,14 +36,31 @@ export function PublicLayout() {
     )
   }
   return (
-    <div className="flex min-h-dvh flex-col bg-canvas">
-      <header className="border-b border-border bg-surface px-6 py-3">
-        <Wordmark />
-      </header>
-      <main className="flex-1">
-        <Outlet />
-      </main>
-      <footer className="px-6 py-4 text-12 text-text-3">Powered by {product.name}</footer>
-    </div>
+    <PublicBrandContext value={setBrand}>
+      <div className="flex min-h-dvh flex-col bg-canvas print:block">
+        <header className="flex min-h-13 items-center gap-3 border-b border-border bg-surface px-4 py-2.5 desk:px-6">
+          {brand ? <BrandMark brand={brand} /> : <Wordmark />}
+        </header>
+        <main className="flex-1">
+          <Outlet />
+        </main>
+        <footer className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-4 text-12 text-text-3 desk:px-6">
+          {brand?.termsUrl && (
+            <a href={brand.termsUrl} target="_blank" rel="noreferrer" className="text-link">
+              Terms of {brand.name}
+            </a>
+          )}
+          <span>Powered by {product.name}</span>
+        </footer>
+      </div>
+    </PublicBrandContext>
   )
 }
+
+/** A logo has a white background, in dark mode too: it may be drawn in dark colors. */
+const BrandMark = ({ brand: { name, logoUrl } }: { brand: PublicBrand }) => (
+  <>
+    {logoUrl && <img src={logoUrl} alt="" className="max-h-8 max-w-40 rounded-control bg-white p-0.5" />}
+    <span className="min-w-0 text-15 font-[620] tracking-[-0.01em] wrap-anywhere">{name}</span>
+  </>
+)

@@ -30,7 +30,7 @@ const post = () =>
           purpose: 'test',
           recipient: 'dana@fleet.test',
           subject: 'Hello',
-          text: 'Open {{secret}}',
+          body: { heading: 'Hello', before: [], link: 'Open', after: [], because: 'A test.' },
           secret: 'https://x/1',
         },
         null,
@@ -93,12 +93,12 @@ function dying(nth: number, when: 'before' | 'after', transport: MessageTranspor
 test('sends a message once with its secret, which is then discarded', async () => {
   const { given, transport } = recorder()
   const id = await post()
-  expect((await server.services.pool.query('select text from message where id = $1', [id])).rows[0].text).toBe(
-    'Open {{secret}}',
+  expect((await server.services.pool.query('select text from message where id = $1', [id])).rows[0].text).toContain(
+    'Open:\n{{secret}}',
   )
   await deliver(id, transport)
   await deliver(id, transport)
-  expect(given.map(({ text }) => text)).toEqual(['Open https://x/1'])
+  expect(given.map(({ text }) => text)).toEqual([expect.stringContaining('Open:\nhttps://x/1')])
   expect(await stateOf(id)).toMatchObject({ state: 'sent', sealed: null })
 })
 
@@ -138,8 +138,8 @@ describe('a worker killed at any step', () => {
     await deliver(id, outbox)
     expect(await stateOf(id)).toMatchObject({ state: 'sent' })
     expect(await readdir(folder)).toEqual([`${id}.txt`])
-    expect(await readFile(join(folder, `${id}.txt`), 'utf8')).toBe(
-      'To: dana@fleet.test\nSubject: Hello\n\nOpen https://x/1\n',
+    expect(await readFile(join(folder, `${id}.txt`), 'utf8')).toMatch(
+      /^To: dana@fleet.test\nSubject: Hello\n\n[\s\S]*Open:\nhttps:\/\/x\/1\n/,
     )
     await rm(folder, { recursive: true })
   })

@@ -3,7 +3,7 @@ import { ifReadable, type SecretBox } from '../access/secret-box.ts'
 import type { JobPayload } from '../queue/job-list.ts'
 import { JobProblem } from '../queue/job-problem.ts'
 import type { Delivery, MessageTransport } from './message-transport.ts'
-import { secretMark } from './post-message.ts'
+import { secretMark } from './secret-mark.ts'
 
 export type Transports = Record<'mail' | 'sms', MessageTransport>
 

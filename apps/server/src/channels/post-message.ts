@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { SecretBox } from '../access/secret-box.ts'
+import { findBrand } from '../access/client-brand.ts'
 import type { ClientDatabase } from '../db/scope/scope.ts'
-import type { Queue } from '../queue/queue.ts'
-
-/** Placeholder for the sensitive part of a text: a link, a code. */
-export const secretMark = '{{secret}}'
+import type { Services } from '../services.ts'
+import { type MailBody, mailFrame } from './mail-frame.ts'
 
 export type Draft = {
-  kind: 'mail' | 'sms'
   /** The message's purpose in the outbox: `invitation`. */
   purpose: string
   recipient: string
-  subject?: string
-  text: string
-  html?: string
   /** Replaces `secretMark`; sealed at rest. */
   secret: string
-}
+} & ({ kind: 'mail'; subject: string; body: MailBody } | { kind: 'sms'; text: string })
+
+export type MessageTools = Pick<Services, 'queue' | 'secrets' | 'config'>
 
 /**
  * Queues a message in the transaction of the change it is about: after a rollback, it is never sent. Returns its id.
  */
 export async function postMessage(
-  { queue, secrets }: { queue: Queue; secrets: SecretBox },
+  { queue, secrets, config }: MessageTools,
   transaction: ClientDatabase,
   draft: Draft,
   askedBy: string | null,
@@ -38,9 +34,12 @@ export async function postMessage(
       kind: draft.kind,
       purpose: draft.purpose,
       recipient: draft.recipient,
-      subject: draft.subject ?? null,
-      text: draft.text,
-      html: draft.html ?? null,
+      ...(draft.kind === 'mail'
+        ? {
+            subject: draft.subject.replaceAll(/\s+/g, ' '),
+            ...mailFrame(draft.body, await findBrand(transaction, clientId), config.origin),
+          }
+        : { subject: null, text: draft.text, html: null }),
       secretSealed: sealed,
       secretKeyId: keyId,
     })

@@ -134,6 +134,8 @@ export type ClientTable = {
   pricingTiers: ColumnType<Json, Json | undefined, Json>
   whiteLabel: ColumnType<Json | null, Json | null | undefined, Json | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  logoFile: ColumnType<string | null, string | null | undefined, string | null>
+  contractFile: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type ClientDayTable = {

@@ -1,6 +1,7 @@
 import type { Client, ClientRow, PricingTier } from '@milepost/contract/clients/endpoints'
 import type { RushHour } from '@milepost/contract/rush-hours/endpoints'
 import { sql } from 'kysely'
+import { brandOf } from '../../access/client-brand.ts'
 import type { Database } from '../../db/connection/database.ts'
 import { named } from '../../db/statements/named.ts'
 import { oneVehicle } from '../../reporting/one-vehicle.ts'
@@ -12,7 +13,9 @@ type SelectedClient = {
   contractStart: string | null
   contractEnd: string | null
   pricingTiers: PricingTier[]
-  whiteLabel: { name?: string; logoUrl?: string; termsUrl?: string } | null
+  whiteLabel: unknown
+  logoFile: string | null
+  contractFile: string | null
   connectionCount: number
   providers: ClientRow['providers']
   vehicleCount: number
@@ -28,7 +31,8 @@ async function selectClients(db: Database, ids: number[] | null): Promise<Client
   const of = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids}::int[])`)
   const clients = sql<SelectedClient>`
     select c.id, c.name, c.time_zone as "timeZone", c.contract_start as "contractStart", c.contract_end as "contractEnd",
-      c.pricing_tiers as "pricingTiers", c.white_label as "whiteLabel", coalesce(n.connections, 0) as "connectionCount",
+      c.pricing_tiers as "pricingTiers", c.white_label as "whiteLabel", c.logo_file as "logoFile",
+      c.contract_file as "contractFile", coalesce(n.connections, 0) as "connectionCount",
       coalesce(n.providers, '[]') as providers, coalesce(v.vehicles, 0) as "vehicleCount", coalesce(u.users, 0) as "userCount",
       coalesce(r.hours, '[]') as "rushHours"
     from client c
@@ -46,22 +50,18 @@ async function selectClients(db: Database, ids: number[] | null): Promise<Client
     where ${of('c.id')} order by c.name`
   const rows = await named('clients', db, clients)
   return rows.map((row) => {
-    const { whiteLabel } = row
+    const { ownName, logoPath, termsUrl } = brandOf(row)
     return {
       id: row.id,
       name: row.name,
       timeZone: row.timeZone,
       contractStartDate: row.contractStart,
       contractEndDate: row.contractEnd,
-      hasContractFile: false,
+      hasContractFile: row.contractFile !== null,
       pricingTiers: row.pricingTiers,
       rushHours: row.rushHours,
       providers: row.providers,
-      whiteLabelling: {
-        name: whiteLabel?.name ?? null,
-        logoUrl: whiteLabel?.logoUrl ?? null,
-        termsUrl: whiteLabel?.termsUrl ?? null,
-      },
+      whiteLabelling: { name: ownName, logoUrl: logoPath, termsUrl },
       connectionCount: row.connectionCount,
       vehicleCount: row.vehicleCount,
       userCount: row.userCount,

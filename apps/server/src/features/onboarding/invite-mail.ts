@@ -1,4 +1,3 @@
-import { linkMail } from '../../channels/link-mail.ts'
 import type { Draft } from '../../channels/post-message.ts'
 
 export type FleetInviteMail = {
@@ -20,21 +19,23 @@ export function fleetInviteMail(mail: FleetInviteMail): Draft {
   const { productName, clientName, inviterName, fleetName, providerName, note, recipient, link, days } = mail
   const whose = fleetName ? `the vehicles of ${fleetName}` : 'your vehicles'
   const from = providerName ? ` from ${providerName}` : ''
-  const what = `${inviterName} of ${clientName} asks you to connect ${whose} to ${productName}. ${productName} will read trips, positions, safety events and event videos${from}.`
-  const how =
-    'Connecting takes about 5 minutes: enter your company details, choose your data provider, sign in to it and accept the terms.'
-  const until = `This link expires in ${days} ${days === 1 ? 'day' : 'days'}. If you aren’t the right person, you can ignore this email.`
+  const until = `This link expires in ${days} ${days === 1 ? 'day' : 'days'}.`
   return {
     kind: 'mail',
     purpose: 'fleet invitation',
     recipient,
-    subject: `${clientName} asks you to connect your vehicles to ${productName}`.replaceAll(/\s+/g, ' '),
-    ...linkMail({
-      before: [what, how],
+    subject: `${clientName} asks you to connect your vehicles to ${productName}`,
+    body: {
+      heading: `${clientName} asks you to connect your vehicles`,
+      before: [
+        `${inviterName} of ${clientName} asks you to connect ${whose} to ${productName}. ${productName} will read trips, positions, safety events and event videos${from}.`,
+        'Connecting takes about 5 minutes: enter your company details, choose your data provider, sign in to it and accept the terms.',
+      ],
       note: note ? { from: inviterName, text: note } : null,
       link: 'Connect your vehicles',
       after: [until],
-    }),
+      because: `You received this email because ${inviterName} entered your address. If you aren’t the right person, you can ignore it.`,
+    },
     secret: link,
   }
 }

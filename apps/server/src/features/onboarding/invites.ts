@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectionInvite } from '@milepost/contract/onboarding/invites'
-import { product } from '@milepost/domain/product'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
 import type { Change } from '../../access/audit.ts'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import { findBrand } from '../../access/client-brand.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'
 import { duplicateKey, errorCode } from '../../db/connection/database-problem.ts'
@@ -175,14 +175,10 @@ export async function revokeFleetInvite(db: ClientDatabase, caller: Caller, id: 
 const linkOf = (origin: string, id: string) => `${origin}/integration/invite?connectionInviteId=${id}`
 
 async function mail(tools: Tools, transaction: ClientDatabase, caller: Caller, row: InviteRow): Promise<void> {
-  const client = await transaction
-    .selectFrom('client')
-    .select(['name', 'whiteLabel'])
-    .where('id', '=', transaction.clientId)
-    .executeTakeFirstOrThrow()
+  const { productName, clientName } = await findBrand(transaction, transaction.clientId)
   const draft = fleetInviteMail({
-    productName: (client.whiteLabel as { name?: string } | null)?.name ?? product.name,
-    clientName: client.name,
+    productName,
+    clientName,
     inviterName: callerName(caller),
     fleetName: row.fleetName,
     providerName: providerOf(row)?.displayName ?? null,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { inviteDays, type OpenedUserInvite, type UserInvite } from '@milepost/contract/users/endpoints'
-import { product } from '@milepost/domain/product'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import { findBrand } from '../../access/client-brand.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'
 import type { Database } from '../../db/connection/database.ts'
@@ -116,22 +116,16 @@ async function refusePresent(db: ClientDatabase, email: string): Promise<void> {
   if (here) throw conflict(`${email} is already a member.`)
 }
 
-const productNameOf = (whiteLabel: unknown) => (whiteLabel as { name?: string } | null)?.name ?? product.name
-
 async function mail(
   tools: Tools,
   transaction: ClientDatabase,
   caller: Caller,
   { email, group, note, token }: { email: string; group: Group; note: string | null; token: string },
 ): Promise<void> {
-  const client = await transaction
-    .selectFrom('client')
-    .select(['name', 'whiteLabel'])
-    .where('id', '=', transaction.clientId)
-    .executeTakeFirstOrThrow()
+  const { productName, clientName } = await findBrand(transaction, transaction.clientId)
   const draft = inviteMail({
-    productName: productNameOf(client.whiteLabel),
-    clientName: client.name,
+    productName,
+    clientName,
     inviterName: callerName(caller),
     groupName: group.name,
     note,
@@ -146,19 +140,14 @@ async function mail(
  * Throws `notFound` for a link that never existed, or that ended when the invitation was sent again.
  */
 export async function openedInvite(db: Database, token: string): Promise<OpenedUserInvite> {
-  const row = await db
-    .selectFrom('userInvite as i')
-    .innerJoin('client as c', 'c.id', 'i.clientId')
-    .selectAll('i')
-    .select(['c.name as clientName', 'c.whiteLabel'])
-    .where('i.tokenSha256', '=', hashOf(token))
-    .executeTakeFirst()
+  const row = await db.selectFrom('userInvite').selectAll().where('tokenSha256', '=', hashOf(token)).executeTakeFirst()
   if (!row) throw notFound('invitation')
+  const { clientName, productName } = await findBrand(db, row.clientId)
   return {
     status: statusOf(row),
     email: row.email,
-    client: { id: row.clientId, name: row.clientName },
-    productName: productNameOf(row.whiteLabel),
+    client: { id: row.clientId, name: clientName },
+    productName,
     groupName: groupOf(row.groupId)?.name ?? row.groupId,
     inviterName: row.invitedByName,
     expiresAt: row.expiresAt,

@@ -2,15 +2,13 @@ import { randomInt } from 'node:crypto'
 import { phoneCode } from '@milepost/contract/users/endpoints'
 import { product } from '@milepost/domain/product'
 import type { Caller } from '../../access/caller.ts'
-import type { SecretBox } from '../../access/secret-box.ts'
 import { daySeconds, takeQuotas } from '../../access/take-quotas.ts'
 import { AppError, invalid } from '../../app-error.ts'
-import { postMessage, secretMark } from '../../channels/post-message.ts'
+import { type MessageTools, postMessage } from '../../channels/post-message.ts'
+import { secretMark } from '../../channels/secret-mark.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import type { Queue } from '../../queue/queue.ts'
 import { write } from '../../write.ts'
 
-type Tools = { queue: Queue; secrets: SecretBox }
 type Person = { userId: string; phoneNumber: string }
 
 /** The text a code signs: it is valid for one person and one phone. */
@@ -24,7 +22,12 @@ export const phoneCodeText = ({ userId, phoneNumber }: Person, code: string) =>
 const daily = { count: phoneCode.perDay, seconds: daySeconds }
 
 /** Sends a code to a phone. Throws `tooMany` within 30 seconds of the last one, or after ten a day. */
-export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Caller, person: Person): Promise<void> {
+export async function sendPhoneCode(
+  tools: MessageTools,
+  db: ClientDatabase,
+  caller: Caller,
+  person: Person,
+): Promise<void> {
   const code = String(randomInt(10 ** phoneCode.digits)).padStart(phoneCode.digits, '0')
   const change = { action: 'user.sendPhoneCode', subject: ['user', person.userId] } as const
   const nowMs = Date.now()
@@ -67,7 +70,7 @@ export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Ca
  * counts before it is checked, so that concurrent attempts can't exceed five.
  */
 export async function takePhoneCode(
-  { secrets }: Pick<Tools, 'secrets'>,
+  { secrets }: Pick<MessageTools, 'secrets'>,
   db: ClientDatabase,
   caller: Caller,
   person: Person & { code: string },

@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@milepost/contract/users/endpoints'
+import { brandOf } from '../../access/client-brand.ts'
 import type { Database } from '../../db/connection/database.ts'
 import { named } from '../../db/statements/named.ts'
-
-type WhiteLabel = { name?: string; logoUrl?: string; termsUrl?: string } | null
 
 /** Returns the signed-in person with their own client, whichever client they are viewing. */
 export async function findCurrentUser(db: Database, userId: string | null): Promise<Omit<CurrentUser, 'role'> | null> {
@@ -11,11 +10,11 @@ export async function findCurrentUser(db: Database, userId: string | null): Prom
     .selectFrom('appUser as u')
     .innerJoin('client as c', 'c.id', 'u.clientId')
     .selectAll('u')
-    .select(['c.name as clientName', 'c.timeZone', 'c.whiteLabel'])
+    .select(['c.name as clientName', 'c.timeZone', 'c.whiteLabel', 'c.logoFile'])
     .where('u.id', '=', userId)
   const [row] = await named('person', db, person)
   if (!row) return null
-  const whiteLabel = row.whiteLabel as WhiteLabel
+  const { ownName, logoPath, termsUrl } = brandOf({ ...row, id: row.clientId, name: row.clientName })
   return {
     id: row.id,
     name: row.name,
@@ -38,9 +37,9 @@ export async function findCurrentUser(db: Database, userId: string | null): Prom
       id: row.clientId,
       name: row.clientName,
       timeZone: row.timeZone,
-      whiteLabelName: whiteLabel?.name ?? null,
-      logoUrl: whiteLabel?.logoUrl ?? null,
-      termsUrl: whiteLabel?.termsUrl ?? null,
+      whiteLabelName: ownName,
+      logoUrl: logoPath,
+      termsUrl,
     },
   }
 }

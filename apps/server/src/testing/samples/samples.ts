@@ -40,6 +40,7 @@ import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { vehicleReportEndpoints } from '@milepost/contract/vehicles/report'
 import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/domain/codes'
 import { defaultScoringConfig } from '@milepost/scoring/config'
+import { logoSvg, ofContract, ofLogo } from './client-files.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
   aMonthAgo,
@@ -110,6 +111,23 @@ export const samples: readonly Sample[] = [
   sample(userEndpoints.rename, ({ userId }) => ({ params: { id: userId }, body: { Name: 'Renamed' } })),
   sample(clientEndpoints.list, nothing),
   sample(clientEndpoints.me, nothing),
+  changesNext(sample(clientEndpoints.create, () => ({ body: { name: `Sample ${randomUUID()}` } }))),
+  sample(clientEndpoints.change, (world) => ({ ...ofClient(world), body: { name: `Renamed ${world.clientId}` } })),
+  sample(clientEndpoints.changePricingTiers, ({ clientId }) => ({
+    body: { clientId, contractStartDate: '2026-01-01', contractEndDate: null, pricingTiers: [] },
+  })),
+  sample(clientEndpoints.uploadContract, ({ clientId }) => ({ query: { clientId }, body: {} as never }), {
+    field: 'contract',
+    fileName: 'contract.pdf',
+    content: '%PDF-1.7 sample',
+  }),
+  sample(clientEndpoints.contract, ofContract),
+  sample(clientEndpoints.changeWhiteLabelling, ({ clientId }) => ({ query: { clientId }, body: {} }), {
+    field: 'logo',
+    fileName: 'logo.svg',
+    content: logoSvg,
+  }),
+  namesNoRecord(sample(clientEndpoints.logo, ofLogo)),
   sample(rushHourEndpoints.list, ofClient),
   sample(rushHourEndpoints.replace, (world) => ({
     ...ofClient(world),

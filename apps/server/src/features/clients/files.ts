@@ -1,0 +1,145 @@
+import { WebPage } from '@milepost/contract/api/fields'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../access/caller.ts'
+import { logoVersion, type WhiteLabel } from '../../access/client-brand.ts'
+import { publicScope } from '../../access/client-scope.ts'
+import { AppError, invalid, notFound } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { sendFile } from '../../reporting/send-file.ts'
+import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
+import { cleanSvg } from './clean-svg.ts'
+
+const logoBytes = 512 * 1024
+const pngBegins = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Larger pictures would slow down every page and mail they are on. */
+const mostPixels = 2000
+
+/** Stores the contract from the form field `contract`, replacing an earlier one. Throws for anything but a PDF. */
+export async function storeContract(
+  { media }: Services,
+  db: ClientDatabase,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<void> {
+  const { file } = await readForm(request, 'contract')
+  if (!file) throw invalid([{ field: 'body.contract', message: 'must be a file' }])
+  if (!file.subarray(0, 5).equals(Buffer.from('%PDF-')))
+    throw new AppError('unsupportedMedia', 'The contract must be a PDF file.')
+  const contractFile = await media.put(file, 'pdf')
+  const change = { action: 'client.storeContract', subject: ['client', db.clientId] } as const
+  await write({ db, caller }, change, (transaction) =>
+    transaction.updateTable('client').set({ contractFile }).where('id', '=', db.clientId).execute(),
+  )
+}
+
+/** Sends the stored contract as a download. */
+export async function sendContract(
+  { media }: Services,
+  db: ClientDatabase,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { contractFile: file } = await filesOf(db)
+  if (!file) throw notFound('file')
+  const downloadName = `contract-${db.clientId}.pdf`
+  return sendFile(media, request, reply, { file, contentType: 'application/pdf', downloadName })
+}
+
+/** Changes what the form has: the product's name, the terms, the logo. An empty name or address removes it. */
+export async function changeWhiteLabel(
+  { media }: Services,
+  db: ClientDatabase,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<void> {
+  const { file, fields } = await readForm(request, 'logo', ['name', 'termsUrl'])
+  const name = fields.name?.trim()
+  if (name !== undefined && name.length > 80)
+    throw invalid([{ field: 'body.name', message: 'must have at most 80 characters' }])
+  const termsUrl = fields.termsUrl?.trim()
+  if (termsUrl && !WebPage.safeParse(termsUrl).success)
+    throw invalid([{ field: 'body.termsUrl', message: 'must be an address that starts with https://' }])
+  const logoFile = file && (await storeLogo(media, file))
+  const { clientId } = db
+  const detail = {
+    ...(name !== undefined && { name }),
+    ...(termsUrl !== undefined && { termsUrl }),
+    ...(logoFile && { logo: logoFile }),
+  }
+  await write(
+    { db, caller },
+    (before) => ({ action: 'client.whiteLabel', subject: ['client', clientId], detail: { before, ...detail } }),
+    async (transaction) => {
+      const before = await filesOf(transaction)
+      const { name: oldName, termsUrl: oldTerms } = (before.whiteLabel ?? {}) as WhiteLabel
+      const label = { name: name ?? oldName, termsUrl: termsUrl ?? oldTerms }
+      const whiteLabel = JSON.stringify(Object.fromEntries(Object.entries(label).filter(([, value]) => value)))
+      await transaction
+        .updateTable('client')
+        .set({ whiteLabel, ...(logoFile && { logoFile }) })
+        .where('id', '=', clientId)
+        .execute()
+      return before.whiteLabel
+    },
+  )
+}
+
+async function storeLogo(media: Services['media'], bytes: Buffer): Promise<string> {
+  if (bytes.length > logoBytes) throw new AppError('tooLarge', 'The logo must have at most 512 KB.')
+  if (bytes.subarray(0, 8).equals(pngBegins)) {
+    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+    if (width > mostPixels || height > mostPixels)
+      throw new AppError('unsupportedMedia', `The logo must be at most ${mostPixels} pixels wide and high.`)
+    return media.put(bytes, 'png')
+  }
+  const svg = cleanSvg(bytes.toString('utf8'))
+  if (!svg) throw new AppError('unsupportedMedia', 'The logo must be a PNG or SVG picture.')
+  return media.put(Buffer.from(svg), 'svg')
+}
+
+/** Sends a client's logo to anyone who knows its version. It can't run script even if opened by itself. */
+export async function sendLogo(
+  services: Services,
+  { id, version }: { id: number; version: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const found = await publicScope(services, id)
+    .selectFrom('client')
+    .select('logoFile')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const file = found?.logoFile
+  if (!file || logoVersion(file) !== version) throw notFound('logo')
+  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  return sendFile(services.media, request, reply, {
+    file,
+    contentType: file.endsWith('.png') ? 'image/png' : 'image/svg+xml',
+    cacheControl: 'public, max-age=604800, immutable',
+  })
+}
+
+async function filesOf(db: ClientDatabase) {
+  const row = await db
+    .selectFrom('client')
+    .select(['whiteLabel', 'contractFile'])
+    .where('id', '=', db.clientId)
+    .executeTakeFirst()
+  if (!row) throw notFound('client')
+  return row
+}
+
+type Form = { file: Buffer | null; fields: Partial<Record<string, string>> }
+
+/** Reads a form with at most one file. Throws for a field it doesn't have. */
+async function readForm(request: FastifyRequest, fileField: string, texts: readonly string[] = []): Promise<Form> {
+  if (!request.isMultipart()) throw new AppError('unsupportedMedia', 'Send the file as multipart/form-data.')
+  const form: Form = { file: null, fields: {} }
+  for await (const part of request.parts()) {
+    if (part.type === 'file' && part.fieldname === fileField) form.file = await part.toBuffer()
+    else if (part.type === 'field' && texts.includes(part.fieldname)) form.fields[part.fieldname] = String(part.value)
+    else throw invalid([{ field: `body.${part.fieldname}`, message: 'is not a field of this call' }])
+  }
+  return form
+}
