@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import { endpoints } from '@milepost/contract/api/all-endpoints'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { accidentRoutes } from './features/accidents/routes.ts'
+import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { coachingRoutes } from './features/coaching/routes.ts'
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...incidentRoutes,
   ...accidentRoutes,
   ...mediaRoutes,
+  ...apiTokenRoutes,
   ...auditRoutes,
   ...exportRoutes,
   ...jobRoutes,

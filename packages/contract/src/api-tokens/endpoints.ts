@@ -3,6 +3,9 @@ import { apiScopes, endpoint } from '../api/endpoint.ts'
 import { Actor, ClientQuery, Instant, InstantInput, Line, Uuid, UuidPath } from '../api/fields.ts'
 import { writers } from '../api/roles.ts'
 
+/** How far ahead a token may expire. */
+export const longestTokenDays = 366
+
 export const ApiToken = z.object({
   id: Uuid,
   name: z.string(),

@@ -211,6 +211,16 @@ export const userEndpoints = {
       neverReviewTranslatedTypes: true,
     }).partial(),
   }),
+  changeAccess: endpoint({
+    method: 'PUT',
+    path: '/users/{id}/access',
+    access: 'admin',
+    summary: 'Move a person to another group, or make them an admin. The last admin can’t be made anything else.',
+    params: UuidPath,
+    query: ClientQuery,
+    body: z.object({ GroupId: z.string().min(1), isAdmin: z.boolean() }).partial(),
+    response: User,
+  }),
   sendOtp: endpoint({
     method: 'POST',
     path: '/users/otp',

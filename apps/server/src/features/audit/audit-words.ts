@@ -1,6 +1,13 @@
 const words: Readonly<Record<string, string>> = {
   'client.switch': 'started viewing this client',
   'client.switchBack': 'returned from another client',
+  'apiToken.create': 'created an API token',
+  'apiToken.revoke': 'revoked an API token',
+  'client.create': 'created the client',
+  'client.change': 'changed the client',
+  'client.pricing': 'changed the contract and its prices',
+  'client.storeContract': 'stored the contract',
+  'client.whiteLabel': 'changed the white label',
   'client.rushHours': 'changed the rush hours',
   'coachingContact.add': 'added a coaching contact',
   'coachingContact.change': 'changed a coaching contact',
@@ -34,6 +41,9 @@ const words: Readonly<Record<string, string>> = {
   'user.sendPhoneCode': 'requested a code by text message',
   'user.verifyPhone': 'verified their phone',
   'user.rename': 'changed a name',
+  'user.changeReview': 'changed the role of a person in review',
+  'user.changeAccess': 'changed the access of a person',
+  'user.remove': 'removed a person',
   'vehicle.coaching': 'changed coaching of vehicles',
   'vehicle.settings': 'changed the settings of a vehicle',
 }

@@ -1,7 +1,11 @@
-import type { CurrentUser } from '@milepost/contract/users/endpoints'
+import type { CurrentUser, User } from '@milepost/contract/users/endpoints'
+import type { Selectable } from 'kysely'
 import { brandOf } from '../../access/client-brand.ts'
 import type { Database } from '../../db/connection/database.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import type { Tables } from '../../db/tables.gen.ts'
+import { groupsOf } from './groups.ts'
 
 /** Returns the signed-in person with their own client, whichever client they are viewing. */
 export async function findCurrentUser(db: Database, userId: string | null): Promise<Omit<CurrentUser, 'role'> | null> {
@@ -16,23 +20,7 @@ export async function findCurrentUser(db: Database, userId: string | null): Prom
   if (!row) return null
   const { ownName, logoPath, termsUrl } = brandOf({ ...row, id: row.clientId, name: row.clientName })
   return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    group: row.groups[0] ?? null,
-    clientId: row.clientId,
-    user_roles: row.roles,
-    user_groups: row.groups,
-    profile: {
-      phoneNumber: row.phoneNumber,
-      phoneVerifiedAt: row.phoneVerifiedAt,
-      lastSignInAt: row.lastSignInAt,
-      createdAt: row.createdAt,
-    },
-    needsReview: row.needsReview,
-    isReviewer: row.isReviewer,
-    excludedTranslatedTypes: row.excludedTranslatedTypes,
-    neverReviewTranslatedTypes: row.neverReviewTranslatedTypes,
+    ...toUser(row),
     client: {
       id: row.clientId,
       name: row.clientName,
@@ -43,3 +31,30 @@ export async function findCurrentUser(db: Database, userId: string | null): Prom
     },
   }
 }
+
+/** Lists the people of a client by name. */
+export async function listUsers(db: ClientDatabase): Promise<User[]> {
+  const rows = await db.selectFrom('appUser').selectAll().orderBy('name').orderBy('email').execute()
+  return rows.map((row) => groupsOf(toUser(row)))
+}
+
+/** Converts a person's row to the contract's format, without the one role that pages show (`groupsOf`). */
+export const toUser = (row: Selectable<Tables['appUser']>): Omit<User, 'role'> => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  group: row.groups[0] ?? null,
+  clientId: row.clientId,
+  user_roles: row.roles,
+  user_groups: row.groups,
+  profile: {
+    phoneNumber: row.phoneNumber,
+    phoneVerifiedAt: row.phoneVerifiedAt,
+    lastSignInAt: row.lastSignInAt,
+    createdAt: row.createdAt,
+  },
+  needsReview: row.needsReview,
+  isReviewer: row.isReviewer,
+  excludedTranslatedTypes: row.excludedTranslatedTypes,
+  neverReviewTranslatedTypes: row.neverReviewTranslatedTypes,
+})

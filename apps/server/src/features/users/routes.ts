@@ -4,10 +4,11 @@ import { introduce } from '../../access/users.ts'
 import { notFound, unauthorized } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
+import { changeAccess, changeReview, removeUser } from './commands.ts'
 import { groupsOf, userGroups } from './groups.ts'
 import { inviteUser, listInvites, openedInvite, resendInvite, revokeInvite } from './invites.ts'
 import { sendPhoneCode, takePhoneCode } from './phone-codes.ts'
-import { findCurrentUser } from './queries.ts'
+import { findCurrentUser, listUsers } from './queries.ts'
 
 function signedInAs(caller: Caller): string {
   const userId = callerUserId(caller)
@@ -25,6 +26,10 @@ export const userRoutes: readonly Route[] = [
   serve(userEndpoints.introduce, async ({ services, body }) => {
     await introduce(services, body)
   }),
+  serve(userEndpoints.list, async ({ db }) => listUsers(db)),
+  serve(userEndpoints.remove, async ({ db, caller, params }) => removeUser(db, caller, params.id)),
+  serve(userEndpoints.changeReview, async ({ db, caller, params, body }) => changeReview(db, caller, params.id, body)),
+  serve(userEndpoints.changeAccess, async ({ db, caller, params, body }) => changeAccess(db, caller, params.id, body)),
   serve(userEndpoints.invites, async ({ db }) => listInvites(db)),
   serve(userEndpoints.invite, async ({ db, services, caller, body }) => inviteUser(services, db, caller, body)),
   serve(userEndpoints.resendInvite, async ({ db, services, caller, body }) =>

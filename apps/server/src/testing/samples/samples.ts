@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { apiTokenEndpoints } from '@milepost/contract/api-tokens/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { coachingContactEndpoints } from '@milepost/contract/coaching/endpoints'
@@ -39,8 +40,10 @@ import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { vehicleReportEndpoints } from '@milepost/contract/vehicles/report'
 import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/domain/codes'
+import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { logoSvg, ofContract, ofLogo } from './client-files.ts'
+import { ofApiToken, ofColleague } from './people.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
   aMonthAgo,
@@ -99,6 +102,21 @@ export const samples: readonly Sample[] = [
   sample(clientEndpoints.switchTo, ofClient),
   sample(userEndpoints.groups, nothing),
   sample(userEndpoints.me, nothing),
+  sample(userEndpoints.list, nothing),
+  changesNext(sample(userEndpoints.remove, ofColleague)),
+  sample(userEndpoints.changeReview, async (world) => ({ ...(await ofColleague(world)), body: { isReviewer: true } })),
+  sample(userEndpoints.changeAccess, async (world) => ({ ...(await ofColleague(world)), body: { GroupId: 'viewer' } })),
+  sample(apiTokenEndpoints.list, nothing),
+  changesNext(
+    sample(apiTokenEndpoints.create, () => ({
+      body: {
+        name: 'Sample',
+        scopes: ['read:vehicles' as const],
+        expiresAt: new Date(Date.now() + dayMs).toISOString(),
+      },
+    })),
+  ),
+  changesNext(sample(apiTokenEndpoints.revoke, ofApiToken)),
   sample(userEndpoints.invites, nothing),
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),
