@@ -39,6 +39,9 @@ test('removes a person, whose token and API tokens end at once', async () => {
   const { clientId, admin, second, ids } = await company('Left')
   const body = { name: 'Mine', scopes: ['read:vehicles' as const], expiresAt: new Date(Date.now() + 1e6).toISOString() }
   const { token } = await ask(server.app, apiTokenEndpoints.create, { body }, second)
+  expect((await vehicles(clientId, token)).statusCode).toBe(200)
+  expect((await remove(ids[1]!, admin)).status).toBe(204)
+  expect((await me(second)).status).not.toBe(200)
   expect((await vehicles(clientId, token)).statusCode).toBe(401)
   const trail = await ask(server.app, auditEndpoints.all, {}, admin)
   expect(trail.items[0]).toMatchObject({ action: 'user.remove', subjectId: ids[1] })
