@@ -46,11 +46,15 @@ test('builds the server from the bottom layer up', () => {
 
 const featureOf = (file: string) => /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** Imports between features, as if each were one file. Exports is left out: it collects the lists of all. */
+/**
+ * Imports between features, as if each were one file. Exports and shares are left out: they collect what others list and
+ * show.
+ */
+const collecting: ReadonlySet<string> = new Set(['exports', 'shares'])
 const betweenFeatures = server.flatMap((one): Import[] => {
   const own = featureOf(one.file)
   const other = featureOf(targetFile(one) ?? '')
-  return !own || !other || own === other || own === 'exports' ? [] : [{ file: own, target: `./${other}` }]
+  return !own || !other || own === other || collecting.has(own) ? [] : [{ file: own, target: `./${other}` }]
 })
 
 /** Returns the longest chain of features from this one on, each importing from the next. */

@@ -31,6 +31,7 @@ import { riskReportRoutes } from './features/risk/reports/routes.ts'
 import { subjectRiskRoutes } from './features/risk/subject/routes.ts'
 import { rushHourRoutes } from './features/rush-hours/routes.ts'
 import { riskScoreConfigRoutes } from './features/scoring-config/routes.ts'
+import { shareRoutes } from './features/shares/routes.ts'
 import { speedIncidentRoutes } from './features/speed-incidents/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { tripRoutes } from './features/trips/routes.ts'
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...accidentRoutes,
   ...mediaRoutes,
   ...apiTokenRoutes,
+  ...shareRoutes,
   ...auditRoutes,
   ...exportRoutes,
   ...jobRoutes,

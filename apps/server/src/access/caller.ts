@@ -1,5 +1,8 @@
 import type { ApiScope } from '@milepost/contract/api/endpoint'
 
+/** The link that shows an event's pictures, as of one of its passwords: both must hold while they are watched. */
+export type MediaShare = { id: string; version: number }
+
 /** The caller. Roles are the real ones: viewing as another role affects screens only. */
 export type Caller =
   | { kind: 'anonymous' }
@@ -21,7 +24,7 @@ export type Caller =
       roles: readonly string[]
       scopes: readonly ApiScope[]
     }
-  | { kind: 'media'; clientId: number; incidentId: string }
+  | { kind: 'media'; clientId: number; incidentId: string; share?: MediaShare | undefined }
 
 export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin')
 

@@ -1,19 +1,29 @@
 import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../app-error.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, MediaShare } from './caller.ts'
 import type { SecretBox } from './secret-box.ts'
 
 const lifetimeSeconds = 300
 /** URLs created within the same two minutes are equal, so that browsers can cache. */
 const stepSeconds = 120
 
-type Named = { clientId: number; incidentId: string }
+type Named = { clientId: number; incidentId: string; share?: MediaShare | undefined }
 export type MediaToken = { token: string; timestamp: number; expiresAt: string }
 
-const signed = ({ clientId, incidentId }: Named, timestamp: number) => `media:${clientId}:${incidentId}:${timestamp}`
+const signed = ({ clientId, incidentId, share }: Named, timestamp: number) =>
+  `media:${clientId}:${incidentId}:${timestamp}${share ? `:${shareText(share)}` : ''}`
+
+/** What the address of shared media has. */
+export const shareText = ({ id, version }: MediaShare): string => `${id}.${version}`
+
+function readShare(text: string | undefined): MediaShare | undefined {
+  const [id = '', version = ''] = text?.split('.') ?? []
+  return id === '' ? undefined : { id, version: Number(version) }
+}
 
 /**
- * Creates a token for one incident's pictures, valid for five minutes; it appears in URLs, so it grants nothing else.
+ * Creates a token for one incident's pictures, valid for five minutes; it appears in URLs, so it grants nothing else. With
+ * a share, it also ends with that.
  */
 export function createMediaToken(secrets: SecretBox, incident: Named, now = Date.now()): MediaToken {
   const timestamp = Math.floor(now / 1000 / stepSeconds) * stepSeconds
@@ -28,10 +38,11 @@ export function createMediaToken(secrets: SecretBox, incident: Named, now = Date
 export function readMediaToken(secrets: SecretBox, request: FastifyRequest, now = Date.now()): Caller {
   const { eventId } = request.params as { eventId: string }
   const query = request.query as Record<string, string | undefined>
-  const incident = { clientId: Number(query.clientId), incidentId: eventId }
+  const share = readShare(query.share)
+  const incident = { clientId: Number(query.clientId), incidentId: eventId, share }
   const timestamp = Number(query.timestamp)
   const age = now / 1000 - timestamp
   const valid = secrets.verify(signed(incident, timestamp), query.token ?? '') && age < lifetimeSeconds && age > -60
   if (!valid) throw unauthorized('This image link has expired. Reload the page.')
-  return { kind: 'media', clientId: incident.clientId, incidentId: eventId }
+  return { kind: 'media', ...incident }
 }

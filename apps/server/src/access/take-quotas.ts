@@ -31,6 +31,15 @@ export async function takeQuotas(
   }
 }
 
+/** Returns what `takeQuotas` took, for something that turned out not to count. */
+export async function giveBack(queries: Queries, quotas: readonly { bucket: string; quota: Quota }[]): Promise<void> {
+  for (const { bucket, quota } of quotas)
+    await queries.query('update rate_bucket set tokens = least($2, tokens + 1) where bucket = $1', [
+      bucket,
+      quota.count,
+    ])
+}
+
 function tooMany(refusal: string, seconds: number): AppError {
   const headers = { 'retry-after': String(seconds) }
   return new AppError('tooMany', `${refusal} Try again in ${waitText(seconds)}.`, { headers })

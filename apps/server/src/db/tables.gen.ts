@@ -751,6 +751,7 @@ export type RollupDirtyTable = {
   urgency: ColumnType<number, number | undefined, number>
   eventsChanged: ColumnType<boolean, boolean | undefined, boolean>
   markedAt: ColumnType<string, string | Date | undefined, string | Date>
+  dueAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type RushHourTable = {
@@ -812,6 +813,7 @@ export type ScoringStateTable = {
   regionsPending: ColumnType<boolean, boolean | undefined, boolean>
   monthsDone: ColumnType<number, number | undefined, number>
   monthsDue: ColumnType<number, number | undefined, number>
+  pastAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type SegmentDrivingTable = {
@@ -931,6 +933,33 @@ export type SegmentScoreMonthTable = {
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
+}
+
+export type ShareTable = {
+  clientId: number
+  id: string
+  type: string
+  sharedItem: string
+  title: string
+  vehicleId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  vehicleName: ColumnType<string | null, string | null | undefined, string | null>
+  vehicleVin: ColumnType<string | null, string | null | undefined, string | null>
+  createdBy: ColumnType<string | null, string | null | undefined, string | null>
+  createdByName: string
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  expiresAt: ColumnType<string, string | Date, string | Date>
+  revokedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  secretSha256: Buffer
+  secretKeyId: string
+  secretSealed: Buffer
+  passwordHash: ColumnType<string | null, string | null | undefined, string | null>
+  version: ColumnType<number, number | undefined, number>
+  includeDriver: boolean
+  includeExactPlace: boolean
+  includeCost: boolean
+  allowDownload: boolean
+  opened: ColumnType<number, number | undefined, number>
+  lastOpenedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type SyncHourTable = {
@@ -1272,6 +1301,7 @@ export type Tables = {
   segmentIncidents: SegmentIncidentsTable
   segmentScore: SegmentScoreTable
   segmentScoreMonth: SegmentScoreMonthTable
+  share: ShareTable
   syncHour: SyncHourTable
   syncState: SyncStateTable
   syncStream: SyncStreamTable
@@ -1348,6 +1378,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'segment_incidents',
   'segment_score',
   'segment_score_month',
+  'share',
   'sync_hour',
   'sync_stream',
   'trip',

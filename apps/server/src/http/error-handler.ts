@@ -28,6 +28,12 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** Answers a failed request, including one that the router refused before routing. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
+  // A file that was cut short: its caller left, or its link was revoked.
+  if (reply.raw.headersSent) {
+    reply.hijack()
+    reply.raw.destroy()
+    return
+  }
   const problem = problemOf(error, request.id, request.query)
   if (problem.code === 'internal' || isDiskFull(error)) request.log.error({ err: error }, 'request failed')
   if (error instanceof AppError) reply.headers(error.headers)

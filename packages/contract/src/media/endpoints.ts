@@ -42,6 +42,8 @@ const MediaQuery = z.object({
   clientId: NumberIdParam,
   token: z.string().min(1).max(500),
   timestamp: z.coerce.number<string | number>().int().positive(),
+  /** In the address of shared media: the link that shows it. It ends with the link. */
+  share: z.string().max(100).optional(),
 })
 
 export const mediaEndpoints = {

@@ -1,6 +1,5 @@
 import { shareStatus } from '@milepost/domain/codes'
 import { z } from 'zod'
-import { AccidentReport } from '../accidents/endpoints.ts'
 import { endpoint } from '../api/endpoint.ts'
 import {
   Actor,
@@ -8,6 +7,7 @@ import {
   Count,
   codeField,
   Email,
+  Flag,
   Instant,
   InstantInput,
   RecordId,
@@ -15,9 +15,7 @@ import {
   UuidPath,
 } from '../api/fields.ts'
 import { senders } from '../api/roles.ts'
-import { Incident } from '../incidents/endpoints.ts'
-import { IncidentDetails, TelemetrySample } from '../incidents/review.ts'
-import { VehicleReport } from '../vehicles/report.ts'
+import { ShareContent } from './content.ts'
 
 export const shareTypes = ['incident', 'loss', 'vehicleReport', 'list'] as const
 export type ShareType = (typeof shareTypes)[number]
@@ -43,50 +41,49 @@ export const SharedItem = z.object({
   status: codeField(shareStatus),
   hasPassword: z.boolean(),
   includeDriver: z.boolean(),
+  includeExactPlace: z.boolean(),
   includeCost: z.boolean(),
   allowDownload: z.boolean(),
   opened: Count,
   lastOpenedAt: Instant.nullable(),
-  /** The URL to share, including its secret. */
-  url: z.string(),
+  /** The URL to share, including its secret; null if it can't be read because MILEPOST_SECRET has changed. */
+  url: z.string().nullable(),
 })
 export type SharedItem = z.infer<typeof SharedItem>
 
-const SharePassword = z.string().min(6).max(200)
+const SharePassword = z.string().min(8, 'must have at least 8 characters').max(200)
 
-const ShareInput = z.object({
+/** How far ahead a link may end, and how far it does by default. */
+export const shareDays = { most: 366, usual: 7 } as const
+
+/** At most this many events are in a shared list. */
+export const sharedListRows = 500
+
+const WhatIsShared = z.object({
   type: z.enum(shareTypes),
+  /**
+   * The id of an event or a loss; for a vehicle report `id?from=…&to=…`; for a list of events its query, which must name
+   * both ends of its range.
+   */
   sharedItem: z.string().min(1).max(4000),
-  /** At most a year ahead. */
+  includeDriver: z.boolean().default(false),
+  /** The street and coordinates, instead of the city and state. */
+  includeExactPlace: z.boolean().default(false),
+  includeCost: z.boolean().default(false),
+})
+
+const ShareInput = WhatIsShared.extend({
+  /** The link works to the end of this day in the client's zone; at most a year ahead. */
   expirationDate: InstantInput,
   password: SharePassword.nullable().default(null),
-  includeDriver: z.boolean().default(false),
-  includeCost: z.boolean().default(false),
   allowDownload: z.boolean().default(false),
 })
-
-/** What the holder of a link may see; drivers, costs and notices are null unless they were included. */
-export const ShareContent = z.object({
-  title: z.string(),
-  sharedByName: z.string(),
-  sharedAt: Instant,
-  expirationDate: Instant,
-  timeZone: z.string(),
-  client: z.object({ name: z.string(), logoUrl: z.string().nullable(), termsUrl: z.string().nullable() }),
-  allowDownload: z.boolean(),
-  item: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('incident'), incident: IncidentDetails, telemetry: z.array(TelemetrySample) }),
-    z.object({ type: z.literal('loss'), report: AccidentReport, telemetry: z.array(TelemetrySample) }),
-    z.object({ type: z.literal('vehicleReport'), report: VehicleReport }),
-    z.object({ type: z.literal('list'), incidents: z.array(Incident), totalCount: Count }),
-  ]),
-})
-export type ShareContent = z.infer<typeof ShareContent>
+export type ShareInput = z.infer<typeof ShareInput>
 
 /** `{token}` identifies the share, the query's `token` is its secret; both must match. */
 const ShareAddress = {
   params: z.object({ token: z.string().max(100) }),
-  query: z.object({ token: z.string().max(100) }),
+  query: z.object({ token: z.string().min(1).max(100) }),
 }
 
 export const shareEndpoints = {
@@ -96,8 +93,20 @@ export const shareEndpoints = {
     access: 'signedIn',
     summary:
       'List the links a client has shared, newest first: the active ones, or those that expired or were revoked.',
+    // Anyone who can read this has the links.
+    roles: senders,
     query: ClientQuery.extend({ status: z.enum(['active', 'inactive']).default('active') }),
     response: z.array(SharedItem),
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/shares/preview',
+    access: 'signedIn',
+    roles: senders,
+    summary: 'Get what the holder of a link would see, before it is created.',
+    query: ClientQuery,
+    body: WhatIsShared,
+    response: ShareContent,
   }),
   create: endpoint({
     method: 'POST',
@@ -115,7 +124,7 @@ export const shareEndpoints = {
     path: '/shares/{id}',
     access: 'signedIn',
     roles: senders,
-    summary: 'Extend a link, or set or remove its password.',
+    summary: 'Extend or shorten a link, or set or remove its password.',
     params: UuidPath,
     query: ClientQuery,
     body: z.object({ expirationDate: InstantInput, password: SharePassword.nullable() }).partial(),
@@ -134,8 +143,10 @@ export const shareEndpoints = {
     method: 'GET',
     path: '/shares/{token}/content',
     access: 'share',
-    summary: 'Get the record behind a link. A protected link requires its password in a header.',
-    ...ShareAddress,
+    summary:
+      'Get what a link shows. A protected link requires its password in the header `X-Share-Password`. `again` is for an open page that needs new media addresses: it isn’t counted as opened.',
+    params: ShareAddress.params,
+    query: ShareAddress.query.extend({ again: Flag.default(false) }),
     response: ShareContent,
   }),
   requestRenewal: endpoint({

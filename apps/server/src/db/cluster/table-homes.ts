@@ -82,6 +82,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   segment_incidents: 'distributed',
   segment_score: 'distributed',
   segment_score_month: 'distributed',
+  share: 'distributed',
   sync_hour: 'distributed',
   sync_stream: 'distributed',
   trip: 'distributed',

@@ -6,7 +6,7 @@ import { type Route, serve, serveRaw } from '../../route.ts'
 import { changeLoss, createLoss, withdrawLossAsAdmin } from './change-loss.ts'
 import { findLossRow, listLosses } from './list-queries.ts'
 import { printReport } from './pdf/print-report.ts'
-import { findReport } from './report.ts'
+import { findReport } from './report-queries.ts'
 import { summarizeLosses } from './summary.ts'
 
 export const accidentRoutes: readonly Route[] = [

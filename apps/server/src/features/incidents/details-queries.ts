@@ -13,10 +13,10 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { cachedScoringVersions, configOf } from '../../recompute/scoring-versions.ts'
 import { camerasOf, listMedia, requestMedia } from '../../reporting/media/stored-media.ts'
+import { findTripAt } from '../../reporting/trips/trip-queries.ts'
 import type { Services } from '../../services.ts'
 import { riskOf } from '../../sync/derive/score-incident.ts'
 import { mediaKind, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
-import { findTripAt } from '../trips/queries.ts'
 import { type IncidentRow, incidentColumns, incidentsOf, toIncident } from './row.ts'
 
 type DetailRow = IncidentRow & {

@@ -1,16 +1,22 @@
 import { mediaEndpoints } from '@milepost/contract/media/endpoints'
+import type { FastifyReply } from 'fastify'
+import type { MediaShare } from '../../access/caller.ts'
 import { requireRecord } from '../../access/require-record.ts'
-import { AppError, notFound, unavailable } from '../../app-error.ts'
+import { AppError, forbidden, notFound, unavailable } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { mediaLinks } from '../../reporting/media/media-links.ts'
 import { camerasOf, findStored, listMedia, requestMedia } from '../../reporting/media/stored-media.ts'
 import { sendFile } from '../../reporting/send-file.ts'
+import { isShareOpen, selectShare } from '../../reporting/share-links.ts'
 import { type Context, type Route, serve, serveRaw } from '../../route.ts'
 import { mediaKind, mediaState, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 
 type MediaContext = Context<typeof mediaEndpoints.video> | Context<typeof mediaEndpoints.thumbnail>
 
 /** Sends what is stored; requests what isn't, which takes a moment. */
-async function sendMedia({ services, db, params, request, reply }: MediaContext, kind: number, downloadName?: string) {
+async function sendMedia(context: MediaContext, kind: number, downloadName?: string) {
+  const { services, db, params, request, reply, caller } = context
+  if (caller.kind === 'media' && caller.share) await endWithShare(db, caller.share, reply, downloadName !== undefined)
   const row = await findStored(db, params.eventId, params.cameraPosition, kind)
   if (!row) throw notFound('picture')
   if (row.state === mediaState.gone) throw new AppError('gone', row.reason ?? 'The provider no longer has it.')
@@ -18,7 +24,37 @@ async function sendMedia({ services, db, params, request, reply }: MediaContext,
     await requestMedia(db, [params.eventId], [kind], mediaUrgency.awaited)
     throw unavailable('The provider is preparing this. It will be available shortly.', 5)
   }
-  return sendFile(services.media, request, reply, { file: row.file, contentType: row.contentType, downloadName })
+  const isShared = caller.kind === 'media' && caller.share !== undefined
+  return sendFile(services.media, request, reply, {
+    file: row.file,
+    contentType: row.contentType,
+    downloadName,
+    // A browser that kept it would still show it after the link was revoked.
+    ...(isShared && { cacheControl: 'private, no-store' }),
+  })
+}
+
+/** How soon media stop after their link was revoked: the spec of sharing allows a second. */
+const watchMs = 500
+
+/**
+ * Allows shared media only while their link works, also while they are being sent. Throws `gone`, or `forbidden` for a
+ * download that the sender didn't allow.
+ */
+async function endWithShare(
+  db: ClientDatabase,
+  share: MediaShare,
+  reply: FastifyReply,
+  isDownload: boolean,
+): Promise<void> {
+  const row = await selectShare(db, share.id)
+  if (!row || !(await isShareOpen(db, share))) throw new AppError('gone', 'This link doesn’t work anymore.')
+  if (isDownload && !row.allowDownload) throw forbidden('The sender didn’t allow downloads.')
+  const watch = setInterval(async () => {
+    const isOpen = await isShareOpen(db, share).catch(() => false)
+    if (!isOpen) reply.raw.destroy()
+  }, watchMs)
+  reply.raw.once('close', () => clearInterval(watch))
 }
 
 export const mediaRoutes: readonly Route[] = [

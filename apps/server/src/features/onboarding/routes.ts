@@ -2,6 +2,7 @@ import { allows, writers } from '@milepost/contract/api/roles'
 import { connectionRequestEndpoints } from '@milepost/contract/onboarding/connection-requests'
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
 import type { Caller } from '../../access/caller.ts'
+import { clientOfKey } from '../../access/client-key.ts'
 import { publicScope } from '../../access/client-scope.ts'
 import { callerIfSignedIn } from '../../access/identify.ts'
 import { invalid } from '../../app-error.ts'
@@ -14,7 +15,6 @@ import {
   listRequests,
   receiveRequest,
 } from './connection-requests.ts'
-import { clientOfKey } from './form-key.ts'
 import { formLimits, limitCalls, limitMisses } from './onboarding-limits.ts'
 import { storeForm } from './store-form.ts'
 import { ranOut, restoreForm } from './stored-forms.ts'

@@ -2,13 +2,13 @@ import type { ConnectionInput, Credentials } from '@milepost/contract/connection
 import type { StoredConnection, StoreInput, StoreResult } from '@milepost/contract/onboarding/endpoints'
 import { type AnyProvider, providerByCode } from '@milepost/providers/registry'
 import type { Caller } from '../../access/caller.ts'
+import { newClientKey } from '../../access/client-key.ts'
 import { invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { consentUrlsOf } from '../../provider-access/consent-urls.ts'
 import type { Services } from '../../services.ts'
 import { createConnection } from '../connections/commands.ts'
 import { lastStep, recordStep, requireOpenInvite } from './form-invite.ts'
-import { newFormKey } from './form-key.ts'
 import { madeConnection } from './made-connection.ts'
 import { closeForm, keepForm } from './stored-forms.ts'
 
@@ -26,7 +26,7 @@ export async function storeForm(
   const form = wholeForm(db.clientId, given)
   const provider = providerOf(form)
   await requireOpenInvite(db, form)
-  const key = known ?? newFormKey(db.clientId)
+  const key = known ?? newClientKey(db.clientId)
   const expiresAt = await keepForm(services, db, { key, isNew: known === undefined }, form)
   const { connectionInviteId: inviteId } = form
   if (inviteId) await recordStep(db, inviteId, stepOf(form, credentials))

@@ -1,9 +1,9 @@
 import type { StoredConnection } from '@milepost/contract/onboarding/endpoints'
+import { hashOfKey } from '../../access/client-key.ts'
 import { ifReadable } from '../../access/secret-box.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
-import { hashOfKey } from './form-key.ts'
 
 const minutes = 30
 

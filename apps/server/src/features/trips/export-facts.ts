@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Facts, safeText } from '../../db/lists/cell-sql.ts'
 import { placeText } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
-import { incidentsOfTrip } from './queries.ts'
+import { incidentsOfTrip } from '../../reporting/trips/trip-queries.ts'
 
 const placeAt = (id: RawBuilder<unknown>) => ({
   safe: sql`(select ${safeText(placeText('k'))} from place k where k.id = ${id})`,

@@ -5,8 +5,8 @@ import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { ownRange } from '../../reporting/driving/own-range.ts'
 import { listSource } from '../../reporting/list-source.ts'
+import { countTrips, selectTrips, type TripRow, toTrip } from '../../reporting/trips/trip-queries.ts'
 import { tripFacts } from './export-facts.ts'
-import { countTrips, selectTrips, type TripRow, toTrip } from './queries.ts'
 
 const tripFile = { columns: tripColumns, toRow: (row: TripRow) => toTrip(row) }
 

@@ -1,7 +1,7 @@
 import { tripEndpoints } from '@milepost/contract/trips/endpoints'
 import { notFound } from '../../app-error.ts'
+import { findTrip } from '../../reporting/trips/trip-queries.ts'
 import { type Route, serve } from '../../route.ts'
-import { findTrip } from './queries.ts'
 import { listRouteIncidents, listRoutePoints } from './route-queries.ts'
 import { throughIncidents } from './through-incidents.ts'
 

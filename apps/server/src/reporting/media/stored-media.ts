@@ -1,6 +1,7 @@
 import type { IncidentCamera, MediaState } from '@milepost/contract/media/endpoints'
 import { type CameraPosition, camerasInOrder } from '@milepost/domain/codes'
 import { sql } from 'kysely'
+import type { MediaShare } from '../../access/caller.ts'
 import type { SecretBox } from '../../access/secret-box.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
@@ -89,14 +90,15 @@ export function videoStateOf(rows: MediaRow[]): MediaState {
   return (['ready', 'processing', 'failed'] as const).find((state) => states.includes(state)) ?? 'none'
 }
 
-/** Returns an event's cameras; front external first, as in players. */
+/** Returns an event's cameras; front external first, as in players. With a share, their URLs end with it. */
 export function camerasOf(
   secrets: SecretBox,
   clientId: number,
   incidentId: string,
   rows: MediaRow[],
+  share?: MediaShare,
 ): IncidentCamera[] {
-  const links = mediaLinks(secrets, clientId, incidentId)
+  const links = mediaLinks(secrets, clientId, incidentId, share)
   const own = rows.filter((row) => row.incidentId === incidentId)
   const positions = [...new Set(own.map((row) => row.position))].sort((a, b) => order(a) - order(b)) as CameraPosition[]
   return positions.map((position) => {

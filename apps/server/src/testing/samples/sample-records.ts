@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { cameraPosition, connectionOrigin } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { newClientKey } from '../../access/client-key.ts'
 import { publicScope } from '../../access/client-scope.ts'
 import { createMediaToken } from '../../access/media-token.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { resourceCodes } from '../../features/coaching/contact-resources.ts'
 import { listRequests, receiveRequest } from '../../features/onboarding/connection-requests.ts'
-import { newFormKey } from '../../features/onboarding/form-key.ts'
 import { keepForm } from '../../features/onboarding/stored-forms.ts'
 import { phoneCodeText } from '../../features/users/phone-codes.ts'
 import { lossFactColumns, lossFactValues } from '../../sync/load/incidents/loss-facts.ts'
@@ -172,7 +172,7 @@ export async function ofConnectionRequest({ server, clientId }: SampleWorld) {
 
 /** Creates a separate form that someone started to fill in. */
 export async function ofStoredForm({ server, clientId }: SampleWorld) {
-  const key = newFormKey(clientId)
+  const key = newClientKey(clientId)
   const db = publicScope(server.services, clientId)
   const form = {
     companyData: { name: 'Sample' },

@@ -30,6 +30,7 @@ import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
 import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
 import { riskScoreConfigEndpoints } from '@milepost/contract/scoring-config/endpoints'
+import { shareEndpoints } from '@milepost/contract/shares/endpoints'
 import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
 import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { tripEndpoints } from '@milepost/contract/trips/endpoints'
@@ -74,6 +75,7 @@ import {
   withMapFile,
   withSimulatedRoads,
 } from './sample-records.ts'
+import { ofEndedShare, ofOpenShare, ofShare, shareOf } from './shares.ts'
 
 const typeFields = {
   logo: 'circle-stop',
@@ -117,6 +119,13 @@ export const samples: readonly Sample[] = [
     })),
   ),
   changesNext(sample(apiTokenEndpoints.revoke, ofApiToken)),
+  sample(shareEndpoints.list, nothing),
+  sample(shareEndpoints.preview, ({ ids }) => ({ body: { type: 'incident' as const, sharedItem: ids.incident } })),
+  changesNext(sample(shareEndpoints.create, (world) => ({ body: shareOf(world) }))),
+  sample(shareEndpoints.change, async (world) => ({ ...(await ofShare(world)), body: { password: null } })),
+  sample(shareEndpoints.revoke, ofShare),
+  changesNext(sample(shareEndpoints.content, ofOpenShare)),
+  changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
   sample(userEndpoints.invites, nothing),
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),

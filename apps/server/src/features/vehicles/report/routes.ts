@@ -2,7 +2,7 @@ import { vehicleReportEndpoints } from '@milepost/contract/vehicles/report'
 import { sendPdf } from '../../../reporting/print/send-pdf.ts'
 import { type Route, serve, serveRaw } from '../../../route.ts'
 import { printVehicleReport } from './pdf/print-vehicle-report.ts'
-import { vehicleReport } from './report.ts'
+import { vehicleReport } from './report-queries.ts'
 
 export const vehicleReportRoutes: readonly Route[] = [
   serve(vehicleReportEndpoints.report, ({ db, services, params, query }) =>

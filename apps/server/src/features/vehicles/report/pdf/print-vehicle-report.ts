@@ -5,7 +5,7 @@ import { printedClient } from '../../../../reporting/print/printed-client.ts'
 import { readStills } from '../../../../reporting/print/stored-stills.ts'
 import type { Services } from '../../../../services.ts'
 import { findPastProgress } from '../../../connections/sync/history-queries.ts'
-import { vehicleReport } from '../report.ts'
+import { vehicleReport } from '../report-queries.ts'
 import { vehicleReportPage } from './vehicle-report-page.ts'
 
 type Wanted = { from: string; to: string; units: Units }

@@ -1,0 +1,112 @@
+import type { ShareContent, SharedContentItem } from '@milepost/contract/shares/content'
+import { sharedListRows } from '@milepost/contract/shares/endpoints'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { fromRangeTime } from '@milepost/domain/time/wire-time'
+import type { MediaShare } from '../../access/caller.ts'
+import { findBrand } from '../../access/client-brand.ts'
+import { notFound } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { readZone } from '../../reporting/driving/day-range.ts'
+import { mediaLinks } from '../../reporting/media/media-links.ts'
+import { camerasOf, listMedia } from '../../reporting/media/stored-media.ts'
+import type { Services } from '../../services.ts'
+import { findReport } from '../accidents/report-queries.ts'
+import { findIncident } from '../incidents/details-queries.ts'
+import { listIncidents } from '../incidents/list/list-queries.ts'
+import { findTelemetry } from '../incidents/telemetry-queries.ts'
+import { vehicleReport } from '../vehicles/report/report-queries.ts'
+import type { SharedSubject } from './shared-item.ts'
+import { type Includes, incidentView, listedView, lossView, vehicleReportView } from './shared-views.ts'
+
+/** What is shown, and what its link is called and about. */
+type Shown = {
+  item: SharedContentItem
+  title: string
+  vehicle: { id: string; name: string; vin: string | null } | null
+  mediaUntil: string | null
+}
+
+/**
+ * Reads what a link shows: exactly what was included. Media have addresses that end with the share; without one, as in a
+ * preview, with the signed-in person's usual ones. Throws `notFound` if the record isn't the client's.
+ */
+export async function readShown(
+  tools: Services,
+  db: ClientDatabase,
+  subject: SharedSubject,
+  includes: Includes,
+  share?: MediaShare,
+): Promise<Shown> {
+  switch (subject.type) {
+    case 'incident': {
+      const { view, incident, mediaUntil } = await readIncident(tools, db, subject.id, includes, share)
+      const title = `${incident.type.word} · ${incident.vehicle.name}`
+      return { item: { type: 'incident', incident: view }, title, vehicle: incident.vehicle, mediaUntil }
+    }
+    case 'loss': {
+      const report = await findReport(db, tools, subject.id)
+      if (!report || report.accident.withdrawnAt) throw notFound('loss')
+      const { accident } = report
+      const { view, mediaUntil } = await readIncident(tools, db, subject.id, includes, share)
+      const title = `Loss ${accidentDisplayId(accident.accidentId)} · ${accident.vehicle.name}`
+      const item = { type: 'loss' as const, loss: lossView(accident, includes), incident: view }
+      return { item, title, vehicle: accident.vehicle, mediaUntil }
+    }
+    case 'vehicleReport': {
+      const report = await vehicleReport(db, tools, subject.id, subject)
+      const title = `Behavioral risk report · ${report.vehicle.name}`
+      const item = { type: 'vehicleReport' as const, report: vehicleReportView(report) }
+      return { item, title, vehicle: report.vehicle, mediaUntil: null }
+    }
+    case 'list': {
+      const query = { ...subject.query, PageNumber: 1, PageSize: sharedListRows, WithPictures: false }
+      const { items, hasMore } = await listIncidents(db, tools.secrets, query)
+      const item = {
+        type: 'list' as const,
+        incidents: items.map((incident) => listedView(incident, includes)),
+        hasMore,
+        from: fromRangeTime(query.From).toISOString(),
+        to: fromRangeTime(query.To).toISOString(),
+      }
+      return { item, title: 'Events', vehicle: null, mediaUntil: null }
+    }
+  }
+}
+
+async function readIncident(
+  tools: Services,
+  db: ClientDatabase,
+  id: string,
+  includes: Includes,
+  share: MediaShare | undefined,
+) {
+  const incident = await findIncident(db, tools, id)
+  if (!incident) throw notFound('event')
+  const [telemetry, media] = await Promise.all([findTelemetry(tools, db, id), listMedia(db, [id])])
+  const cameras = camerasOf(tools.secrets, db.clientId, id, media, share)
+  const { expiresAt } = mediaLinks(tools.secrets, db.clientId, id, share)
+  return {
+    incident,
+    view: incidentView(incident, telemetry ?? [], cameras, includes),
+    mediaUntil: cameras.length > 0 ? expiresAt : null,
+  }
+}
+
+/** Adds who shared it, until when, and the look of their client. */
+export async function asContent(
+  { db: all }: Pick<Services, 'db'>,
+  db: ClientDatabase,
+  shown: Shown,
+  by: { title: string; sharedByName: string; sharedAt: string; expirationDate: string; allowDownload: boolean },
+  includes: Includes,
+): Promise<ShareContent> {
+  const [brand, timeZone] = await Promise.all([findBrand(all, db.clientId), readZone(db)])
+  return {
+    ...by,
+    timeZone,
+    client: { name: brand.ownName ?? brand.clientName, logoUrl: brand.logoPath, termsUrl: brand.termsUrl },
+    includes,
+    mediaUntil: shown.mediaUntil,
+    item: shown.item,
+  }
+}

@@ -1,0 +1,71 @@
+import { sharePasswordHeader } from '@milepost/contract/shares/endpoints'
+import { shareStatus } from '@milepost/domain/codes'
+import { localDay } from '@milepost/geo/time-zone'
+import type { FastifyRequest } from 'fastify'
+import { publicScope } from '../../access/client-scope.ts'
+import { AppError, notFound } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { readZone } from '../../reporting/driving/day-range.ts'
+import { type ShareRow, selectShare, statusOf } from '../../reporting/share-links.ts'
+import type { Services } from '../../services.ts'
+import { isPassword } from './passwords.ts'
+import { hashOfSecret, readPathToken } from './share-address.ts'
+import { takeMiss, takePasswordTry } from './share-limits.ts'
+
+type Address = { params: { token: string }; query: { token: string } }
+export type OpenShare = { row: ShareRow; db: ClientDatabase }
+
+/**
+ * Finds the link of an address with both of its parts, whatever its state. An unknown link, a wrong secret and another
+ * client's all look the same. Throws `notFound`, or `tooMany` after too many of these.
+ */
+export async function findByAddress(
+  services: Services,
+  request: FastifyRequest,
+  { params, query }: Address,
+): Promise<OpenShare> {
+  const path = readPathToken(params.token)
+  const db = path && publicScope(services, path.clientId)
+  const row = db && (await selectShare(db, path.id))
+  if (!db || !row?.secretSha256.equals(hashOfSecret(query.token))) {
+    await takeMiss(services, request)
+    throw notFound('link')
+  }
+  return { row, db }
+}
+
+/**
+ * Opens a link: it must work, and its password be right. Throws as `findByAddress`; `linkRevoked`, `linkExpired`;
+ * `passwordRequired` for a missing or wrong password, `tooMany` after five wrong ones.
+ */
+export async function openShare(services: Services, request: FastifyRequest, address: Address): Promise<OpenShare> {
+  const open = await findByAddress(services, request, address)
+  const { row, db } = open
+  const status = statusOf(row)
+  if (status === shareStatus.code.revoked)
+    throw new AppError('linkRevoked', 'This link was switched off by its sender.')
+  if (status === shareStatus.code.expired) {
+    const day = localDay(await readZone(db), Date.parse(row.expiresAt))
+    throw new AppError('linkExpired', `This link ended on ${day}.`)
+  }
+  if (row.passwordHash !== null) await requirePassword(services, request, row, row.passwordHash)
+  return open
+}
+
+async function requirePassword(services: Services, request: FastifyRequest, row: ShareRow, hash: string) {
+  const given = request.headers[sharePasswordHeader.toLowerCase()]
+  if (typeof given !== 'string' || given === '')
+    throw new AppError('passwordRequired', 'Enter the password that you got from the sender.')
+  const giveBack = await takePasswordTry(services, request, row)
+  if (!(await isPassword(hash, decoded(given)))) throw new AppError('passwordRequired', 'This password isn’t correct.')
+  await giveBack()
+}
+
+/** Headers have no characters beyond Latin-1, so the portal encodes a password as a part of an address. */
+function decoded(given: string): string {
+  try {
+    return decodeURIComponent(given)
+  } catch {
+    return given
+  }
+}

@@ -1,0 +1,45 @@
+import { shareEndpoints } from '@milepost/contract/shares/endpoints'
+import { shareStatus } from '@milepost/domain/codes'
+import { callerName } from '../../access/caller.ts'
+import { conflict } from '../../app-error.ts'
+import { statusOf } from '../../reporting/share-links.ts'
+import { type Route, serve } from '../../route.ts'
+import { changeShare, countOpening, createShare, requestRenewal, revokeShare } from './commands.ts'
+import { asContent, readShown } from './content.ts'
+import { findByAddress, openShare } from './open-share.ts'
+import { listShares } from './queries.ts'
+import { renewalQuotas } from './share-limits.ts'
+import { readSharedItem } from './shared-item.ts'
+
+export const shareRoutes: readonly Route[] = [
+  serve(shareEndpoints.list, async ({ services, db, query }) => listShares(services, db, query.status)),
+  serve(shareEndpoints.preview, async ({ services, db, caller, body }) => {
+    const includes = { driver: body.includeDriver, exactPlace: body.includeExactPlace, cost: body.includeCost }
+    const shown = await readShown(services, db, readSharedItem(body.type, body.sharedItem), includes)
+    const now = new Date().toISOString()
+    const by = { sharedByName: callerName(caller), sharedAt: now, expirationDate: now, allowDownload: false }
+    return asContent(services, db, shown, { title: shown.title, ...by }, includes)
+  }),
+  serve(shareEndpoints.create, async ({ services, db, caller, body }) => createShare(services, db, caller, body)),
+  serve(shareEndpoints.change, async ({ services, db, caller, params, body }) =>
+    changeShare(services, db, caller, params.id, body),
+  ),
+  serve(shareEndpoints.revoke, async ({ db, caller, params }) => revokeShare(db, caller, params.id)),
+  serve(shareEndpoints.content, async ({ services, request, reply, params, query }) => {
+    // Neither a browser nor a proxy keeps what may be revoked at any time.
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow')
+    const open = await openShare(services, request, { params, query })
+    const { row, db } = open
+    const includes = { driver: row.includeDriver, exactPlace: row.includeExactPlace, cost: row.includeCost }
+    const subject = readSharedItem(row.type as Parameters<typeof readSharedItem>[0], row.sharedItem)
+    const shown = await readShown(services, db, subject, includes, { id: row.id, version: row.version })
+    if (!query.again) await countOpening(open)
+    const { title, createdByName: sharedByName, createdAt: sharedAt, expiresAt: expirationDate, allowDownload } = row
+    return asContent(services, db, shown, { title, sharedByName, sharedAt, expirationDate, allowDownload }, includes)
+  }),
+  serve(shareEndpoints.requestRenewal, async ({ services, request, params, query, body }) => {
+    const open = await findByAddress(services, request, { params, query })
+    if (statusOf(open.row) === shareStatus.code.active) throw conflict('This link still works.')
+    await requestRenewal(services, open, renewalQuotas(services, request, open.row.id), body.email)
+  }),
+]

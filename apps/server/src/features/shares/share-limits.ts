@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../../access/caller-network.ts'
+import { daySeconds, giveBack, hourSeconds, type Quota, takeQuotas } from '../../access/take-quotas.ts'
+import { queriesOf } from '../../db/scope/queries.ts'
+import type { Services } from '../../services.ts'
+
+type Tools = Pick<Services, 'secrets' | 'db'>
+type Caller = Pick<FastifyRequest, 'ip'>
+
+/** Guesses at one link's password. Whoever opens a link rarely mistypes it more often. */
+export const passwordTries: Quota = { count: 5, seconds: 15 * 60 }
+const passwordsOfAddress: Quota = { count: 30, seconds: hourSeconds }
+const passwordsOfAll: Quota = { count: 2_000, seconds: hourSeconds }
+
+/** Addresses that open nothing. A person mistypes none: they are in messages. */
+const missesOfAddress: Quota = { count: 60, seconds: hourSeconds }
+const missesOfAll: Quota = { count: 5_000, seconds: hourSeconds }
+
+/**
+ * Counts a try of a password before it is checked, so that simultaneous tries can't exceed the limit. Throws `tooMany`.
+ * The result takes the try back: a right password costs nothing.
+ */
+export async function takePasswordTry(
+  { secrets, db }: Tools,
+  caller: Caller,
+  share: { clientId: number; id: string },
+): Promise<() => Promise<void>> {
+  const taken = [
+    { bucket: `share password:${share.clientId}:${share.id}`, quota: passwordTries },
+    { bucket: secrets.sign(`share passwords:${networkOf(caller.ip)}`), quota: passwordsOfAddress },
+    { bucket: 'share passwords:all', quota: passwordsOfAll },
+  ]
+  await db.transaction().execute((open) => takeQuotas(queriesOf(open), taken, 'Too many wrong passwords.'))
+  return () => giveBack(queriesOf(db), taken)
+}
+
+/** Counts an address that opened nothing. Throws `tooMany` if the caller has tried too many. */
+export async function takeMiss({ secrets, db }: Tools, caller: Caller): Promise<void> {
+  const taken = [
+    { bucket: secrets.sign(`share misses:${networkOf(caller.ip)}`), quota: missesOfAddress },
+    { bucket: 'share misses:all', quota: missesOfAll },
+  ]
+  await db.transaction().execute((open) => takeQuotas(queriesOf(open), taken, 'Too many wrong links.'))
+}
+
+/** One request for a new link a day, and few from one address: each is an email to the sender. */
+export const renewalQuotas = ({ secrets }: Pick<Tools, 'secrets'>, caller: Caller, shareId: string) => [
+  { bucket: `share renewal:${shareId}`, quota: { count: 1, seconds: daySeconds } },
+  { bucket: secrets.sign(`share renewals:${networkOf(caller.ip)}`), quota: { count: 10, seconds: hourSeconds } },
+  { bucket: 'share renewals:all', quota: { count: 500, seconds: hourSeconds } },
+]

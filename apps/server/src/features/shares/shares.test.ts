@@ -1,0 +1,309 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Call } from '@milepost/contract/api/endpoint'
+import type { ShareContent } from '@milepost/contract/shares/content'
+import { shareEndpoints as endpoints, type SharedItem } from '@milepost/contract/shares/endpoints'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createFolderStore } from '../../adapters/media-store.ts'
+import { createSampleWorld, type SampleWorld } from '../../testing/samples/sample-world.ts'
+import { tenantState } from '../../testing/tenant-state.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+type Input = NonNullable<Call<typeof endpoints.create>['body']>
+
+let folder: string
+let server: TestServer
+let world: SampleWorld
+let operator: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shares-'))
+  server = await createTestServer(createFolderStore(folder))
+  world = await createSampleWorld(server, 'Lakeshore')
+  operator = await server.token(world.clientId, ['operator'])
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => server.services.pool.query('delete from rate_bucket'))
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const share = (more: Partial<Input> = {}, by = operator): Promise<SharedItem> =>
+  ask(
+    server.app,
+    endpoints.create,
+    { body: { type: 'incident', sharedItem: world.ids.incident, expirationDate: inDays(3), ...more } },
+    by,
+  )
+const addressOf = ({ url }: SharedItem) => {
+  const { pathname, searchParams } = new URL(url!)
+  return { params: { token: pathname.split('/').at(-1)! }, query: { token: searchParams.get('token')! } }
+}
+type Address = ReturnType<typeof addressOf>
+const open = async ({ params, query }: Address, password?: string, remoteAddress = '203.0.113.9') => {
+  const answer = await server.app.inject({
+    url: `/api/shares/${params.token}/content?token=${query.token}`,
+    remoteAddress,
+    headers: password === undefined ? {} : { 'x-share-password': encodeURIComponent(password) },
+  })
+  return { status: answer.statusCode, body: answer.json() as ShareContent & { code: string }, headers: answer.headers }
+}
+const revoke = (id: string) => send(server.app, endpoints.revoke, { params: { id } }, operator)
+const change = (id: string, body: object) => send(server.app, endpoints.change, { params: { id }, body }, operator)
+const listed = async (status: 'active' | 'inactive' = 'active') =>
+  (await ask(server.app, endpoints.list, { query: { status } }, operator)).map(({ id }) => id)
+const end = (id: string) =>
+  server.services.pool.query(`update share set expires_at = now() - interval '1 minute' where id = $1`, [id])
+
+test('shows an event to anyone with the whole link: without driver, street, coordinates and ids', async () => {
+  const { body, headers, status } = await open(addressOf(await share()))
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+  expect(body).toMatchObject({ sharedByName: 'Test Person', client: { name: 'Lakeshore' }, allowDownload: false })
+  const text = JSON.stringify(body.item)
+  for (const secret of ['Lakeshore Driver', 'Wacker', '41.8', world.ids.vehicle, world.ids.driver])
+    expect(text).not.toContain(secret)
+  expect(body.item).toMatchObject({ incident: { point: null, driverName: null, place: { text: 'Chicago, IL' } } })
+})
+
+test('shows what was included, exactly as in the preview', async () => {
+  const what = {
+    type: 'incident' as const,
+    sharedItem: world.ids.incident,
+    includeDriver: true,
+    includeExactPlace: true,
+  }
+  const { body } = await open(addressOf(await share(what)))
+  const preview = await ask(server.app, endpoints.preview, { body: what }, operator)
+  const withoutAddresses = (content: ShareContent) =>
+    JSON.parse(JSON.stringify(content.item).replaceAll(/"(thumbnail|video)Url":"[^"]*"/g, '"$1Url":"…"'))
+  expect(withoutAddresses(body)).toEqual(withoutAddresses(preview))
+  expect(body.item).toMatchObject({
+    incident: { driverName: expect.stringContaining('Lakeshore'), point: { lat: expect.any(Number) } },
+  })
+  expect(await listed()).not.toContain('preview')
+})
+
+test('opens nothing with half a link, another link’s secret, or a changed one, and then limits the caller', async () => {
+  const [one, other] = [addressOf(await share()), addressOf(await share())]
+  const wrong: Address[] = [
+    { ...one, query: other.query },
+    { ...one, query: { token: `${one.query.token}x` } },
+    { params: { token: one.params.token.replace(/^\d+/, '999999') }, query: one.query },
+    { params: { token: 'x' }, query: one.query },
+    { params: { token: '1.AAAAAAAAAAAAAAAAAAAAAA' }, query: one.query },
+  ]
+  const answers = await Promise.all(wrong.map((address) => open(address)))
+  for (const { status, body } of answers)
+    expect({ status, detail: (body as never as { detail: string }).detail }).toEqual({
+      status: 404,
+      detail: 'There is no such link.',
+    })
+  const many = await Promise.all(Array.from({ length: 70 }, () => open(wrong[1]!)))
+  expect(many.some(({ status }) => status === 429)).toBe(true)
+  expect((await open(one)).status).toBe(200)
+})
+
+test('asks for the password first, and reveals nothing before', async () => {
+  const address = addressOf(await share({ password: 'geheim – ключ 1' }))
+  const without = await open(address)
+  expect(without).toMatchObject({ status: 401, body: { code: 'passwordRequired' } })
+  expect(JSON.stringify(without.body)).not.toMatch(/Lakeshore|Harsh|Unit/)
+  expect(await open(address, 'wrong password')).toMatchObject({ status: 401, body: { code: 'passwordRequired' } })
+  expect((await open(address, 'geheim – ключ 1')).status).toBe(200)
+})
+
+test('ends guessing after five wrong passwords from anywhere, also all at once; right ones cost nothing', async () => {
+  const address = addressOf(await share({ password: 'right password' }))
+  for (let visit = 0; visit < 8; visit++) expect((await open(address, 'right password')).status).toBe(200)
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => open(address, `guess ${at}`, `198.51.100.${at}`)),
+  )
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
+  expect((await open(address, 'right password')).status).toBe(429)
+})
+
+test('stores no password and no secret that opens a link', async () => {
+  const item = await share({ password: 'my own password' })
+  const { rows } = await server.services.pool.query('select * from share where id = $1', [item.id])
+  const stored = JSON.stringify({ ...rows[0], secret_sealed: rows[0].secret_sealed.toString('latin1') })
+  expect(stored).not.toContain('my own password')
+  expect(stored).not.toContain(addressOf(item).query.token)
+})
+
+test('works to the end of the day in the client’s zone, then says when it ended', async () => {
+  const item = await share({ expirationDate: '2026-12-24T18:00:00Z' })
+  expect(item.expirationDate).toBe('2026-12-25T05:59:59.000Z')
+  await end(item.id)
+  expect(await open(addressOf(item))).toMatchObject({ status: 410, body: { code: 'linkExpired' } })
+  expect(await listed()).not.toContain(item.id)
+  expect(await listed('inactive')).toContain(item.id)
+  expect((await change(item.id, { expirationDate: inDays(2) })).status).toBe(200)
+  expect((await open(addressOf(item))).status).toBe(200)
+  const refused = async (expirationDate: string) =>
+    (
+      await send(
+        server.app,
+        endpoints.create,
+        { body: { type: 'incident', sharedItem: world.ids.incident, expirationDate } },
+        operator,
+      )
+    ).status
+  expect(await refused(inDays(-2))).toBe(422)
+  expect(await refused(inDays(400))).toBe(422)
+})
+
+test('shares the same record again with a link of its own', async () => {
+  const first = await share()
+  await revoke(first.id)
+  const second = await share()
+  expect((await open(addressOf(first))).status).toBe(410)
+  expect((await open(addressOf(second))).status).toBe(200)
+})
+
+const mediaOf = ({ body }: Awaited<ReturnType<typeof open>>) => {
+  if (body.item.type !== 'incident') throw new Error('not an event')
+  return body.item.incident.cameras.find(({ videoUrl }) => videoUrl)!.videoUrl!
+}
+
+test('ends media with the link, its password and its end; another link’s media go on', async () => {
+  const [one, other] = [await share(), await share()]
+  const [video, otherVideo] = [mediaOf(await open(addressOf(one))), mediaOf(await open(addressOf(other)))]
+  const get = async (url: string) => (await server.app.inject({ url })).statusCode
+  expect(await get(video)).toBe(200)
+  expect((await server.app.inject({ url: video })).headers['cache-control']).toBe('private, no-store')
+  const swapped = video.replace(/share=[^&]+/, /share=[^&]+/.exec(otherVideo)![0])
+  expect(await get(swapped)).toBe(401)
+  expect(await get(video.replace(/&share=[^&]+/, ''))).toBe(401)
+  await change(one.id, { password: 'a new password' })
+  expect(await get(video)).toBe(410)
+  await revoke(other.id)
+  expect(await get(otherVideo)).toBe(410)
+  const ended = await share()
+  const itsVideo = mediaOf(await open(addressOf(ended)))
+  await end(ended.id)
+  expect(await get(itsVideo)).toBe(410)
+})
+
+test('offers videos to save only if the sender allowed it', async () => {
+  const [no, yes] = [await share(), await share({ allowDownload: true })]
+  const save = async (item: SharedItem) =>
+    (await server.app.inject({ url: `${mediaOf(await open(addressOf(item)))}&download=1` })).statusCode
+  expect([await save(no), await save(yes)]).toEqual([403, 200])
+})
+
+test('cuts a video that is being sent when its link is revoked', async () => {
+  const item = await share()
+  const url = mediaOf(await open(addressOf(item)))
+  const large = await server.services.media.put(Buffer.alloc(24 * 1024 * 1024, 1), 'mp4')
+  const { rows } = await server.services.pool.query(
+    `select file, position from incident_media where client_id = $1 and incident_id = $2 and kind = 2`,
+    [world.clientId, world.ids.incident],
+  )
+  await server.services.pool.query('update incident_media set file = $1 where client_id = $2 and incident_id = $3', [
+    large,
+    world.clientId,
+    world.ids.incident,
+  ])
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const connected = once(server.app.server, 'connection')
+  const request = get({ port, path: url })
+  request.on('error', () => undefined)
+  const [socket] = await connected
+  const [response] = await once(request, 'response')
+  expect(response.statusCode).toBe(200)
+  const closed = once(socket, 'close')
+  const began = Date.now()
+  await revoke(item.id)
+  await closed
+  expect(Date.now() - began).toBeLessThan(1_500)
+  request.destroy()
+  await server.services.pool.query('update incident_media set file = $1 where client_id = $2 and incident_id = $3', [
+    rows[0]?.file,
+    world.clientId,
+    world.ids.incident,
+  ])
+})
+
+test('counts visits, not renewals of an open page', async () => {
+  const item = await share()
+  const address = addressOf(item)
+  await open(address)
+  await server.app.inject({
+    url: `/api/shares/${address.params.token}/content?token=${address.query.token}&again=true`,
+  })
+  const [shown] = (await ask(server.app, endpoints.list, {}, operator)).filter(({ id }) => id === item.id)
+  expect(shown).toMatchObject({ opened: 1, lastOpenedAt: expect.any(String) })
+})
+
+test('asks the sender for a new link once a day, without saying who they are', async () => {
+  const item = await share()
+  const ask = (email?: string) =>
+    send(server.app, endpoints.requestRenewal, { ...addressOf(item), body: email ? { email } : {} })
+  expect((await ask()).status).toBe(409)
+  await end(item.id)
+  expect(await ask('lawyer@firm.test')).toMatchObject({ status: 204 })
+  expect((await ask()).status).toBe(429)
+  const { rows } = await server.services.pool.query(`select subject, text from message where purpose = 'share renewal'`)
+  expect(rows).toHaveLength(1)
+  expect(rows[0].subject).toContain('lawyer@firm.test asks for a new link')
+})
+
+test.each([
+  ['incident', 'abc'],
+  ['incident', '7000000000000000001'],
+  ['vehicleReport', '7000000000000000001?from=2026-01-01 00:00:00&to=2026-02-01 00:00:00'],
+  ['vehicleReport', '7000000000000000001'],
+  ['list', ''],
+  ['list', 'From=2026-01-01 00:00:00'],
+  ['list', 'From=2026-01-01 00:00:00&To=2026-02-01 00:00:00&Unknown=1'],
+  ['loss', '7000000000000000001'],
+] as const)('refuses to share %s “%s”', async (type, sharedItem) => {
+  const answer = await send(
+    server.app,
+    endpoints.create,
+    { body: { type, sharedItem, expirationDate: inDays(3) } },
+    operator,
+  )
+  expect([404, 422]).toContain(answer.status)
+})
+
+test('shares a vehicle’s report and a list of events', async () => {
+  const range = `from=2026-01-01 00:00:00&to=2026-11-01 00:00:00`
+  const report = await open(
+    addressOf(await share({ type: 'vehicleReport', sharedItem: `${world.ids.vehicle}?${range}` })),
+  )
+  expect(report.body.item).toMatchObject({ type: 'vehicleReport', report: { vehicle: { name: expect.any(String) } } })
+  expect(JSON.stringify(report.body)).not.toContain(world.ids.vehicle)
+  const From = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
+  const To = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
+  const list = await open(addressOf(await share({ type: 'list', sharedItem: `From=${From}&To=${To}` })))
+  expect(list.body.item).toMatchObject({ type: 'list', hasMore: false })
+  expect(JSON.stringify(list.body)).not.toContain(world.ids.incident)
+})
+
+test('a stranger can’t see, change or revoke a link, and a viewer can’t make one', async () => {
+  const item = await share()
+  const stranger = await server.token(await server.client('Strangers'), ['operator'])
+  const before = await tenantState(server.services.pool, world.clientId)
+  for (const endpoint of [endpoints.revoke, endpoints.change])
+    expect((await send(server.app, endpoint, { params: { id: item.id }, body: {} } as never, stranger)).status).toBe(
+      404,
+    )
+  const made = await send(
+    server.app,
+    endpoints.create,
+    { body: { type: 'incident', sharedItem: world.ids.incident, expirationDate: inDays(3) } },
+    stranger,
+  )
+  expect(made.status).toBe(404)
+  expect(await tenantState(server.services.pool, world.clientId)).toEqual(before)
+  const viewer = await server.token(world.clientId, ['viewer'])
+  expect((await send(server.app, endpoints.list, {}, viewer)).status).toBe(403)
+})
