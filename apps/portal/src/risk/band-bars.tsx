@@ -4,27 +4,20 @@ import { BarList } from '@milepost/ui/chart/bar-list'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { countText } from '../lib/format/formatters.ts'
+import { useIsLoadingHistory } from '../report/history-loads.tsx'
 
 interface BandBarsProps {
   bands: readonly BandCount[]
   scored: number
   tooLittleDriving: number
-  /** While history is imported, the day from which figures are complete. */
-  completeFrom: string | null
   things: readonly [one: string, many: string]
   /** Link to the list for a band. */
   hrefOf: (band: string) => string
 }
 
 /** Count by score band, each linking to its list. */
-export function BandBars({
-  bands,
-  scored,
-  tooLittleDriving,
-  completeFrom,
-  things: [one, many],
-  hrefOf,
-}: BandBarsProps) {
+export function BandBars({ bands, scored, tooLittleDriving, things: [one, many], hrefOf }: BandBarsProps) {
+  const isLoading = useIsLoadingHistory()
   return (
     <Card>
       <CardHeader title={titleOf(bands, scored, [one, many])} />
@@ -51,7 +44,7 @@ export function BandBars({
         <p className="num mt-1 text-12 text-text-3">
           By their combined score.
           {tooLittleDriving > 0 &&
-            ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no score: ${completeFrom === null ? 'not enough driving data yet' : 'still importing history, or not enough driving'}.`}
+            ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no score: ${isLoading ? 'still importing history, or not enough driving' : 'not enough driving data yet'}.`}
         </p>
       </CardBody>
     </Card>

@@ -17,7 +17,7 @@ const parts = [
 export function RiskMonths({ months }: { months: readonly RiskMonth[] }) {
   const { names, series } = useMemo(() => seriesOf(months), [months])
   if (names.length < leastMonths)
-    return <p className="text-12 text-text-3">This is the first month with a score; the line starts next month.</p>
+    return <p className="text-12 text-text-3">No earlier month has a score yet: the line starts with the second.</p>
   return (
     <LineChart
       title="By month"

@@ -106,7 +106,13 @@ export default function DashboardPage() {
           </div>
           {/* Below what needs attention, which is complete. */}
           <HistoryLoads />
-          <KpiTiles summary={summary.data} against={report.against} lossesHref={losses} mayGrow={isLoading} />
+          <KpiTiles
+            summary={summary.data}
+            against={report.against}
+            lossesHref={losses}
+            first={report.days.from}
+            mayGrow={isLoading}
+          />
         </>
       )}
       {noScores ? (

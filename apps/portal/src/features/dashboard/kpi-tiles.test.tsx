@@ -26,7 +26,7 @@ test('compares the score with the month end it is based on, and other numbers wi
   } as unknown as DashboardSummary
   render(
     <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" />
+      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" first="2026-01-01" />
     </FormatSettingsContext>,
   )
   expect(screen.getByText(/^Changes compared with/).textContent).toMatch(
@@ -55,7 +55,13 @@ test('doesn’t say that earlier data is missing while it is imported', () => {
   const noteWhile = (mayGrow: boolean) => {
     render(
       <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-        <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" mayGrow={mayGrow} />
+        <KpiTiles
+          summary={summary}
+          against="previous 184 days"
+          lossesHref="/reports/losses"
+          first="2026-01-01"
+          mayGrow={mayGrow}
+        />
       </FormatSettingsContext>,
     )
     const text = document.body.textContent
@@ -84,10 +90,39 @@ test('shows no figure before a day is complete, and marks a provisional score an
   } as unknown as DashboardSummary
   render(
     <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" />
+      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" first="2026-01-01" />
     </FormatSettingsContext>,
   )
   expect(screen.getAllByText('Not available yet')).toHaveLength(4)
   expect(screen.getByText('provisional')).toBeDefined()
   expect(screen.getByText('Still importing history: no day is complete yet.')).toBeDefined()
+})
+
+test('names the first complete day only if it is in the period', () => {
+  const noteSince = (completeFrom: string) => {
+    const summary = {
+      scores: { month: null, previousMonth: null, laterBecause: null },
+      vehicles: 10,
+      completeFrom,
+      needsAttention: { coverage: { losses: 'complete' } },
+      kpis: {
+        combinedRisk: { ...kpi(60, null), provisional: true },
+        incidentsPer1000Miles: kpi(18, null),
+        distanceMeters: kpi(2_000_000, null),
+        drivingVehicles: kpi(8, null),
+        losses: kpi(2, null),
+      },
+    } as unknown as DashboardSummary
+    render(
+      <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
+        <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" first="2026-06-01" />
+      </FormatSettingsContext>,
+    )
+    const text = screen.getByText(/still importing/i).textContent
+    cleanup()
+    return text
+  }
+  expect(noteSince('2026-07-02')).toMatch(/complete days, since Jul 2/)
+  expect(noteSince('2026-05-01')).toMatch(/^All days of this period are imported/)
+  expect(noteSince('9999-01-01')).toMatch(/no day is complete yet/)
 })

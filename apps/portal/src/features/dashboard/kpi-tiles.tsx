@@ -19,12 +19,14 @@ interface KpiTilesProps {
   summary: KpiSummary | undefined | null
   against: string
   lossesHref: string
+  /** The first day of the range. */
+  first: string
   /** True while history is imported or summed up. */
   mayGrow?: boolean
 }
 
 /** Five numbers of the range with their change and their trend over its months. */
-export function KpiTiles({ summary, against, lossesHref, mayGrow = false }: KpiTilesProps) {
+export function KpiTiles({ summary, against, lossesHref, first, mayGrow = false }: KpiTilesProps) {
   const format = useFormat()
   const kpis = summary?.kpis
   const isMissing = summary === null
@@ -35,7 +37,11 @@ export function KpiTiles({ summary, against, lossesHref, mayGrow = false }: KpiT
   const today = todayIn(format.timeZone, new Date())
   const since = summary ? changesSince(summary.scores, today) : undefined
   return (
-    <Tiles label="Key figures for this period" minWidth={170} note={noteOf(summary, against, since, today, mayGrow)}>
+    <Tiles
+      label="Key figures for this period"
+      minWidth={170}
+      note={noteOf(summary, against, since, { first, today }, mayGrow)}
+    >
       <KpiTile
         {...tile}
         label="Combined risk"
@@ -158,21 +164,26 @@ function percentChange(value: number, previous: number) {
   return { value: percent, margin: measuredMargin, format: (size: number) => `${size}%` }
 }
 
-/** Says which days the figures cover while history is imported. */
-const importingNote = (completeFrom: string, today: string): string =>
-  completeFrom > today
-    ? 'Still importing history: no day is complete yet.'
-    : `Still importing history: driving and events of complete days, since ${daysText({ from: completeFrom, to: completeFrom }, Number(today.slice(0, 4)))}. No changes shown until it finishes.`
+type Days = { first: string; today: string }
+
+/** Says which of the range's days the figures cover while history is imported. */
+function importingNote(completeFrom: string, { first, today }: Days): string {
+  if (completeFrom > today) return 'Still importing history: no day is complete yet.'
+  if (completeFrom <= first)
+    return 'All days of this period are imported. Earlier history is still importing: no changes shown until it finishes.'
+  const day = daysText({ from: completeFrom, to: completeFrom }, Number(today.slice(0, 4)))
+  return `Still importing history: driving and events of complete days, since ${day}. No changes shown until it finishes.`
+}
 
 /** Describes what changes are compared with, or that there is nothing to compare with. */
 function noteOf(
   summary: KpiTilesProps['summary'],
   against: string,
   since: string | undefined,
-  today: string,
+  days: Days,
   mayGrow: boolean,
 ): string {
-  if (summary?.completeFrom) return importingNote(summary.completeFrom, today)
+  if (summary?.completeFrom) return importingNote(summary.completeFrom, days)
   if (!summary) return `Changes compared with the ${against}`
   const { combinedRisk, distanceMeters } = summary.kpis
   const score = `the score since ${since}`

@@ -56,7 +56,7 @@ test('reports no change within the interval, and no trend for a single month', (
   )
   expect(
     title({ month: '2026-08-01', risk: none, configVersion: null, comparable: false }, scored('2026-09-01', 51)),
-  ).toBe('Combined risk is 51; September is the first month with a score')
+  ).toBe('Combined risk is 51; no month before September has a score yet')
   expect(title({ month: '2026-08-01', risk: none, configVersion: null, comparable: false })).toBe(
     'Combined risk: no score yet',
   )

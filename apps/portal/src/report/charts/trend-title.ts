@@ -15,7 +15,7 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   const to = Math.round(last.risk.score!)
   if (last !== months.at(-1)) return `${name} was ${to} in ${monthName(last.month, today)}; no score since`
   const earlier = scored.slice(0, -1)
-  if (earlier.length === 0) return `${name} is ${to}; ${monthName(last.month, today)} is the first month with a score`
+  if (earlier.length === 0) return `${name} is ${to}; no month before ${monthName(last.month, today)} has a score yet`
   if (last.risk.provisional) return `${name} is ${to}, provisional, with no earlier month to compare`
   const sameWeights = earlier.filter(({ configVersion }) => configVersion === last.configVersion)
   if (sameWeights.length === 0)

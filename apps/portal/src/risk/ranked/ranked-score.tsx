@@ -41,7 +41,7 @@ export function ScoreChange({
 }
 
 const notComparedHints: Readonly<Record<NotCompared, string>> = {
-  noEarlierScore: 'No earlier score',
+  noEarlierScore: 'No earlier score yet',
   otherVersion: 'The earlier score used different weights',
   provisionalThen: 'Too little driving then to compare',
   provisionalNow: 'The score is provisional, but the earlier one isn’t',

@@ -52,7 +52,7 @@ export function WhySentence({ now, then, hrefOf, className }: WhySentenceProps) 
 
 /** Why a score isn't compared with an earlier one, as a sentence. */
 export const notComparedWords: Readonly<Record<NotCompared, string>> = {
-  noEarlierScore: 'No earlier score to compare with.',
+  noEarlierScore: 'No earlier score to compare with yet.',
   otherVersion: 'Not compared: earlier scores used different weights.',
   provisionalThen: 'Not compared: earlier scores are based on too little driving.',
   provisionalNow: 'Not compared with earlier scores while it is provisional.',

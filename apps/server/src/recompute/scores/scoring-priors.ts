@@ -13,12 +13,13 @@ import {
 import { fitResidual, type MonthlyRisk, monthlyRiskOf } from '@milepost/scoring/fit/fit-residual'
 import { type Priors, startingPriors } from '@milepost/scoring/fit/priors'
 import type pg from 'pg'
+import { lateDays } from '../complete-from.ts'
 import { evidenceByCondition } from '../evidence/condition-evidence.ts'
 import type { Detectors } from '../evidence/detectors.ts'
 import { type EvidenceById, readVehicles } from '../evidence/read-evidence.ts'
 import type { EvidenceSelection } from '../evidence/subject-evidence.ts'
 import { configOf, readScoringVersions } from '../scoring-versions.ts'
-import { lateDays, readOpenPasts } from './open-pasts.ts'
+import { readOpenPasts } from './open-pasts.ts'
 import { isPastReadBesides } from './past-read.ts'
 
 /** Fewer vehicles than this show more chance than fleet. */

@@ -3,20 +3,17 @@ import { sql } from 'kysely'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { readConnectionReads } from '../../sync/connection-reads.ts'
+import { readCompleteFrom } from '../../recompute/complete-from.ts'
 import { type DayRange, ofDays } from '../driving/day-range.ts'
 import { isOfScope } from './is-of-scope.ts'
 import type { ScopeRollups, SegmentScope } from './scope-rollups.ts'
 
 /**
- * Returns the first day from which all trips and events of a scope are imported; null once all are. The newest fleets don't
- * count while they are few of its vehicles.
+ * Returns the first day from which the figures of a scope are complete; null once all are. The newest fleets don't count
+ * while they are few of its vehicles.
  */
 export async function firstCompleteDay(db: ClientDatabase, scope: ScopeRollups): Promise<string | null> {
-  const reads = await readConnectionReads(queriesOf(db), db.clientId, scope.connectionIds)
-  const open = new Map(
-    reads.flatMap(({ connectionId, completeFrom }) => (completeFrom ? [[connectionId, completeFrom]] : [])),
-  )
+  const open = await readCompleteFrom(queriesOf(db), db.clientId, scope.connectionIds)
   if (open.size === 0) return null
   const rows = await named(
     'vehicles-by-connection',
