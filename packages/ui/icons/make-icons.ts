@@ -9,6 +9,7 @@ const names = [
   'arrow-up',
   'ban',
   'bell',
+  'calendar-clock',
   'camera',
   'camera-off',
   'car',

@@ -32,6 +32,8 @@ export async function servePortals(
     }
     const page = file.startsWith('/auth/silent') ? 'auth/silent.html' : 'index.html'
     if (!existsSync(join(folder, page))) throw notFound('page')
+    // Search engines must not list shared records and forms.
+    if (/^\/(share|integration)(\/|$)/i.test(file)) reply.header('x-robots-tag', 'noindex, nofollow')
     return reply.header('content-security-policy', csp()).sendFile(page, folder, { maxAge: 0 })
   })
 }

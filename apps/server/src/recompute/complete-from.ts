@@ -39,6 +39,12 @@ export async function readCompleteFrom(
  */
 const isUnsettled = `not exists (select from scoring_state s where s.client_id = $1 and s.past_at = 'infinity')`
 
+/** Returns true once all of a client's past was imported, summed and scored. */
+export async function isPastScored(db: Queries, clientId: number): Promise<boolean> {
+  const { rows } = await db.query<{ isUnsettled: boolean }>(`select ${isUnsettled} as "isUnsettled"`, [clientId])
+  return !rows[0]!.isUnsettled
+}
+
 /** The day after the last of many vehicle days that wait for roll-up, by connection. */
 async function waitingForRollUp(db: Queries, clientId: number, last: string): Promise<Map<number, string>> {
   const { rows } = await db.query<{ id: number; last: string }>({

@@ -44,6 +44,11 @@ export const SharedIncident = z.object({
   ...eventFields,
   /** Null unless the exact place was included. */
   point: Point.nullable(),
+  /** The trigger on the clock of the videos. */
+  referenceTime: Instant,
+  endedAt: Instant.nullable(),
+  headingDegrees: z.number().nullable(),
+  providerName: z.string(),
   speedLimitKmh: z.number().nullable(),
   maxG: z.number().nullable(),
   light: codeField(light).nullable(),
@@ -70,6 +75,7 @@ export const SharedVehicleReport = VehicleReport.pick({
   timeZone: true,
   risk: true,
   missing: true,
+  previous: true,
   scoreVersion: true,
   fleetMedian: true,
   percentile: true,
@@ -83,7 +89,7 @@ export const SharedVehicleReport = VehicleReport.pick({
   types: true,
   hours: true,
   regions: true,
-}).extend({ vehicle: SharedVehicle, connectionName: z.string() })
+}).extend({ vehicle: SharedVehicle, connection: z.object({ name: z.string() }) })
 export type SharedVehicleReport = z.infer<typeof SharedVehicleReport>
 
 export const SharedContentItem = z.discriminatedUnion('type', [

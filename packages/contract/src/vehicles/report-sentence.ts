@@ -2,8 +2,12 @@ import { covers } from '@milepost/domain/statistics/margin'
 import { riskFactorWords } from '../risk/words.ts'
 import type { VehicleReport } from './report.ts'
 
+type Summarized = Pick<VehicleReport, 'risk' | 'fleetMedian' | 'factors' | 'scoredVehicles'> & {
+  connection: { name: string }
+}
+
 /** Summarizes the numbers in one line. Gives no verdict while the interval of the score covers what it is compared with. */
-export function reportSentence({ connection, risk, fleetMedian, factors, scoredVehicles }: VehicleReport): string {
+export function reportSentence({ connection, risk, fleetMedian, factors, scoredVehicles }: Summarized): string {
   const { score, low, high, provisional } = risk
   if (score === null || low === null || high === null) return ''
   const isRanked = fleetMedian !== null && scoredVehicles > 1

@@ -14,6 +14,7 @@ import { daysInView, rangeWords } from '../../scope/range.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useClientId } from '../../session/session-context.ts'
 import { useIsLoadingPast } from '../../shell/status/loading-history.ts'
+import { ShareButton } from '../shares/shared/share-button.tsx'
 import { EventPreview } from './list/event-preview.tsx'
 import { EventRows } from './list/event-rows.tsx'
 import { LevelStrip } from './list/level-strip.tsx'
@@ -85,6 +86,7 @@ export default function EventsPage() {
   return (
     <ListPage
       list={list}
+      lead={<ShareButton what={{ type: 'list', sharedItem: queryText(list.wanted), thing: 'list of events' }} />}
       // On a laptop a line of its own would push the rows below the middle; on phones filters are a sheet.
       display={phone ? null : toolbar}
       counts={levels ? { level: Object.fromEntries(levels.map((one) => [one.severity, one.count])) } : undefined}
@@ -126,6 +128,14 @@ export default function EventsPage() {
       </div>
     </ListPage>
   )
+}
+
+/** The list's query as an address has it. */
+function queryText(wanted: object): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(wanted))
+    for (const one of [value].flat()) if (one !== undefined && one !== null) query.append(name, String(one))
+  return query.toString()
 }
 
 const NoEvents = () => (

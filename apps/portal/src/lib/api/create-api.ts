@@ -27,6 +27,9 @@ export type Api = {
 
 const ordinaryTimeoutMs = 30_000
 
+/** Calls that never depend on who is signed in: a shared link shows the same to everyone. */
+const openAccess: ReadonlySet<Endpoint['access']> = new Set(['public', 'share'])
+
 /** Creates the typed API client: URLs, bearer token, one renewal after 401, timeouts, problems as ApiError. */
 export function createApi(options: ApiOptions): Api {
   const send = async (endpoint: Endpoint, input: LooseInput, call: CallOptions, token: string | undefined) => {
@@ -45,9 +48,10 @@ export function createApi(options: ApiOptions): Api {
   }
 
   const open = async (endpoint: Endpoint, input: LooseInput = {}, call: CallOptions = {}) => {
-    const token = endpoint.access === 'public' ? undefined : options.token()
+    const isOpen = openAccess.has(endpoint.access)
+    const token = isOpen ? undefined : options.token()
     let response = await send(endpoint, input, call, token)
-    if (response.status === 401 && endpoint.access !== 'public') {
+    if (response.status === 401 && !isOpen) {
       const renewed = await options.renewToken()
       if (renewed && renewed !== token) response = await send(endpoint, input, call, renewed)
     }

@@ -47,6 +47,10 @@ export function incidentView(
   return {
     ...eventOf(incident, includes),
     point: exactPlace ? incident.point : null,
+    referenceTime: incident.referenceTime,
+    endedAt: incident.endedAt,
+    headingDegrees: exactPlace ? incident.headingDegrees : null,
+    providerName: incident.provider.displayName,
     speedLimitKmh: incident.speedLimitKmh,
     maxG: incident.maxG,
     light: incident.conditions.light,
@@ -71,6 +75,7 @@ export const vehicleReportView = (report: VehicleReport): SharedVehicleReport =>
   timeZone: report.timeZone,
   risk: report.risk,
   missing: report.missing,
+  previous: report.previous,
   scoreVersion: report.scoreVersion,
   fleetMedian: report.fleetMedian,
   percentile: report.percentile,
@@ -85,7 +90,7 @@ export const vehicleReportView = (report: VehicleReport): SharedVehicleReport =>
   hours: report.hours,
   regions: report.regions,
   vehicle: vehicleOf(report.vehicle, { make: null, model: null, modelYear: null }),
-  connectionName: report.connection.name,
+  connection: { name: report.connection.name },
 })
 
 const vehicleOf = (

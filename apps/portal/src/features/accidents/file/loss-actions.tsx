@@ -14,8 +14,8 @@ import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { PdfButton, pdfTimeoutMs } from '../../../record/pdf-button.tsx'
-import { ShareLater } from '../../../record/share-later.tsx'
 import { useMay } from '../../../session/use-may.ts'
+import { ShareButton } from '../../shares/shared/share-button.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** Actions for the file: export it, open the event and, for admins, withdraw it. */
@@ -41,7 +41,7 @@ export function LossActions({ accident }: { accident: Accident }) {
           Event
         </Link>
       </Button>
-      <ShareLater />
+      {withdrawnAt === null && <ShareButton what={{ type: 'loss', sharedItem: eventId, thing: 'loss' }} />}
       <PdfButton
         variant="primary"
         name={`loss ${name}`}

@@ -12,8 +12,8 @@ import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { LaterButton } from '../../../record/later-button.tsx'
-import { ShareLater } from '../../../record/share-later.tsx'
 import { useMay } from '../../../session/use-may.ts'
+import { ShareButton } from '../../shares/shared/share-button.tsx'
 import { LossAction } from './loss-action.tsx'
 import { ReportProblem } from './report-problem.tsx'
 
@@ -30,7 +30,7 @@ export function EventActions({ event, cameras }: EventActionsProps) {
   const ready = cameras.filter((camera) => camera.videoUrl !== null)
   return (
     <>
-      <ShareLater />
+      <ShareButton what={{ type: 'incident', sharedItem: id, thing: 'event' }} />
       {mayWrite && (
         <LaterButton icon={<MessageCircle aria-hidden />}>
           {driver ? `Coach ${driver.name.split(' ')[0]}` : 'Coach'}

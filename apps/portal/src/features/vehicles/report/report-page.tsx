@@ -13,14 +13,14 @@ import { useFormat } from '../../../lib/format/formatters.ts'
 import { useMapGround } from '../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { PdfButton, pdfTimeoutMs } from '../../../record/pdf-button.tsx'
-import { ShareLater } from '../../../record/share-later.tsx'
 import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { ShareButton } from '../../shares/shared/share-button.tsx'
 import { eventsOf, worstOf } from '../../trips/shared/newest-events.tsx'
 import { RangeChoice } from '../../trips/shared/range-choice.tsx'
 import { type Range, useRange } from '../../trips/shared/use-range.ts'
 import { riskiestOf } from '../profile/riskiest-place.ts'
 import { VehicleFrame } from '../profile/vehicle-frame.tsx'
-import { ReportView } from './report-view.tsx'
+import { ReportView } from '../shared/report/report-view.tsx'
 
 /** A vehicle's driving risk and the reasons, to read, print and share. */
 export default function VehicleReportPage() {
@@ -36,7 +36,7 @@ export default function VehicleReportPage() {
           <IconButton label="Print" variant="outline" className="max-tablet:order-last" onClick={() => window.print()}>
             <Printer aria-hidden />
           </IconButton>
-          <ShareLater />
+          <ShareButton what={{ type: 'vehicleReport', sharedItem: sharedReport(id, range.query), thing: 'report' }} />
           <ReportPdf vehicleId={id} range={range} />
         </>
       }
@@ -45,6 +45,10 @@ export default function VehicleReportPage() {
     </VehicleFrame>
   )
 }
+
+/** Names the report as a link does: its vehicle and days. */
+const sharedReport = (id: string, { from, to }: { from: string; to: string }) =>
+  `${id}?${new URLSearchParams({ from, to })}`
 
 function ReportPdf({ vehicleId, range }: { vehicleId: string; range: Range }) {
   const { units } = useFormat()

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { queriesOf } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
+import { isPastScored } from '../../../recompute/complete-from.ts'
 import { firstDay } from '../../../reporting/driving/first-day.ts'
 import { readConnectionReads } from '../../../sync/connection-reads.ts'
 import { type HistoryKind, historyKinds } from '../../../sync/history-kinds.ts'
@@ -90,8 +91,12 @@ function minutesLeft(rows: readonly History[]): number | null {
 /** Today and late data may always be pending; more days are pending only after a history import. */
 const fewDays = 4
 
-/** Vehicle days are aggregated into fleet days, and those into report rollups: either may have a backlog. */
+/**
+ * Vehicle days are aggregated into fleet days, and those into report rollups: either may have a backlog, until the past
+ * was scored once. What is calculated again later, such as when weather arrives, was complete before.
+ */
 async function isSummingUp(db: ClientDatabase): Promise<boolean> {
+  if (await isPastScored(queriesOf(db), db.clientId)) return false
   const waits = await Promise.all([
     hasManyDays(db, 'vehicle-days-to-count', sql`rollup_dirty`),
     hasManyDays(db, 'days-to-sum-up', sql`segment_due`),

@@ -1,4 +1,4 @@
-import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
+import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import type { TripRoute } from '@milepost/contract/trips/endpoints'
 import { severityOf } from '@milepost/domain/score-bands'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -15,9 +15,10 @@ import { positionAt, routeFixes, telemetryFixes, windOf } from '@milepost/ui/vid
 import { useCallback, useMemo, useState } from 'react'
 import { useFormat } from '../../../../lib/format/formatters.ts'
 import { placeText } from '../../../../lib/format/place-text.ts'
+import type { PlayedEvent } from './played-event.ts'
 
 interface EventMapProps {
-  event: IncidentDetails
+  event: PlayedEvent
   telemetry: readonly TelemetrySample[]
   /** The route of its trip; undefined while unknown. */
   route: TripRoute | undefined
@@ -27,6 +28,9 @@ interface EventMapProps {
   /** Opens another event of the trip; absent if nothing can be opened. */
   onPick?: ((id: string) => void) | undefined
 }
+
+/** Of the event's own marker where it has no id. */
+const ownId = 'event'
 
 /** Seconds around the event shown on the map at first. */
 const closeSeconds = 45
@@ -57,7 +61,11 @@ export function EventMap({ event, telemetry, route: answer, playback, clock, gro
           ground={ground}
         >
           <TripLayer points={route} units={units} />
-          <IncidentMarkers incidents={markers} selectedId={event.id} onPick={(id) => id !== event.id && onPick?.(id)} />
+          <IncidentMarkers
+            incidents={markers}
+            selectedId={event.id ?? ownId}
+            onPick={(id) => id !== event.id && onPick?.(id)}
+          />
           {clock && <PlaybackMarker playback={playback} at={at} />}
         </MapView>
         {isStored && (
@@ -78,7 +86,7 @@ export function EventMap({ event, telemetry, route: answer, playback, clock, gro
   )
 }
 
-function MapCaption({ event, coloured, isGone }: { event: IncidentDetails; coloured: boolean; isGone: boolean }) {
+function MapCaption({ event, coloured, isGone }: { event: PlayedEvent; coloured: boolean; isGone: boolean }) {
   const { units } = useFormat()
   const heading = event.headingDegrees === null ? undefined : `heading ${windOf(event.headingDegrees)}`
   return (
@@ -97,7 +105,7 @@ function MapCaption({ event, coloured, isGone }: { event: IncidentDetails; colou
   )
 }
 
-function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[], answer: TripRoute | undefined) {
+function useRoute(event: PlayedEvent, telemetry: readonly TelemetrySample[], answer: TripRoute | undefined) {
   const { clock } = useFormat()
   const { trip, referenceTime, timeZone } = event
   return useMemo(() => {
@@ -115,7 +123,7 @@ function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[],
     }))
     const own: MapIncident | undefined = event.point
       ? {
-          id: event.id,
+          id: event.id ?? ownId,
           at: [event.point.lon, event.point.lat],
           level: event.severity,
           label: `${event.type.word}, ${clock(event.occurredAt, timeZone)}`,

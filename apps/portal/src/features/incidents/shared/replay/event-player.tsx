@@ -1,4 +1,4 @@
-import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
+import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
 import { peakNote } from '@milepost/domain/motion/peak-note'
 import { graphHeight, TimelineGraph } from '@milepost/ui/chart/timeline-graph'
@@ -20,6 +20,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import type { EventLinks } from './event-links.ts'
+import type { PlayedEvent } from './played-event.ts'
 
 /** Speed and forces, or their loading state. */
 export type PlayedTelemetry = {
@@ -32,7 +33,7 @@ export type PlayedTelemetry = {
 }
 
 interface EventPlayerProps {
-  event: IncidentDetails
+  event: PlayedEvent
   cameras: readonly Camera[]
   clock: SharedClock | undefined
   playback: Playback
@@ -49,7 +50,7 @@ interface EventPlayerProps {
 /** Camera footage and sensor data on one clock that can be moved anywhere. */
 export function EventPlayer(props: EventPlayerProps) {
   const { event, cameras, clock, playback, telemetry } = props
-  const filmed = event.twins.find(({ hasVideo }) => hasVideo)
+  const filmed = event.twins?.find(({ hasVideo }) => hasVideo)
   return (
     <Card aria-label="Video and graph" className="overflow-hidden">
       {cameras.some(isOnStage) ? (

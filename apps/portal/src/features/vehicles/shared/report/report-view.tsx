@@ -1,20 +1,20 @@
-import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
-import { WeekHours } from '../../../report/charts/week-hours.tsx'
-import { cardRows } from '../../device-health/shared/thumbnail.tsx'
-import { EventTile } from '../../incidents/shared/event-tiles.tsx'
-import { DrivingTiles } from '../../trips/shared/driving-tiles.tsx'
-import type { Range } from '../../trips/shared/use-range.ts'
+import { WeekHours } from '../../../../report/charts/week-hours.tsx'
+import { cardRows } from '../../../device-health/shared/thumbnail.tsx'
+import { EventTile } from '../../../incidents/shared/event-tiles.tsx'
+import { DrivingTiles } from '../../../trips/shared/driving-tiles.tsx'
+import type { Range } from '../../../trips/shared/use-range.ts'
 import { FactorWaterfall } from './factor-waterfall.tsx'
 import { RegionMap } from './region-map.tsx'
 import { ReportTrend } from './report-trend.tsx'
 import { ScoreSummary } from './score-summary.tsx'
+import type { ShownReport } from './shown-report.ts'
 import { TypeRates } from './type-rates.tsx'
 
 interface ReportViewProps {
-  report: VehicleReport
+  report: ShownReport
   range: Pick<Range, 'count' | 'text'>
   ground?: MapViewProps['ground']
   /** True while history is still being imported, so the report covers only what has arrived. */
@@ -47,25 +47,37 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
       </div>
       <WeekHours cells={report.hours} zone={report.timeZone} {...(links && { hrefOf: links.hour })} />
       <RegionMap regions={report.regions} ground={ground} />
-      <Card>
-        <CardHeader title="Events to discuss first" aside="riskiest in this period" />
-        {report.topEvents.length === 0 ? (
-          <Empty title="No events in this period." />
-        ) : (
-          <CardBody>
-            <ul
-              aria-label="Events to discuss first"
-              className="grid grid-cols-2 gap-3 tablet:grid-cols-3 min-[1500px]:grid-cols-6 print:grid-cols-3"
-            >
-              {report.topEvents.map((event, position) => (
-                <li key={event.id} className={cardRows}>
-                  <EventTile event={event} href={links?.event(event.id, position)} who="vehicle" />
-                </li>
-              ))}
-            </ul>
-          </CardBody>
-        )}
-      </Card>
+      {report.topEvents && <EventsToDiscuss events={report.topEvents} hrefOf={links?.event} />}
     </div>
+  )
+}
+
+function EventsToDiscuss({
+  events,
+  hrefOf,
+}: {
+  events: NonNullable<ShownReport['topEvents']>
+  hrefOf: ((id: string, position: number) => string) | undefined
+}) {
+  return (
+    <Card>
+      <CardHeader title="Events to discuss first" aside="riskiest in this period" />
+      {events.length === 0 ? (
+        <Empty title="No events in this period." />
+      ) : (
+        <CardBody>
+          <ul
+            aria-label="Events to discuss first"
+            className="grid grid-cols-2 gap-3 tablet:grid-cols-3 min-[1500px]:grid-cols-6 print:grid-cols-3"
+          >
+            {events.map((event, position) => (
+              <li key={event.id} className={cardRows}>
+                <EventTile event={event} href={hrefOf?.(event.id, position)} who="vehicle" />
+              </li>
+            ))}
+          </ul>
+        </CardBody>
+      )}
+    </Card>
   )
 }

@@ -5,7 +5,7 @@ import { RegionLayer } from '@milepost/ui/map/layers/region-layer'
 import { MapView } from '@milepost/ui/map/map-view'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import { useMemo } from 'react'
-import { RegionBars } from '../profile/region-bars.tsx'
+import { RegionBars } from '../../profile/region-bars.tsx'
 
 const colors = ['primary-soft', 'primary']
 

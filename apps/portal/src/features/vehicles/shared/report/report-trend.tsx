@@ -1,11 +1,11 @@
-import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { LineChart } from '@milepost/ui/chart/line-chart'
 import { useMemo } from 'react'
-import { useFormat } from '../../../lib/format/formatters.ts'
-import { monthTexts, weekText } from '../../../report/month-text.ts'
+import { useFormat } from '../../../../lib/format/formatters.ts'
+import { monthTexts, weekText } from '../../../../report/month-text.ts'
+import type { ShownReport } from './shown-report.ts'
 
 /** Events per mile by week, compared with the fleet, and the score by month. */
-export function ReportTrend({ report }: { report: VehicleReport }) {
+export function ReportTrend({ report }: { report: ShownReport }) {
   const format = useFormat()
   const { weekly, months } = report
   const unit = format.rateParts(0)?.unit ?? ''
@@ -77,7 +77,7 @@ export function ReportTrend({ report }: { report: VehicleReport }) {
 }
 
 /** Returns every Monday of the range: a week without data shows as a gap. */
-function weeksOf({ from, to }: VehicleReport): string[] {
+function weeksOf({ from, to }: ShownReport): string[] {
   const monday = new Date(`${from}T12:00:00Z`)
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
   const weeks: string[] = []

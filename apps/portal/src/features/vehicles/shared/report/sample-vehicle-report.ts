@@ -1,5 +1,5 @@
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
-import { sampleEvent } from '../../incidents/shared/replay/sample-event.ts'
+import { sampleEvent } from '../../../incidents/shared/replay/sample-event.ts'
 
 const compared = (value: number, previous: number | null = null) => ({
   value,

@@ -1,10 +1,10 @@
 import { fromOtherHabits, pointsOfTypesNote, scoreWindow } from '@milepost/contract/risk/reasons'
-import type { VehicleReport } from '@milepost/contract/vehicles/report'
-import { useFormat } from '../../../lib/format/formatters.ts'
-import { Waterfall } from '../../../risk/reasons/waterfall.tsx'
+import { useFormat } from '../../../../lib/format/formatters.ts'
+import { Waterfall } from '../../../../risk/reasons/waterfall.tsx'
+import type { ShownReport } from './shown-report.ts'
 
 /** What leads from the average of 50 to the behavioral score, with the measured rate of each type. */
-export function FactorWaterfall({ factors, score }: { factors: VehicleReport['factors']; score: number }) {
+export function FactorWaterfall({ factors, score }: { factors: ShownReport['factors']; score: number }) {
   const format = useFormat()
   const measured = (id: string) => {
     const {

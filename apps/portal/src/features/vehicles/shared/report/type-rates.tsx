@@ -1,15 +1,15 @@
-import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
-import { countText, useFormat } from '../../../lib/format/formatters.ts'
-import { CountChange } from '../../../report/count-change.tsx'
+import { countText, useFormat } from '../../../../lib/format/formatters.ts'
+import { CountChange } from '../../../../report/count-change.tsx'
+import type { ShownReport } from './shown-report.ts'
 
-type TypeRate = VehicleReport['types'][number]
+type TypeRate = ShownReport['types'][number]
 
 interface TypeRatesProps {
-  report: VehicleReport
+  report: ShownReport
   /** True while history is still being imported: nothing is compared with half-loaded days. */
   isLoading: boolean
   hrefOf?: (type: string) => string

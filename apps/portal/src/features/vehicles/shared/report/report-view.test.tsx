@@ -2,8 +2,8 @@
 
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
-import { titleOf } from '../../../report/charts/week-hours.tsx'
+import { FormatSettingsContext } from '../../../../lib/format/format-settings.ts'
+import { titleOf } from '../../../../report/charts/week-hours.tsx'
 import { ReportView } from './report-view.tsx'
 import { sampleVehicleReport } from './sample-vehicle-report.ts'
 

@@ -1,15 +1,15 @@
 import { noScoreWords } from '@milepost/contract/risk/words'
-import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
 import { withUnit } from '@milepost/domain/quantity'
 import { riskBandOf } from '@milepost/domain/score-bands'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
-import { countText, useFormat } from '../../../lib/format/formatters.ts'
-import { ScoreChange } from '../../../risk/ranked/ranked-score.tsx'
-import { ScoreFigure } from '../../../risk/score-figure.tsx'
+import { countText, useFormat } from '../../../../lib/format/formatters.ts'
+import { ScoreChange } from '../../../../risk/ranked/ranked-score.tsx'
+import { ScoreFigure } from '../../../../risk/score-figure.tsx'
+import type { ShownReport } from './shown-report.ts'
 
 /** The score, its change, its rank in the fleet, and a sentence that sums them up. */
-export function ScoreSummary({ report }: { report: VehicleReport }) {
+export function ScoreSummary({ report }: { report: ShownReport }) {
   const { risk, previous, scoreVersion, connection, fleetMedian, percentile, scoredVehicles } = report
   const { score, low, high, provisional } = risk
   if (score === null || low === null || high === null) return <NoScore report={report} />
@@ -65,7 +65,7 @@ export function ScoreSummary({ report }: { report: VehicleReport }) {
 }
 
 /** Shows "Not enough driving (12 of 50 mi)". */
-function NoScore({ report }: { report: VehicleReport }) {
+function NoScore({ report }: { report: ShownReport }) {
   const { distanceParts } = useFormat()
   const { missing, scoredMeters, minimumMeters } = report
   const [have, need] = [distanceParts(scoredMeters), distanceParts(minimumMeters)]

@@ -1,0 +1,138 @@
+import { shareEndpoints as endpoints, type SharedItem } from '@milepost/contract/shares/endpoints'
+import { shareStatus } from '@milepost/domain/codes'
+import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
+import { Empty } from '@milepost/ui/feedback/states'
+import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { IconButton } from '@milepost/ui/form/button'
+import { Ban, CalendarClock, Copy, Ellipsis, KeyRound } from '@milepost/ui/icons'
+import { Menu, MenuItem, MenuSeparator } from '@milepost/ui/layout/menu'
+import { useState } from 'react'
+import { call } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { answerOf, refresh } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { BulkAction } from '../../../list/bulk/bulk-action.tsx'
+import { ListPage } from '../../../list/list-page.tsx'
+import { type Bulk, ListTable } from '../../../list/list-table.tsx'
+import { useListView } from '../../../list/use-list-view.ts'
+import { useWholeList } from '../../../list/use-whole-list.ts'
+import { type Changed, ChangeShare } from './change-share.tsx'
+import { shareList } from './share-list.tsx'
+
+/** Every link of the client: who can see what, until when, and a way to end it. */
+export default function SharesPage() {
+  const [asked, setAsked] = useState<SharedItem>()
+  const [changed, setChanged] = useState<Changed>()
+  const { status } = useListView(shareList).values
+  const query = useAnswer(answerOf(endpoints.list, { query: { status } }))
+  const list = useWholeList(shareList, query)
+  const isActive = status === 'active'
+  return (
+    <ListPage list={list}>
+      <ListTable
+        list={list}
+        actions={(item) => <ShareMenu item={item} onRevoke={() => setAsked(item)} onChange={setChanged} />}
+        {...(isActive && { bulk: (bulk: Bulk) => <RevokeMany {...bulk} items={list.found ?? []} /> })}
+        empty={
+          <Empty
+            title={isActive ? 'No link is active.' : 'No link has ended yet.'}
+            detail="Share an event, a loss, a vehicle report or a list of events with someone who has no account. Each link ends by itself."
+          />
+        }
+      />
+      {changed && <ChangeShare changed={changed} onClose={() => setChanged(undefined)} />}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && setAsked(undefined)}
+        title={`Switch off the link to ${asked?.title}?`}
+        effect="It stops working at once, also for people who have it open. This can’t be undone: share the record again for a new link."
+        action="Switch off"
+        onConfirm={async () => {
+          if (asked) await revoke(asked)
+        }}
+      />
+    </ListPage>
+  )
+}
+
+function ShareMenu({
+  item,
+  onRevoke,
+  onChange,
+}: {
+  item: SharedItem
+  onRevoke: () => void
+  onChange: (changed: Changed) => void
+}) {
+  if (item.status === shareStatus.code.revoked) return null
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${item.title}`} size="small">
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      {item.url && (
+        <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyLink(item.url!)}>
+          Copy link
+        </MenuItem>
+      )}
+      <MenuItem icon={<CalendarClock aria-hidden />} onSelect={() => onChange({ item, part: 'end' })}>
+        Extend
+      </MenuItem>
+      <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onChange({ item, part: 'password' })}>
+        {item.hasPassword ? 'Change password' : 'Set a password'}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Ban aria-hidden />} danger onSelect={onRevoke}>
+        Switch off
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function RevokeMany({ selection, items, ...bulk }: Bulk & { items: readonly SharedItem[] }) {
+  const chosen = items.filter(({ id }) =>
+    selection.kind === 'some' ? selection.ids.has(id) : !selection.except.has(id),
+  )
+  return (
+    <BulkAction
+      {...bulk}
+      label="Switch off"
+      result={(links) => `${links} switched off`}
+      things={['link', 'links']}
+      confirm={{
+        title: `Switch off ${chosen.length} ${chosen.length === 1 ? 'link' : 'links'}?`,
+        effect: 'They stop working at once, also for people who have them open. This can’t be undone.',
+        action: 'Switch off',
+        danger: true,
+      }}
+      run={async (onProgress) => {
+        const failed: { id: string; name: string; reason: string }[] = []
+        for (const [done, { id, title }] of chosen.entries()) {
+          await call(endpoints.revoke, { params: { id } }).catch((failure: unknown) => {
+            failed.push({ id, name: title, reason: explain(failure).message })
+          })
+          onProgress(done + 1)
+        }
+        await refresh(endpoints.list)
+        return { done: chosen.length - failed.length, failed }
+      }}
+    />
+  )
+}
+
+async function revoke({ id, title }: SharedItem): Promise<void> {
+  await call(endpoints.revoke, { params: { id } }).catch((failure: unknown) => {
+    throw new Error(explain(failure).message)
+  })
+  toastSuccess(`The link to ${title} is off`)
+  await refresh(endpoints.list)
+}
+
+const copyLink = (url: string) =>
+  navigator.clipboard.writeText(url).then(
+    () => toastSuccess('Link copied'),
+    () => toastFailure('Could not copy the link.', { description: url }),
+  )

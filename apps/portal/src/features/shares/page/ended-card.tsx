@@ -1,0 +1,54 @@
+import { shareEndpoints } from '@milepost/contract/shares/endpoints'
+import { Button } from '@milepost/ui/form/button'
+import { Field } from '@milepost/ui/form/field'
+import { Input } from '@milepost/ui/form/input'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { PlainCard } from '../../../shell/page/plain-card.tsx'
+
+interface EndedCardProps {
+  address: { params: { token: string }; query: { token: string } }
+  isExpired: boolean
+  message: string
+}
+
+/** A link that ended, and a way to ask its sender for another. */
+export function EndedCard({ address, isExpired, message }: EndedCardProps) {
+  const [email, setEmail] = useState('')
+  const ask = useMutation({
+    mutationFn: () =>
+      call(shareEndpoints.requestRenewal, { ...address, body: email.trim() ? { email: email.trim() } : {} }),
+  })
+  if (ask.isSuccess)
+    return (
+      <PlainCard
+        title="We asked the sender"
+        detail="They got an email and decide. If they extend it, this same address works again."
+      />
+    )
+  return (
+    <PlainCard title={isExpired ? 'This link has expired' : 'This link was switched off'} detail={message}>
+      <form
+        className="mt-5 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask.mutate()
+        }}
+      >
+        <Field
+          label="Your email address"
+          optional
+          hint="So the sender knows who is asking."
+          error={ask.isError ? explain(ask.error).message : undefined}
+        >
+          <Input type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+        </Field>
+        <Button type="submit" variant="primary" busy={ask.isPending}>
+          Ask for a new link
+        </Button>
+      </form>
+    </PlainCard>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@milepost/ui/form/button'
+import { Field } from '@milepost/ui/form/field'
+import { SecretInput } from '@milepost/ui/form/secret-input'
+import { useState } from 'react'
+import { PlainCard } from '../../../shell/page/plain-card.tsx'
+
+interface PasswordCardProps {
+  /** Why the last password didn't open it. */
+  problem: string | undefined
+  busy: boolean
+  onOpen: (password: string) => void
+}
+
+/** Asks for the password of a link; nothing of what is shared is revealed before. */
+export function PasswordCard({ problem, busy, onOpen }: PasswordCardProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <PlainCard title="Enter the password" detail="This link is protected. You got its password from the sender.">
+      <form
+        className="mt-5 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed) onOpen(typed)
+        }}
+      >
+        <Field label="Password" error={busy ? undefined : problem}>
+          <SecretInput autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+        <Button type="submit" variant="primary" busy={busy} disabled={typed === ''}>
+          Open
+        </Button>
+      </form>
+    </PlainCard>
+  )
+}
