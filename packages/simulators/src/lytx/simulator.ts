@@ -146,10 +146,10 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedLytx: SimulatedProvider = {
   accounts: {
-    'northline-lytx': { companyName: 'Northline Heavy Haul', vehicles: 18, archetypes: ['longHaul', 'regional'] },
-    'northline-cameras': { companyName: 'Northline Dash Cams', fittedTo: 'northline', vehicles: 12 },
-    'lakeshore-lytx': { companyName: 'Summit Aggregates', vehicles: 14, archetypes: ['regional'] },
-    'lakeshore-granger': { companyName: 'Granger Waste', vehicles: 5 },
+    'northline-lytx': { companyName: 'Northline Heavy Haul', vehicles: 10, archetypes: ['longHaul', 'regional'] },
+    'northline-cameras': { companyName: 'Northline Dash Cams', fittedTo: 'northline', vehicles: 8 },
+    'lakeshore-lytx': { companyName: 'Summit Aggregates', vehicles: 6, archetypes: ['regional'] },
+    'lakeshore-granger': { companyName: 'Granger Waste', vehicles: 4 },
   },
   credentials: credentialsOf,
   create: (options) => new LytxSimulator(options),

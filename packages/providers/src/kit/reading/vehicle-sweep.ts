@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../http/json.ts'
 import type { Page, Records } from '../provider.ts'
+import { fewAtOnce } from './few-at-once.ts'
 import { Objects } from './objects.ts'
 import { partsAfter } from './vehicle-order.ts'
 
@@ -38,14 +39,13 @@ export async function* sweepVehicles<R>(sweep: VehicleSweep<R>): AsyncGenerator<
   yield { ...objects.tellable<R>({ records: [], rejected: [] }), cursor: { ...done, sweep: null } }
 }
 
-/** Combines the results of several vehicles that are requested one by one. */
+/** Combines the results of several vehicles, each requested by itself, in their order. */
 export async function readEach<R>(
   ids: readonly string[],
   read: (id: string) => Promise<Records<R>>,
 ): Promise<Records<R>> {
   const page: Records<R> = { records: [], rejected: [] }
-  for (const id of ids) {
-    const { records, rejected } = await read(id)
+  for (const { records, rejected } of await fewAtOnce(ids, read)) {
     for (const record of records) page.records.push(record)
     page.rejected.push(...rejected)
   }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SpeedUnit } from '../../kit/mapping/speed-unit.ts'
-import type { Records } from '../../kit/provider.ts'
+import type { Records, Rejected } from '../../kit/provider.ts'
 import { readItems } from '../../kit/read-records.ts'
+import { fewAtOnce } from '../../kit/reading/few-at-once.ts'
 import { isRefusal } from '../../kit/reading/objects.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { Client } from '../client.ts'
@@ -19,21 +20,23 @@ export async function withDetails(
   unit: SpeedUnit,
   findDriver = driverFinder(client),
 ): Promise<Records<IncidentRecord>> {
-  const read: Records<IncidentRecord> = { records: [], rejected: [] }
-  for (const event of events) {
+  const parts = await fewAtOnce(events, async (event): Promise<Records<IncidentRecord>> => {
+    const rejected: Rejected[] = []
     const detail: VideoDetail = await client.videoEvent(event.id).catch((cause: unknown) => {
       if (!isRefusal(cause)) throw cause
       const reason = `Its location and clips can’t be read: ${cause.message}`
-      read.rejected.push({ externalId: event.id, reason, path: null, payload: { id: event.id } })
+      rejected.push({ externalId: event.id, reason, path: null, payload: { id: event.id } })
       return {}
     })
     const track = readItems(detail.tracking ?? [], TrackPoint).records
     const { driver } = event
     const named = { Number: driver?.number, FirstName: driver?.firstName ?? driver?.name, LastName: driver?.lastName }
-    const subject = await findDriver(named)
-    read.records.push(mapVideoEvent(event, detail, track, subject, unit))
+    return { records: [mapVideoEvent(event, detail, track, await findDriver(named), unit)], rejected }
+  })
+  return {
+    records: parts.flatMap(({ records }) => records),
+    rejected: parts.flatMap(({ rejected }) => rejected),
   }
-  return read
 }
 
 /**
