@@ -81,3 +81,8 @@ export const mismatchesHref = (search?: Search<typeof mismatchFilters>) =>
 /** Data and score validation, at one of its tabs. */
 export const validationHref = (search: { tab?: string | undefined; connection?: string | string[] | undefined } = {}) =>
   withSearch('/reports/validation-engine', search)
+
+/** The form that invites colleagues. */
+export const inviteHref = '/settings/Invite'
+/** All shared links. */
+export const sharedLinksHref = '/settings/share'

@@ -15,8 +15,8 @@ export async function note(
   if (changes.length === 0) return
   // A single statement, because a bulk action may affect tens of thousands of records.
   await queries.query(
-    `insert into audit_entry (client_id, id, user_id, user_name, action, subject_type, subject_id, detail)
-     select $1::int, id, $2::uuid, $3::text, action, subject_type, subject_id, detail
+    `insert into audit_entry (client_id, id, user_id, user_name, address, action, subject_type, subject_id, detail)
+     select $1::int, id, $2::uuid, $3::text, $9::text, action, subject_type, subject_id, detail
      from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::jsonb[]) as c(id, action, subject_type, subject_id, detail)`,
     [
       clientId,
@@ -27,6 +27,7 @@ export async function note(
       changes.map(({ subject }) => subject[0]),
       changes.map(({ subject }) => String(subject[1])),
       changes.map(({ detail }) => JSON.stringify(detail ?? {})),
+      caller.address ?? null,
     ],
   )
 }

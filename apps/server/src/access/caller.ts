@@ -4,7 +4,8 @@ import type { ApiScope } from '@milepost/contract/api/endpoint'
 export type MediaShare = { id: string; version: number }
 
 /** The caller. Roles are the real ones: viewing as another role affects screens only. */
-export type Caller =
+/** `address`: the network address of the request, for the audit trail. */
+export type Caller = { address?: string | undefined } & (
   | { kind: 'anonymous' }
   | {
       kind: 'user'
@@ -25,6 +26,7 @@ export type Caller =
       scopes: readonly ApiScope[]
     }
   | { kind: 'media'; clientId: number; incidentId: string; share?: MediaShare | undefined }
+)
 
 export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin')
 

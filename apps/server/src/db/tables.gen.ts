@@ -84,6 +84,7 @@ export type AuditEntryTable = {
   subjectType: string
   subjectId: string
   detail: ColumnType<Json, Json | undefined, Json>
+  address: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type CameraHealthTable = {

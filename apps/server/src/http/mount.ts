@@ -1,5 +1,6 @@
 import type { Endpoint } from '@milepost/contract/api/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Caller } from '../access/caller.ts'
 import { clientOf } from '../access/client-scope.ts'
 import { identify } from '../access/identify.ts'
 import { AppError } from '../app-error.ts'
@@ -43,7 +44,7 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const caller = await identify(services, endpoint, request)
+    const caller: Caller = { ...(await identify(services, endpoint, request)), address: request.ip }
     request.caller = caller
     const input = readInput(endpoint, request)
     const db = scopeTo(services.db, await clientOf(services, caller, endpoint, input))

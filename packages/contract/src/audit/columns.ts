@@ -14,4 +14,5 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
     header: 'Record',
     text: ({ subjectType, subjectId }) => `${subjectType} ${subjectId}`,
   },
+  text('address', 'From'),
 ]

@@ -14,6 +14,8 @@ export const AuditEntry = z.object({
   /** A sentence for people. */
   text: z.string(),
   detail: z.record(z.string(), z.unknown()),
+  /** The network address of the request; null for work without one. */
+  address: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

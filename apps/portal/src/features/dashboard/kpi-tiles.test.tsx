@@ -101,7 +101,7 @@ test('shows no figure before a day is complete, and marks a provisional score an
 test('names the first complete day only if it is in the period', () => {
   const noteSince = (completeFrom: string) => {
     const summary = {
-      scores: { month: null, previousMonth: null, laterBecause: null },
+      scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
       vehicles: 10,
       completeFrom,
       needsAttention: { coverage: { losses: 'complete' } },

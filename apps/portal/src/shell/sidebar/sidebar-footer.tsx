@@ -1,6 +1,7 @@
 import { cn } from '@milepost/ui/cn'
 import { LogOut, Settings, SlidersHorizontal, UserRound } from '@milepost/ui/icons'
 import { settingsPages } from '../../navigation.ts'
+import { mayOpen } from '../../page-list.ts'
 import { useSession } from '../../session/session-context.ts'
 import { signOut } from '../../session/session-store.ts'
 import { useOverlays } from '../overlays.ts'
@@ -10,10 +11,10 @@ const iconLook = 'size-4 shrink-0 stroke-[1.6]'
 
 /** Control Center for admins, profile, settings and sign-out. */
 export function SidebarFooter({ narrow, currentPath }: { narrow: boolean; currentPath: string | undefined }) {
-  const { ownRoles } = useSession()
+  const { ownRoles, roles } = useSession()
   const { show } = useOverlays()
   const button = cn(itemLook, 'h-[30px]', narrow && 'justify-center')
-  const firstSetting = settingsPages[0]?.path ?? '/profile'
+  const firstSetting = settingsPages.find((page) => mayOpen(page, roles))?.path ?? '/profile'
   return (
     <div className="mt-1 grid gap-0.5 border-t border-border pt-2">
       {ownRoles.includes('admin') && (

@@ -68,9 +68,20 @@ export type AuditRow = {
   subjectType: string
   subjectId: string
   detail: unknown
+  address: string | null
 }
 
-export function entryOf({ userId, userName, detail, id, at, action, subjectType, subjectId }: AuditRow): AuditEntry {
+export function entryOf({
+  userId,
+  userName,
+  detail,
+  id,
+  at,
+  action,
+  subjectType,
+  subjectId,
+  address,
+}: AuditRow): AuditEntry {
   const known = typeof detail === 'object' && detail !== null ? (detail as Record<string, unknown>) : {}
   return {
     id,
@@ -81,5 +92,6 @@ export function entryOf({ userId, userName, detail, id, at, action, subjectType,
     subjectId,
     text: auditWords(action, known),
     detail: known,
+    address,
   }
 }

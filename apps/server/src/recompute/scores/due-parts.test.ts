@@ -176,11 +176,16 @@ test('scores past months as soon as history is complete and rolled up, and once'
   await secondsLater()
   expect(await nextDue(pool, resting)).toMatchObject({ id: clientId })
   // The months don't wait for a whole pass either.
+  const marked = new Date()
   await pool.query('update scoring_state set scored_at = now(), past_at = now() where client_id = $1', [clientId])
   while (await scoreDue(pool, turns));
   const count = (await months())[0]
   expect(count).toBeGreaterThan(0)
   expect(await months()).toEqual([count, count, count])
+  // Current scores were made while history could change them, so a whole pass followed at once.
+  expect(
+    await read('select began_at > $2 as followed from scoring_state where client_id = $1', [clientId, marked]),
+  ).toEqual([{ followed: true }])
   await secondsLater()
   expect(await nextDue(pool, resting)).toBeNull()
 })

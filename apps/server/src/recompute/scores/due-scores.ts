@@ -125,15 +125,24 @@ export const nextPast = `
   select s.client_id as "clientId" from scoring_state s where s.past_at <= now() and s.client_id <> all($1::int[]) and ${isPastDue}`
 
 /** Records whether past months are scored; if not, they are tried again soon, for at most 1 in 3 seconds. */
-export const recordPast = (pool: pg.Pool, clientId: number, isDone: boolean, seconds: number) =>
-  pool.query(
+export async function recordPast(pool: pg.Pool, clientId: number, isDone: boolean, seconds: number): Promise<void> {
+  const { rowCount } = await pool.query(
     // The instant is a value: a cluster refuses now() within an expression of an update.
-    'update scoring_state set past_at = $2::timestamptz where client_id = $1',
+    'update scoring_state set past_at = $2::timestamptz where client_id = $1 and past_at is distinct from $2::timestamptz',
     [
       clientId,
       isDone ? 'infinity' : new Date(Date.now() + 1000 * Math.max(leastRest, seconds * shareOfPast)).toISOString(),
     ],
   )
+  if (isDone && rowCount) await scoreAgain(pool, clientId)
+}
+
+/** Makes a client due at once: its current scores were made while history could still change them, and now it can't. */
+export const scoreAgain = (pool: pg.Pool, clientId: number) =>
+  pool.query('update scoring_state set scored_at = $2::timestamptz where client_id = $1', [
+    clientId,
+    new Date(Date.now() - 1000 * unchangedAfter).toISOString(),
+  ])
 
 /** Scores all of a client, and records when and how long it took; changes in the meantime make it due again. */
 export async function whileRecorded(

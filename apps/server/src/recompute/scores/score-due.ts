@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
 import { announce } from '../../live/live-updates.ts'
+import { isPastScored } from '../complete-from.ts'
 import { readDetectors } from '../evidence/detectors.ts'
 import { refreshDrivers } from '../evidence/driver-evidence.ts'
 import { refreshEvidence } from '../evidence/evidence-months.ts'
@@ -16,6 +17,7 @@ import {
   nextWaited,
   recordMonths,
   recordPast,
+  scoreAgain,
   takeWaited,
   whileRecorded,
 } from './due-scores.ts'
@@ -115,6 +117,7 @@ async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
 
 /** `isWhole`: no part waits for its turn. */
 async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWhole = false): Promise<boolean> {
+  let mayChange = false
   await whileRecorded(pool, clientId, async (pass) => {
     const model = await activeConfig(pool, clientId)
     const { config } = model
@@ -126,6 +129,7 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     const vehicles = await readVehicles(pool, wanted, detectors)
     const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
     const unsettled = await readUnsettled(pool, wanted, model)
+    mayChange = unsettled.isWhole || unsettled.connectionIds.size > 0
     const run: ScoringRun = { ...wanted, pool, model, priors, detectors, unsettled }
     await storeVehicles(run, vehicles)
     const isPastDue = await isPastAwaited(pool, clientId)
@@ -136,6 +140,8 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     await inTurn(pool, clientId, 'drivers', isWhole || isPastDue, () => partWork.drivers(run), pass)
     await scorePast(run)
   })
+  // The history may have been completed during the pass.
+  if (mayChange && (await isPastScored(pool, clientId))) await scoreAgain(pool, clientId)
   return true
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fewAtOnce } from './few-at-once.ts'
 
-/** Work that ends when told to. */
+/** Work that ends on command. */
 function controlled() {
   const open = new Map<number, { end(): void; fail(cause: unknown): void }>()
   const begun: number[] = []

@@ -10,6 +10,7 @@ import { Eye } from '@milepost/ui/icons'
 import { Link } from '@milepost/ui/layout/link'
 import { lazy, Suspense, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { sharedLinksHref } from '../../../addresses.ts'
 import { ContractFormView } from '../../../form/contract-form.tsx'
 import { FormDrawer } from '../../../form/form-drawer.tsx'
 import { FormFooter } from '../../../form/form-footer.tsx'
@@ -172,7 +173,7 @@ function MadeLink({ item, onClose }: { item: SharedItem; onClose: () => void }) 
       <div className="flex flex-wrap items-center gap-2">
         {url && <CopyButton text={url} label="Copy link" size="regular" />}
         <Button onClick={onClose}>Done</Button>
-        <Link href="/settings/share" className="ml-auto text-link">
+        <Link href={sharedLinksHref} className="ml-auto text-link">
           All shared links
         </Link>
       </div>

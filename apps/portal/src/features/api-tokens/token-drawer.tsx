@@ -1,0 +1,119 @@
+import { type ApiScope, apiScopes } from '@milepost/contract/api/endpoint'
+import { apiScopeWords } from '@milepost/contract/api-tokens/columns'
+import { apiTokenEndpoints } from '@milepost/contract/api-tokens/endpoints'
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import { Button } from '@milepost/ui/form/button'
+import { Checkbox } from '@milepost/ui/form/checkbox'
+import { CopyButton } from '@milepost/ui/form/copy-button'
+import { Field } from '@milepost/ui/form/field'
+import { Input } from '@milepost/ui/form/input'
+import { Select } from '@milepost/ui/form/select'
+import { useState } from 'react'
+import { type FieldError, get, useController, useFormContext } from 'react-hook-form'
+import { ContractFormView } from '../../form/contract-form.tsx'
+import { FormDrawer } from '../../form/form-drawer.tsx'
+import { FormFooter } from '../../form/form-footer.tsx'
+import { TextField } from '../../form/text-field.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { refresh } from '../../lib/api/query-client.ts'
+
+const start = { name: '', scopes: [] as ApiScope[], days: '90' }
+type Values = typeof start
+
+/** Creates a token and shows it, once. */
+export function TokenDrawer({ onClose }: { onClose: () => void }) {
+  const [token, setToken] = useState<string>()
+  return (
+    <FormDrawer
+      title={token ? 'Copy your token now' : 'Create an API token'}
+      description={
+        token
+          ? 'It isn’t shown again. Whoever has it can read the chosen data of this client.'
+          : 'It reads with your access, and ends when you lose yours.'
+      }
+      onClose={onClose}
+    >
+      {token ? <MadeToken token={token} onClose={onClose} /> : <TokenForm onMade={setToken} onClose={onClose} />}
+    </FormDrawer>
+  )
+}
+
+function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
+  const of = useContractForm({
+    endpoint: apiTokenEndpoints.create,
+    start,
+    body: ({ name, scopes, days }: Values) => ({
+      name: name.trim(),
+      scopes,
+      expiresAt: new Date(Date.now() + Number(days) * dayMs).toISOString(),
+    }),
+    check: ({ name }) => (name.trim() ? {} : { name: 'Enter a name, such as the software that will use it.' }),
+    onSaved: async ({ token }) => {
+      await refresh(apiTokenEndpoints.list)
+      onMade(token)
+    },
+  })
+  return (
+    <ContractFormView of={of}>
+      <TextField name="name" label="Name" hint="The software that will use it." maxLength={200} />
+      <Scopes />
+      <Days />
+      <FormFooter of={of} action="Create token" onCancel={onClose} />
+    </ContractFormView>
+  )
+}
+
+function Scopes() {
+  const { field } = useController({ name: 'scopes' })
+  const { formState } = useFormContext()
+  const chosen = field.value as ApiScope[]
+  const error = (get(formState.errors, 'scopes') as FieldError | undefined)?.message
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-2 text-13 font-[540]">May read</legend>
+      {apiScopes.map((scope) => (
+        <Checkbox
+          key={scope}
+          checked={chosen.includes(scope)}
+          onChange={(on) => field.onChange(on ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
+        >
+          {apiScopeWords[scope]}
+        </Checkbox>
+      ))}
+      {error && (
+        <p role="alert" aria-invalid className="text-12 text-destructive">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Days() {
+  const { field } = useController({ name: 'days' })
+  return (
+    <Field label="Expires after" hint="You can create a new one before it expires.">
+      <Select
+        value={field.value as string}
+        onChange={field.onChange}
+        options={['7', '30', '90', '180', '365'].map((days) => ({ value: days, label: `${days} days` }))}
+      />
+    </Field>
+  )
+}
+
+function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const example = `curl -H "Authorization: Bearer ${token}" "${window.location.origin}/api/clients/me"`
+  return (
+    <div className="grid gap-4 text-13">
+      <Field label="Token">
+        <Input readOnly value={token} className="font-mono" onFocus={(event) => event.target.select()} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={token} label="Copy token" size="regular" />
+        <CopyButton text={example} label="Copy a curl example" size="regular" />
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  )
+}

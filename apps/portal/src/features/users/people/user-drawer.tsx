@@ -1,0 +1,133 @@
+import { userEndpoints as endpoints, type User } from '@milepost/contract/users/endpoints'
+import { toastSuccess } from '@milepost/ui/feedback/toaster'
+import { Checkbox } from '@milepost/ui/form/checkbox'
+import { Field } from '@milepost/ui/form/field'
+import { Select } from '@milepost/ui/form/select'
+import { useController } from 'react-hook-form'
+import { ContractFormView } from '../../../form/contract-form.tsx'
+import { FormDrawer } from '../../../form/form-drawer.tsx'
+import { FormFooter } from '../../../form/form-footer.tsx'
+import { useContractForm } from '../../../form/use-contract-form.ts'
+import { call } from '../../../lib/api/api.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { useTypeOptions } from '../../../scope/use-type-options.ts'
+import { useSession } from '../../../session/session-context.ts'
+import { forgetGroups } from '../../../session/stored/groups-cache.ts'
+import { browserStorage } from '../../../session/stored/safe-storage.ts'
+
+type Values = {
+  GroupId: string
+  isAdmin: boolean
+  needsReview: boolean
+  isReviewer: boolean
+  excludedTranslatedTypes: string[]
+  neverReviewTranslatedTypes: string[]
+}
+
+/** A person's access and their part in review. */
+export function UserDrawer({ user, onClose }: { user: User; onClose: () => void }) {
+  return (
+    <FormDrawer title={user.name} description={user.email} onClose={onClose}>
+      <UserForm user={user} onClose={onClose} />
+    </FormDrawer>
+  )
+}
+
+function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const start: Values = {
+    GroupId: user.group ?? '',
+    isAdmin: user.user_roles.includes('admin'),
+    needsReview: user.needsReview,
+    isReviewer: user.isReviewer,
+    excludedTranslatedTypes: user.excludedTranslatedTypes,
+    neverReviewTranslatedTypes: user.neverReviewTranslatedTypes,
+  }
+  const of = useContractForm({
+    endpoint: endpoints.changeReview,
+    input: { params: { id: user.id } },
+    start,
+    body: ({ GroupId: _, isAdmin: __, ...review }: Values) => review,
+    onSaved: async (_, { GroupId, isAdmin }) => {
+      const access = {
+        ...(GroupId !== start.GroupId && { GroupId }),
+        ...(isAdmin !== start.isAdmin && { isAdmin }),
+      }
+      if (Object.keys(access).length) await call(endpoints.changeAccess, { params: { id: user.id }, body: access })
+      forgetGroups(browserStorage('localStorage'))
+      toastSuccess('Saved')
+      await refresh(endpoints.list)
+      onClose()
+    },
+  })
+  return (
+    <ContractFormView of={of}>
+      <GroupField />
+      <Flag
+        name="isAdmin"
+        label="Admin"
+        hint="Manages people, settings and every admin page, and may view other clients."
+      />
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-13 font-[540]">Review of ratings</legend>
+        <Flag name="needsReview" label="Their ratings need a second opinion" />
+        <Flag name="isReviewer" label="They may give that second opinion" />
+      </fieldset>
+      <Types name="excludedTranslatedTypes" label="Never offered to them" hint="Event types that they don’t rate." />
+      <Types
+        name="neverReviewTranslatedTypes"
+        label="Without a second opinion"
+        hint="Event types whose ratings by them count at once."
+      />
+      <FormFooter of={of} onCancel={onClose} />
+    </ContractFormView>
+  )
+}
+
+function GroupField() {
+  const { groups } = useSession()
+  const { field } = useController({ name: 'GroupId' })
+  return (
+    <Field label="Group" hint={groups.find(({ _id }) => _id === field.value)?.description}>
+      <Select
+        value={field.value as string}
+        onChange={field.onChange}
+        options={groups.map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+    </Field>
+  )
+}
+
+function Flag({ name, label, hint }: { name: string; label: string; hint?: string }) {
+  const { field } = useController({ name })
+  return (
+    <Checkbox checked={field.value as boolean} onChange={field.onChange} hint={hint}>
+      {label}
+    </Checkbox>
+  )
+}
+
+/** A choice of event types. */
+function Types({ name, label, hint }: { name: string; label: string; hint: string }) {
+  const { field } = useController({ name })
+  const options = useTypeOptions()
+  const chosen = field.value as string[]
+  return (
+    <details className="text-13">
+      <summary className="cursor-pointer font-[540]">
+        {label}: {chosen.length === 0 ? 'none' : chosen.length}
+      </summary>
+      <p className="mt-1 text-12 text-text-3">{hint}</p>
+      <div className="mt-2 grid gap-2 tablet:grid-cols-2">
+        {options.map(({ value, label: word }) => (
+          <Checkbox
+            key={value}
+            checked={chosen.includes(value)}
+            onChange={(on) => field.onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value))}
+          >
+            {word}
+          </Checkbox>
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,60 @@
+import { knownRoles, roleWord } from '@milepost/contract/api/roles'
+import { userColumns } from '@milepost/contract/users/columns'
+import type { User } from '@milepost/contract/users/endpoints'
+import { tablePageSize } from '@milepost/domain/limits'
+import { z } from 'zod'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { columnsOf } from '../../../list/list-column.ts'
+import { wholeList } from '../../../list/list-definition.ts'
+import { listFields } from '../../../list/list-fields.ts'
+import { anyOf } from '../../../scope/filter-field.ts'
+
+export const userFilters = z.object({
+  ...listFields(['name', 'email', 'lastSignInAt', 'createdAt']),
+  role: z.array(z.enum(knownRoles)).default([]),
+  /** The person whose access is being changed. */
+  open: z.string().max(40).optional(),
+})
+type UserFilters = z.output<typeof userFilters>
+
+const columns = columnsOf<User>(userColumns, [
+  { id: 'name', sort: true },
+  { id: 'email', sort: true, priority: 1 },
+  { id: 'roles', priority: 1 },
+  { id: 'review', priority: 3 },
+  {
+    id: 'lastSignInAt',
+    sort: ({ profile }) => profile.lastSignInAt ?? '',
+    descendingFirst: true,
+    priority: 1,
+    cell: ({ profile }) => <Moment at={profile.lastSignInAt} never="Never" />,
+  },
+  {
+    id: 'createdAt',
+    sort: ({ profile }) => profile.createdAt,
+    descendingFirst: true,
+    priority: 3,
+    cell: ({ profile }) => <Moment at={profile.createdAt} />,
+  },
+])
+
+/** The people of a client. */
+export const userList = wholeList<typeof userFilters, User>({
+  name: 'users',
+  things: ['person', 'people'],
+  filters: userFilters,
+  bar: [
+    anyOf(
+      'role',
+      'Role',
+      knownRoles.map((role) => ({ value: role, label: roleWord(role) })),
+    ),
+  ],
+  columns,
+  rowId: ({ id }) => id,
+  first: { id: 'name', descending: false },
+  size: tablePageSize,
+  keeps: ({ user_roles }, { role }: UserFilters) => role.length === 0 || role.some((one) => user_roles.includes(one)),
+  optionOf: { role: ({ role }) => role },
+  exported: () => ({}),
+})

@@ -1,0 +1,2 @@
+-- The network address of the request that made a change.
+alter table audit_entry add column address text;
