@@ -82,7 +82,5 @@ export const mismatchesHref = (search?: Search<typeof mismatchFilters>) =>
 export const validationHref = (search: { tab?: string | undefined; connection?: string | string[] | undefined } = {}) =>
   withSearch('/reports/validation-engine', search)
 
-/** The form that invites colleagues. */
-export const inviteHref = '/settings/Invite'
 /** All shared links. */
 export const sharedLinksHref = '/settings/share'
