@@ -21,11 +21,12 @@ import { Card, CardBody, CardHeader } from '../../src/layout/card.tsx'
 import { Dialog } from '../../src/layout/dialog.tsx'
 import { Drawer } from '../../src/layout/drawer.tsx'
 import { Facts } from '../../src/layout/facts.tsx'
+import { LocalTabs } from '../../src/layout/local-tabs.tsx'
 import { Logo, Wordmark } from '../../src/layout/logo.tsx'
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../src/layout/menu.tsx'
 import { Banner, PageLayout } from '../../src/layout/page-layout.tsx'
 import { CommandPalette } from '../../src/layout/palette/command-palette.tsx'
-import { LinkTabs, LocalTabs } from '../../src/layout/tabs.tsx'
+import { LinkTabs } from '../../src/layout/tabs.tsx'
 
 const open = new URLSearchParams(location.search).get('open')
 

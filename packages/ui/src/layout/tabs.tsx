@@ -1,12 +1,11 @@
-import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '../cn.ts'
 import { Link } from './link.tsx'
 
-const strip = 'flex gap-4 overflow-x-auto border-b border-border text-13 [scrollbar-width:none]'
-const tab =
+export const strip = 'flex gap-4 overflow-x-auto border-b border-border text-13 [scrollbar-width:none]'
+export const tab =
   'relative -mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-text-2 transition-colors hover:text-text focus-visible:-outline-offset-2'
-const chosen = 'border-primary font-[560] text-text'
+export const chosen = 'border-primary font-[560] text-text'
 
 export interface LinkTab {
   href: string
@@ -44,46 +43,8 @@ export function LinkTabs({ label, tabs, className }: { label: string; tabs: read
   )
 }
 
-export interface LocalTab<Value extends string> {
-  value: Value
-  label: ReactNode
-  count?: number | undefined
-  content: ReactNode
-}
-
-/** Tabs that exist only in the page. */
-export function LocalTabs<Value extends string>({
-  label,
-  tabs,
-  value,
-  onChange,
-  className,
-}: {
-  label: string
-  tabs: readonly LocalTab<Value>[]
-  value: Value
-  onChange: (value: Value) => void
-  className?: string
-}) {
-  return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)} className={className}>
-      <Radix.List aria-label={label} className={strip}>
-        {tabs.map((entry) => (
-          <Radix.Trigger key={entry.value} value={entry.value} className={cn(tab, entry.value === value && chosen)}>
-            <TabText label={entry.label} count={entry.count} />
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      {tabs.map((entry) => (
-        <Radix.Content key={entry.value} value={entry.value} className="pt-3">
-          {entry.content}
-        </Radix.Content>
-      ))}
-    </Radix.Root>
-  )
-}
-
-function TabText({ label, count }: { label: ReactNode; count: number | undefined }) {
+/** A tab's name and, if given, its count. */
+export function TabText({ label, count }: { label: ReactNode; count: number | undefined }) {
   return (
     <>
       {label}

@@ -1,6 +1,6 @@
 import { type ClientRow, clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
-import { LocalTabs } from '@milepost/ui/layout/tabs'
+import { LocalTabs } from '@milepost/ui/layout/local-tabs'
 import { useState } from 'react'
 import { ContractFormView } from '../../form/contract-form.tsx'
 import { FormDrawer } from '../../form/form-drawer.tsx'
