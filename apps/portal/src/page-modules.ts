@@ -31,6 +31,7 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/view/drivers': () => import('./features/drivers/drivers-page.tsx'),
   '/view/drivers/profile/$id': () => import('./features/drivers/profile-page.tsx'),
   '/profile': () => import('./features/users/profile/profile-page.tsx'),
+  '/integration/invite': () => import('./features/onboarding/invited/invite-page.tsx'),
   '/share/$token': () => import('./features/shares/page/share-page.tsx'),
   '/settings/Invite': () => import('./features/users/invite/invite-page.tsx'),
   '/settings/users': () => import('./features/users/people/users-page.tsx'),

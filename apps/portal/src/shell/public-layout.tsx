@@ -4,6 +4,7 @@ import { Link } from '@milepost/ui/layout/link'
 import { Wordmark } from '@milepost/ui/layout/logo'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { connectionsHref } from '../addresses.ts'
 import { pathAccess } from '../session/sign-in/public-path.ts'
 import { PlainPage } from './page/plain-page.tsx'
 import { type PublicBrand, PublicBrandContext } from './public-brand.ts'
@@ -28,7 +29,7 @@ export function PublicLayout() {
         action={
           isReturn && (
             <Button variant="primary" asChild>
-              <Link href="/integration">Start again</Link>
+              <Link href={connectionsHref({ add: 'choose' })}>Start again</Link>
             </Button>
           )
         }

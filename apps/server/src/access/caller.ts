@@ -25,6 +25,8 @@ export type Caller = { address?: string | undefined } & (
       roles: readonly string[]
       scopes: readonly ApiScope[]
     }
+  /** Someone with an invitation to connect a fleet, who may fill in its form. */
+  | { kind: 'onboarding'; clientId: number; inviteId: string; name: string }
   | { kind: 'media'; clientId: number; incidentId: string; share?: MediaShare | undefined }
 )
 

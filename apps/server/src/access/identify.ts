@@ -2,11 +2,12 @@ import type { ApiScope, Endpoint } from '@milepost/contract/api/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from '../app-error.ts'
 import type { Services } from '../services.ts'
-import { findApiToken, isApiToken } from './api-tokens.ts'
 import { bearerOf } from './bearer.ts'
 import { type Caller, isAdmin } from './caller.ts'
-import { readMediaToken } from './media-token.ts'
 import { requireRole } from './roles.ts'
+import { findApiToken, isApiToken } from './tokens/api-tokens.ts'
+import { readMediaToken } from './tokens/media-token.ts'
+import { isOnboardingToken, readOnboardingToken } from './tokens/onboarding-token.ts'
 import { userOf } from './users.ts'
 
 /** Identifies the caller and checks if they may call this endpoint at all. The visible client is decided later. */
@@ -22,6 +23,7 @@ async function callerOf(services: Services, endpoint: Endpoint, request: Fastify
     case 'media':
       return readMediaToken(services.secrets, request)
     case 'onboarding':
+      return onboardingCaller(services, endpoint, request)
     case 'signedIn':
     case 'admin':
       return allowScope(await bearerCaller(services, request), endpoint.scope)
@@ -31,6 +33,14 @@ async function callerOf(services: Services, endpoint: Endpoint, request: Fastify
       return caller
     }
   }
+}
+
+async function onboardingCaller(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
+  const token = bearerOf(request)
+  if (!token || !isOnboardingToken(token)) return allowScope(await bearerCaller(services, request), endpoint.scope)
+  const caller = readOnboardingToken(services.secrets, token)
+  if (!caller) throw unauthorized('This form was open for too long. Reload the page.')
+  return caller
 }
 
 /** Returns who makes a public call: anonymous without a token. Throws `unauthorized` for an invalid one. */

@@ -1,4 +1,4 @@
-import { createApiToken } from '../access/api-tokens.ts'
+import { createApiToken } from '../access/tokens/api-tokens.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { readConfig } from '../config.ts'
 import { openServices } from './open-services.ts'

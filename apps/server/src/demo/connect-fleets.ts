@@ -1,7 +1,7 @@
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { providerByCode } from '@milepost/providers/registry'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
-import { createApiToken } from '../access/api-tokens.ts'
+import { createApiToken } from '../access/tokens/api-tokens.ts'
 import { DatabaseAway } from '../db/connection/database-away.ts'
 import type { Services } from '../services.ts'
 import type { DemoConnection } from './demo-connection.ts'

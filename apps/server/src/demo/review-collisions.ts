@@ -6,7 +6,7 @@ import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { incidentRating } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
-import { createApiToken } from '../access/api-tokens.ts'
+import { createApiToken } from '../access/tokens/api-tokens.ts'
 import type { Services } from '../services.ts'
 import { rateCollision, type Verdict } from './rate-collision.ts'
 

@@ -5,7 +5,7 @@ import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { userEndpoints } from '@milepost/contract/users/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMediaToken } from '../access/media-token.ts'
+import { createMediaToken } from '../access/tokens/media-token.ts'
 import { buildApp } from '../app.ts'
 import { createTestServer, searchOf, type TestServer } from '../testing/test-server.ts'
 

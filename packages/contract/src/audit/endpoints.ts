@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Actor, Instant, Line, NumberIdParam, pageOf, paging, RangeTime, SearchedText, Uuid } from '../api/fields.ts'
+import {
+  Actor,
+  Instant,
+  Line,
+  NumberIdParam,
+  pageOf,
+  paging,
+  RangeTime,
+  SearchedText,
+  sorting,
+  Uuid,
+} from '../api/fields.ts'
 
 /** Who changed what, and when. */
 export const AuditEntry = z.object({
@@ -41,7 +52,12 @@ export const auditEndpoints = {
     path: '/admin/audit',
     access: 'admin',
     summary: 'List every change in a client, newest first.',
-    query: z.object({ ...shared, subjectType: Line.optional(), subjectId: Line.optional() }),
+    query: z.object({
+      ...shared,
+      ...sorting(['at'], { column: 'at', direction: 'desc' }),
+      subjectType: Line.optional(),
+      subjectId: Line.optional(),
+    }),
     response: pageOf(AuditEntry),
   }),
 }

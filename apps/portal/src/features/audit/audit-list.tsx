@@ -20,7 +20,7 @@ export const auditFilters = z.object({
 })
 
 const columns = columnsOf<AuditEntry>(auditColumns, [
-  { id: 'at', priority: 1, cell: ({ at }) => <Moment at={at} /> },
+  { id: 'at', sort: true, descendingFirst: true, priority: 1, cell: ({ at }) => <Moment at={at} /> },
   { id: 'by', priority: 1 },
   { id: 'text' },
   { id: 'subject', priority: 2 },

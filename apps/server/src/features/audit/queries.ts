@@ -13,6 +13,7 @@ type AuditFilter = {
   subjectType?: string | undefined
   subjectId?: string | undefined
   SearchedText?: string | undefined
+  SortDirection?: 'asc' | 'desc' | undefined
 }
 
 /** Changes matching a filter. */
@@ -34,9 +35,12 @@ function changes(db: ClientDatabase, { From, To, subjectType, subjectId, Searche
   return found
 }
 
-/** Changes matching a filter, newest first. */
+/** Changes matching a filter, newest first unless asked otherwise. */
 export const selectAudit = (db: ClientDatabase, filter: AuditFilter) =>
-  changes(db, filter).selectAll().orderBy('at', 'desc').orderBy('id')
+  changes(db, filter)
+    .selectAll()
+    .orderBy('at', filter.SortDirection ?? 'desc')
+    .orderBy('id')
 
 export async function countAudit(db: ClientDatabase, filter: AuditFilter): Promise<number> {
   const { count } = await changes(db, filter)

@@ -2,14 +2,17 @@ import type { ConnectionInput, Credentials } from '@milepost/contract/connection
 import type { StoredConnection, StoreInput, StoreResult } from '@milepost/contract/onboarding/endpoints'
 import { type AnyProvider, providerByCode } from '@milepost/providers/registry'
 import type { Caller } from '../../access/caller.ts'
+import { findBrand } from '../../access/client-brand.ts'
 import { newClientKey } from '../../access/client-key.ts'
 import { invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { consentUrlsOf } from '../../provider-access/consent-urls.ts'
+import { readZone } from '../../reporting/driving/day-range.ts'
 import type { Services } from '../../services.ts'
 import { createConnection } from '../connections/commands.ts'
 import { lastStep, recordStep, requireOpenInvite } from './form-invite.ts'
 import { madeConnection } from './made-connection.ts'
+import { signedTermsPage } from './signed-terms-file.ts'
 import { closeForm, keepForm } from './stored-forms.ts'
 
 /**
@@ -41,7 +44,26 @@ export async function storeForm(
       if (inviteId) await recordStep(transaction, inviteId, lastStep)
     },
   })
+  await keepSignedTerms(services, db, id, form, caller)
   return { ...kept, connection: await madeConnection(db, id) }
+}
+
+/** Stores what was signed as a PDF. A server that can't print keeps the signature in the audit trail only. */
+async function keepSignedTerms(
+  services: Services,
+  db: ClientDatabase,
+  id: number,
+  form: StoredConnection,
+  { address = 'unknown' }: Caller,
+): Promise<void> {
+  try {
+    const [brand, timeZone] = await Promise.all([findBrand(services.db, db.clientId), readZone(db)])
+    const page = signedTermsPage({ form, brand, timeZone, signedAt: new Date(), address })
+    const signedTermsFile = await services.media.put(await services.pdf.print(page), 'pdf')
+    await db.updateTable('connection').set({ signedTermsFile }).where('id', '=', id).execute()
+  } catch (error) {
+    services.log.warn({ err: error, connectionId: id }, 'signed terms not printed')
+  }
 }
 
 type Given = Omit<StoreInput, 'key' | 'credentials'>

@@ -1,7 +1,7 @@
 import type { CameraPosition } from '@milepost/domain/codes'
 import type { MediaShare } from '../../access/caller.ts'
-import { createMediaToken, shareText } from '../../access/media-token.ts'
 import type { SecretBox } from '../../access/secret-box.ts'
+import { createMediaToken, shareText } from '../../access/tokens/media-token.ts'
 
 /**
  * Creates URLs for one event's pictures and clips; they are valid for five minutes and grant nothing else. Those of a

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createApiToken } from '../../access/api-tokens.ts'
+import { createApiToken } from '../../access/tokens/api-tokens.ts'
 import type { SampleWorld } from './sample-world.ts'
 
 /** Adds a person to the client. */

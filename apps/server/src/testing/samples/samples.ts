@@ -44,6 +44,7 @@ import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/d
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { logoSvg, ofContract, ofLogo } from './client-files.ts'
+import { ofExpiredInvite } from './expired-invite.ts'
 import { ofApiToken, ofColleague } from './people.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
@@ -175,6 +176,19 @@ export const samples: readonly Sample[] = [
     })),
   ),
   sample(onboardingEndpoints.restore, ofStoredForm),
+  changesNext(
+    sample(onboardingEndpoints.token, async (world) => ({ body: { connectionInviteId: await ofFleetInvite(world) } })),
+  ),
+  changesNext(
+    sample(connectionInviteEndpoints.opened, async (world) => ({ params: { id: await ofFleetInvite(world) } })),
+  ),
+  changesNext(
+    sample(connectionInviteEndpoints.decline, async (world) => ({
+      params: { id: await ofFleetInvite(world) },
+      body: { note: 'Not us' },
+    })),
+  ),
+  changesNext(sample(connectionInviteEndpoints.renew, ofExpiredInvite)),
   sample(coachingContactEndpoints.list, byConnection),
   changesNext(sample(coachingContactEndpoints.create, (world) => ({ body: contactOf(world) }))),
   sample(coachingContactEndpoints.change, async (world) => ({

@@ -2,10 +2,10 @@ import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { FormDrawer } from '../../../form/form-drawer.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { browserStorage } from '../../../session/stored/safe-storage.ts'
+import { ProviderGrid } from '../shared/connect/provider-grid.tsx'
 import { forgetConsent } from '../shared/consent/consent-record.ts'
 import { useProviders } from '../shared/use-providers.ts'
 import { ConnectForm } from './connect-form.tsx'
-import { ProviderGrid } from './provider-grid.tsx'
 
 interface AddConnectionProps {
   /** Code of the provider; undefined until one is chosen. */

@@ -6,7 +6,7 @@ import { FormFooter } from '../../../form/form-footer.tsx'
 import { useContractForm } from '../../../form/use-contract-form.ts'
 import { refreshConnections } from '../actions/use-connection-actions.ts'
 import { CompanyFields } from '../add/company-fields.tsx'
-import { type ConnectionValues, draftOfValues, valuesOf } from '../add/connection-values.ts'
+import { type ConnectionValues, draftOfValues, valuesOf } from '../shared/connect/connection-values.ts'
 import { companyOf } from '../shared/connection-draft.ts'
 
 /** A form for the company details. */

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type Problems, serverProblems } from '../../../form/problems.ts'
 import { call } from '../../../lib/api/api.ts'
 import { ApiError, explain } from '../../../lib/api/api-error.ts'
+import type { CallOptions } from '../../../lib/api/create-api.ts'
 import { type ConnectionDraft, signInOf } from './connection-draft.ts'
 
 /** A provider can take 30 seconds to respond. */
@@ -14,13 +15,13 @@ export type TrialOutcome =
   | { kind: 'works'; vehicleCount: number | null; accountName: string | null }
   | { kind: 'fails'; reason: string; problems: Problems }
 
-/** Checks a draft's credentials; a failure is a result, not an error. */
-export function useTrial(provider: ProviderListing) {
+/** Checks a draft's credentials, with the caller's own `options`; a failure is a result, not an error. */
+export function useTrial(provider: ProviderListing, options: CallOptions = { timeoutMs: trialTimeoutMs }) {
   return useMutation({
     mutationFn: async (draft: ConnectionDraft): Promise<TrialOutcome> => {
       const body = { providerId: provider.id, ...signInOf(provider, draft) }
       try {
-        return outcomeOf(await call(connectionEndpoints.test, { body }, { timeoutMs: trialTimeoutMs }))
+        return outcomeOf(await call(connectionEndpoints.test, { body }, options))
       } catch (error) {
         const problems = error instanceof ApiError ? serverProblems(error.issues) : {}
         return { kind: 'fails', reason: Object.values(problems)[0] ?? explain(error).message, problems }

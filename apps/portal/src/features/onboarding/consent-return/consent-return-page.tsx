@@ -11,6 +11,7 @@ import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import { keepCode, readConsent } from '../../connections/shared/consent/consent-record.ts'
 import { landingOf } from '../../connections/shared/consent/landing.ts'
 import { useProviders } from '../../connections/shared/use-providers.ts'
+import { takeConsent } from '../form/kept-key.ts'
 import { BeginAgain, ToConnections } from './consent-links.tsx'
 import { FinishConsent } from './finish-consent.tsx'
 import { UnknownProvider } from './unknown-provider.tsx'
@@ -22,6 +23,8 @@ export default function ConsentReturnPage() {
   const query = useProviders()
   const code = tsp.toLowerCase()
   const provider = query.data?.find((one) => one.code === code)
+  // An invited fleet goes on with its form.
+  const [inviteId] = useState(() => takeConsent(tab(), code, new URLSearchParams(search)))
   if (!query.data)
     return (
       <Centered>
@@ -34,6 +37,7 @@ export default function ConsentReturnPage() {
         </PlainCard>
       </Centered>
     )
+  if (inviteId !== undefined) return <BackToInvite id={inviteId} />
   return (
     <Centered>
       {provider ? (
@@ -43,6 +47,15 @@ export default function ConsentReturnPage() {
       )}
     </Centered>
   )
+}
+
+function BackToInvite({ id }: { id: string }) {
+  const { history } = useRouter()
+  useEffect(() => {
+    history.replace(`/integration/invite?connectionInviteId=${id}`)
+    history.flush()
+  }, [id, history])
+  return null
 }
 
 const Centered = ({ children }: { children: ReactNode }) => (

@@ -35,17 +35,17 @@ test('returns a code once, and only for the matching state', () => {
   const storage = memoryStorage()
   const state = beginConsent(storage, begun)!
   expect(takeCode(storage, state)).toBeUndefined()
-  keepCode(storage, readConsent(storage)!, 'abc')
+  keepCode(storage, readConsent(storage)!, 'zyx')
   expect(takeCode(storage, 'another')).toBeUndefined()
-  expect(takeCode(storage, state)).toBe('abc')
+  expect(takeCode(storage, state)).toBe('zyx')
   expect(takeCode(storage, state)).toBeUndefined()
-  expect(JSON.stringify(storage.entries())).not.toContain('abc')
+  expect(JSON.stringify(storage.entries())).not.toContain('zyx')
 })
 
 test('restores the input until a connection is created or the form is left', () => {
   const storage = memoryStorage()
   const state = beginConsent(storage, begun)!
-  keepCode(storage, readConsent(storage)!, 'abc')
+  keepCode(storage, readConsent(storage)!, 'zyx')
   takeCode(storage, state)
   expect(keptDraft(storage, 'samsara')).toMatchObject({ texts: { name: 'Vans' } })
   finishConsent(storage, readConsent(storage)!, 12)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { unauthorized } from '../app-error.ts'
-import type { Caller, MediaShare } from './caller.ts'
-import type { SecretBox } from './secret-box.ts'
+import { unauthorized } from '../../app-error.ts'
+import type { Caller, MediaShare } from '../caller.ts'
+import type { SecretBox } from '../secret-box.ts'
 
 const lifetimeSeconds = 300
 /** URLs created within the same two minutes are equal, so that browsers can cache. */
@@ -16,8 +16,9 @@ const signed = ({ clientId, incidentId, share }: Named, timestamp: number) =>
 /** What the address of shared media has. */
 export const shareText = ({ id, version }: MediaShare): string => `${id}.${version}`
 
-function readShare(text: string | undefined): MediaShare | undefined {
-  const [id = '', version = ''] = text?.split('.') ?? []
+/** A parameter that is given twice is a list, and names no share. */
+function readShare(text: unknown): MediaShare | undefined {
+  const [id = '', version = ''] = typeof text === 'string' ? text.split('.') : []
   return id === '' ? undefined : { id, version: Number(version) }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createApiToken, findApiToken } from './api-tokens.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
-import { lower } from '../shared/connection-draft.ts'
+import { lower } from '../connection-draft.ts'
 
 const and = new Intl.ListFormat('en-US')
 

@@ -1,5 +1,5 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
-import type { ConnectionDraft, Texts } from '../shared/connection-draft.ts'
+import type { ConnectionDraft, Texts } from '../connection-draft.ts'
 
 /** A draft in form shape: texts nested by the parts of their names, as in the request. */
 export type ConnectionValues = {

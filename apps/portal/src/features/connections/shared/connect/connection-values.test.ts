@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleProvider } from '../shared/sample-provider.ts'
+import { sampleProvider } from '../sample-provider.ts'
 import { draftOfValues, valuesOf } from './connection-values.ts'
 
 const draft = {

@@ -1,7 +1,7 @@
 import { Spinner } from '@milepost/ui/feedback/spinner'
 import { CircleAlert, CircleCheck } from '@milepost/ui/icons'
-import { foundText } from '../actions/use-connection-actions.ts'
-import type { TrialOutcome } from '../shared/use-trial.ts'
+import { foundText } from '../../actions/use-connection-actions.ts'
+import type { TrialOutcome } from '../use-trial.ts'
 
 /** Shows "Found 132 vehicles", or why it failed; field problems also appear at the field. */
 export function TrialLine({

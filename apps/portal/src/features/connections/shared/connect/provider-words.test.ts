@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleProvider } from '../shared/sample-provider.ts'
+import { sampleProvider } from '../sample-provider.ts'
 import { connectText } from './provider-words.ts'
 
 const field = (name: string, label: string) => ({ name, label, secret: false, hint: '' })

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ApiScope } from '@milepost/contract/api/endpoint'
 import { rolesOf } from '@milepost/contract/api/roles'
-import { unauthorized } from '../app-error.ts'
-import type { Database } from '../db/connection/database.ts'
-import { named } from '../db/statements/named.ts'
-import type { Caller } from './caller.ts'
+import { unauthorized } from '../../app-error.ts'
+import type { Database } from '../../db/connection/database.ts'
+import { named } from '../../db/statements/named.ts'
+import type { Caller } from '../caller.ts'
 
 const mark = 'milepost_'
 const useMs = 60_000

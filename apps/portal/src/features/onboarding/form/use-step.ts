@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { explain } from '../../../lib/api/api-error.ts'
+
+/** Runs a step's work: busy meanwhile, with the problem in words if it fails. */
+export function useStep() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (failure) {
+      setProblem(explain(failure).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, run }
+}

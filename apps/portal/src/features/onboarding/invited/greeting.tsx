@@ -1,0 +1,54 @@
+import { connectionInviteEndpoints as endpoints, type OpenedInvite } from '@milepost/contract/onboarding/invites'
+import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
+import { Button } from '@milepost/ui/form/button'
+import { useState } from 'react'
+import { call } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { PlainCard } from '../../../shell/page/plain-card.tsx'
+
+interface GreetingProps {
+  id: string
+  invite: OpenedInvite
+  onStart: () => void
+  onDeclined: () => void
+}
+
+/** Who invites the fleet, what for, and until when. */
+export function Greeting({ id, invite, onStart, onDeclined }: GreetingProps) {
+  const { day } = useFormat()
+  const [asking, setAsking] = useState(false)
+  const { client, inviterName, fleetName, expiresAt } = invite
+  return (
+    <>
+      <PlainCard
+        title={`${client?.name} asks you to connect ${fleetName ? `the vehicles of ${fleetName}` : 'your vehicles'}`}
+        detail={`${inviterName} invited you. It takes about 5 minutes: your company, your provider, a sign-in there, and the terms. Have the sign-in of your provider’s administrator ready.`}
+        action={
+          <>
+            <Button variant="primary" onClick={onStart}>
+              Accept and start
+            </Button>
+            <Button variant="ghost" onClick={() => setAsking(true)}>
+              This isn’t my company
+            </Button>
+          </>
+        }
+        note={expiresAt && `This invitation works through ${day(expiresAt)}.`}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Decline this invitation?"
+        effect={`${client?.name} will see that it reached the wrong company. The link then stops working.`}
+        action="Decline"
+        onConfirm={async () => {
+          await call(endpoints.decline, { params: { id }, body: {} }).catch((failure: unknown) => {
+            throw new Error(explain(failure).message)
+          })
+          onDeclined()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { OpenedInvite } from '@milepost/contract/onboarding/invites'
+import type { Selectable } from 'kysely'
+import { findBrand } from '../../access/client-brand.ts'
+import { daySeconds, hourSeconds, takeQuotas } from '../../access/take-quotas.ts'
+import { createOnboardingToken } from '../../access/tokens/onboarding-token.ts'
+import { conflict, notFound } from '../../app-error.ts'
+import { postMessage } from '../../channels/post-message.ts'
+import type { Database } from '../../db/connection/database.ts'
+import { type ClientDatabase, scopeTo } from '../../db/scope/scope.ts'
+import type { Tables } from '../../db/tables.gen.ts'
+import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
+
+type InviteRow = Selectable<Tables['connectionInvite']>
+
+/** What an unknown invitation looks like: like an expired one, so that ids can't be tried out. */
+const unknown: OpenedInvite = {
+  status: 'expired',
+  client: null,
+  fleetName: null,
+  inviterName: null,
+  providerId: null,
+  expiresAt: null,
+  completedAt: null,
+}
+
+/** Finds an invitation by its id alone: whoever has the link knows only that. */
+async function findInvite(db: Database, id: string): Promise<InviteRow | undefined> {
+  return db.selectFrom('connectionInvite').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function statusOf(row: InviteRow): OpenedInvite['status'] {
+  if (row.completedAt) return 'completed'
+  if (row.revokedAt || row.declinedAt) return 'revoked'
+  return Date.parse(row.expiresAt) <= Date.now() ? 'expired' : 'open'
+}
+
+/** Returns an invitation as its recipient sees it, and records that it was opened. */
+export async function openInvite(services: Services, id: string): Promise<OpenedInvite> {
+  const row = await findInvite(services.db, id)
+  if (!row) return unknown
+  const status = statusOf(row)
+  const db = scopeTo(services.db, row.clientId)
+  if (status === 'open' && !row.openedAt)
+    await db.updateTable('connectionInvite').set({ openedAt: new Date() }).where('id', '=', id).execute()
+  const brand = await findBrand(services.db, row.clientId)
+  return {
+    status,
+    client: {
+      id: row.clientId,
+      name: brand.ownName ?? brand.clientName,
+      logoUrl: brand.logoPath,
+      termsUrl: brand.termsUrl,
+    },
+    fleetName: row.fleetName,
+    inviterName: row.sentByName,
+    providerId: row.providerId,
+    expiresAt: row.expiresAt,
+    completedAt: row.completedAt,
+  }
+}
+
+/** Returns a token for filling in an invitation's form, with its client. Throws `conflict` if it isn't open anymore. */
+export async function tokenOfInvite(services: Services, id: string) {
+  const row = await findInvite(services.db, id)
+  if (!row || statusOf(row) !== 'open')
+    throw conflict('This invitation isn’t open anymore. Ask its sender for a new one.')
+  const { client } = await openInvite(services, id)
+  return { ...createOnboardingToken(services.secrets, { clientId: row.clientId, inviteId: id }), client }
+}
+
+/** Records that an invitation reached the wrong company. Throws `notFound` if it isn't open. */
+export async function declineInvite(services: Services, id: string, note: string | undefined): Promise<void> {
+  const { db, row } = await known(services, id)
+  const change = { action: 'connectionInvite.decline', subject: ['connectionInvite', id], detail: { note } } as const
+  await write({ db, caller: byRecipient }, change, async (transaction) => {
+    const declined = await transaction
+      .updateTable('connectionInvite')
+      .set({ declinedAt: new Date(), declineNote: note ?? null })
+      .where('id', '=', id)
+      .where('completedAt', 'is', null)
+      .where('declinedAt', 'is', null)
+      .where('revokedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!declined) throw conflict('This invitation isn’t open anymore.')
+    return row
+  })
+}
+
+/** Mails the sender that the invited fleet asks for a new invitation, once a day. Unknown invitations do nothing. */
+export async function requestNewInvite(services: Services, id: string): Promise<void> {
+  const found = await known(services, id).catch(() => undefined)
+  if (!found) return
+  const { db, row } = found
+  if (statusOf(row) === 'open') throw conflict('This invitation still works.')
+  const sender =
+    row.sentBy === null
+      ? undefined
+      : await services.db.selectFrom('appUser').select('email').where('id', '=', row.sentBy).executeTakeFirst()
+  if (!sender) return
+  const who = row.fleetName ?? row.email
+  await write(
+    { db, caller: byRecipient },
+    () => [],
+    async (transaction, { queries }) => {
+      await takeQuotas(
+        queries,
+        [
+          { bucket: `invite renewal:${id}`, quota: { count: 1, seconds: daySeconds } },
+          { bucket: 'invite renewals:all', quota: { count: 200, seconds: hourSeconds } },
+        ],
+        'The sender was already asked.',
+      )
+      await postMessage(
+        services,
+        transaction,
+        {
+          kind: 'mail',
+          purpose: 'invitation renewal',
+          recipient: sender.email,
+          subject: `${who} asks for a new invitation`,
+          body: {
+            heading: `${who} asks for a new invitation`,
+            before: [`Your invitation to connect vehicles no longer works. ${who} asks you to send it again.`],
+            facts: [['Sent to', row.email]],
+            link: 'Open the invitations',
+            after: [],
+            because: 'You received this email because you sent the invitation.',
+          },
+          secret: `${services.config.origin}/view/connections/invites`,
+        },
+        null,
+      )
+    },
+  )
+}
+
+const byRecipient = { kind: 'anonymous' } as const
+
+async function known(services: Services, id: string): Promise<{ db: ClientDatabase; row: InviteRow }> {
+  const row = await findInvite(services.db, id)
+  if (!row) throw notFound('invitation')
+  return { db: scopeTo(services.db, row.clientId), row }
+}
