@@ -15,6 +15,8 @@ import { addressableNumbers, refused, vehicleNumbers } from './vehicle-numbers.t
 /** The maximum number of vehicles per request (as far as clients know). */
 const vehiclesPerCall = 100
 const windowHours = 24
+/** Of history, requested separately. A busy vehicle has about 1,500 rows a day. */
+const vehiclesPerPage = 6
 
 /**
  * Returns what a vehicle reported within a window; nothing before the account's data plan. Every other refusal is
@@ -50,7 +52,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const listIds = () => addressableNumbers(client)
-    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage }
     const read = (number: string, window: Window) => past(client, context, number, window)
     yield* readVehicleHistory<PositionRecord>(
       { ...history, read: (numbers, window) => readEach(numbers, (number) => read(number, window)) },
