@@ -21,7 +21,10 @@ const usualRest = 120
 const claimMinutes = 5
 /** An unknown hour is requested again after a day, after two more, and so on. */
 const mostTries = 5
-/** Days older than this belong to a history import: earlier days are likely to be wanted next, at the price of one. */
+/**
+ * Days older than this belong to a history import: earlier days are likely to be wanted next, at the price of one. A
+ * service that answers at once has no such price.
+ */
 const historyAfterMs = 5 * dayMs
 const daysBefore = 27
 
@@ -41,7 +44,7 @@ export async function requestWeather(
     const nextAt = stored.nextAt(day)
     return settledAt(day.day) <= now && (nextAt === undefined || (nextAt !== null && nextAt <= now))
   })
-  const claimed = await claim(db, withDaysBefore(unknown, now))
+  const claimed = await claim(db, service.answersAtOnce ? unknown : withDaysBefore(unknown, now))
   if (!claimed.length) return
   const answers = service.ask(claimed, signal)[Symbol.asyncIterator]()
   for (;;) {
