@@ -137,10 +137,10 @@ function refusal(status: number, message: string, headers: Record<string, string
 
 /** The accounts of the demo. */
 const accounts = {
-  northline: { companyName: 'Northline Logistics', vehicles: 120 },
-  cascade: { companyName: 'Cascade Freight', vehicles: 40 },
-  maple: { companyName: 'Maple Transit', vehicles: 24 },
-  prairie: { companyName: 'Prairie Couriers', vehicles: 12 },
+  northline: { companyName: 'Northline Logistics', vehicles: 30 },
+  cascade: { companyName: 'Cascade Freight', vehicles: 24 },
+  maple: { companyName: 'Maple Transit', vehicles: 16 },
+  prairie: { companyName: 'Prairie Couriers', vehicles: 8 },
   'lakeshore-aspen': { companyName: 'Aspen Ridge Foods', vehicles: 6 },
   'lakeshore-harvest': { companyName: 'Harvest Moon Dairy', vehicles: 5, refuses: ['Read Trips'] },
   'lakeshore-ironwood': { companyName: 'Ironwood Building Supply', vehicles: 6 },

@@ -143,8 +143,8 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedVerizonConnect: SimulatedProvider = {
   accounts: {
-    'northline-reveal': { companyName: 'Northline Field Service', vehicles: 16, archetypes: ['service'] },
-    'lakeshore-reveal': { companyName: 'Bluewater Plumbing', vehicles: 10, archetypes: ['service'] },
+    'northline-reveal': { companyName: 'Northline Field Service', vehicles: 8, archetypes: ['service'] },
+    'lakeshore-reveal': { companyName: 'Bluewater Plumbing', vehicles: 8, archetypes: ['service'] },
     'lakeshore-brightway': { companyName: 'Brightway Electric', vehicles: 5, archetypes: ['service'] },
   },
   credentials: credentialsOf,
