@@ -3,7 +3,7 @@ import type { WeatherService } from '../../adapters/weather.ts'
 import { weatherServiceOf } from '../../provider-access/weather-service.ts'
 import { chicago } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { ago, dayAgo, rain, saying } from '../../testing/weather-rig.ts'
+import { ago, dayAgo, rain, saying, unknown } from '../../testing/weather-rig.ts'
 import { createPromptWeatherBook } from './prompt-weather-book.ts'
 
 const { signal } = new AbortController()
@@ -26,6 +26,17 @@ test('knows the weather of records before they are stored, if the service answer
   expect(await weatherFrom(prompt)).toMatchObject({ temperatureKelvin: 280.5 })
   // Once, and without the days before.
   expect(asked.map(({ day }) => day)).toEqual([dayAgo(40)])
+})
+
+test('requests what the service didn’t know again, a day later, but not forever', async () => {
+  const { asked, service } = saying(unknown)
+  const prompt: WeatherService = { ...service, answersAtOnce: true }
+  for (let tries = 1; tries <= 6; tries++) {
+    await weatherFrom(prompt)
+    await weatherFrom(prompt)
+    expect(asked).toHaveLength(Math.min(tries, 5))
+    await server.services.pool.query('update weather_day set next_at = now() where next_at is not null')
+  }
 })
 
 test('waits for no other service', async () => {
