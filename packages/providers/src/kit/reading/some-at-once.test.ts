@@ -4,7 +4,7 @@ import { someAtOnce } from './some-at-once.ts'
 
 const items = [0, 1, 2, 3, 4, 5, 6]
 
-/** Requests that end only when told, in any order. */
+/** Requests that the test ends, in any order. */
 function heldRequests() {
   const begun: number[] = []
   const ends = new Map<number, { resolve(value: string): void; reject(cause: Error): void }>()
