@@ -11,6 +11,7 @@ import { weatherOfCode } from './wmo-codes.ts'
 
 export type OpenMeteoOptions = {
   source: WeatherService['source']
+  answersAtOnce?: true
   /** `https://customer-historical-forecast-api.open-meteo.com`; a path in it is kept. */
   url: string
   /** Customers have one; null for the free service and self-hosted servers. */
@@ -43,10 +44,11 @@ const [coldest, hottest] = [-90, 60]
  * open-meteo/open-meteo, 2026-08).
  */
 export function createOpenMeteo(options: OpenMeteoOptions): WeatherService {
-  const { source, url, take, patienceMs = 60_000 } = options
+  const { source, answersAtOnce, url, take, patienceMs = 60_000 } = options
   const address = new URL('v1/forecast', url.endsWith('/') ? url : `${url}/`)
   return {
     source,
+    ...(answersAtOnce && { answersAtOnce }),
     async *ask(days, signal) {
       const http = createHttp({ take: async () => undefined, signal })
       for (const some of callsOf(stretchesOf(days))) {

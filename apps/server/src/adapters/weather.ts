@@ -17,6 +17,8 @@ export type WeatherDay = CellDay & { hours: readonly WeatherHour[] }
 /** A source of historical weather. */
 export type WeatherService = {
   source: Exclude<WeatherSource, 'provider'>
+  /** It responds in milliseconds and without limits: records wait for their weather before they are stored. */
+  answersAtOnce?: true
   /**
    * Requests days of cells in as few calls as possible and yields them as they arrive: results before a failure are
    * valid. Throws the failures of `kit/errors.ts`.

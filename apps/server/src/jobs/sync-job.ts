@@ -5,8 +5,9 @@ import { announce } from '../live/live-updates.ts'
 import { openConnection } from '../provider-access/connection-context.ts'
 import { setHealth } from '../provider-access/connection-health.ts'
 import { enterCredentials, ifUnreadable } from '../provider-access/stored-secrets.ts'
+import { weatherServiceOf } from '../provider-access/weather-service.ts'
 import { activeAt, cachedScoringVersions } from '../recompute/scoring-versions.ts'
-import { createWeatherBook } from '../recompute/weather/weather-days.ts'
+import { createPromptWeatherBook } from '../recompute/weather/prompt-weather-book.ts'
 import type { Services } from '../services.ts'
 import type { PipelineContext } from '../sync/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../sync/derive/place-dictionary.ts'
@@ -116,7 +117,7 @@ async function visit(
     rushHours: await cache.get(`rush hours of ${clientId}`, () => readRushHours(pool, clientId)),
     scoring: activeAt(await cachedScoringVersions(tools, clientId), new Date()),
     geocoder: tools.geocoder,
-    weather: createWeatherBook(pool),
+    weather: createPromptWeatherBook(pool, weatherServiceOf(tools.config, pool), signal),
     types,
     places,
     knownVehicles: new Set(),

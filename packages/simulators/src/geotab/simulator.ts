@@ -205,11 +205,11 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedGeotab: SimulatedProvider = {
   accounts: {
-    'northline-geotab': { companyName: 'Northline Refrigerated', vehicles: 7 },
-    'lakeshore-capital': { companyName: 'Capital City Transit', vehicles: 4 },
-    'lakeshore-delta': { companyName: 'Delta Oilfield Services', vehicles: 4 },
-    'lakeshore-frontier': { companyName: 'Frontier Utilities', vehicles: 4 },
-    'lakeshore-harborview': { companyName: 'Harborview Catering', vehicles: 3 },
+    'northline-geotab': { companyName: 'Northline Refrigerated', vehicles: 8 },
+    'lakeshore-capital': { companyName: 'Capital City Transit', vehicles: 6 },
+    'lakeshore-delta': { companyName: 'Delta Oilfield Services', vehicles: 5 },
+    'lakeshore-frontier': { companyName: 'Frontier Utilities', vehicles: 5 },
+    'lakeshore-harborview': { companyName: 'Harborview Catering', vehicles: 4 },
   },
   credentials: credentialsOf,
   webhook: webhookOf,

@@ -146,10 +146,10 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedLytx: SimulatedProvider = {
   accounts: {
-    'northline-lytx': { companyName: 'Northline Heavy Haul', vehicles: 10, archetypes: ['longHaul', 'regional'] },
-    'northline-cameras': { companyName: 'Northline Dash Cams', fittedTo: 'northline', vehicles: 8 },
-    'lakeshore-lytx': { companyName: 'Summit Aggregates', vehicles: 6, archetypes: ['regional'] },
-    'lakeshore-granger': { companyName: 'Granger Waste', vehicles: 4 },
+    'northline-lytx': { companyName: 'Northline Heavy Haul', vehicles: 6, archetypes: ['longHaul', 'regional'] },
+    'northline-cameras': { companyName: 'Northline Dash Cams', fittedTo: 'northline', vehicles: 6 },
+    'lakeshore-lytx': { companyName: 'Summit Aggregates', vehicles: 10, archetypes: ['regional'] },
+    'lakeshore-granger': { companyName: 'Granger Waste', vehicles: 5 },
   },
   credentials: credentialsOf,
   create: (options) => new LytxSimulator(options),

@@ -112,12 +112,12 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** The accounts of the demo. */
 const accounts = {
-  'cascade-motive': { companyName: 'Keystone Haulage', vehicles: 10 },
-  'lakeshore-bayside': { companyName: 'Bayside Drayage', vehicles: 4 },
-  'lakeshore-copper': { companyName: 'Copper Canyon Hauling', vehicles: 4 },
-  'lakeshore-evergreen': { companyName: 'Evergreen Timber', vehicles: 4 },
-  'lakeshore-rolling': { companyName: 'Rolling Prairie Grain', vehicles: 4 },
-  'lakeshore-sunline': { companyName: 'Sunline Produce', vehicles: 4 },
+  'cascade-motive': { companyName: 'Keystone Haulage', vehicles: 16 },
+  'lakeshore-bayside': { companyName: 'Bayside Drayage', vehicles: 6 },
+  'lakeshore-copper': { companyName: 'Copper Canyon Hauling', vehicles: 5 },
+  'lakeshore-evergreen': { companyName: 'Evergreen Timber', vehicles: 6 },
+  'lakeshore-rolling': { companyName: 'Rolling Prairie Grain', vehicles: 5 },
+  'lakeshore-sunline': { companyName: 'Sunline Produce', vehicles: 5 },
 }
 
 const keyOf = (account: string) => `motive-demo-key-${account}`

@@ -142,8 +142,8 @@ const loginOf = (account: string) => ({ login: `fleet@${account}.example`, passw
 
 export const simulatedNavixy: SimulatedProvider = {
   accounts: {
-    'prairie-navixy': { companyName: 'Prairie Bikes and Vans', vehicles: 5, archetypes: ['delivery'] },
-    'lakeshore-navixy': { companyName: 'Juniper Rentals', vehicles: 5, archetypes: ['service', 'delivery'] },
+    'prairie-navixy': { companyName: 'Prairie Bikes and Vans', vehicles: 6, archetypes: ['delivery'] },
+    'lakeshore-navixy': { companyName: 'Juniper Rentals', vehicles: 8, archetypes: ['service', 'delivery'] },
   },
   credentials: (account) => ({ ApiKey: keyOf(account) }),
   create: (options) => new NavixySimulator(options),

@@ -129,8 +129,8 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedNetradyne: SimulatedProvider = {
   accounts: {
-    'northline-netradyne': { companyName: 'Northline Last Mile', vehicles: 10, archetypes: ['delivery'] },
-    'lakeshore-netradyne': { companyName: 'Redwood Parcel', vehicles: 5, archetypes: ['delivery', 'service'] },
+    'northline-netradyne': { companyName: 'Northline Last Mile', vehicles: 8, archetypes: ['delivery'] },
+    'lakeshore-netradyne': { companyName: 'Redwood Parcel', vehicles: 8, archetypes: ['delivery', 'service'] },
   },
   credentials: credentialsOf,
   webhook: webhookOf,

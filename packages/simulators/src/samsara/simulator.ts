@@ -137,17 +137,17 @@ function refusal(status: number, message: string, headers: Record<string, string
 
 /** The accounts of the demo. */
 const accounts = {
-  northline: { companyName: 'Northline Logistics', vehicles: 36 },
-  cascade: { companyName: 'Cascade Freight', vehicles: 14 },
-  maple: { companyName: 'Maple Transit', vehicles: 8 },
+  northline: { companyName: 'Northline Logistics', vehicles: 30 },
+  cascade: { companyName: 'Cascade Freight', vehicles: 24 },
+  maple: { companyName: 'Maple Transit', vehicles: 16 },
   prairie: { companyName: 'Prairie Couriers', vehicles: 8 },
-  'lakeshore-aspen': { companyName: 'Aspen Ridge Foods', vehicles: 4 },
-  'lakeshore-harvest': { companyName: 'Harvest Moon Dairy', vehicles: 4, refuses: ['Read Trips'] },
-  'lakeshore-ironwood': { companyName: 'Ironwood Building Supply', vehicles: 4 },
-  'lakeshore-pinnacle': { companyName: 'Pinnacle Courier', vehicles: 4 },
-  'lakeshore-quarry': { companyName: 'Quarry Road Concrete', vehicles: 4 },
-  'lakeshore-stonebridge': { companyName: 'Stonebridge Charter', vehicles: 3 },
-  'lakeshore-wheatland': { companyName: 'Wheatland School Bus', vehicles: 4 },
+  'lakeshore-aspen': { companyName: 'Aspen Ridge Foods', vehicles: 6 },
+  'lakeshore-harvest': { companyName: 'Harvest Moon Dairy', vehicles: 5, refuses: ['Read Trips'] },
+  'lakeshore-ironwood': { companyName: 'Ironwood Building Supply', vehicles: 6 },
+  'lakeshore-pinnacle': { companyName: 'Pinnacle Courier', vehicles: 5 },
+  'lakeshore-quarry': { companyName: 'Quarry Road Concrete', vehicles: 5 },
+  'lakeshore-stonebridge': { companyName: 'Stonebridge Charter', vehicles: 4 },
+  'lakeshore-wheatland': { companyName: 'Wheatland School Bus', vehicles: 5 },
   // Not connected at first, so that connecting can be tried.
   harbor: { companyName: 'Harbor & Sons', vehicles: 8 },
 }

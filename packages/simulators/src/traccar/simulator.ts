@@ -161,9 +161,9 @@ function stackTrace({ status, exception, message }: Refusal): Response {
 
 /** The accounts of the demo. */
 const accounts = {
-  'prairie-traccar': { companyName: 'Prairie Couriers vans', vehicles: 6 },
-  'lakeshore-orchard': { companyName: 'Orchard Lane Rentals', vehicles: 3 },
-  'lakeshore-riverbend': { companyName: 'Riverbend Taxi', vehicles: 4 },
+  'prairie-traccar': { companyName: 'Prairie Couriers vans', vehicles: 8 },
+  'lakeshore-orchard': { companyName: 'Orchard Lane Rentals', vehicles: 4 },
+  'lakeshore-riverbend': { companyName: 'Riverbend Taxi', vehicles: 5 },
   'prairie-phones': { companyName: 'Prairie Couriers helpers', vehicles: 3 },
 }
 

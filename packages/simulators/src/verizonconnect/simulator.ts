@@ -144,8 +144,8 @@ const credentialsOf = (account: string) => ({
 export const simulatedVerizonConnect: SimulatedProvider = {
   accounts: {
     'northline-reveal': { companyName: 'Northline Field Service', vehicles: 8, archetypes: ['service'] },
-    'lakeshore-reveal': { companyName: 'Bluewater Plumbing', vehicles: 5, archetypes: ['service'] },
-    'lakeshore-brightway': { companyName: 'Brightway Electric', vehicles: 4, archetypes: ['service'] },
+    'lakeshore-reveal': { companyName: 'Bluewater Plumbing', vehicles: 8, archetypes: ['service'] },
+    'lakeshore-brightway': { companyName: 'Brightway Electric', vehicles: 5, archetypes: ['service'] },
   },
   credentials: credentialsOf,
   webhook: webhookOf,

@@ -112,8 +112,8 @@ const credentialsOf = (account: string) => ({
 export const simulatedWebfleet: SimulatedProvider = {
   accounts: {
     'northline-webfleet': { companyName: 'Northline Prairie', vehicles: 6, archetypes: ['regional', 'longHaul'] },
-    'lakeshore-webfleet': { companyName: 'Alder Distribution', vehicles: 5, archetypes: ['delivery', 'regional'] },
-    'lakeshore-nordic': { companyName: 'Nordic Ice', vehicles: 3 },
+    'lakeshore-webfleet': { companyName: 'Alder Distribution', vehicles: 8, archetypes: ['delivery', 'regional'] },
+    'lakeshore-nordic': { companyName: 'Nordic Ice', vehicles: 4 },
   },
   credentials: credentialsOf,
   create: (options) => new WebfleetSimulator(options),

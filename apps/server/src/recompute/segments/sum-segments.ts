@@ -36,10 +36,10 @@ import { segmentKey, writeDay } from './write-day.ts'
 /** A constantly changing day is summed at most this often, unless someone waits for it. */
 const settlingMs = 20_000
 /**
- * Summing takes at most 1 in 20 seconds of a client, or 1 in 3 if someone waits; 1 in 2 once its history is complete,
- * until it has caught up.
+ * Summing takes at most 1 in 20 seconds of a client, or 1 in 3 if someone waits; once its history is complete it doesn't
+ * rest until it has caught up.
  */
-const [shareOfTime, shareOfWaited, shareOfCatchUp] = [20, 3, 2]
+const [shareOfTime, shareOfWaited, shareOfCatchUp] = [20, 3, 1]
 /** How long one client may run before others get their turn. */
 const turnMs = 3_000
 
@@ -73,7 +73,7 @@ export const atOnce: SegmentPace = {
 /**
  * Sums fleets, connections and groups for due days, alternating between the newest and the longest due, with days
  * people wait for first. Each call is one step, and returns true if there was anything. A client with slow days gets
- * pauses in between: short ones once its history is complete.
+ * pauses in between, except to catch up once its history is complete.
  */
 export function createSegmentSumming(
   pool: pg.Pool,

@@ -21,7 +21,10 @@ const usualRest = 120
 const claimMinutes = 5
 /** An unknown hour is requested again after a day, after two more, and so on. */
 const mostTries = 5
-/** Days older than this belong to a history import: earlier days are likely to be wanted next, at the price of one. */
+/**
+ * Days older than this belong to a history import: earlier days are likely to be wanted next, at the price of one. A
+ * service that answers at once has no such price.
+ */
 const historyAfterMs = 5 * dayMs
 const daysBefore = 27
 
@@ -41,15 +44,17 @@ export async function requestWeather(
     const nextAt = stored.nextAt(day)
     return settledAt(day.day) <= now && (nextAt === undefined || (nextAt !== null && nextAt <= now))
   })
-  const claimed = await claim(db, withDaysBefore(unknown, now))
+  // A claim is only worth its write while a response takes long.
+  const claimed = service.answersAtOnce ? unknown : await claim(db, withDaysBefore(unknown, now))
   if (!claimed.length) return
+  const keep = service.answersAtOnce ? add : store
   const answers = service.ask(claimed, signal)[Symbol.asyncIterator]()
   for (;;) {
     const answer = await answers.next().catch((error: unknown) => {
       throw new WeatherFailed(error)
     })
     if (answer.done) return
-    await store(db, service.source, answer.value)
+    await keep(db, service.source, answer.value)
   }
 }
 
@@ -76,11 +81,25 @@ async function claim(db: Queries, days: readonly CellDay[]): Promise<CellDay[]> 
   return rows
 }
 
+/** Stores days that weren't claimed. */
+async function add(db: Queries, source: string, days: readonly WeatherDay[]): Promise<void> {
+  await db.query({
+    name: 'add-weather',
+    text: `insert into weather_day as w (cell, day, tries, fetched_at, source, weather, temperature_kelvin, next_at)
+     select distinct on (n.cell, n.day) n.cell, n.day, 1, now(), $6, n.weather::smallint[], n.kelvins::real[],
+       case when n.known < 48 then now() + interval '1 day' end
+     from unnest($1::int[], $2::date[], $3::text[], $4::text[], $5::smallint[]) as n(cell, day, weather, kelvins, known)
+     order by n.cell, n.day, n.known desc
+     on conflict (cell, day) do update set tries = w.tries + 1, fetched_at = now(), source = excluded.source,
+       weather = excluded.weather, temperature_kelvin = excluded.temperature_kelvin,
+       next_at = case when w.tries + 1 < $7 then excluded.next_at + make_interval(days => w.tries) end
+       where w.next_at is not null`,
+    values: [...valuesOf(source, days), mostTries],
+  })
+}
+
 /** Keeps the more complete of two responses, whether earlier or concurrent. */
 async function store(db: Queries, source: string, days: readonly WeatherDay[]): Promise<void> {
-  const codes = days.map(({ hours }) => hours.map(({ weather }) => weatherCodeOf(weather)))
-  const kelvins = days.map(({ hours }) => hours.map(({ temperatureKelvin }) => temperatureKelvin))
-  const known = days.map((_, index) => codes[index]!.filter(Boolean).length + kelvins[index]!.filter(Boolean).length)
   await db.query(
     `update weather_day w set tries = w.tries + 1, fetched_at = now(),
        source = case when better then $6 else w.source end,
@@ -94,14 +113,21 @@ async function store(db: Queries, source: string, days: readonly WeatherDay[]): 
          join weather_day o on o.cell = u.cell and o.day = u.day
        order by u.cell, u.day, u.known desc) n
      where w.cell = n.cell and w.day = n.day`,
-    [
-      days.map(({ cell }) => cell),
-      days.map(({ day }) => day),
-      codes.map((hours) => `{${hours.join()}}`),
-      kelvins.map((hours) => `{${hours.map((kelvin) => kelvin ?? 'null').join()}}`),
-      known,
-      source,
-      mostTries,
-    ],
+    [...valuesOf(source, days), mostTries],
   )
+}
+
+/** The columns of some days, and how many of their 48 values are known. */
+function valuesOf(source: string, days: readonly WeatherDay[]): unknown[] {
+  const codes = days.map(({ hours }) => hours.map(({ weather }) => weatherCodeOf(weather)))
+  const kelvins = days.map(({ hours }) => hours.map(({ temperatureKelvin }) => temperatureKelvin))
+  const known = days.map((_, index) => codes[index]!.filter(Boolean).length + kelvins[index]!.filter(Boolean).length)
+  return [
+    days.map(({ cell }) => cell),
+    days.map(({ day }) => day),
+    codes.map((hours) => `{${hours.join()}}`),
+    kelvins.map((hours) => `{${hours.map((kelvin) => kelvin ?? 'null').join()}}`),
+    known,
+    source,
+  ]
 }

@@ -126,3 +126,19 @@ test('keeps a trip unchanged if its weather can’t be known, without recalculat
   const { rowCount } = await pool.query('select from rollup_dirty where client_id = $1', [rig.clientId])
   expect(rowCount).toBe(0)
 })
+
+test('leaves a day of history waiting for its other records', async () => {
+  const { pool } = server.services
+  const old = { startedAt: ago(40, 14, 0), endedAt: ago(40, 17, 0) }
+  await rig.fleet.load('trips', [drive('old', old)])
+  const waits = async () => {
+    const { rows } = await pool.query<{ waits: boolean }>(
+      'select due_at > now() as waits from rollup_dirty where client_id = $1',
+      [rig.clientId],
+    )
+    return rows.map((row) => row.waits)
+  }
+  await pool.query(`update rollup_dirty set due_at = now() + interval '1 minute' where client_id = $1`, [rig.clientId])
+  await rig.fill(saying(rain).service)
+  expect(await waits()).toEqual([true])
+})

@@ -30,6 +30,8 @@ export async function writeWeather(
     client,
     clientId,
     changed.map(({ vehicleId, day, driverId }) => ({ vehicleId, day, ...(driverId != null && { driverId }) })),
+    // Other batches of the same day, and its records while history is imported, follow soon.
+    { isHistory: true },
   )
 }
 

@@ -34,9 +34,11 @@ describe('a sweep over all vehicles', () => {
   })
 })
 
-it('combines what vehicles returned one by one', async () => {
+it('combines what vehicles returned separately, in their order', async () => {
   const rejected = { externalId: 'b', reason: 'odd', path: null, payload: null }
-  const read = async (id: string) =>
-    id === 'b' ? { records: [], rejected: [rejected] } : { records: [id], rejected: [] }
+  const read = async (id: string) => {
+    if (id === 'a') await new Promise(setImmediate)
+    return id === 'b' ? { records: [], rejected: [rejected] } : { records: [id], rejected: [] }
+  }
   expect(await readEach(['a', 'b', 'c'], read)).toEqual({ records: ['a', 'c'], rejected: [rejected] })
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Json } from '../http/json.ts'
 import type { Page, Records } from '../provider.ts'
-import { fewAtOnce } from './few-at-once.ts'
 import { Objects } from './objects.ts'
+import { someAtOnce } from './some-at-once.ts'
 import { partsAfter } from './vehicle-order.ts'
 
 /** A sweep over all vehicles in progress: when it began, and its last vehicle. Null between two sweeps. */
@@ -39,13 +39,16 @@ export async function* sweepVehicles<R>(sweep: VehicleSweep<R>): AsyncGenerator<
   yield { ...objects.tellable<R>({ records: [], rejected: [] }), cursor: { ...done, sweep: null } }
 }
 
-/** Combines the results of several vehicles, each requested by itself, in their order. */
+/** So many that the answers' way doesn't count, and few enough that one connection doesn't crowd out others. */
+const vehiclesAtOnce = 6
+
+/** Combines the results of several vehicles that are requested separately, some at once, in the order of their ids. */
 export async function readEach<R>(
   ids: readonly string[],
   read: (id: string) => Promise<Records<R>>,
 ): Promise<Records<R>> {
   const page: Records<R> = { records: [], rejected: [] }
-  for (const { records, rejected } of await fewAtOnce(ids, read)) {
+  for (const { records, rejected } of await someAtOnce(ids, vehiclesAtOnce, read)) {
     for (const record of records) page.records.push(record)
     page.rejected.push(...rejected)
   }

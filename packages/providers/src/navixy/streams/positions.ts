@@ -13,6 +13,8 @@ import { State, TrackPoint } from '../wire.ts'
 import { openTrackerIds, readTrackers } from './trackers.ts'
 
 const windowHours = 24
+/** Of history, requested separately: as many as are requested at once. */
+const tracksPerPage = 6
 
 async function trackOf(client: Client, trackerId: string, window: Window) {
   const points = await client.points(trackerId, window)
@@ -42,7 +44,14 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const listIds = () => openTrackerIds(client)
-    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    const history = {
+      listIds,
+      newest: now,
+      oldest: context.positionsFrom,
+      now,
+      windowHours,
+      vehiclesPerPage: tracksPerPage,
+    }
     yield* readVehicleHistory<PositionRecord>(
       { ...history, read: (part, window) => readEach(part, (id) => trackOf(client, id, window)) },
       cursor,

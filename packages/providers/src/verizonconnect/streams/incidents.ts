@@ -24,6 +24,9 @@ const liveDays = 7
 /** Clips that haven't arrived by then are no longer awaited. */
 const clipsWithinMs = 2 * hourMs
 
+/** Of history: with a request each, at two a second. */
+const eventsPerPage = 20
+
 /** A search is cheap and shows what changed; each event must then be requested separately. */
 const search = (client: Client, window: Window) =>
   readHalving(window, async (part) => readItems(await client.videoEvents(part), VideoEvent))
@@ -33,6 +36,19 @@ const hourOf = (at: Date) => String(Math.floor(at.getTime() / hourMs))
 function byHour(events: readonly VideoEvent[]): [hour: string, events: VideoEvent[]][] {
   const hours = Map.groupBy(events, ({ startTime }) => hourOf(startTime))
   return [...hours].sort(([a], [b]) => Number(b) - Number(a))
+}
+
+/** Returns whole hours together that have about `eventsPerPage` events, each with the last of its hours. */
+function pagesOf(hours: readonly [hour: string, events: VideoEvent[]][]): { hour: string; events: VideoEvent[] }[] {
+  const pages: { hour: string; events: VideoEvent[] }[] = []
+  for (const [hour, events] of hours) {
+    const page = pages.at(-1)
+    if (page && page.events.length < eventsPerPage) {
+      page.hour = hour
+      page.events.push(...events)
+    } else pages.push({ hour, events: [...events] })
+  }
+  return pages
 }
 
 const waitsForClips = ({ occurredAt, media }: IncidentRecord, now: Date) =>
@@ -64,7 +80,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     }
     yield { records: [], rejected: [], cursor: { readTo: now.toISOString(), hours } }
   },
-  /** Also hour by hour, so that progress is saved early. */
+  /** Some hours at a time, so that progress is saved early. */
   history(context, cursor) {
     const client = createClient(context)
     const findDriver = driverFinder(client)
@@ -72,7 +88,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
     async function* read({ from, to }: Window, place: string | null) {
       const { records: events, rejected } = await search(client, { from, to: place ? new Date(place) : to })
-      for (const [hour, some] of byHour(events)) {
+      for (const { hour, events: some } of pagesOf(byHour(events))) {
         const read = await withDetails(client, some, context.credentials.SpeedUnit, findDriver)
         const next = new Date(Math.max(Number(hour) * hourMs, from.getTime())).toISOString()
         yield { ...read, next }

@@ -18,7 +18,7 @@ type FindDriver = ReturnType<typeof driverFinder>
 
 const LiveCursor = z.object({ readTo: z.iso.datetime(), sweep: Sweep })
 
-const vehiclesPerPage = 10
+const vehiclesPerPage = 12
 /** Segments that began longer ago can't be requested (help page "Vehicle Segments"). */
 const reachDays = 364
 

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import type { SpeedUnit } from '../../kit/mapping/speed-unit.ts'
 import type { Records, Rejected } from '../../kit/provider.ts'
 import { readItems } from '../../kit/read-records.ts'
-import { fewAtOnce } from '../../kit/reading/few-at-once.ts'
 import { isRefusal } from '../../kit/reading/objects.ts'
+import { someAtOnce } from '../../kit/reading/some-at-once.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { Client } from '../client.ts'
 import { mapVideoEvent } from '../incident-mapping.ts'
 import { driverFinder } from '../named-drivers.ts'
 import { TrackPoint, type VideoDetail, type VideoEvent } from '../wire.ts'
+
+/** Details requested at a time; the rate limiter decides how fast. */
+const detailsAtOnce = 6
 
 /**
  * Returns events with their media, place and speed, for which each event is requested separately. One that can't be
@@ -20,8 +23,8 @@ export async function withDetails(
   unit: SpeedUnit,
   findDriver = driverFinder(client),
 ): Promise<Records<IncidentRecord>> {
-  const parts = await fewAtOnce(events, async (event): Promise<Records<IncidentRecord>> => {
-    const rejected: Rejected[] = []
+  const rejected: Rejected[] = []
+  const records = await someAtOnce(events, detailsAtOnce, async (event) => {
     const detail: VideoDetail = await client.videoEvent(event.id).catch((cause: unknown) => {
       if (!isRefusal(cause)) throw cause
       const reason = `Its location and clips can’t be read: ${cause.message}`
@@ -31,12 +34,9 @@ export async function withDetails(
     const track = readItems(detail.tracking ?? [], TrackPoint).records
     const { driver } = event
     const named = { Number: driver?.number, FirstName: driver?.firstName ?? driver?.name, LastName: driver?.lastName }
-    return { records: [mapVideoEvent(event, detail, track, await findDriver(named), unit)], rejected }
+    return mapVideoEvent(event, detail, track, await findDriver(named), unit)
   })
-  return {
-    records: parts.flatMap(({ records }) => records),
-    rejected: parts.flatMap(({ rejected }) => rejected),
-  }
+  return { records, rejected }
 }
 
 /**

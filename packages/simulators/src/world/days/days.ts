@@ -27,13 +27,17 @@ export type DayReport = {
 /** The recently requested days of all accounts. */
 export class DayCache {
   /** About 80 kB each, and making one takes 0.25 ms. */
-  readonly days = new LRUCache<string, VehicleDay>({ max: 800 })
+  readonly days = new LRUCache<string, VehicleDay>({ max: 200 })
   /** About 5 kB each, and all that most requests need: an import asks for events and trips of a month in turn. */
   readonly reports = new LRUCache<string, DayReport>({ max: 16_000 })
+  /** What neighboring days and odometers need of a day's plan, which is costly to draw again. */
+  readonly plans = new LRUCache<string, Plan | Standing>({ max: 60_000 })
   /** Tiny, so that a window can skip the days that don't overlap it. */
   readonly spans = new LRUCache<string, Span | Standing>({ max: 60_000 })
 }
 
+/** How far a day's plan leads, and the latest that it may end at an ordinary pace. */
+type Plan = { meters: number; slowEndMs: number }
 /** When a day's journeys begin and end, and where the vehicle is left. */
 type Span = { startMs: number; endMs: number; parked: Fix }
 type Standing = { isStanding: true }
@@ -59,9 +63,9 @@ export class Days {
     this.weather = weather
   }
 
-  /** Returns the plan of a local day, or null if the vehicle stays parked. Cheap. */
-  route(vehicle: Vehicle, day: number): Route | null {
-    return this.fleet.driverOf(vehicle, decidingDay(vehicle, day)) && routeOf(this.network, vehicle, day)
+  /** Returns the meters planned for a local day. */
+  plannedMeters(vehicle: Vehicle, day: number): number {
+    return this.plan(vehicle, day)?.meters ?? 0
   }
 
   /** Returns a local day with all its journeys. */
@@ -149,15 +153,33 @@ export class Days {
 
   // Returns when a long day has ended and the vehicle may leave again; long before any start for all other days.
   private restedAfter(vehicle: Vehicle, day: number): number {
-    const route = this.route(vehicle, day)
+    const plan = this.plan(vehicle, day)
     const midnight = instantOf(vehicle.depot.timeZone, day + 1, 0)
-    if (!route || slowEndOf(vehicle, day, route) < midnight) return 0
+    if (!plan || plan.slowEndMs < midnight) return 0
     return (this.span(vehicle, day)?.endMs ?? 0) + BREATHER_MS
+  }
+
+  private plan(vehicle: Vehicle, day: number): Plan | null {
+    let plan = this.cache.plans.get(keyOf(vehicle, day))
+    if (!plan) {
+      const driver = this.fleet.driverOf(vehicle, decidingDay(vehicle, day))
+      plan = this.keepPlan(vehicle, day, driver && routeOf(this.network, vehicle, day))
+    }
+    return 'isStanding' in plan ? null : plan
+  }
+
+  private keepPlan(vehicle: Vehicle, day: number, route: Route | null): Plan | Standing {
+    const plan: Plan | Standing = route
+      ? { meters: route.meters, slowEndMs: slowEndOf(vehicle, day, route) }
+      : { isStanding: true }
+    this.cache.plans.set(keyOf(vehicle, day), plan)
+    return plan
   }
 
   private makeJourneys(vehicle: Vehicle, day: number): Journey[] {
     const driver = this.fleet.driverOf(vehicle, decidingDay(vehicle, day))
     const route = driver && routeOf(this.network, vehicle, day)
+    this.keepPlan(vehicle, day, route)
     if (!route) return []
     const plannedMs = startOf(vehicle, day, route)
     const startMs = Math.max(plannedMs, this.restedAfter(vehicle, day - 1))

@@ -72,8 +72,8 @@ export class Odometer {
   private atStartOf(vehicle: Vehicle, day: number): number {
     const offset = day - EPOCH_DAY
     return offset >= 0
-      ? this.sum(this.after, vehicle, offset, (index) => this.routeMeters(vehicle, EPOCH_DAY + index))
-      : this.sum(this.before, vehicle, -offset, (index) => -this.routeMeters(vehicle, EPOCH_DAY - 1 - index))
+      ? this.sum(this.after, vehicle, offset, (index) => this.days.plannedMeters(vehicle, EPOCH_DAY + index))
+      : this.sum(this.before, vehicle, -offset, (index) => -this.days.plannedMeters(vehicle, EPOCH_DAY - 1 - index))
   }
 
   private sum(lists: Map<number, number[]>, vehicle: Vehicle, count: number, metersOf: (index: number) => number) {
@@ -84,9 +84,5 @@ export class Odometer {
     }
     while (list.length <= count) list.push(list.at(-1)! + metersOf(list.length - 1))
     return list[count]!
-  }
-
-  private routeMeters(vehicle: Vehicle, day: number): number {
-    return this.days.route(vehicle, day)?.meters ?? 0
   }
 }
