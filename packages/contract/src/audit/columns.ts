@@ -1,3 +1,4 @@
+import { plainWord } from '@milepost/domain/plain-word'
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds } from '../columns/column-kinds.ts'
 import type { AuditEntry } from './endpoints.ts'
@@ -12,7 +13,12 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
   {
     id: 'subject',
     header: 'Record',
-    text: ({ subjectType, subjectId }) => `${subjectType} ${subjectId}`,
+    text: subjectText,
   },
   text('address', 'From'),
 ]
+
+/** The changed record: its kind in words, and its id. */
+export function subjectText({ subjectType, subjectId }: Pick<AuditEntry, 'subjectType' | 'subjectId'>): string {
+  return `${plainWord(subjectType)} ${subjectId}`
+}

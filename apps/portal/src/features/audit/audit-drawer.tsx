@@ -1,3 +1,4 @@
+import { subjectText } from '@milepost/contract/audit/columns'
 import type { AuditEntry } from '@milepost/contract/audit/endpoints'
 import { Drawer } from '@milepost/ui/layout/drawer'
 import { Facts } from '@milepost/ui/layout/facts'
@@ -7,7 +8,7 @@ import { changedValues } from './changed-values.ts'
 /** One change in full: its values before and after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { dateTime, zone } = useFormat()
-  const { at, by, text, subjectType, subjectId, address, detail } = entry
+  const { at, by, text, address, detail } = entry
   const values = changedValues(detail)
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()} title={`${by.name} ${text}`} width={560}>
@@ -19,7 +20,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
             { term: 'Time', value: `${dateTime(at)} ${zone(at)}` },
             { term: 'Changed by', value: by.name },
             { term: 'From', value: address, missing: 'Not recorded' },
-            { term: 'Record', value: `${subjectType} ${subjectId}` },
+            { term: 'Record', value: subjectText(entry) },
           ]}
         />
         {values.length > 0 && (

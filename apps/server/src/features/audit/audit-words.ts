@@ -1,4 +1,14 @@
+import { plainWord } from '@milepost/domain/plain-word'
+
 const words: Readonly<Record<string, string>> = {
+  'camera.resolve': 'marked cameras as fixed',
+  'camera.undoResolve': 'took back that cameras were fixed',
+  'mismatch.resolve': 'marked mismatched devices as fixed',
+  'mismatch.undoResolve': 'took back that mismatched devices were fixed',
+  'client.rename': 'renamed the client',
+  'connectionInvite.send': 'invited a fleet',
+  'connectionInvite.resend': 'resent an invitation to a fleet',
+  'connectionInvite.revoke': 'withdrew an invitation to a fleet',
   'client.switch': 'started viewing this client',
   'client.switchBack': 'returned from another client',
   'apiToken.create': 'created an API token',
@@ -56,6 +66,8 @@ const words: Readonly<Record<string, string>> = {
 export const actionsWith = (matches: (words: string) => boolean): string[] =>
   Object.keys(words).filter((action) => matches(words[action]!))
 
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** Field labels as on forms. */
 const fieldWords: Readonly<Record<string, string>> = {
   name: 'name',
@@ -73,7 +85,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 /** Describes an action as the end of a sentence that begins with the person's name. */
 export function auditWords(action: string, detail: Record<string, unknown>): string {
-  const sentence = words[action] ?? action.replaceAll('.', ' ')
+  const sentence = words[action] ?? lowerFirst(plainWord(action.replaceAll('.', ' ')))
   if (action === 'connection.validate' && typeof detail.ok === 'boolean')
     return `${sentence}: ${detail.ok ? 'it works' : 'it doesn’t work'}`
   const names = Array.isArray(detail.settings) ? detail.settings.map(String) : []

@@ -39,7 +39,9 @@ export function FleetForm({ inviteId, invite, token, providers, restored }: Flee
   const provider = providers.find((one) => one.code === code)
   useBusy(step > 1 && step < 5)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at the top
-  useEffect(() => window.scrollTo({ top: 0 }), [step])
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [step])
 
   const bodyOf = (values: CompanyValues, chosen: string | undefined, draftNow?: ConnectionDraft): StoreBody => {
     const { region, serverUrl } = provider && draftNow ? signInOf(provider, draftNow) : {}
