@@ -65,7 +65,7 @@ test('lists people, tokens and changes in settings', async ({ page }) => {
   await page.getByRole('button', { name: 'Actions for Sofia Lindgren' }).click()
   await page.getByRole('menuitem', { name: 'Change access' }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('link', { name: 'API tokens' }).click()
   await page
     .getByRole('button', { name: /^Create (your first )?token$/ })
