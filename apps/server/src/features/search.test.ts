@@ -27,6 +27,7 @@ beforeAll(async () => {
     { ...driver('d1', 'Gabriel Cook'), employeeNumber: 'E-1042' },
     driver('d2', 'Gabriela Stone'),
     driver('d3', 'Amos Cooke'),
+    driver('d4', 'Sandra Owens'),
   ])
   await fleet.load('incidents', [
     incident('brakingInDenver', { location: denver }),
@@ -77,7 +78,7 @@ describe('typing errors', () => {
   test.each([
     ['gabrel cook', ['Gabriel Cook']],
     ['cok gabriel', []],
-    ['gabirel', ['Gabriel Cook']],
+    ['gabirel', ['Gabriel Cook', 'Gabriela Stone']],
     ['gabriel coook', ['Gabriel Cook']],
   ])('%s', async (text, names) => {
     expect(await drivers(text)).toEqual(names)
@@ -90,6 +91,27 @@ describe('typing errors', () => {
   })
   test('never finds another client’s', async () => {
     expect((await drivers('gabrel')).filter((name) => name.includes('other'))).toEqual([])
+  })
+})
+
+describe('two letters swapped', () => {
+  const listed = async (SearchedText: string) =>
+    (
+      await ask(server.app, driverEndpoints.page, { params: { id: clientId }, query: { SearchedText } }, token)
+    ).items.map(({ name }) => name)
+
+  test.each(['Sandra Ownes', 'ownes', 'sadnra owens', 'Owens, Snadra'])('%s', async (text) => {
+    expect(await drivers(text)).toEqual(['Sandra Owens'])
+    expect(await listed(text)).toEqual(['Sandra Owens'])
+  })
+  test('finds no other number and no other short word', async () => {
+    expect(await listed('E-1024')).toEqual([])
+    expect(await listed('amso')).toEqual(['Amos Cooke'])
+    expect(await listed('gbaa')).toEqual([])
+  })
+  test('also in the words of events', async () => {
+    expect(await events('harsh barking dnever')).toEqual(['Harsh braking, Denver, CO'])
+    expect(await events('dnever')).toHaveLength(2)
   })
 })
 

@@ -7,6 +7,7 @@ import {
   Flag,
   listOf,
   NumberIdParam,
+  numberParam,
   PhoneNumber,
   paging,
   RangeTime,
@@ -40,6 +41,13 @@ test('accepts yes and no as words, numbers and booleans', () => {
   expect(['true', '1', 'yes', true].map((value) => Flag.parse(value))).toEqual([true, true, true, true])
   expect(['false', '0', 'no', false].map((value) => Flag.parse(value))).toEqual([false, false, false, false])
   expect(Flag.safeParse('maybe').success).toBe(false)
+})
+
+test('reads numbers in addresses as plain digits only', () => {
+  const number = numberParam(z.number())
+  expect([number.parse('12'), number.parse('-3.5'), number.parse(7)]).toEqual([12, -3.5, 7])
+  for (const wrong of ['0x1', '1e3', '', ' 1', '1 ', '+1', '.5', 'Infinity', '0b1', 'one'])
+    expect([wrong, number.safeParse(wrong).success]).toEqual([wrong, false])
 })
 
 test('gives pages defaults, a first number and a largest size', () => {

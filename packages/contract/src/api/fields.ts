@@ -7,6 +7,16 @@ const largestRecordId = 2n ** 63n - 1n
 const largestNumberId = 2 ** 31 - 1
 const largestProviderId = 2 ** 15 - 1
 
+/**
+ * A number in an address, in plain decimal digits. JavaScript would also read hexadecimal ("0x1"), exponents ("1e3") and
+ * nothing at all ("") as numbers.
+ */
+export function numberParam(schema: z.ZodNumber) {
+  const isPlain = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+  const toNumber = (value: unknown) => (isPlain(value) ? Number(value) : value)
+  return z.preprocess(toNumber, schema) as unknown as z.ZodType<number, number | string>
+}
+
 /** Id of a record that came from a provider: a positive 63-bit number as decimal digits. */
 export const RecordId = z
   .string()
@@ -15,9 +25,9 @@ export const RecordId = z
 /** Id that we assign: clients, connections, providers. */
 export const NumberId = z.int().positive().max(largestNumberId)
 /** The same in a path or query string. */
-export const NumberIdParam = z.coerce.number<string | number>().int().positive().max(largestNumberId)
+export const NumberIdParam = numberParam(z.int().positive().max(largestNumberId))
 /** Id of a provider: few, and 16 bits wide. */
-export const ProviderIdParam = NumberIdParam.max(largestProviderId)
+export const ProviderIdParam = numberParam(z.int().positive().max(largestProviderId))
 
 /** Id of a record created by people here: users, shares, tokens, configurations. */
 export const Uuid = z.uuid()
@@ -67,8 +77,6 @@ export function listOf<T extends z.ZodType>(item: T, most = largestList) {
 /** A boolean in a query string. */
 export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })])
 
-const WholeNumberParam = z.coerce.number<string | number>().int()
-
 /** A coded field: exactly the numbers of its table. */
 export const codeField = <Code extends number>(table: { all: readonly { code: Code }[] }): z.ZodLiteral<Code> =>
   z.literal(table.all.map(({ code }) => code))
@@ -95,8 +103,8 @@ export const grouping = { GroupBy: z.enum(['connection']).optional() }
 
 /** `PageNumber` and `PageSize`. Pages are counted from 1 unless a call counts from 0. */
 export const paging = ({ size = v2PageSize, first = 1 }: { size?: number; first?: 0 | 1 } = {}) => ({
-  PageNumber: WholeNumberParam.min(first).max(lastPage).default(first),
-  PageSize: WholeNumberParam.min(1).max(100).default(size),
+  PageNumber: numberParam(z.int().min(first).max(lastPage)).default(first),
+  PageSize: numberParam(z.int().min(1).max(100)).default(size),
 })
 
 export const longestSearch = 200
@@ -136,7 +144,7 @@ export const Longitude = z.number().min(-180).max(180)
 
 const corners = 4
 /** `west,south,east,north` in degrees, west greater than east across the 180th meridian; absent means everywhere. */
-export const Box = listOf(z.coerce.number<string | number>().min(-180).max(180)).refine(
+export const Box = listOf(numberParam(z.number().min(-180).max(180))).refine(
   (box) => box.length === 0 || (box.length === corners && -90 <= box[1]! && box[1]! <= box[3]! && box[3]! <= 90),
   'must be west,south,east,north in degrees, like -125,24,-66,50',
 )

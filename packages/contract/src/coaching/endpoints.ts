@@ -13,6 +13,7 @@ import {
   NamedRecord,
   NumberId,
   NumberIdParam,
+  numberParam,
   PhoneNumber,
   RecordId,
   range,
@@ -100,7 +101,7 @@ export const CoachingContext = z.object({
   after: z.object({ per1000Miles: z.number().nullable(), incidents: Count }).nullable(),
 })
 
-const Page = z.coerce.number<string | number>().int().min(1).default(1)
+const Page = numberParam(z.int().min(1)).default(1)
 const scrolled = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), finished: z.boolean() })
 const About = z.object({ driverId: RecordId.optional(), vehicleId: RecordId.optional() })
 
@@ -234,7 +235,7 @@ export const coachingEndpoints = {
     query: ClientQuery.extend({
       ...About.shape,
       ...range,
-      take: z.coerce.number<string | number>().int().min(1).max(24).default(topCoachingEvents),
+      take: numberParam(z.int().min(1).max(24)).default(topCoachingEvents),
     }),
     response: z.array(Incident),
   }),

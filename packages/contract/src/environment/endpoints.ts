@@ -1,7 +1,7 @@
 import { light, rushHourTraffic } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Count, codeField, listOf } from '../api/fields.ts'
+import { Count, codeField, listOf, numberParam } from '../api/fields.ts'
 import { ReportQuery } from '../api/scope.ts'
 
 /**
@@ -31,7 +31,7 @@ export const EnvironmentalBreakdown = z.object({
 export type EnvironmentalBreakdown = z.infer<typeof EnvironmentalBreakdown>
 
 export const EnvironmentQuery = ReportQuery.extend({
-  RegionId: listOf(z.coerce.number<string | number>().int().nonnegative()),
+  RegionId: listOf(numberParam(z.int().nonnegative())),
 })
 export type EnvironmentQuery = z.infer<typeof EnvironmentQuery>
 

@@ -17,6 +17,7 @@ import {
   NamedRecord,
   NumberId,
   NumberIdPath,
+  numberParam,
   paging,
   RangeTime,
   RecordId,
@@ -149,7 +150,7 @@ const narrowing = {
    * incident that another unit reported first.
    */
   Counted: Flag.optional(),
-  RegionId: listOf(z.coerce.number<string | number>().int().nonnegative().max(999)),
+  RegionId: listOf(numberParam(z.int().nonnegative().max(999))),
   HourOfWeek: listOf(HourOfWeekCode, mostHoursOfWeek),
   SearchedText: SearchedText.optional(),
 }

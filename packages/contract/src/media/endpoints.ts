@@ -1,7 +1,16 @@
 import { cameraPosition } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, codeField, codeParam, Instant, NumberIdParam, RecordId, RecordIdPath } from '../api/fields.ts'
+import {
+  ClientQuery,
+  codeField,
+  codeParam,
+  Instant,
+  NumberIdParam,
+  numberParam,
+  RecordId,
+  RecordIdPath,
+} from '../api/fields.ts'
 
 /** Whether pictures of an incident can be watched. */
 export const mediaStates = ['none', 'processing', 'ready', 'failed'] as const
@@ -41,7 +50,7 @@ const MediaPath = z.object({ eventId: RecordId, cameraPosition: codeParam(camera
 const MediaQuery = z.object({
   clientId: NumberIdParam,
   token: z.string().min(1).max(500),
-  timestamp: z.coerce.number<string | number>().int().positive(),
+  timestamp: numberParam(z.int().positive()),
   /** In the address of shared media: the link that shows it. It ends with the link. */
   share: z.string().max(100).optional(),
 })

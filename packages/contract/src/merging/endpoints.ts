@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Actor, ClientQuery, capitalRange, Instant, listOf, RecordId, Uuid, UuidPath } from '../api/fields.ts'
+import {
+  Actor,
+  ClientQuery,
+  capitalRange,
+  Instant,
+  listOf,
+  numberParam,
+  RecordId,
+  Uuid,
+  UuidPath,
+} from '../api/fields.ts'
 import { IncidentDetails } from '../incidents/review.ts'
 
 /** Two records that may be one event. */
@@ -48,7 +58,7 @@ export const mergeEventEndpoints = {
     query: ClientQuery.extend({
       ...capitalRange,
       translatedTypes: listOf(z.string()),
-      minimumConfidence: z.coerce.number<string | number>().min(0).max(1).optional(),
+      minimumConfidence: numberParam(z.number().min(0).max(1)).optional(),
     }),
     response: z.object({ candidates: z.array(MergeCandidate), history: z.array(MergedEvent) }),
   }),

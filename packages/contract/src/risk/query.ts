@@ -1,6 +1,6 @@
 import { incidentView, riskBand, severity } from '@milepost/domain/codes'
 import { z } from 'zod'
-import { Count, codeField, codeParam, listOf } from '../api/fields.ts'
+import { Count, codeField, codeParam, listOf, numberParam } from '../api/fields.ts'
 import { ReportQuery } from '../api/scope.ts'
 
 export const riskTypes = ['behavioral', 'environmental', 'usage', 'combined'] as const
@@ -33,7 +33,7 @@ export const EventQuery = ReportQuery.extend(eventFilter)
 /** Parameters of reports by state and province. */
 export const RegionQuery = EventQuery.extend({
   riskType: z.enum(riskTypes).default('behavioral'),
-  RegionId: listOf(z.coerce.number<string | number>().int().nonnegative()),
+  RegionId: listOf(numberParam(z.int().nonnegative())),
 })
 
 /** How many vehicles or drivers are in each band. */

@@ -10,6 +10,7 @@ import {
   Instant,
   listOf,
   NamedNumber,
+  numberParam,
   paging,
   RecordId,
   RecordIdPath,
@@ -167,7 +168,7 @@ const RankingFilter = ReportQuery.extend({
   /** Vehicles only. */
   HasCoaching: Flag.optional(),
   /** Vehicles only. */
-  MinimumDistanceMeters: z.coerce.number<string | number>().nonnegative().max(1e9).optional(),
+  MinimumDistanceMeters: numberParam(z.number().nonnegative().max(1e9)).optional(),
   SearchedText: SearchedText.optional(),
 })
 export const RankingQuery = RankingFilter.extend({

@@ -1,7 +1,7 @@
 import { severity } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Count, codeField, Day, Instant, NamedNumber, RecordId, Score } from '../api/fields.ts'
+import { Count, codeField, Day, Instant, NamedNumber, numberParam, RecordId, Score } from '../api/fields.ts'
 import { Compared, HourOfWeek, PreviousInterval, RiskScore, TypeCount } from '../api/measures.ts'
 import { notComparedReasons } from './change.ts'
 import { BandCount, EventQuery, RegionQuery, RiskQuery, ScoreQuery } from './query.ts'
@@ -278,7 +278,7 @@ export const riskReportEndpoints = {
     access: 'signedIn',
     scope: 'read:scores',
     summary: 'Get incident types in one state or province, and its months.',
-    params: z.object({ id: z.coerce.number<string | number>().int().nonnegative().max(999) }),
+    params: z.object({ id: numberParam(z.int().nonnegative().max(999)) }),
     query: EventQuery,
     response: RegionDetail,
   }),

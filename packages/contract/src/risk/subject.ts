@@ -1,7 +1,17 @@
 import { riskBand } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Count, codeField, Day, Instant, NumberIdPath, RecordIdPath, Score } from '../api/fields.ts'
+import {
+  ClientQuery,
+  Count,
+  codeField,
+  Day,
+  Instant,
+  NumberIdPath,
+  numberParam,
+  RecordIdPath,
+  Score,
+} from '../api/fields.ts'
 import { admins } from '../api/roles.ts'
 import { RushHour } from '../rush-hours/endpoints.ts'
 import { ScoringConfig, scoringTypes } from '../scoring-config/endpoints.ts'
@@ -336,7 +346,7 @@ export const subjectRiskEndpoints = {
     method: 'GET',
     path: '/regions/risk',
     summary: 'Get the scores of a region, from the miles driven and the events that happened there.',
-    query: ClientQuery.extend({ RegionId: z.coerce.number<string | number>().int().positive().max(999) }),
+    query: ClientQuery.extend({ RegionId: numberParam(z.int().positive().max(999)) }),
   }),
   fleet: endpoint({
     ...answer,

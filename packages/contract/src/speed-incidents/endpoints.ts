@@ -10,6 +10,7 @@ import {
   Line,
   NamedNumber,
   NamedRecord,
+  numberParam,
   paging,
   RecordId,
   RecordIdPath,
@@ -52,7 +53,7 @@ export const SpeedIncident = z.object({
 export type SpeedIncident = z.infer<typeof SpeedIncident>
 
 /** Number of events by speeding excess in km/h (rounded to whole numbers); null if speed or limit is unknown. */
-export const ExcessCount = z.object({ overByKmh: z.number().int().nullable(), events: Count })
+export const ExcessCount = z.object({ overByKmh: z.int().nullable(), events: Count })
 export type ExcessCount = z.infer<typeof ExcessCount>
 
 export const SpeedPoint = Point.extend({ id: RecordId, overByKmh: z.number().nullable() })
@@ -62,7 +63,7 @@ export const speedIncidentSortColumns = ['occurredAt', 'overByKmh'] as const
 
 const SpeedFilter = ReportQuery.extend({
   /** Minimum speeding excess; excludes events with an unknown one. */
-  OverByKmh: z.coerce.number<string | number>().min(0).max(300).optional(),
+  OverByKmh: numberParam(z.number().min(0).max(300)).optional(),
   /** Only events with an unknown speeding excess; false for only those with a known one. */
   UnknownLimit: Flag.optional(),
   SearchedText: SearchedText.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery } from '../api/fields.ts'
+import { ClientQuery, numberParam } from '../api/fields.ts'
 
 /** Events for pages that update at once; sent as server-sent events with these names. */
 export const LiveEvent = z.discriminatedUnion('kind', [
@@ -69,7 +69,7 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 
 /** Zoom, column or row of a map tile. */
-const TileNumber = z.coerce.number<string | number>().int().min(0).max(4_194_303)
+const TileNumber = numberParam(z.int().min(0).max(4_194_303))
 
 const Health = z.object({ status: z.enum(['ok', 'failing']), version: z.string() })
 

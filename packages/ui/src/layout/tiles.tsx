@@ -1,18 +1,15 @@
 import { Children, type CSSProperties, type ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Link } from './link.tsx'
-import { useMediaQuery } from './media-query.ts'
 
 /**
  * One card of tiles separated by hairlines. If they don't fit in one row at `minWidth` pixels each, they form two rows
- * of equal length; on phones, one row that scrolls sideways, so that the content below stays in view, or two columns if
- * every tile must be seen.
+ * of equal length; on phones, two columns.
  */
 export function Tiles({
   label,
   minWidth = 150,
   note,
-  onPhones = 'scroll',
   className,
   children,
 }: {
@@ -20,13 +17,10 @@ export function Tiles({
   minWidth?: number
   /** Shown once for all tiles, such as the comparison of their changes. */
   note?: string | undefined
-  onPhones?: 'scroll' | 'wrap'
   className?: string
   children: ReactNode
 }) {
   const count = Children.toArray(children).length
-  // A sideways scroller must be reachable by keyboard if nothing in it is.
-  const scrolls = useMediaQuery(sideways) && onPhones === 'scroll'
   return (
     <section
       aria-label={label}
@@ -35,14 +29,7 @@ export function Tiles({
     >
       {/* Each tile draws its right and bottom hairline; the grid is one pixel too large so the outer ones are cut. */}
       <div
-        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': label ?? 'Numbers' })}
-        className={cn(
-          '-mr-px -mb-px grid',
-          onPhones === 'wrap'
-            ? 'max-tablet:grid-cols-2'
-            : '[scrollbar-width:none] max-tablet:auto-cols-[minmax(164px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto',
-          'tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,max(var(--tile),var(--half))),1fr))]',
-        )}
+        className="-mr-px -mb-px grid max-tablet:grid-cols-2 tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,max(var(--tile),var(--half))),1fr))] max-tablet:[&>:last-child:nth-child(odd)]:col-span-2"
         style={{ '--tile': `${minWidth}px`, '--half': halfOf(count, minWidth) } as CSSProperties}
       >
         {children}
@@ -55,8 +42,6 @@ export function Tiles({
     </section>
   )
 }
-
-const sideways = '(max-width: 719.98px)'
 
 /** The width of a tile if two rows are needed, nothing if one is enough: a length that is huge or negative. */
 const halfOf = (count: number, minWidth: number) =>

@@ -11,13 +11,16 @@ export interface RasterTiles {
 /** Data layers are drawn below this one, the first label. */
 export const firstLabelLayer = 'subunit-names'
 
+/** Without it, there is no map. */
+export const landSource = 'countries'
+
 /** The plain base map: land, water, borders, names. Names use the viewer's own fonts, so there is no glyph host. */
 export function basemapStyle(tokens: Tokens, basePath: string, tiles: RasterTiles | undefined): StyleSpecification {
   const file = (name: string) => ({ type: 'geojson' as const, data: `${basePath}/${name}.geojson` })
   return {
     version: 8,
     sources: {
-      countries: file('countries'),
+      [landSource]: file('countries'),
       subunits: { ...file('subunits'), promoteId: 'id' },
       lakes: file('lakes'),
       rivers: file('rivers'),
@@ -35,7 +38,7 @@ function basemapLayers(tokens: Tokens, tiles: boolean): LayerSpecification[] {
   const [land, water, line] = [tokens('map-land'), tokens('map-water'), tokens('map-line')]
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': water } },
-    { id: 'land', type: 'fill', source: 'countries', paint: { 'fill-color': land } },
+    { id: 'land', type: 'fill', source: landSource, paint: { 'fill-color': land } },
     { id: 'subunit-land', type: 'fill', source: 'subunits', paint: { 'fill-color': land } },
     { id: 'lakes', type: 'fill', source: 'lakes', paint: { 'fill-color': water } },
     {
@@ -51,7 +54,7 @@ function basemapLayers(tokens: Tokens, tiles: boolean): LayerSpecification[] {
       source: 'subunits',
       paint: { 'line-color': line, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.5, 8, 1.2] },
     },
-    { id: 'country-borders', type: 'line', source: 'countries', paint: { 'line-color': line, 'line-width': 1.2 } },
+    { id: 'country-borders', type: 'line', source: landSource, paint: { 'line-color': line, 'line-width': 1.2 } },
     ...nameLayers(tokens),
   ]
 }

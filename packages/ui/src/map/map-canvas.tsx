@@ -3,6 +3,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Tokens, useThemeTokens } from '../theme-tokens.ts'
+import { landSource } from './basemap-style.ts'
 import { boundsOf } from './bounds-of.ts'
 import { EmptyView } from './empty-view.tsx'
 import { keepMap, takeMap } from './kept-map.ts'
@@ -10,6 +11,7 @@ import { type LngLat, MapContext } from './map-context.ts'
 import { MapFurniture } from './map-furniture.tsx'
 import type { LoadedGround } from './map-ground.ts'
 import type { MapViewProps } from './map-view-props.ts'
+import { MapWait } from './map-wait.tsx'
 import { useGround } from './use-ground.ts'
 
 // When bundled, the worker can't find itself and needs its address.
@@ -25,14 +27,15 @@ export default function MapCanvas({
   fitTo,
   places = fitTo,
   maxFitZoom = 13,
-  onFailed,
   children,
   label,
-}: MapViewProps) {
+  onRetry,
+}: MapViewProps & { onRetry: () => void }) {
   const frame = useRef<HTMLDivElement>(null)
   const tokens = useThemeTokens()
-  const first = useRef({ tokens, fitTo, onFailed })
+  const first = useRef({ tokens, fitTo })
   const [map, setMap] = useState<MapLibre | null>(null)
+  const [failed, setFailed] = useState(false)
   const { ground, replaced, giveUp } = useGround(wanted, basePath)
 
   useEffect(() => {
@@ -40,11 +43,15 @@ export default function MapCanvas({
     const start = boundsOf(first.current.fitTo) ?? wholeContinent
     const kept = takeMap(ground.key, frame.current!)
     const made = kept ?? newMap(frame.current!, ground, first.current.tokens, start, maxFitZoom)
+    let broken = false
     const onLoad = () => setMap(made)
     const onIdle = () => frame.current?.setAttribute('data-idle', '')
-    const onError = (event: ErrorEvent) => {
+    const onError = (event: ErrorEvent & { sourceId?: string }) => {
       if (ground.kind !== 'builtIn' && !made.loaded()) giveUp()
-      else first.current.onFailed?.(event.error)
+      else if (event.sourceId === landSource) {
+        broken = true
+        setFailed(true)
+      }
     }
     made.getCanvas().setAttribute('aria-label', label)
     made.once('idle', onIdle)
@@ -58,7 +65,8 @@ export default function MapCanvas({
       made.off('idle', onIdle)
       made.off('error', onError)
       made.off('load', onLoad)
-      keepMap(ground.key, made)
+      if (broken) queueMicrotask(() => made.remove())
+      else keepMap(ground.key, made)
     }
   }, [ground, giveUp, maxFitZoom, label])
 
@@ -69,6 +77,7 @@ export default function MapCanvas({
   return (
     <div className="absolute inset-0 overflow-clip rounded-[inherit]">
       <div ref={frame} className="size-full" />
+      {(failed || !map) && <MapWait failed={failed} onRetry={onRetry} />}
       {map && (
         <MapContext value={map}>
           {children}

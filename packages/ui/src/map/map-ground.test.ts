@@ -15,7 +15,7 @@ const place = (layers: readonly LayerSpecification[], id: string) => layers.find
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('streets lie over the built-in land, and every name above what our data is drawn under', () => {
+test('streets lie over the built-in land, and every name of a place above what our data is drawn under', () => {
   const { layers, sources } = streets('light')
   expect(sources.streets).toEqual(texas.source)
   expect(new Set(layers.map((layer) => layer.id)).size).toBe(layers.length)
@@ -24,8 +24,15 @@ test('streets lie over the built-in land, and every name above what our data is 
   const mark = place(layers, firstLabelLayer)
   expect(mark).toBeGreaterThan(place(layers, 'roads_highway'))
   expect(layers.slice(mark).every((layer) => layer.type === 'symbol')).toBe(true)
-  expect(layers.slice(0, mark).some((layer) => layer.type === 'symbol')).toBe(false)
   expect(layers.length).toBeGreaterThan(60)
+})
+
+test('draws data over the names of roads, which are beside the road', () => {
+  const { layers } = streets('light')
+  const mark = place(layers, firstLabelLayer)
+  const below = layers.slice(0, mark).filter((layer) => layer.type === 'symbol')
+  expect(below.map(({ id }) => id)).toEqual(['roads_labels_minor', 'roads_labels_major'])
+  for (const { layout } of below) expect(layout).toMatchObject({ 'symbol-placement': 'line', 'text-offset': [0, 1.1] })
 })
 
 test('draws streets without glyphs or images, in the fonts of the built-in map', () => {

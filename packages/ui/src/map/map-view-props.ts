@@ -16,8 +16,6 @@ export interface MapViewProps {
    */
   places?: readonly LngLat[] | undefined
   maxFitZoom?: number | undefined
-  /** Called once if the map can't be drawn. */
-  onFailed?: ((error: unknown) => void) | undefined
   /** Layers. */
   children?: ReactNode
 }

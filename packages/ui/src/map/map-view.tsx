@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { cn } from '../cn.ts'
-import { Spinner } from '../feedback/spinner.tsx'
 import { Failed } from '../feedback/states.tsx'
 import { canDraw } from './can-draw.ts'
 import type { MapViewProps } from './map-view-props.ts'
+import { MapWait } from './map-wait.tsx'
 
 const MapCanvas = lazy(() => import('./map-canvas.tsx'))
 
@@ -14,14 +14,8 @@ export function MapView({ className, ...props }: MapViewProps & { className?: st
   return (
     <section aria-label={props.label} className={cn('relative min-h-40 rounded-card bg-map-land', className)}>
       {drawable ? (
-        <Suspense
-          fallback={
-            <div className="grid size-full min-h-40 place-items-center">
-              <Spinner label="Loading map" />
-            </div>
-          }
-        >
-          <MapCanvas key={attempt} {...props} />
+        <Suspense fallback={<MapWait />}>
+          <MapCanvas key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
         </Suspense>
       ) : (
         <Failed

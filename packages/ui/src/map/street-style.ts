@@ -46,7 +46,8 @@ const font = 'sans-serif'
 
 /**
  * Streets over the built-in map, which shows where the file ends and has the same land and water. Names of the built-in
- * map appear only outside the file, and come first among the names, so that data is drawn below all of them.
+ * map appear only outside the file, and come first among the names of places, so that data is drawn below all of them.
+ * Names of roads are below the data: a trip follows the road that carries the name.
  */
 export function streetStyle(
   base: StyleSpecification,
@@ -64,15 +65,22 @@ export function streetStyle(
   const flavor = { ...namedFlavor(theme), ...ours, regular: font, bold: font, italic: font }
   const drawn = protomapsLayers('streets', flavor, { lang: 'en' })
     .filter((layer) => layer.type !== 'background' && !iconsOnly.has(layer.id))
-    .map(withoutIcon)
+    .map((layer) => beside(withoutIcon(layer)))
   const isName = (layer: LayerSpecification): layer is SymbolLayerSpecification => layer.type === 'symbol'
   const names = base.layers.filter(isName)
   const namesOutside = streets.bounds ? outside(names, streets.bounds) : names
+  const ofRoads = (layer: LayerSpecification) => roadNames.has(layer.id)
   const below = (layer: LayerSpecification) => !isName(layer)
   return {
     ...base,
     sources: { ...base.sources, streets: streets.source },
-    layers: [...base.layers.filter(below), ...drawn.filter(below), ...namesOutside, ...drawn.filter(isName)],
+    layers: [
+      ...base.layers.filter(below),
+      ...drawn.filter(below),
+      ...drawn.filter(ofRoads),
+      ...namesOutside,
+      ...drawn.filter((layer) => isName(layer) && !ofRoads(layer)),
+    ],
   }
 }
 
@@ -97,6 +105,14 @@ function withoutIcon(layer: LayerSpecification): LayerSpecification {
   if (layer.type !== 'symbol' || !layer.layout) return layer
   const { 'icon-image': _image, ...layout } = layer.layout
   return { ...layer, layout }
+}
+
+const roadNames = new Set(['roads_labels_minor', 'roads_labels_major'])
+
+/** Moves names of roads off the middle of the road, where a trip would cross them out. */
+function beside(layer: LayerSpecification): LayerSpecification {
+  if (layer.type !== 'symbol' || !roadNames.has(layer.id)) return layer
+  return { ...layer, layout: { ...layer.layout, 'text-offset': [0, 1.1] } }
 }
 
 type Bounds = NonNullable<Streets['bounds']>

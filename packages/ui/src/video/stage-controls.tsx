@@ -68,15 +68,15 @@ export function StageControls(props: StageControlsProps) {
             ))}
           </fieldset>
         )}
-        <IconButton label="Previous frame (,)" size="small" onClick={() => playback.step(-1)}>
-          <ChevronLeft aria-hidden />
-        </IconButton>
-        <span aria-hidden className="-mx-1.5">
-          Frame
+        <span className="inline-flex items-center">
+          <IconButton label="Previous frame (,)" size="small" onClick={() => playback.step(-1)}>
+            <ChevronLeft aria-hidden />
+          </IconButton>
+          <span aria-hidden>Frame</span>
+          <IconButton label="Next frame (.)" size="small" onClick={() => playback.step(1)}>
+            <ChevronRight aria-hidden />
+          </IconButton>
         </span>
-        <IconButton label="Next frame (.)" size="small" onClick={() => playback.step(1)}>
-          <ChevronRight aria-hidden />
-        </IconButton>
         <IconButton label={muted ? 'Unmute (m)' : 'Mute (m)'} size="small" onClick={onMute}>
           {muted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
         </IconButton>

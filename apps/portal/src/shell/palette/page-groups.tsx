@@ -36,7 +36,7 @@ function pageItem(page: Page, go: Go): PaletteItem {
     id: page.path,
     label: page.entry ? `${page.entry}: ${page.title}` : page.title,
     icon: <Icon />,
-    keywords: [page.description, 'go to page'],
+    keywords: ['go to page'],
     ...(page.key ? { kbd: `g ${page.key}` } : {}),
     onSelect: () => go(page.path),
   }

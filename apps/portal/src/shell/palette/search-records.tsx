@@ -81,6 +81,7 @@ const vehicleItem =
     id: `vehicle ${id}`,
     label: name,
     icon: <Truck />,
+    number: vin ?? undefined,
     hint: vin ? `…${vin.slice(-6)}` : connection.name,
     onSelect: () => open({ kind: 'vehicle', label: name, href: vehicleHref(id) }),
   })
@@ -92,6 +93,7 @@ const driverItem =
     id: `driver ${id}`,
     label: name,
     icon: <UserRound />,
+    number: employeeNumber ?? undefined,
     hint:
       employeeNumber && typedWords(text).some((word) => employeeNumber.toLowerCase().includes(word))
         ? `Employee number ${employeeNumber}`

@@ -1,4 +1,3 @@
-import { withUnit } from '@milepost/domain/quantity'
 import { cn } from '@milepost/ui/cn'
 import { Spinner } from '@milepost/ui/feedback/spinner'
 import { Link } from '@milepost/ui/layout/link'
@@ -8,9 +7,7 @@ import { connectionsHref } from '../../addresses.ts'
 import { useClientId } from '../../session/session-context.ts'
 import { keepShown, nextShown, shownBefore, useSyncProgress } from './loading-history.ts'
 import { progressLines, progressText } from './sync-progress.ts'
-
-const timeLeft = (minutes: number) =>
-  minutes < 60 ? `${withUnit(Math.max(1, minutes), 'min')} left` : `${withUnit(Math.round(minutes / 60), 'h')} left`
+import { nextTimeLeft, type TimeLeft, timeLeftText } from './time-left.ts'
 
 /** "Importing 34% · 6 min left": a single number that never decreases; announced to screen readers at start and end. */
 export default function PastChip({ narrow = false, short = false }: { narrow?: boolean; short?: boolean }) {
@@ -20,10 +17,13 @@ export default function PastChip({ narrow = false, short = false }: { narrow?: b
   const [announcement, setAnnouncement] = useState('')
   const wasLoading = useRef(false)
   const items = data?.settled ? [] : data?.items
-  const left = !narrow && !short && data?.minutesLeft != null ? timeLeft(data.minutesLeft) : undefined
+  const [time, setTime] = useState<TimeLeft>()
+  const left = !narrow && data?.minutesLeft != null && time ? timeLeftText(time.minutes) : undefined
   const loading = items !== undefined && items.length > 0
   useEffect(() => {
-    if (data) setShown((last) => nextShown(last, data))
+    if (!data) return
+    setShown((last) => nextShown(last, data))
+    setTime((last) => nextTimeLeft(last, data.minutesLeft, Date.now()))
   }, [data])
   useEffect(() => keepShown(clientId, shown), [clientId, shown])
   useEffect(() => {
@@ -44,8 +44,10 @@ export default function PastChip({ narrow = false, short = false }: { narrow?: b
           )}
         >
           {!narrow && <Spinner className="size-3.5 text-info" />}
-          <span className={cn(narrow && 'sr-only')}>{left ? 'Importing' : 'Importing history'}</span> {shown}%
-          {left && <span>· {left}</span>}
+          <span className={cn((narrow || (short && left)) && 'sr-only')}>
+            {left ? 'Importing' : 'Importing history'}
+          </span>{' '}
+          {shown}%{left && <span>· {left}</span>}
         </Link>
       )}
     </>

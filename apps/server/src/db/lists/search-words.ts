@@ -31,14 +31,39 @@ const atWordStart = (word: string): Sought => ({
       .some((one) => one.startsWith(word.toLowerCase())),
 })
 
+/** Shorter words with two letters swapped are too often other words; numbers always are. */
+const isSwappable = (word: string) => /^\p{L}{4,}$/u.test(word)
+
+/** Returns a word, and it with each two neighboring letters swapped. */
+export function swapsOf(word: string): string[] {
+  const letters = [...word]
+  const swapped = letters
+    .slice(1)
+    .map((letter, index) => [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''))
+  return [...new Set([word, ...swapped])]
+}
+
+/** Anywhere in a value, even if two neighboring letters are swapped. One pattern is cheaper than a comparison for each. */
+function roughly(word: string): Sought {
+  const spellings = swapsOf(word.toLowerCase())
+  return {
+    text: word,
+    isIn: (column) => sql`${column} ~ ${spellings.join('|')}`,
+    isInLabel: (label) => spellings.some((spelling) => label.toLowerCase().includes(spelling)),
+  }
+}
+
 /** More words than this are a sentence, which is searched as it is. */
 const mostWords = 6
 
-/** Returns the words of a text that are searched one by one: none if it is one word, or has too many. */
+/**
+ * Returns the words of a text that are searched one by one, with two letters swapped or not: none if there are too many,
+ * or just one that is searched as it is.
+ */
 export function wordsOf(text: string): readonly Sought[] {
   const all = text.split(/\s+/).map(withoutMarks).filter(Boolean)
-  if (all.length > mostWords || (all.length === 1 && all[0] === text.trim())) return []
-  return all.map((word) => (isShort(word) ? atWordStart(word) : anywhere(word)))
+  if (all.length > mostWords || (all.length === 1 && all[0] === text.trim() && !isSwappable(text.trim()))) return []
+  return all.map((word) => (isShort(word) ? atWordStart(word) : isSwappable(word) ? roughly(word) : anywhere(word)))
 }
 
 /** Removes commas and the like around a word: places are shown as "Chicago, IL". */

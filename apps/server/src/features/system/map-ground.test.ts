@@ -125,7 +125,8 @@ test('passes on the demo’s roads, to anyone, and has none otherwise', async ()
   })
   expect(called).toEqual([{ z: 8, x: 58, y: 103 }])
   expect((await server.app.inject({ url: '/api/map/roads/13/0/0' })).statusCode).toBe(404)
-  expect((await server.app.inject({ url: '/api/map/roads/8/one/0' })).statusCode).toBe(422)
+  for (const wrong of ['8/one/0', '0x8/58/103', '8/5.8e1/103', '8/58/%20103'])
+    expect((await server.app.inject({ url: `/api/map/roads/${wrong}` })).statusCode).toBe(422)
 })
 
 test('draws the demo’s roads only without another base map', () => {

@@ -20,3 +20,12 @@ test('puts the group with the best match first', () => {
   const groups = bestFirst([group('Vehicles', 'Shahs van'), group('Drivers', 'Priya Shah', 'Shah')], 'shah')
   expect(groups.map(({ heading }) => heading)).toEqual(['Drivers', 'Vehicles'])
 })
+
+test('ranks who has the typed number before an event of this number', () => {
+  const drivers = { heading: 'Drivers', items: [{ label: 'Sandra Owens', number: 'E-1042' }] }
+  const headings = (text: string) =>
+    bestFirst([group('Events', `Event ${text}`, 'Speeding'), drivers], text).map(({ heading }) => heading)
+  expect(headings('E-1042')).toEqual(['Drivers', 'Events'])
+  expect(headings('042')).toEqual(['Drivers', 'Events'])
+  expect(headings('42')).toEqual(['Events', 'Drivers'])
+})

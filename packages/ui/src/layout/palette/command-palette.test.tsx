@@ -60,6 +60,14 @@ test('says what was not found and what could not be searched', async () => {
   expect(status()).toBe('Could not search losses. Nothing found for “zoe” in vehicles or events.')
 })
 
+test('says what it searches for while nothing is found yet', () => {
+  const type = open(() => new Promise(() => {}))
+  type('sandra')
+  expect(screen.getByText('Searching for “sandra”')).toBeTruthy()
+  type('vehicles')
+  expect(screen.queryByText('Searching for “vehicles”')).toBeNull()
+})
+
 test('says if nothing was found at all', async () => {
   const type = open(() => found({ missing: ['vehicles'] }))
   type('qqqq')

@@ -109,6 +109,9 @@ function Palette({
             Nothing found for “{searched}”
           </Command.Empty>
         )}
+        {searching && ordered.length === 0 && (
+          <p className="px-2.5 py-6 text-center text-13 text-text-2">Searching for “{text.trim()}”</p>
+        )}
         <PaletteList groups={ordered} text={text} onDone={onDone} />
       </Command.List>
       <p role="status" className="border-t border-border px-4 py-2 text-12 text-text-3 empty:hidden">

@@ -7,6 +7,8 @@ export interface PaletteItem {
   /** Small and muted at the right: a VIN tail, a page's section. */
   hint?: string
   kbd?: string
+  /** Identifies it as its name does: a VIN, an employee number. */
+  number?: string | undefined
   /** Additional words that find it. */
   keywords?: string[]
   onSelect: () => void

@@ -72,7 +72,7 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
 /** What a share of each kind takes: most records are positions (decision 32). */
 const effort: Readonly<Record<HistoryKind, number>> = { incidents: 1, trips: 1, positions: 4 }
 /** A smaller share says little about the rest. */
-const leastShare = 0.05
+const leastShare = 0.02
 
 /**
  * Returns the minutes until everything is imported, if it continues at the average pace since the first connection that

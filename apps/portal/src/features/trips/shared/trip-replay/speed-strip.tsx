@@ -3,7 +3,7 @@ import { severityOf } from '@milepost/domain/score-bands'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
 import { usePlayback, usePlaybackEffect } from '@milepost/ui/video/playback'
 import { useCallback, useMemo, useRef } from 'react'
-import { longestGapSeconds } from './replay-time.ts'
+import { stripHeight as height, limitPath, speedPaths, stripWidth as width } from './speed-paths.ts'
 import type { Stop } from './stops.ts'
 import type { TripClock } from './trip-clock.ts'
 
@@ -23,10 +23,6 @@ interface SpeedStripProps {
   /** Formats a second of the trip: its time and speed. */
   textAt: (t: number) => string
 }
-
-const width = 1000
-const height = 56
-const leastTopKmh = 90
 
 /** Speed over the trip with its stops, events and midnights; a slider moves the vehicle to any point. */
 export function SpeedStrip(props: SpeedStripProps) {
@@ -60,7 +56,7 @@ export function SpeedStrip(props: SpeedStripProps) {
           <path key={path} d={path} fill="var(--c1)" opacity={0.55} />
         ))}
         {limits && (
-          <path d={limits} fill="none" stroke="var(--text-2)" strokeDasharray="4 2" vectorEffect="non-scaling-stroke" />
+          <path d={limits} fill="none" stroke="var(--text-2)" strokeDasharray="5 3" vectorEffect="non-scaling-stroke" />
         )}
         {midnights.map(({ t }) => (
           <path
@@ -96,51 +92,3 @@ export function SpeedStrip(props: SpeedStripProps) {
     </div>
   )
 }
-
-/** The speed at the top of the strip. */
-const topOf = (points: readonly RoutePoint[]) =>
-  points.reduce(
-    (top, { speedKmh, speedLimitKmh }) => Math.max(top, speedKmh ?? 0, (speedLimitKmh ?? 0) + 5),
-    leastTopKmh,
-  )
-
-/** Returns the path of the speed limit from each position to the next, with gaps if not reported. */
-function limitPath(points: readonly RoutePoint[], seconds: number): string {
-  const top = topOf(points)
-  return points
-    .flatMap(({ t, speedLimitKmh }, index) => {
-      const next = points[index + 1]
-      if (speedLimitKmh === null || !next || next.t - t > longestGapSeconds) return []
-      const [from, to] = [t, next.t].map((at) => fixed((width * at) / seconds))
-      return [`M${from} ${fixed(height * (1 - speedLimitKmh / top))}H${to}`]
-    })
-    .join('')
-}
-
-/** Returns the areas under the speed curve, one for each stretch without a gap. */
-function speedPaths(points: readonly RoutePoint[], seconds: number): string[] {
-  const top = topOf(points)
-  const paths: string[] = []
-  let own: RoutePoint[] = []
-  const end = () => {
-    const [first, last] = [own[0], own.at(-1)]
-    if (first && last && own.length > 1) {
-      const along = own.map(
-        ({ t, speedKmh }) => `L${fixed((width * t) / seconds)} ${fixed(height * (1 - (speedKmh ?? 0) / top))}`,
-      )
-      paths.push(
-        `M${fixed((width * first.t) / seconds)} ${height}${along.join('')}L${fixed((width * last.t) / seconds)} ${height}Z`,
-      )
-    }
-    own = []
-  }
-  for (const point of points) {
-    const before = own.at(-1)
-    if (point.speedKmh === null || (before && point.t - before.t > longestGapSeconds)) end()
-    if (point.speedKmh !== null) own.push(point)
-  }
-  end()
-  return paths
-}
-
-const fixed = (value: number) => value.toFixed(1)
