@@ -3,7 +3,7 @@ import { cn } from '../cn.ts'
 import { Failed } from '../feedback/states.tsx'
 import { canDraw } from './can-draw.ts'
 import type { MapViewProps } from './map-view-props.ts'
-import { MapWait } from './map-wait.tsx'
+import { MapWait } from './states/map-wait.tsx'
 
 const MapCanvas = lazy(() => import('./map-canvas.tsx'))
 

@@ -1,8 +1,8 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { Button } from '../form/button.tsx'
-import { type LngLat, useMap } from './map-context.ts'
-import { placeInView } from './screen-point.ts'
+import { Button } from '../../form/button.tsx'
+import { type LngLat, useMap } from '../map-context.ts'
+import { placeInView } from '../screen-point.ts'
 
 /** Shown if nothing relevant to the map is in view, with a way back to it. */
 export function EmptyView({ points, onShowAll }: { points: readonly LngLat[] | undefined; onShowAll: () => void }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Spinner } from '../feedback/spinner.tsx'
-import { Failed } from '../feedback/states.tsx'
+import { Spinner } from '../../feedback/spinner.tsx'
+import { Failed } from '../../feedback/states.tsx'
 
 /** A map that isn't drawn after this long has failed; it still appears if it is drawn later. */
 const patienceMs = 20_000
