@@ -198,12 +198,12 @@ describe('a provider that fails', () => {
     expect(tried).toMatchObject({ healthStatus: 2, trial: { ok: false, reason: expect.stringContaining('reached') } })
     await faults('DELETE')
     const again = await ask(server.app, connectionEndpoints.validate, { params: { id } }, operator)
-    expect(again.trial).toMatchObject({ ok: true, vehicleCount: 12 })
+    expect(again.trial).toMatchObject({ ok: true, vehicleCount: 8 })
     await readAll()
     expect((await details()).checkedAt! > checkedAt!).toBe(true)
     const after = await status()
     expect(after.flows.filter(({ failure }) => failure)).toEqual([])
-    expect(after.flows.find(({ dataType }) => dataType === 'vehicles')!.records24h).toBeGreaterThanOrEqual(12)
+    expect(after.flows.find(({ dataType }) => dataType === 'vehicles')!.records24h).toBeGreaterThanOrEqual(8)
   })
 
   test('rejects unreadable records and lets admins inspect them', async () => {

@@ -50,7 +50,7 @@ test('syncs a connection with consent, validates it again, and keeps its tokens 
   const log = pino({ level: 'silent' })
   const sync = createSyncJob({ pool, secrets, config, cache, log, geocoder: new Geocoder(), owner: 'test' }, 1)
   while (await sync.turn(new AbortController().signal));
-  expect((await details()).vehicleCount).toBe(12)
+  expect((await details()).vehicleCount).toBe(8)
 
   const again = await send(server.app, connectionEndpoints.validate, { params: { id } }, operator)
   expect(again).toMatchObject({ status: 200, body: { trial: { ok: true } } })

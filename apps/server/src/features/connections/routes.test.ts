@@ -66,7 +66,7 @@ describe('a server run by the customer', () => {
     Object.assign(server.services.config, { providerUrl: null, privateProviders: true })
     const answer = await attempt({ serverUrl: `${server.simulatorUrl}/traccar` })
     Object.assign(server.services.config, { providerUrl, privateProviders: false })
-    expect(answer.body).toMatchObject({ ok: true, accountName: 'Prairie Couriers vans', vehicleCount: 12 })
+    expect(answer.body).toMatchObject({ ok: true, accountName: 'Prairie Couriers vans', vehicleCount: 8 })
   })
 })
 
@@ -78,7 +78,7 @@ describe('connecting', () => {
       { body: { providerId: 1, credentials: credentials() } },
       operator,
     )
-    expect(good).toMatchObject({ ok: true, vehicleCount: 12, reason: null })
+    expect(good).toMatchObject({ ok: true, vehicleCount: 8, reason: null })
     const bad = await ask(
       server.app,
       connectionEndpoints.test,
@@ -125,7 +125,7 @@ describe('connecting', () => {
     )
     while (await sync.turn(new AbortController().signal));
     const vehicles = await ask(server.app, vehicleListEndpoints.page, { params: { id: clientId } }, operator)
-    expect(vehicles.totalCount).toBe(12)
+    expect(vehicles.totalCount).toBe(8)
     const status = await ask(server.app, connectionSyncEndpoints.status, { params: { id } }, operator)
     expect(status.flows.map((flow) => flow.dataType)).toEqual([
       'groups',

@@ -21,7 +21,7 @@ let token: string
 let fleet: Fleet
 beforeAll(async () => {
   server = await createTestServer()
-  clientId = await server.client('First minutes')
+  clientId = await server.client('First minutes', 'UTC')
   token = await server.token(clientId, ['operator'])
   fleet = await createFleet(server.services, clientId, 'First minutes', provider, false)
   await fleet.load('vehicles', [vehicle('v1', 'v1')])

@@ -29,6 +29,8 @@ const ofClientAlone = [
   // Priors for all vehicles of a client, and when they were scored.
   'scoring_priors',
   'scoring_state',
+  // What was shown to someone else stays with the client that shared it.
+  'share',
   'user_invite',
 ]
 

@@ -11,6 +11,7 @@ import { scopeTo } from '../../../db/scope/scope.ts'
 import { sumDrivers } from '../../../recompute/evidence/sum-drivers.ts'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../../recompute/scores/score-due.ts'
+import { sumSegments } from '../../../recompute/segments/sum-segments.ts'
 import { recordId } from '../../../sync/record-id.ts'
 import { expectByHand } from '../../../testing/recounts/expect-by-hand.ts'
 import {
@@ -184,6 +185,7 @@ async function settle(): Promise<void> {
   const { pool } = server.services
   while (await rollUp(pool));
   while (await sumDrivers(pool));
+  while (await sumSegments(pool));
   while (await scoreDue(pool));
 }
 
