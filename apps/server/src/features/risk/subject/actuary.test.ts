@@ -185,7 +185,7 @@ async function settle(): Promise<void> {
   const { pool } = server.services
   while (await rollUp(pool));
   while (await sumDrivers(pool));
-  while (await sumSegments(pool));
+  await sumSegments(pool)
   while (await scoreDue(pool));
 }
 
