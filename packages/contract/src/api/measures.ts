@@ -28,6 +28,9 @@ export const Compared = z.object({
 })
 export type Compared = z.infer<typeof Compared>
 
+/** Those of the counted events on days with unreported distance: rates exclude them. */
+export const WithoutMiles = Count
+
 /** The count of one incident type. */
 export const TypeCount = z.object({
   translatedType: z.string(),
@@ -35,6 +38,7 @@ export const TypeCount = z.object({
   count: Count,
   /** Null if the preceding days are unknown, or not all of them known. */
   previousCount: Count.nullable(),
+  withoutMiles: WithoutMiles,
   per1000Miles: z.number().nullable(),
 })
 export type TypeCount = z.infer<typeof TypeCount>
@@ -44,8 +48,7 @@ export const HourOfWeek = z.object({
   weekday: z.int().min(1).max(7),
   hour: z.int().min(0).max(23),
   incidents: Count,
-  /** Those on days with unreported distance: rates exclude them. */
-  withoutMiles: Count,
+  withoutMiles: WithoutMiles,
   distanceMeters: z.number(),
 })
 export type HourOfWeek = z.infer<typeof HourOfWeek>
@@ -69,10 +72,11 @@ export const DrivingStats = z.object({
   trips: Compared,
   incidents: Compared,
   highAndCritical: Compared,
+  withoutMiles: WithoutMiles,
   incidentsPer1000Miles: Compared,
   byType: z.array(TypeCount),
   /** Weeks by their Monday; weeks without driving and without events are absent. */
-  weekly: z.array(z.object({ week: Day, distanceMeters: z.number(), incidents: Count, withoutMiles: Count })),
+  weekly: z.array(z.object({ week: Day, distanceMeters: z.number(), incidents: Count, withoutMiles: WithoutMiles })),
   hours: z.array(HourOfWeek),
 })
 export type DrivingStats = z.infer<typeof DrivingStats>

@@ -21,7 +21,7 @@ import {
   Uuid,
   UuidPath,
 } from '../api/fields.ts'
-import { RiskScore } from '../api/measures.ts'
+import { RiskScore, WithoutMiles } from '../api/measures.ts'
 import { writers } from '../api/roles.ts'
 import { Incident } from '../incidents/endpoints.ts'
 
@@ -93,12 +93,16 @@ export const CoachingMessage = z.object({
 })
 export type CoachingMessage = z.infer<typeof CoachingMessage>
 
+const CoachedDays = z.object({ per1000Miles: z.number().nullable(), incidents: Count, withoutMiles: WithoutMiles })
+
 /** Context shown next to a thread. */
 export const CoachingContext = z.object({
   risk: RiskScore,
   /** Incidents per 1,000 miles in the 30 days before and after the last coaching. */
-  before: z.object({ per1000Miles: z.number().nullable(), incidents: Count }).nullable(),
-  after: z.object({ per1000Miles: z.number().nullable(), incidents: Count }).nullable(),
+  before: CoachedDays.nullable(),
+  after: CoachedDays.nullable(),
+  /** Half the 90% interval of the change from before to after, in the rate's unit; null if one of the rates is. */
+  margin: z.number().nullable(),
 })
 
 const Page = numberParam(z.int().min(1)).default(1)

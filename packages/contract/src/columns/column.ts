@@ -45,7 +45,7 @@ export function fileColumns<Row>(
 }
 
 /** Non-breaking spaces are for lines of a page: in files and clipboards, figures have plain ones. */
-const plainSpaces = (value: CellValue): CellValue =>
+export const plainSpaces = (value: CellValue): CellValue =>
   typeof value === 'string' ? value.replaceAll('\u00a0', ' ') : value
 
 /** Returns a file column's content for a row. */

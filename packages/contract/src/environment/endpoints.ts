@@ -2,6 +2,7 @@ import { light, rushHourTraffic } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, listOf, numberParam } from '../api/fields.ts'
+import { WithoutMiles } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
 
 /**
@@ -15,6 +16,7 @@ export const ConditionShare = z.object({
   drivingSeconds: Count.nullable(),
   share: z.number(),
   incidents: Count.nullable(),
+  withoutMiles: WithoutMiles.nullable(),
   per1000Miles: z.number().nullable(),
 })
 export type ConditionShare = z.infer<typeof ConditionShare>

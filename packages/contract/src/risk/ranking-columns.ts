@@ -1,7 +1,7 @@
 import { distanceMeasure, quantityText, ratePer1000 } from '@milepost/domain/quantity'
 import { changeText, isBeyond, scoreMargin } from '@milepost/domain/statistics/margin'
 import type { RiskScore } from '../api/measures.ts'
-import type { ListColumn } from '../columns/column.ts'
+import { type CellFormat, type ListColumn, plainSpaces } from '../columns/column.ts'
 import { columnKinds, yesOrNo } from '../columns/column-kinds.ts'
 import type { RankedSubject, ScoringDetail } from './ranking.ts'
 import { type RiskPart, riskFactors, riskParts } from './subject.ts'
@@ -51,6 +51,9 @@ const changeColumn = <Row>(of: (row: Row) => ComparedScore): ListColumn<Row> => 
   ],
 })
 
+const rateText = ({ per1000Miles }: RankedSubject, { units }: CellFormat) =>
+  quantityText(ratePer1000(per1000Miles, units))
+
 /** Most important first. */
 export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
   text('name', 'Name'),
@@ -61,7 +64,11 @@ export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
   {
     id: 'per1000Miles',
     header: 'Event rate',
-    text: ({ per1000Miles }, { units }) => quantityText(ratePer1000(per1000Miles, units)),
+    text: rateText,
+    inFile: (format) => [
+      { header: 'Events without distance data', value: ({ withoutMiles }) => withoutMiles },
+      { header: 'Event rate', value: (row) => plainSpaces(rateText(row, format)) },
+    ],
   },
   measure('distance', 'Distance', distanceMeasure, 'distanceMeters'),
   text('vin', 'VIN'),

@@ -19,7 +19,7 @@ import {
   SearchedText,
   sorting,
 } from '../api/fields.ts'
-import { BulkResult, PreviousInterval, RiskScore, selectionOf } from '../api/measures.ts'
+import { BulkResult, PreviousInterval, RiskScore, selectionOf, WithoutMiles } from '../api/measures.ts'
 import { writers } from '../api/roles.ts'
 import { ReportQuery } from '../api/scope.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
@@ -63,6 +63,7 @@ export const RankedSubject = z.object({
    * within its margin of error.
    */
   mainChange: MainChange.nullable(),
+  withoutMiles: WithoutMiles,
   /** Null below 50 miles. */
   per1000Miles: z.number().nullable(),
   topType: IncidentTypeName.nullable(),

@@ -2,7 +2,7 @@ import { severity } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, Day } from '../api/fields.ts'
-import { TypeCount } from '../api/measures.ts'
+import { TypeCount, WithoutMiles } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
 
 export const riskRateMetrics = ['count', 'rate', 'score'] as const
@@ -15,6 +15,7 @@ export const RiskRateMonth = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
   incidents: Count,
+  withoutMiles: WithoutMiles,
   distanceMeters: z.number(),
 })
 export type RiskRateMonth = z.infer<typeof RiskRateMonth>

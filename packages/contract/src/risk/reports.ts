@@ -2,7 +2,7 @@ import { severity } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, Day, Instant, NamedNumber, numberParam, RecordId, Score } from '../api/fields.ts'
-import { Compared, HourOfWeek, PreviousInterval, RiskScore, TypeCount } from '../api/measures.ts'
+import { Compared, HourOfWeek, PreviousInterval, RiskScore, TypeCount, WithoutMiles } from '../api/measures.ts'
 import { notComparedReasons } from './change.ts'
 import { BandCount, EventQuery, RegionQuery, RiskQuery, ScoreQuery } from './query.ts'
 import { ScoreTime } from './score-time.ts'
@@ -81,6 +81,7 @@ export type ScoredMonth = z.infer<typeof ScoredMonth>
 export const RiskTrendPoint = ScoredMonth.extend({
   /** For its days in the range; null if none were reported. */
   incidents: Count.nullable(),
+  withoutMiles: WithoutMiles.nullable(),
   distanceMeters: z.number().nullable(),
   incidentsPer1000Miles: z.number().nullable(),
   /** Vehicles or drivers by the band of their score of the requested type; empty if the month has none. */
@@ -92,6 +93,7 @@ export type RiskTrendPoint = z.infer<typeof RiskTrendPoint>
 export const RateWeek = z.object({
   week: Day,
   incidents: Count.nullable(),
+  withoutMiles: WithoutMiles.nullable(),
   distanceMeters: z.number().nullable(),
   per1000Miles: z.number().nullable(),
 })
@@ -167,8 +169,7 @@ export const RegionRisk = z.object({
   /** 0: outside the US and Canada, or unknown. */
   regionId: Count,
   incidents: Count,
-  /** Those on days with unreported distance: rates exclude them. */
-  withoutMiles: Count,
+  withoutMiles: WithoutMiles,
   /** Null with too little driving, and for region 0: events without a location have no miles of their own. */
   per1000Miles: z.number().nullable(),
   previousPer1000Miles: z.number().nullable(),
@@ -188,6 +189,7 @@ export type RegionRisk = z.infer<typeof RegionRisk>
 export const RegionMonth = z.object({
   month: Day,
   incidents: Count,
+  withoutMiles: WithoutMiles,
   distanceMeters: z.number(),
   per1000Miles: z.number().nullable(),
   everywherePer1000Miles: z.number().nullable(),

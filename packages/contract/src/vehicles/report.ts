@@ -2,7 +2,7 @@ import { defaultUnits, unitSystems } from '@milepost/domain/quantity'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { ClientQuery, Count, Day, NamedNumber, RecordIdPath, range, Score } from '../api/fields.ts'
-import { DrivingStats, HourOfWeek, RegionShare, RiskScore, TypeCount } from '../api/measures.ts'
+import { DrivingStats, HourOfWeek, RegionShare, RiskScore, TypeCount, WithoutMiles } from '../api/measures.ts'
 import { Incident } from '../incidents/endpoints.ts'
 import { noScoreReasons, riskFactors } from '../risk/subject.ts'
 import { Vehicle } from './endpoints.ts'
@@ -75,6 +75,7 @@ export const VehicleReport = z.object({
       week: Day,
       distanceMeters: z.number(),
       incidents: Count,
+      withoutMiles: WithoutMiles,
       per1000Miles: z.number().nullable(),
       fleetPer1000Miles: z.number().nullable(),
     }),

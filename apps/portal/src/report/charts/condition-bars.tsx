@@ -33,13 +33,14 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
     <ChartCard
       title={isLoading ? unnamed[of] : titleOf(of, shares, format.rate)}
       table={{
-        columns: ['Condition', 'Share', 'Distance', 'Hours', 'Events', `Events ${unit}`],
+        columns: ['Condition', 'Share', 'Distance', 'Hours', 'Events', 'Without distance data', `Events ${unit}`],
         rows: shares.map((share) => [
           share.word,
           shareText(share.share),
           format.distance(share.distanceMeters),
           share.drivingSeconds === null ? null : countText(Math.round(share.drivingSeconds / 3600)),
           share.incidents === null ? null : countText(share.incidents),
+          share.withoutMiles === null ? null : countText(share.withoutMiles),
           rateOf(share) ?? null,
         ]),
       }}
@@ -66,7 +67,7 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
             note: rateOf(share) && (
               <>
                 {rateOf(share)}
-                {isSmallSample(share.incidents ?? 0) && ` (${smallSampleText(share.incidents ?? 0)})`}
+                {isSmallSample(sampleOf(share)) && ` (${smallSampleText(sampleOf(share))})`}
               </>
             ),
           }))}
@@ -76,9 +77,12 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
   )
 }
 
+/** Returns how many events are behind a rate. */
+const sampleOf = ({ incidents, withoutMiles }: ConditionShare) => (incidents ?? 0) - (withoutMiles ?? 0)
+
 /** Returns "Events are most frequent in the dark: 6.1 per 1,000 mi", or the chart's subject. */
 function titleOf(of: Kind, shares: readonly ConditionShare[], rate: (per1000Miles: number) => string): string {
-  const sure = shares.filter(({ per1000Miles, incidents }) => per1000Miles !== null && !isSmallSample(incidents ?? 0))
+  const sure = shares.filter((share) => share.per1000Miles !== null && !isSmallSample(sampleOf(share)))
   const [most, second] = sure.toSorted((a, b) => b.per1000Miles! - a.per1000Miles!)
   if (!most || !second || most.per1000Miles === second.per1000Miles) return unnamed[of]
   return `${most.word}: most frequent events, ${rate(most.per1000Miles!)}`

@@ -1,4 +1,5 @@
 import type { TypeCount } from '@milepost/contract/api/measures'
+import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Link } from '@milepost/ui/layout/link'
@@ -29,18 +30,22 @@ export function TypeBars({ types, shown, among, none, hrefOf }: TypeBarsProps) {
       title={most ? `${most.word}: ${shareText(most.count / all)} ${among}` : none}
       aside={`count · ${unit}`}
       table={{
-        columns: ['Type', 'Events', 'Before', `Events ${unit}`],
-        rows: types.map(({ word, count, previousCount, per1000Miles }) => [
+        columns: ['Type', 'Events', 'Before', 'Without distance data', `Events ${unit}`],
+        rows: types.map(({ word, count, previousCount, withoutMiles, per1000Miles }) => [
           word,
           countText(count),
           previousCount === null ? null : countText(previousCount),
+          countText(withoutMiles),
           per1000Miles === null ? null : rateText(per1000Miles),
         ]),
       }}
       note={
-        happened.length > shown
-          ? `${happened.length - shown} more types with fewer events are in the table.`
-          : undefined
+        [
+          happened.length > shown && `${happened.length - shown} more types with fewer events are in the table.`,
+          withoutMilesNote(happened.reduce((sum, { withoutMiles }) => sum + withoutMiles, 0)),
+        ]
+          .filter(Boolean)
+          .join(' ') || undefined
       }
     >
       <BarList

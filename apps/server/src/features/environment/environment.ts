@@ -94,6 +94,7 @@ function sharesOf(
       drivingSeconds,
       share: known > 0 ? distanceMeters / known : 0,
       incidents: count,
+      withoutMiles: unmeasured,
       per1000Miles: per1000Miles(count - unmeasured, distanceMeters),
     }
   })
@@ -115,6 +116,7 @@ function roadShares(roads: ReadonlyMap<string, number[]>): ConditionShare[] {
         drivingSeconds: null,
         share,
         incidents: null,
+        withoutMiles: null,
         per1000Miles: null,
       },
     ]

@@ -40,7 +40,8 @@ describe('totals of a vehicle’s days', () => {
     expect(stats.incidents).toMatchObject({ value: 10, previous: 11 })
     expect(stats.incidentsPer1000Miles.value).toBeCloseTo(30)
     expect(stats.incidentsPer1000Miles.previous).toBeCloseTo(10)
-    expect(stats.byType).toMatchObject([{ count: 10, per1000Miles: expect.closeTo(30) }])
+    expect(stats.withoutMiles).toBe(7)
+    expect(stats.byType).toMatchObject([{ count: 10, withoutMiles: 7, per1000Miles: expect.closeTo(30) }])
     expect(stats.weekly).toMatchObject([{ incidents: 10, withoutMiles: 7 }])
     expect(stats.hours).toMatchObject([
       { weekday: 1, incidents: 3, withoutMiles: 0 },

@@ -88,6 +88,7 @@ export function drivingStats({ range, days, before, hours, wordOf }: StatsInput)
     trips: compared('trips', countMargin),
     incidents: compared('incidents', countMargin),
     highAndCritical: compared('highAndCritical', countMargin),
+    withoutMiles: now.incidents - now.measured,
     incidentsPer1000Miles: {
       value: per1000Miles(now.measured, now.meters),
       previous: then && per1000Miles(then.measured, then.meters),
@@ -130,12 +131,14 @@ function typesOf(
   return [...new Set([...now.keys(), ...then.keys()])]
     .map((translatedType) => {
       const count = now.get(translatedType) ?? 0
+      const onMiles = measured.get(translatedType) ?? 0
       return {
         translatedType,
         word: wordOf(translatedType),
         count,
         previousCount: then.get(translatedType) ?? 0,
-        per1000Miles: per1000Miles(measured.get(translatedType) ?? 0, meters),
+        withoutMiles: count - onMiles,
+        per1000Miles: per1000Miles(onMiles, meters),
       }
     })
     .toSorted((a, b) => b.count - a.count || b.previousCount - a.previousCount || (a.word < b.word ? -1 : 1))

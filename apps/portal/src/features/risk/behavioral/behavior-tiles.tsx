@@ -1,3 +1,4 @@
+import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import type { IncidentTotals } from '@milepost/contract/incidents/endpoints'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
@@ -132,15 +133,11 @@ const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSumma
 
 /** Describes what the numbers are compared with, what the rate leaves out, and how many events are `summed` so far. */
 function noteOf({ withoutMiles, completeFrom }: RiskSummary, compared: string, summed: number | undefined): string {
-  const left =
-    withoutMiles > 0
-      ? ` ${eventsText(withoutMiles)} on days without distance data (some cameras report only events) are counted but excluded from rates.`
-      : ''
   const behind =
     summed === undefined
       ? ''
       : completeFrom === null
-        ? ` Rates and shares cover ${eventsText(summed)} so far.`
-        : ` Rates and shares cover ${eventsText(summed)} of complete days so far.`
-  return `Counts and rates are ${compared}.${left}${behind}`
+        ? `Rates and shares cover ${eventsText(summed)} so far.`
+        : `Rates and shares cover ${eventsText(summed)} of complete days so far.`
+  return [`Counts and rates are ${compared}.`, withoutMilesNote(withoutMiles), behind].filter(Boolean).join(' ')
 }

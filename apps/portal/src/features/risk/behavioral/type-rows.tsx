@@ -1,3 +1,4 @@
+import { withoutMilesHint } from '@milepost/contract/api/without-miles'
 import type { TypeRow } from '@milepost/contract/risk/reports'
 import { severity } from '@milepost/domain/codes'
 import { changeText, countMargin } from '@milepost/domain/statistics/margin'
@@ -78,6 +79,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     header: `Events ${format.rateParts(0)?.unit ?? ''}`,
     align: 'end',
     priority: 1,
+    hint: withoutMilesHint,
     // A rare type must not look like one without events.
     cell: ({ per1000Miles }) => {
       const number = format.rateParts(per1000Miles)?.number

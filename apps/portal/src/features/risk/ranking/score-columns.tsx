@@ -1,3 +1,4 @@
+import { withoutMilesHint } from '@milepost/contract/api/without-miles'
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
 import { rankingColumns as reported } from '@milepost/contract/risk/ranking-columns'
 import { Moment } from '../../../lib/format/moment.tsx'
@@ -18,7 +19,13 @@ export const scoreColumns = columnsOf<RankedSubject>(reported, [
     priority: 1,
     hint: 'In this period, excluding events rated inaccurate',
   },
-  { id: 'per1000Miles', sort: true, align: 'end', descendingFirst: true, hint: 'Events by distance in this period' },
+  {
+    id: 'per1000Miles',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    hint: `By distance in this period. ${withoutMilesHint}`,
+  },
   {
     id: 'topType',
     header: 'Top type',

@@ -42,9 +42,9 @@ export function RegionMonths({ name, months }: RegionMonthsProps) {
           months.map(({ everywherePer1000Miles }) => everywherePer1000Miles),
         ),
       ],
-      marks: months.flatMap(({ incidents, per1000Miles }, index) =>
-        per1000Miles !== null && isSmallSample(incidents)
-          ? [{ seriesId: 'here', index, label: smallSampleText(incidents) }]
+      marks: months.flatMap((month, index) =>
+        month.per1000Miles !== null && isSmallSample(sampleOf(month))
+          ? [{ seriesId: 'here', index, label: smallSampleText(sampleOf(month)) }]
           : [],
       ),
     }
@@ -64,13 +64,15 @@ export function RegionMonths({ name, months }: RegionMonthsProps) {
   )
 }
 
+/** Returns how many events are behind a rate. */
+const sampleOf = ({ incidents, withoutMiles }: RegionDetail['months'][number]) => incidents - withoutMiles
+
 /**
  * Returns "Texas: events more often than elsewhere" if every month with enough data shows it; otherwise the question.
  */
 function titleOf(name: string, months: RegionDetail['months']): string {
   const sure = months.filter(
-    ({ incidents, per1000Miles, everywherePer1000Miles }) =>
-      !isSmallSample(incidents) && per1000Miles !== null && everywherePer1000Miles !== null,
+    (month) => !isSmallSample(sampleOf(month)) && month.per1000Miles !== null && month.everywherePer1000Miles !== null,
   )
   const higher = sure.filter(({ per1000Miles, everywherePer1000Miles }) => per1000Miles! > everywherePer1000Miles!)
   if (sure.length > 1 && higher.length === sure.length) return `${name}: higher event rate than elsewhere`

@@ -1,3 +1,4 @@
+import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { defaultRange } from '@milepost/domain/limits'
@@ -234,8 +235,7 @@ function noteOf(withoutLocation: number, withoutMiles: number): string | undefin
   const left = [
     withoutLocation > 0 &&
       `${eventsText(withoutLocation)} elsewhere or without a known location: not included in any state or province.`,
-    withoutMiles > 0 &&
-      `${eventsText(withoutMiles)} on days without distance data (some cameras report only events) are counted but excluded from rates.`,
+    withoutMilesNote(withoutMiles),
   ].filter((text) => text !== false)
   return left.length ? left.join(' ') : undefined
 }

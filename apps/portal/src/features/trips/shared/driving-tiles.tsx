@@ -1,4 +1,5 @@
 import type { Compared, DrivingStats } from '@milepost/contract/api/measures'
+import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { missing, withUnit } from '@milepost/domain/quantity'
 import { durationText } from '@milepost/domain/time/duration-text'
@@ -10,7 +11,7 @@ import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { NoFigure } from '../../../report/no-figure.tsx'
 import type { Range } from './use-range.ts'
 
-type DrivenSums = Pick<DrivingStats, ComparedName>
+type DrivenSums = Pick<DrivingStats, ComparedName | 'withoutMiles'>
 
 interface DrivingTilesProps {
   /** Undefined while loading, null if loading failed. */
@@ -34,7 +35,13 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
     <Tiles
       label="Driving and events"
       minWidth={184}
-      note={`${range.text} · ${comparisonText({ isLoading, uncompared, against })}`}
+      note={[
+        `${range.text} · ${comparisonText({ isLoading, uncompared, against })}`,
+        // Without a rate there is nothing that they could be left out of.
+        stats?.incidentsPer1000Miles.value != null && withoutMilesNote(stats.withoutMiles),
+      ]
+        .filter(Boolean)
+        .join('. ')}
     >
       <Figure
         {...common}

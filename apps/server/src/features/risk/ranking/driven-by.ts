@@ -10,7 +10,13 @@ import { readSumsOfVehicles, type SummedDays } from '../../../reporting/driving/
 /** A vehicle's or driver's driving and events in a range. */
 export type Driven = Pick<
   RankedSubject,
-  'distanceMeters' | 'incidents' | 'per1000Miles' | 'nightShare' | 'adverseWeatherShare' | 'highTrafficShare'
+  | 'distanceMeters'
+  | 'incidents'
+  | 'withoutMiles'
+  | 'per1000Miles'
+  | 'nightShare'
+  | 'adverseWeatherShare'
+  | 'highTrafficShare'
 > & { topType: string | null; vehicles: number }
 
 /**
@@ -34,6 +40,7 @@ export async function readDriven(
 export const noDriving: Driven = {
   distanceMeters: 0,
   incidents: 0,
+  withoutMiles: 0,
   per1000Miles: null,
   nightShare: null,
   adverseWeatherShare: null,
@@ -61,8 +68,10 @@ function drivenByDriver({ days, types, measured }: CountedDays): Driven {
 
 function happenedOf(types: ReadonlyMap<string, number>, measured: number, meters: number) {
   const [top] = [...types].toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+  const incidents = sumOf(types.values())
   return {
-    incidents: sumOf(types.values()),
+    incidents,
+    withoutMiles: incidents - measured,
     per1000Miles: per1000Miles(measured, meters),
     topType: top?.[0] ?? null,
   }

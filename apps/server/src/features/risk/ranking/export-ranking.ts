@@ -77,7 +77,13 @@ export const toExportedRanked = ({
 }: RankedExportRow): RankedSubject =>
   toRankedSubject(
     row,
-    { ...noDriving, distanceMeters: meters, incidents: happened, per1000Miles: per1000Miles(measured, meters) },
+    {
+      ...noDriving,
+      distanceMeters: meters,
+      incidents: happened,
+      withoutMiles: happened - measured,
+      per1000Miles: per1000Miles(measured, meters),
+    },
     { query: { riskType, subject: 'vehicle' } as RankingQuery, time },
   )
 

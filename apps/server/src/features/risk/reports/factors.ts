@@ -96,6 +96,7 @@ async function typeRows(
           isExtended: type.isExtended,
           count: own.events,
           previousCount,
+          withoutMiles: own.events - own.measured,
           per1000Miles: per1000Miles(own.measured, driven.distanceMeters),
           accurateShare: shareOf(own.accurate, own.reviewed),
           annotated: own.reviewed,

@@ -67,7 +67,14 @@ async function typesOf(
       const previousCount = isCompared ? countIn(then, translatedType).events : null
       if (count === 0 && !previousCount) return []
       return [
-        { translatedType, word, count, previousCount, per1000Miles: regionPer1000Miles(regionId, measured, meters) },
+        {
+          translatedType,
+          word,
+          count,
+          previousCount,
+          withoutMiles: count - measured,
+          per1000Miles: regionPer1000Miles(regionId, measured, meters),
+        },
       ]
     })
     .toSorted(
@@ -97,6 +104,7 @@ async function lastMonths(
     return {
       month,
       incidents,
+      withoutMiles: incidents - measured,
       distanceMeters,
       per1000Miles: regionPer1000Miles(regionId, measured, distanceMeters),
       everywherePer1000Miles: per1000Miles(everywhere, sums?.distanceMeters ?? 0),

@@ -44,7 +44,8 @@ export async function riskRate(
     const { events: count, measured } = countIn(now, translatedType)
     const previousCount = countIn(then, translatedType).events
     const rate = per1000Miles(measured, meters)
-    return { translatedType, word: wordOf(translatedType), count, previousCount, per1000Miles: rate }
+    const withoutMiles = count - measured
+    return { translatedType, word: wordOf(translatedType), count, previousCount, withoutMiles, per1000Miles: rate }
   })
   return { months, types: types.toSorted((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)) }
 }
@@ -91,9 +92,10 @@ async function monthly(
     const distanceMeters = driven.get(month)?.distanceMeters ?? 0
     if (!counts && distanceMeters === 0) return []
     const incidents = counts?.events ?? 0
+    const withoutMiles = incidents - (counts?.measured ?? 0)
     if (metric === 'score') {
       const { score, low, high } = scoreOf(isOfType, counts, scores?.get(month)?.behavioral)
-      return [{ month, value: score, low, high, incidents, distanceMeters }]
+      return [{ month, value: score, low, high, incidents, withoutMiles, distanceMeters }]
     }
     const events = metric === 'count' ? incidents : (counts?.measured ?? 0)
     const [low, high] = poissonInterval(events)
@@ -105,6 +107,7 @@ async function monthly(
         low: one === null ? null : low * one,
         high: one === null ? null : high * one,
         incidents,
+        withoutMiles,
         distanceMeters,
       },
     ]

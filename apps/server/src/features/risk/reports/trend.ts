@@ -71,7 +71,12 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Rep
 }
 
 /** All null if nothing was reported: unknown isn't zero. */
-type Rate = { incidents: number | null; distanceMeters: number | null; per1000Miles: number | null }
+type Rate = {
+  incidents: number | null
+  withoutMiles: number | null
+  distanceMeters: number | null
+  per1000Miles: number | null
+}
 type Sums = { incidents: number; measured: number; distanceMeters: number }
 
 /** Reads incidents and meters by month and by week. */
@@ -103,9 +108,10 @@ async function readRates(
     }
     return (start: string): Rate => {
       const own = sums.get(start)
-      if (!own) return { incidents: null, distanceMeters: null, per1000Miles: null }
+      if (!own) return { incidents: null, withoutMiles: null, distanceMeters: null, per1000Miles: null }
       const { incidents, measured, distanceMeters } = own
-      return { incidents, distanceMeters, per1000Miles: per1000Miles(measured, distanceMeters) }
+      const withoutMiles = incidents - measured
+      return { incidents, withoutMiles, distanceMeters, per1000Miles: per1000Miles(measured, distanceMeters) }
     }
   }
   return { byMonth: ratesBy(monthOf), byWeek: ratesBy(mondayOf) }

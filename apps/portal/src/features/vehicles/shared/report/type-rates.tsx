@@ -1,3 +1,4 @@
+import { withoutMilesHint } from '@milepost/contract/api/without-miles'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
@@ -40,6 +41,7 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
       id: 'rate',
       header: `Events ${unit}`,
       align: 'end',
+      hint: withoutMilesHint,
       cell: ({ per1000Miles }) => rate(per1000Miles),
       priority: 1,
     },

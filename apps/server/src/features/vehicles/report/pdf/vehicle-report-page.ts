@@ -1,4 +1,5 @@
 import type { Compared } from '@milepost/contract/api/measures'
+import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import type { Incident } from '@milepost/contract/incidents/endpoints'
 import { marginSuffix } from '@milepost/contract/risk/change'
 import { noScoreWords } from '@milepost/contract/risk/words'
@@ -100,7 +101,8 @@ function score({ report, units }: PrintedVehicleReport): Markup {
 }
 
 function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
-  const { distanceMeters, drivingSeconds, trips, incidents, highAndCritical, incidentsPer1000Miles } = report.driving
+  const { distanceMeters, drivingSeconds, trips, incidents, highAndCritical, withoutMiles, incidentsPer1000Miles } =
+    report.driving
   const isCompared = !isLoading && distanceMeters.previous !== null
   const figure = (label: string, { value, previous, margin }: Compared, text: (value: number) => string) =>
     [
@@ -122,7 +124,7 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
       figure('High and critical', highAndCritical, count),
       figure(ratePer1000(0, units)!.unit.replace('per', 'Per'), incidentsPer1000Miles, rate),
     ])}
-    <p class="quiet">Excludes events rated inaccurate.${isCompared && ' “Before” is the previous period of the same length.'}</p>`,
+    <p class="quiet">Excludes events rated inaccurate.${isCompared && ' “Before” is the previous period of the same length.'}${incidentsPer1000Miles.value !== null && withoutMiles > 0 && ` ${withoutMilesNote(withoutMiles)}`}</p>`,
   )
 }
 

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
+import { DrivingTiles } from './driving-tiles.tsx'
+
+afterEach(cleanup)
+
+const compared = (value: number | null) => ({ value, previous: null, margin: null })
+
+const show = (incidents: number, withoutMiles: number, rate: number | null) =>
+  render(
+    <FormatSettingsContext value={{ units: 'imperial', timeZone: 'UTC' }}>
+      <DrivingTiles
+        stats={{
+          distanceMeters: compared(1e6),
+          drivingSeconds: compared(3600),
+          trips: compared(10),
+          incidents: compared(incidents),
+          highAndCritical: compared(0),
+          withoutMiles,
+          incidentsPer1000Miles: compared(rate),
+        }}
+        range={{ count: 30, text: 'Last 30 days' }}
+      />
+    </FormatSettingsContext>,
+  )
+
+test('names the counted events that the rate excludes', () => {
+  show(58, 4, 54)
+  expect(
+    screen.getByText(/4 events on days without distance data .* are counted but excluded from rates\.$/),
+  ).toBeDefined()
+})
+
+test.each([
+  ['all events are in the rate', 0, 54],
+  ['there is no rate', 4, null],
+] as const)('names none if %s', (_, withoutMiles, rate) => {
+  show(58, withoutMiles, rate)
+  expect(screen.queryByText(/excluded from rates/)).toBeNull()
+})
