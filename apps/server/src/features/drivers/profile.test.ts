@@ -92,8 +92,8 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const details = (id = 'd1', token = operator) =>
   ask(server.app, driverEndpoints.details, { params: { id: driverId(id) } }, token)
-const stats = (id = 'd1') =>
-  ask(server.app, driverEndpoints.stats, { params: { id: driverId(id) }, query: range() }, operator)
+const stats = (id = 'd1', query = range()) =>
+  ask(server.app, driverEndpoints.stats, { params: { id: driverId(id) }, query }, operator)
 const listed = async () => {
   const query = { driverIds: [driverId('d1')] }
   const page = await ask(server.app, driverEndpoints.page, { params: { id: clientId }, query }, operator)
@@ -164,6 +164,20 @@ test('counts only what is certainly theirs, and shows how much driving has a kno
     inferredTrips: 1,
   })
   expect((await listed()).incidents30d).toBe(3)
+})
+
+test('splits a trip at the ends of a range, so that the driver’s share is the distance shown', async () => {
+  const day = localDay(zone, noon(5).getTime())
+  const on = (first: string) => ({
+    from: toRangeTime(dayStart(zone, first)),
+    to: toRangeTime(new Date(dayStart(zone, dayAfter(first)).getTime() - 1000)),
+  })
+  for (const query of [on(day), on(dayAfter(day)), range()]) {
+    const { distanceMeters, coverage, vehicles } = await stats('d1', query)
+    expect(coverage.ownMeters).toBe(distanceMeters.value)
+    expect(vehicles.reduce((sum, own) => sum + own.distanceMeters, 0)).toBe(distanceMeters.value)
+  }
+  expect((await stats('d1', on(day))).coverage.ownMeters).toBe(50_000)
 })
 
 test('removes an event rated inaccurate from the driver’s page and the list within one pass', async () => {

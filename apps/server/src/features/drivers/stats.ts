@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-range.ts'
-import { type DriverDay, readDriverDays } from '../../reporting/driving/driver-days.ts'
+import { type DriverDay, readDriverCoverage, readDriverDays } from '../../reporting/driving/driver-days.ts'
 import { drivingStats, withoutReportedTrips } from '../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../reporting/driving/event-hours.ts'
 import { typeWords } from '../../reporting/incidents/type-words.ts'
@@ -28,8 +28,11 @@ export async function driverStats(
   ])
   const byVehicle = [...Map.groupBy(days.days, ({ vehicleId }) => vehicleId)]
   const ids = byVehicle.map(([vehicleId]) => vehicleId)
-  const [names, reported] = await Promise.all([vehicleNames(db, ids), readCoverage(db, driverId, ids, range)])
-  const { inferredTrips, ...coverage } = reported
+  const [names, coverage, inferredTrips] = await Promise.all([
+    vehicleNames(db, ids),
+    readDriverCoverage(db, driverId, ids, range),
+    countInferred(db, driverId, range),
+  ])
   const stats = drivingStats({ range, ...days, hours, wordOf })
   return {
     // Anyone with events was driving; only the distance is unreported.
@@ -66,23 +69,15 @@ async function vehicleNames(db: ClientDatabase, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, ...named }) => [id, named]))
 }
 
-type Coverage = DriverStats['coverage'] & Pick<DriverStats, 'inferredTrips'>
-
-async function readCoverage(
-  db: ClientDatabase,
-  driverId: string,
-  vehicleIds: readonly string[],
-  { span }: DayRange,
-): Promise<Coverage> {
+/** Counts a driver's trips that no provider assigned, by the day they began on, like all trips. */
+async function countInferred(db: ClientDatabase, driverId: string, { first, last }: DayRange): Promise<number> {
   const [row] = await named(
-    'driver-coverage',
+    'inferred-trips-of-driver',
     db,
-    sql<Coverage>`select coalesce(sum(t.distance_meters), 0)::float8 as "distanceMeters",
-        coalesce(sum(t.distance_meters) filter (where t.driver_id is not null), 0)::float8 as "knownMeters",
-        coalesce(sum(t.distance_meters) filter (where t.driver_id = ${driverId}), 0)::float8 as "ownMeters",
-        count(*) filter (where t.driver_id = ${driverId} and starts_with(t.external_id, ${ownTripPrefix}))::int as "inferredTrips"
-      from trip t where t.client_id = ${db.clientId} and t.vehicle_id = any(${vehicleIds}::bigint[])
-        and t.started_at >= ${span.from} and t.started_at < ${span.until}`,
+    sql<{ trips: number }>`select count(*)::int as trips from trip t
+      where t.client_id = ${db.clientId} and t.driver_id = ${driverId} and starts_with(t.external_id, ${ownTripPrefix})
+        and t.started_at >= ${first}::date - interval '14 hours' and t.started_at < ${last}::date + interval '36 hours'
+        and t.day between ${first}::date and ${last}::date`,
   )
-  return row!
+  return row!.trips
 }

@@ -52,14 +52,14 @@ const firstTripAt = (db: ClientDatabase, driverId: string, until: Date) =>
     .executeTakeFirst()
 
 /**
- * Driving by driver, vehicle and day, for drivers whose id matches `who`; $1 is the client, $3 and $4 the first and
+ * Driving by driver, vehicle and day, for trips that match `who`; $1 is the client, $3 and $4 the first and
  * last day.
  */
 const touchedWhere = (who: string) =>
   driven(
     {
       from: `(select t.*, touched.d from trip t cross join lateral ${touchedDays}
-        where t.client_id = $1 and t.driver_id ${who} and t.started_at >= $3::date - interval '62 hours'
+        where t.client_id = $1 and t.${who} and t.started_at >= $3::date - interval '62 hours'
           and t.started_at < $4::date + interval '36 hours' and touched.d between $3::date and $4::date) t`,
     },
     'driver_id, vehicle_id',
@@ -72,12 +72,40 @@ const columns = `driver_id as "driverId", vehicle_id as "vehicleId", day, coales
   coalesce(r.seconds, 0)::int as seconds, coalesce(r.trips, 0)::int as trips, r.drives`
 
 const daysOfOne = `
-  with touched as (${touchedWhere('= $2')}),
+  with touched as (${touchedWhere('driver_id = $2')}),
   seen as (${happened(eventsWhere('= $2'), 'driver_id, vehicle_id')})
   select ${columns}, h.counted from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
 
 const drivesOfSome = `
-  select ${columns} from (${touchedWhere('= any($2::bigint[])')}) r order by day`
+  select ${columns} from (${touchedWhere('driver_id = any($2::bigint[])')}) r order by day`
+
+const coverageOf = `
+  select coalesce(sum(r.meters), 0)::float8 as "distanceMeters",
+    coalesce(sum(r.meters) filter (where r.driver_id is not null), 0)::float8 as "knownMeters",
+    coalesce(sum(r.meters) filter (where r.driver_id = $5), 0)::float8 as "ownMeters"
+  from (${touchedWhere('vehicle_id = any($2::bigint[])')}) r`
+
+/** Distance of some vehicles: all of it, the part with any known driver, and the part with one of them. */
+export type DriverCoverage = { distanceMeters: number; knownMeters: number; ownMeters: number }
+
+/** Reads who drove some vehicles in a range, from the same parts of trips as the days of their drivers. */
+export async function readDriverCoverage(
+  db: ClientDatabase,
+  driverId: string,
+  vehicleIds: readonly string[],
+  range: DayRange,
+): Promise<DriverCoverage> {
+  const { rows } = await db.executeQuery<DriverCoverage>(
+    CompiledQuery.raw(nameText('driver-coverage', coverageOf), [
+      db.clientId,
+      vehicleIds,
+      range.first,
+      range.last,
+      driverId,
+    ]),
+  )
+  return rows[0]!
+}
 
 // For a page of drivers, only events per day and the types overall are counted: the busiest have tens of thousands,
 // which are read from their index alone, once for both.
