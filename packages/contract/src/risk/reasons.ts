@@ -1,3 +1,4 @@
+import { ratePer1000, type Units } from '@milepost/domain/quantity'
 import { isUndetected, notSensed, type OwnRecord } from './change.ts'
 import type { RiskFactorName, RiskReason } from './subject.ts'
 import { riskFactorWords } from './words.ts'
@@ -20,6 +21,29 @@ export const pointsOfTypesNote =
 
 /** The days behind a score and its measured rates, beside rates of a chosen period. */
 export const scoreWindow = 'last two years, weighted toward recent driving'
+
+/** Says what the rates behind a score count: rates of a chosen period count something else. */
+export const weightedRatesNote =
+  'Weighted rates count an event by its intensity, age and how likely it is accurate, over the distance on which its type is reported, and stay close to the expected rate with little driving. Rates of a period count each event once.'
+
+type ScoredRate = {
+  per1000Miles: number | null
+  expectedPer1000Miles: number | null
+  /** How much the own record counts, 0–1. */
+  credibility: number | null
+}
+
+/**
+ * Returns "9.1 weighted events per 1,000 mi, 6.0 expected", or that no device reports the type; null for a factor that
+ * isn't an event type.
+ */
+export function weightedRateText(factor: ScoredRate | undefined, units: Units): string | null {
+  if (!factor) return null
+  if (factor.credibility === 0) return fromOtherHabits
+  const own = ratePer1000(factor.per1000Miles, units)
+  const expected = ratePer1000(factor.expectedPer1000Miles, units)
+  return own && expected && `${own.number} weighted events ${own.unit}, ${expected.number} expected`
+}
 
 /** Replaces the measured value of an event type that no device reports. */
 export const fromOtherHabits = 'estimated from other behaviors'

@@ -53,6 +53,7 @@ export default function UsagePage() {
             cells={cells}
             zone={timeZone}
             measure="distance"
+            distanceMeters={summary.data?.distanceMeters.value}
             isRush={isRush}
             hrefOf={(hour) => reportEventsHref(values, days, { hour: [hour] })}
           />

@@ -6,21 +6,26 @@ import type { VehicleFilters } from './vehicle-filters.ts'
 type Totals = { data: ReportingCounts | undefined; isPlaceholderData: boolean }
 
 /**
- * Describes how many vehicles there are, how many units they have if some have two, and how many vehicles are inactive.
- * Units and vehicles come from two responses: while these belong to different filters, units are left out.
+ * Describes how many vehicles there are, how many of them are active, and why the list has more rows, if some have two.
+ * Rows and vehicles come from two responses: while these belong to different filters, rows are left out.
  */
 export function fleetLine(
-  units: number | undefined,
+  rows: number | undefined,
   { data: counts, isPlaceholderData }: Totals,
   reporting: VehicleFilters['reporting'],
 ): string {
   const vehicles = counts && (reporting ? counts[reporting] : counts.active + counts.inactive)
-  const hasMoreUnits = units !== undefined && units !== vehicles && !isPlaceholderData
+  const hasMoreRows = rows !== undefined && rows !== vehicles && !isPlaceholderData
   return [
     vehicles !== undefined && `${countText(vehicles)} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`,
-    hasMoreUnits && `${countText(units)} ${units === 1 ? 'unit' : 'units'}`,
-    counts && counts.inactive > 0 && `${countText(counts.inactive)} inactive`,
+    counts &&
+      !reporting &&
+      counts.inactive > 0 &&
+      `: ${countText(counts.active)} active, ${countText(counts.inactive)} inactive`,
+    vehicles !== undefined && hasMoreRows && ' · ',
+    hasMoreRows && `${countText(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+    vehicles !== undefined && hasMoreRows && ': a vehicle at two providers has two',
   ]
     .filter(Boolean)
-    .join(' · ')
+    .join('')
 }

@@ -15,6 +15,8 @@ interface WeekHoursProps {
   /** Time zone of the hours (IANA name). */
   zone: string
   measure?: WeekMeasure
+  /** All driving of the same days, some of which may have no hour; null if unknown. */
+  distanceMeters: number | null | undefined
   /** Hours of the day to outline: the client's rush hours. */
   isRush?: ((hour: number) => boolean) | undefined
   /** Share of the distance driven in them, 0–1. */
@@ -32,7 +34,15 @@ const labels: Readonly<Record<WeekMeasure, string>> = {
 }
 
 /** Events or driving by hour of the week; hours without enough data are hatched. */
-export function WeekHours({ cells, zone, measure = 'incidents', isRush, rushShare = null, hrefOf }: WeekHoursProps) {
+export function WeekHours({
+  cells,
+  zone,
+  measure = 'incidents',
+  distanceMeters,
+  isRush,
+  rushShare = null,
+  hrefOf,
+}: WeekHoursProps) {
   const format = useFormat()
   const at = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
   const values = weekdays.map((_, weekday) =>
@@ -44,6 +54,7 @@ export function WeekHours({ cells, zone, measure = 'incidents', isRush, rushShar
     distance: (meters) => format.distance(meters),
   }
   const text = texts[measure]
+  const withHour = cells.reduce((sum, cell) => sum + cell.distanceMeters, 0)
   const eventsOf = (row: number, hour: number) => {
     const weekday = row + 1
     return at.get(`${weekday} ${hour}`)?.incidents ? hrefOf?.(hourCode({ weekday, hour })) : undefined
@@ -69,7 +80,7 @@ export function WeekHours({ cells, zone, measure = 'incidents', isRush, rushShar
             ? `less than ${format.distance(leastMeters)} driven in that hour, too little for a rate.`
             : 'no driving and no events.'}{' '}
           {isRush && `Outlined: rush hours${rushShare === null ? '' : `, ${shareText(rushShare)} of the distance`}. `}
-          Based on {format.distance(cells.reduce((sum, cell) => sum + cell.distanceMeters, 0))} with a known hour.
+          {hoursOfText(format.distance(withHour), format.distance(distanceMeters ?? withHour))}
           {hrefOf && <span className="print:hidden"> Select an hour to see its events.</span>}
         </>
       }
@@ -91,6 +102,10 @@ export function WeekHours({ cells, zone, measure = 'incidents', isRush, rushShar
     </ChartCard>
   )
 }
+
+/** Returns how much of the distance shown elsewhere has an hour. */
+const hoursOfText = (withHour: string, all: string) =>
+  withHour === all ? `Based on ${all}.` : `Based on ${withHour} of ${all}: the hours of the rest aren’t reported.`
 
 /** With less distance, an hour's rate is chance. */
 const leastMeters = 50 * metersPerMile

@@ -175,6 +175,7 @@ export default function BehavioralOverviewPage() {
             cells={cells}
             zone={timeZone}
             measure="rate"
+            distanceMeters={data?.distanceMeters.value}
             isRush={isRush}
             rushShare={data?.highTrafficShare.value}
             hrefOf={(hour) => reportEventsHref(values, days, { hour: [hour] })}

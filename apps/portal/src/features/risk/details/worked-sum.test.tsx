@@ -62,7 +62,7 @@ test('sums its lines to the score, to the tenth, and links each habit to its eve
   expect(points.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(points.at(-1))
   expect(points.at(-1)).toBe(610)
   expect(screen.getByRole('link', { name: 'Phone use' }).getAttribute('href')).toBe('/view/events?type=phoneUse')
-  expect(container.textContent).toContain('1.9, expected 1.1 per 1,000 mi')
+  expect(container.textContent).toContain('1.9, expected 1.1 weighted events per 1,000 mi')
   expect(container.textContent).toContain('31%, expected 22%')
   expect(container.textContent).not.toMatch(/NaN|undefined|null/)
 })

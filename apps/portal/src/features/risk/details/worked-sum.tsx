@@ -149,7 +149,7 @@ function SumLine({
   )
 }
 
-/** Formats `1.9 of 1.1 per 1,000 mi` or `31% of 22%`: the measured and the expected value. */
+/** Formats `1.9, expected 1.1 weighted events per 1,000 mi` or `31% of 22%`: the measured and the expected value. */
 function useMeasuredText(): (factor: Pick<FactorDetail, 'measured' | 'credibility'>) => string | null {
   const format = useFormat()
   return ({ measured, credibility }) => {
@@ -162,7 +162,8 @@ function useMeasuredText(): (factor: Pick<FactorDetail, 'measured' | 'credibilit
       if (of === 'milesPerYear') return format.distance(number * metersPerMile)
       return number.toFixed(2)
     }
-    const unit = of === 'per1000Miles' ? ` ${format.rateParts(0)?.unit}` : of === 'milesPerYear' ? ' a year' : ''
+    const unit =
+      of === 'per1000Miles' ? ` weighted events ${format.rateParts(0)?.unit}` : of === 'milesPerYear' ? ' a year' : ''
     return expected === null ? `${text(value)}${unit}` : `${text(value)}, expected ${text(expected)}${unit}`
   }
 }

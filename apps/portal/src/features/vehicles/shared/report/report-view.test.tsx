@@ -42,6 +42,18 @@ test('labels both windows: the score’s rates cover two years, event types the 
   const { text } = draw()
   expect(screen.getByText('last two years, weighted toward recent driving')).toBeTruthy()
   expect(text).toContain('in this period, beside Samsara West')
+  // Nor do they count the same: an event counts as much as the score makes it.
+  expect(text.replaceAll('\u00a0', ' ')).toContain('9.1 weighted events per 1,000 mi, 6.0 expected')
+  expect(text).toContain('Rates of a period count each event once.')
+})
+
+test('says how much of the distance in the tiles has an hour', () => {
+  const hours = [{ weekday: 3, hour: 12, incidents: 3, withoutMiles: 0, distanceMeters: 1000 * 1609.344 }]
+  const distance = { value: 1200 * 1609.344, previous: null, margin: null }
+  const driving = { ...sampleVehicleReport.driving, distanceMeters: distance }
+  expect(draw(false, { ...sampleVehicleReport, driving, hours }).text.replaceAll('\u00a0', ' ')).toContain(
+    'Based on 1,000 mi of 1,200 mi: the hours of the rest aren’t reported.',
+  )
 })
 
 test('shows zero as not available yet while history is loading', () => {

@@ -45,7 +45,12 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
         {report.risk.score !== null && <FactorWaterfall factors={report.factors} score={report.risk.score} />}
         <TypeRates report={report} isLoading={isLoading} {...(links && { hrefOf: links.type })} />
       </div>
-      <WeekHours cells={report.hours} zone={report.timeZone} {...(links && { hrefOf: links.hour })} />
+      <WeekHours
+        cells={report.hours}
+        zone={report.timeZone}
+        distanceMeters={report.driving.distanceMeters.value}
+        {...(links && { hrefOf: links.hour })}
+      />
       <RegionMap regions={report.regions} ground={ground} />
       {report.topEvents && <EventsToDiscuss events={report.topEvents} hrefOf={links?.event} />}
     </div>

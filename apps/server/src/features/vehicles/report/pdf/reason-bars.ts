@@ -1,7 +1,13 @@
 import { tenthsText } from '@milepost/contract/risk/change'
-import { fromOtherHabits, pointsOfTypesNote, scoreWindow, stepsOf } from '@milepost/contract/risk/reasons'
+import {
+  pointsOfTypesNote,
+  scoreWindow,
+  stepsOf,
+  weightedRatesNote,
+  weightedRateText,
+} from '@milepost/contract/risk/reasons'
 import type { ReportFactor } from '@milepost/contract/vehicles/report'
-import { quantityText, ratePer1000, type Units } from '@milepost/domain/quantity'
+import type { Units } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 
 const barWidth = 240
@@ -26,7 +32,10 @@ export function reasonBars(factors: readonly ReportFactor[], score: number, unit
       words,
       text: tenthsText(points),
       drawn: bar(from, to, points > 0 ? more : less),
-      note: measuredText(factors, id, units),
+      note: weightedRateText(
+        factors.find(({ factor }) => factor === id),
+        units,
+      ),
     })),
     {
       words: 'Behavioral score',
@@ -39,17 +48,5 @@ export function reasonBars(factors: readonly ReportFactor[], score: number, unit
     ({ words, text, drawn, note }) =>
       markup`<tr><td>${words}</td><td>${drawn}</td><td>${text}</td><td class="quiet">${note}</td></tr>`,
   )}</tbody></table>
-  <p class="quiet">Rates: ${scoreWindow}. ${pointsOfTypesNote}</p>`
-}
-
-/** "9.1 per 1,000 mi, 6.0 expected". */
-function measuredText(factors: readonly ReportFactor[], id: string, units: Units): string | null {
-  const {
-    per1000Miles = null,
-    expectedPer1000Miles = null,
-    credibility,
-  } = factors.find(({ factor }) => factor === id) ?? {}
-  if (credibility === 0) return fromOtherHabits
-  const [own, expected] = [ratePer1000(per1000Miles, units), ratePer1000(expectedPer1000Miles, units)]
-  return own && expected && `${quantityText(own)}, ${expected.number} expected`
+  <p class="quiet">Rates: ${scoreWindow}. ${weightedRatesNote} ${pointsOfTypesNote}</p>`
 }

@@ -27,7 +27,8 @@ const report = {
     trips: compared(60, 58),
     incidents: compared(14, 11, 9),
     highAndCritical: compared(3, 1),
-    incidentsPer1000Miles: compared(null),
+    withoutMiles: 2,
+    incidentsPer1000Miles: compared(12),
   },
   weekly: [
     { week: '2026-11-09', distanceMeters: 1, incidents: 1, per1000Miles: null, fleetPer1000Miles: 7 },
@@ -76,7 +77,9 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('<b>14</b><span>11 before (within margin of error)</span>')
   expect(page).toMatch(/<b>55<\/b><span>End of [^<]* \(within margin of error\)<\/span>/)
   expect(page).toContain('<td>+1 ± 3</td>')
-  expect(page).toContain('9.1 per 1,000 mi, 6.0 expected')
+  expect(page).toContain('9.1 weighted events per 1,000 mi, 6.0 expected')
+  expect(page).toContain('Rates of a period count each event once.')
+  expect(page).toContain('2 events on days without distance data')
   expect(page).toContain('<td>&lt;0.1</td>')
   expect(page).toContain('<dt>New Jersey</dt><dd>1,000 mi, 14 events</dd>')
   expect(page).toContain('<b>Collision</b> · Loss AC0007 · Critical')
@@ -87,10 +90,13 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
 })
 
 test('escapes external names, and shows a dash for unknown values', () => {
-  const page = vehicleReportPage(printed)
+  const driving = { ...report.driving, incidentsPer1000Miles: compared(null) }
+  const page = vehicleReportPage({ ...printed, report: { ...report, driving } })
   expect(page).toContain('&lt;b&gt;Bus&lt;/b&gt; “7”')
   expect(page).toContain('Depot &amp; Co')
   expect(page).toContain('<span>Per 1,000 mi</span><b>—</b>')
+  // There is no rate that could exclude events.
+  expect(page).not.toContain('without distance data')
 })
 
 test('shows what is missing without a score, and compares nothing while history loads', () => {

@@ -166,7 +166,8 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
     })
   return section(
     'Driving by region',
-    markup`<div class="where regions">${regionMap(report.regions)}<div>${pairs(shares)}</div></div>`,
+    markup`<div class="where regions">${regionMap(report.regions)}<div>${pairs(shares)}</div></div>
+    <p class="quiet">Distances are measured in straight lines between trip starts and ends; private trips are excluded.</p>`,
   )
 }
 
