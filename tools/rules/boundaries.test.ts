@@ -67,6 +67,14 @@ test('allows only the workspace imports in the table', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
+test('keeps the domain pure: it imports nothing but itself', () => {
+  const wrong = sources.filter(
+    ({ file, target }) =>
+      file.startsWith('packages/domain/src/') && !/\.test\.tsx?$/.test(file) && !target.startsWith('.'),
+  )
+  expect(wrong.map(say)).toEqual([])
+})
+
 test('prevents imports into another workspace by path', () => {
   const wrong = sources.filter(({ file, target }) => {
     if (!target.startsWith('.')) return false

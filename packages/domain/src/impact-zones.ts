@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Points of impact on a vehicle, in display order. */
 export const impactZones = [
   'front-left',
@@ -11,8 +9,7 @@ export const impactZones = [
   'rear',
   'rear-right',
 ] as const
-export const ImpactZone = z.enum(impactZones)
-export type ImpactZone = z.infer<typeof ImpactZone>
+export type ImpactZone = (typeof impactZones)[number]
 
 /** Shown if a point of impact is required and none is selected. */
 export const noZoneChosen = 'Select at least one point of impact.'

@@ -1,5 +1,5 @@
 import { fnolLevel } from '@milepost/domain/codes'
-import { ImpactZone, impactZones, noZoneChosen } from '@milepost/domain/impact-zones'
+import { impactZones, noZoneChosen } from '@milepost/domain/impact-zones'
 import { defaultUnits, unitSystems } from '@milepost/domain/quantity'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
@@ -51,7 +51,7 @@ export const Accident = z.object({
   connection: NamedNumber,
   provider: Provider,
   place: Place.nullable(),
-  impactZones: z.array(ImpactZone),
+  impactZones: z.array(z.enum(impactZones)),
   maxG: z.number().nullable(),
   riskScore: Score,
   noFault: NoFault,
@@ -101,7 +101,7 @@ export const AccidentSummary = z.object({
    * none.
    */
   knownFrom: Day.nullable(),
-  zones: z.array(z.object({ zone: ImpactZone, count: Count })),
+  zones: z.array(z.object({ zone: z.enum(impactZones), count: Count })),
   /** Losses without a known point of impact. */
   withoutZones: Count,
   /** Suspected collisions reported by a device or camera and not rated yet: not losses, and in no other figure here. */
@@ -247,7 +247,7 @@ export const accidentEndpoints = {
     params: EventPath,
     query: ClientQuery,
     body: z.object({
-      impactZones: z.array(ImpactZone).min(1, noZoneChosen).max(impactZones.length).optional(),
+      impactZones: z.array(z.enum(impactZones)).min(1, noZoneChosen).max(impactZones.length).optional(),
       noFault: NoFault.optional(),
       costEstimateUsd: z.number().nonnegative().max(100_000_000).nullable().optional(),
       reason: Line,

@@ -1,5 +1,5 @@
 import { cameraPosition, incidentRating, incidentSource, incidentView, severity } from '@milepost/domain/codes'
-import { HourOfWeekCode, mostHoursOfWeek } from '@milepost/domain/time/hour-of-week'
+import { mostHoursOfWeek } from '@milepost/domain/time/hour-of-week'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import {
@@ -31,6 +31,7 @@ import { ListScope } from '../api/scope.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { MediaState, Thumbnail } from '../media/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
+import { HourOfWeekCode } from './hour-of-week.ts'
 
 /** Intensity, 1–5: set by a reviewer, else measured, else reported by the provider; null is shown as "Unknown". */
 export const Intensity = z.int().min(1).max(5)

@@ -1,13 +1,3 @@
-import { z } from 'zod'
-
-/**
- * An hour of the week: `weekday-hour`, weekday 1 (Monday) to 7, hour 0–23 in the client's time zone, such as `5-17` for
- * Fridays from 17:00.
- */
-export const HourOfWeekCode = z
-  .string()
-  .regex(/^[1-7]-(1?\d|2[0-3])$/, 'must be weekday-hour, where Monday is 1, like 5-17 for Fridays from 17:00')
-
 /** The maximum number of selected hours: each is looked up separately in every week. */
 export const mostHoursOfWeek = 24
 
@@ -15,6 +5,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 export type WeekHour = { weekday: number; hour: number }
 
+/** `weekday-hour`, weekday 1 (Monday) to 7, hour 0–23, such as `5-17`. */
 export const hourCode = ({ weekday, hour }: WeekHour): string => `${weekday}-${hour}`
 
 export function hourOfCode(code: string): WeekHour {
