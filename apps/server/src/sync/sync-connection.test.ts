@@ -74,9 +74,9 @@ async function claim(): Promise<Lease> {
   return leases.find((lease) => lease.clientId === clientId)!
 }
 
-async function visit(reads: Reads, lease?: Lease) {
+async function visit(reads: Reads, lease?: Lease, { allDue = true } = {}) {
   const { pool } = server.services
-  await pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
+  if (allDue) await pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
   const context = { signal: new AbortController().signal } as SyncContext
   const connection = { provider: provider(reads), context, clientTimeZone: 'America/Chicago', name: 'Sync' }
   return syncConnection({ pool, lease: lease ?? (await claim()), connection, context: fleet.context })
@@ -372,6 +372,32 @@ describe('history', () => {
     await pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
     await inTurn()
     expect(await first()).toBe(other.connectionId)
+  })
+
+  test('keeps its place while a kind of driving that isn’t complete waits for its provider', async () => {
+    const { pool } = server.services
+    const other = await createFleet(server.services, clientId, 'With as much to import')
+    const setSince = (connectionId: number, since: string) =>
+      pool.query('update sync_state set history_since = $2 where connection_id = $1', [connectionId, since])
+    await setSince(fleet.connectionId, '2026-01-01')
+    await setSince(other.connectionId, '2026-02-01')
+    const reads: Reads = {
+      incidents: () => pages<IncidentRecord>(),
+      trips: () => pages<TripRecord>(),
+      history: () => pages<IncidentRecord>({ cursor: 'oldest' }),
+      tripHistory: () => pages<TripRecord>({ cursor: 'older' }, new RateLimited('Slow down', 3600)),
+    }
+    await pool.query(
+      `insert into sync_stream (client_id, connection_id, stream, next_at) values ($1, $2, 'trips.history', now() + interval '1 hour')`,
+      [clientId, fleet.connectionId],
+    )
+    await visit(reads, { ...(await claim()), turn: 'history' }, { allDue: false })
+    expect(await stream('incidents.history')).toMatchObject({ completed_at: expect.anything() })
+    const { rows } = await pool.query(
+      'select connection_id as id from sync_state where client_id = $1 order by history_since limit 1',
+      [clientId],
+    )
+    expect(rows).toEqual([{ id: fleet.connectionId }])
   })
 
   test('is imported connection by connection, the longest waiting first, and not while credentials are refused', async () => {

@@ -128,7 +128,7 @@ async function readNew<K extends StreamName>(
 async function readHistory(job: SyncJob, states: Map<string, StreamState>): Promise<void> {
   const progress = (kind: HistoryKind) => states.get(`${kind}.history`)?.progress ?? 0
   const open = historyKinds
-    .filter((kind) => isOpenHistory(job, kind, states.get(`${kind}.history`)))
+    .filter((kind) => isLeft(job, kind, states.get(`${kind}.history`)) && isDue(states.get(`${kind}.history`)))
     .sort((a, b) => Number(a === 'positions') - Number(b === 'positions') || progress(a) - progress(b))
   const deadline = Date.now() + (await sliceMs(job))
   for (const kind of open) {
@@ -139,9 +139,9 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
   }
   const after = await readStreams(job.pool, job.lease.clientId, job.lease.connectionId)
   if (open.length && !nextHistory(after, job.connection)) await endWaiting(job.pool, job.lease)
-  const isDriven = (kind: HistoryKind) => kind !== 'positions'
-  if (open.some(isDriven) && !open.some((kind) => isDriven(kind) && !after.get(`${kind}.history`)?.completedAt))
-    await yieldHistory(job.pool, job.lease)
+  const drivenLeft = (of: ReadonlyMap<string, StreamState>) =>
+    historyKinds.some((kind) => kind !== 'positions' && isLeft(job, kind, of.get(`${kind}.history`)))
+  if (drivenLeft(states) && !drivenLeft(after)) await yieldHistory(job.pool, job.lease)
 }
 
 async function sliceMs({ pool, lease }: SyncJob): Promise<number> {
@@ -153,10 +153,9 @@ async function sliceMs({ pool, lease }: SyncJob): Promise<number> {
   return Math.min(mostMs, Math.max(leastMs, (rows[0]?.vehicles ?? 0) * perVehicleMs))
 }
 
-function isOpenHistory({ connection }: SyncJob, kind: StreamName, state: StreamState | undefined): boolean {
-  if (!connection.provider.streams[kind]?.history || state?.completedAt) return false
-  return isDue(state)
-}
+/** Returns true if a history is to be read, now or later. */
+const isLeft = ({ connection }: SyncJob, kind: StreamName, state: StreamState | undefined): boolean =>
+  connection.provider.streams[kind]?.history !== undefined && !state?.completedAt && !state?.switchedOffReason
 
 async function readSlice<K extends StreamName>(
   { pool, lease, connection, context }: SyncJob,

@@ -1,5 +1,5 @@
 import { light, severity } from '@milepost/domain/codes'
-import { ImpactZone } from '@milepost/domain/impact-zones'
+import { impactZones } from '@milepost/domain/impact-zones'
 import { z } from 'zod'
 import { Count, codeField, Instant } from '../api/fields.ts'
 import { Place, Point } from '../api/place.ts'
@@ -62,7 +62,7 @@ export type SharedIncident = z.infer<typeof SharedIncident>
 /** The facts of a loss, beside its event. */
 export const SharedLoss = z.object({
   accidentId: Count,
-  impactZones: z.array(ImpactZone),
+  impactZones: z.array(z.enum(impactZones)),
   noFault: z.boolean().nullable(),
   /** Null if it isn't known or wasn't included. */
   costEstimateUsd: z.number().nullable(),

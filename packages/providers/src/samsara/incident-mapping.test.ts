@@ -4,8 +4,6 @@ import { mapSafetyEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
 import { SafetyEvent } from './wire.ts'
 
-const _now = new Date('2026-03-01T12:00:00Z')
-
 describe('safety events', () => {
   const reported = {
     id: '9f2c',

@@ -19,7 +19,7 @@ export function RiskReasons({ risk: { reasons, score }, hrefOf }: RiskReasonsPro
       <h4 id={id} className="text-13 font-[560]">
         What makes up the combined score
       </h4>
-      <ul aria-labelledby={id} className="num mt-1.5 grid gap-1 text-13">
+      <ul aria-labelledby={id} className="num mt-1.5 grid gap-1 text-13/[21px]">
         <li className="flex justify-between gap-3 text-text-2">
           <span>Average</span>
           <span>50.0</span>
