@@ -21,6 +21,7 @@ const typeOf: Record<string, string> = {
   jsonb: 'Json',
   bytea: 'Buffer',
   _int2: 'number[]',
+  _int4: 'number[]',
   _text: 'string[]',
   _float4: 'number[]',
   _float8: 'number[]',

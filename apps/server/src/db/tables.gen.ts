@@ -753,6 +753,7 @@ export type RollupDirtyTable = {
   eventsChanged: ColumnType<boolean, boolean | undefined, boolean>
   markedAt: ColumnType<string, string | Date | undefined, string | Date>
   dueAt: ColumnType<string, string | Date | undefined, string | Date>
+  isHistory: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type RushHourTable = {
@@ -846,6 +847,7 @@ export type SegmentDueTable = {
   urgency: ColumnType<number, number | undefined, number>
   markedAt: ColumnType<string, string | Date, string | Date>
   takenAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  historyOf: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
 }
 
 export type SegmentIncidentsTable = {

@@ -9,10 +9,19 @@ export const ConnectionReads = z.object({
   read: z.array(z.enum(dataTypes)),
   /** Kinds never read completely. */
   unread: z.array(z.enum(dataTypes)),
-  /** The first day from which all trips and events are imported; null once all are, the day after today until any is. */
+  /**
+   * The first day from which all trips and events are imported and summed; null once all are, the day after today until
+   * any is.
+   */
   completeFrom: Day.nullable(),
 })
 export type ConnectionReads = z.infer<typeof ConnectionReads>
+
+/**
+ * The first day of a range that its figures cover, while history is imported: the day after the range if they cover
+ * none, null if they cover all of it.
+ */
+export const CompleteFrom = Day.nullable()
 
 /** Whether a count includes everything: only then does zero mean "none". */
 export const coverages = ['complete', 'loading', 'notReported'] as const

@@ -4,7 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, Day, NamedNumber } from '../api/fields.ts'
 import { Compared } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
-import { coverages } from '../connections/reads.ts'
+import { CompleteFrom, coverages } from '../connections/reads.ts'
 import { ScoreTime } from '../risk/score-time.ts'
 
 /** A number, its change, and its values over the months of the range. */
@@ -58,8 +58,7 @@ export const DashboardSummary = z.object({
     losses: Kpi,
   }),
   vehicles: Count,
-  /** While history is imported: the first day that the figures cover; the day after the range if they cover none. */
-  completeFrom: Day.nullable(),
+  completeFrom: CompleteFrom,
   rushHours: z.array(z.object({ traffic: codeField(rushHourTraffic), distanceMeters: z.number() })),
   /** Distance driven while the client had set no rush hours. */
   unknownTrafficMeters: z.number(),

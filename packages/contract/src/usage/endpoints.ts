@@ -16,10 +16,12 @@ import {
 } from '../api/fields.ts'
 import { Compared, HourOfWeek, RiskScore } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
+import { CompleteFrom } from '../connections/reads.ts'
 import { ScoreTime } from '../risk/score-time.ts'
 import { noScoreReasons } from '../risk/subject.ts'
 
 export const UsageSummary = z.object({
+  completeFrom: CompleteFrom,
   distanceMeters: Compared,
   drivingSeconds: Compared,
   trips: Compared,

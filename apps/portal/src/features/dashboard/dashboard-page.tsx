@@ -110,7 +110,7 @@ export default function DashboardPage() {
             summary={summary.data}
             against={report.against}
             lossesHref={losses}
-            first={report.days.from}
+            days={report.days}
             mayGrow={isLoading}
           />
         </>

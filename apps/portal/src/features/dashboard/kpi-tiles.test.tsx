@@ -8,6 +8,7 @@ import { KpiTiles } from './kpi-tiles.tsx'
 
 afterEach(cleanup)
 
+const days = { from: '2026-05-01', to: '2026-10-31' }
 const kpi = (value: number, previous: number | null): Kpi => ({ value, previous, margin: 0, monthly: [] })
 
 test('compares the score with the month end it is based on, and other numbers with the same number of days before', () => {
@@ -26,7 +27,7 @@ test('compares the score with the month end it is based on, and other numbers wi
   } as unknown as DashboardSummary
   render(
     <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" first="2026-01-01" />
+      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" days={days} />
     </FormatSettingsContext>,
   )
   expect(screen.getByText(/^Changes compared with/).textContent).toMatch(
@@ -59,7 +60,7 @@ test('doesn’t say that earlier data is missing while it is imported', () => {
           summary={summary}
           against="previous 184 days"
           lossesHref="/reports/losses"
-          first="2026-01-01"
+          days={days}
           mayGrow={mayGrow}
         />
       </FormatSettingsContext>,
@@ -69,7 +70,7 @@ test('doesn’t say that earlier data is missing while it is imported', () => {
     return text
   }
   expect(noteWhile(false)).toContain('No changes shown: no data for the previous 184 days')
-  expect(noteWhile(true)).toContain('Still importing history: figures may grow.')
+  expect(noteWhile(true)).toContain('Still importing history: no changes shown until it finishes.')
   expect(noteWhile(true)).not.toContain('no data')
 })
 
@@ -90,39 +91,33 @@ test('shows no figure before a day is complete, and marks a provisional score an
   } as unknown as DashboardSummary
   render(
     <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" first="2026-01-01" />
+      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" days={days} />
     </FormatSettingsContext>,
   )
   expect(screen.getAllByText('Not available yet')).toHaveLength(4)
   expect(screen.getByText('provisional')).toBeDefined()
-  expect(screen.getByText('Still importing history: no day is complete yet.')).toBeDefined()
+  expect(screen.getByText('Still importing history: no day of this period is complete yet.')).toBeDefined()
 })
 
-test('names the first complete day only if it is in the period', () => {
-  const noteSince = (completeFrom: string) => {
-    const summary = {
-      scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
-      vehicles: 10,
-      completeFrom,
-      needsAttention: { coverage: { losses: 'complete' } },
-      kpis: {
-        combinedRisk: { ...kpi(60, null), provisional: true },
-        incidentsPer1000Miles: kpi(18, null),
-        distanceMeters: kpi(2_000_000, null),
-        drivingVehicles: kpi(8, null),
-        losses: kpi(2, null),
-      },
-    } as unknown as DashboardSummary
-    render(
-      <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-        <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" first="2026-06-01" />
-      </FormatSettingsContext>,
-    )
-    const text = screen.getByText(/still importing/i).textContent
-    cleanup()
-    return text
-  }
-  expect(noteSince('2026-07-02')).toMatch(/complete days, since Jul 2/)
-  expect(noteSince('2026-05-01')).toMatch(/^All days of this period are imported/)
-  expect(noteSince('9999-01-01')).toMatch(/no day is complete yet/)
+test('marks figures of complete days, and names the first of them', () => {
+  const summary = {
+    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
+    vehicles: 10,
+    completeFrom: '2026-07-21',
+    needsAttention: { coverage: { losses: 'complete' } },
+    kpis: {
+      combinedRisk: { ...kpi(60, null), provisional: true },
+      incidentsPer1000Miles: kpi(18, null),
+      distanceMeters: kpi(2_000_000, null),
+      drivingVehicles: kpi(8, null),
+      losses: kpi(2, null),
+    },
+  } as unknown as DashboardSummary
+  render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
+      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" days={days} mayGrow />
+    </FormatSettingsContext>,
+  )
+  expect(screen.getByText('of 10 so far')).toBeDefined()
+  expect(screen.getByText(/complete days only, since Jul 21\./)).toBeDefined()
 })

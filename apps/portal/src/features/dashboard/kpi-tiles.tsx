@@ -4,9 +4,10 @@ import { measuredMargin } from '@milepost/domain/statistics/margin'
 import { Sparkline } from '@milepost/ui/chart/sparkline'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
-import { daysText, todayIn } from '@milepost/ui/filter/date-range-days'
+import { type Days, todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { completeDaysNote } from '../../report/complete-days-note.ts'
 import { NoFigure } from '../../report/no-figure.tsx'
 import { changesSince } from '../../risk/reasons/scored-at.ts'
 
@@ -19,29 +20,26 @@ interface KpiTilesProps {
   summary: KpiSummary | undefined | null
   against: string
   lossesHref: string
-  /** The first day of the range. */
-  first: string
+  /** The days of the period. */
+  days: Days
   /** True while history is imported or summed up. */
   mayGrow?: boolean
 }
 
 /** Five numbers of the range with their change and their trend over its months. */
-export function KpiTiles({ summary, against, lossesHref, first, mayGrow = false }: KpiTilesProps) {
+export function KpiTiles({ summary, against, lossesHref, days, mayGrow = false }: KpiTilesProps) {
   const format = useFormat()
   const kpis = summary?.kpis
   const isMissing = summary === null
   const rate = (value: number) => format.rateParts(value)?.number ?? missing
-  const isImporting = summary != null && summary.completeFrom !== null
-  const tile = { isMissing, against, isImporting }
+  const isPartial = summary != null && summary.completeFrom !== null
+  const tile = { isMissing, against, isImporting: isPartial || mayGrow }
+  const soFar = isPartial ? 'so far' : undefined
   const areLossesComplete = summary?.needsAttention.coverage.losses !== 'loading'
   const today = todayIn(format.timeZone, new Date())
   const since = summary ? changesSince(summary.scores, today) : undefined
   return (
-    <Tiles
-      label="Key figures for this period"
-      minWidth={170}
-      note={noteOf(summary, against, since, { first, today }, mayGrow)}
-    >
+    <Tiles label="Key figures for this period" minWidth={170} note={noteOf(summary, against, since, days, mayGrow)}>
       <KpiTile
         {...tile}
         label="Combined risk"
@@ -55,6 +53,7 @@ export function KpiTiles({ summary, against, lossesHref, first, mayGrow = false 
         {...tile}
         label={`Events ${format.rateParts(0)?.unit ?? ''}`}
         kpi={kpis?.incidentsPer1000Miles}
+        unit={soFar}
         format={rate}
         good="down"
       />
@@ -62,6 +61,7 @@ export function KpiTiles({ summary, against, lossesHref, first, mayGrow = false 
         {...tile}
         label="Distance"
         kpi={kpis?.distanceMeters}
+        unit={soFar}
         format={format.distance}
         change={percentChange}
         good="neither"
@@ -71,14 +71,14 @@ export function KpiTiles({ summary, against, lossesHref, first, mayGrow = false 
         label="Vehicles driving per day"
         kpi={kpis?.drivingVehicles}
         format={tenth}
-        unit={summary ? `of ${countText(summary.vehicles)}` : undefined}
+        unit={summary ? `of ${countText(summary.vehicles)}${isPartial ? ' so far' : ''}` : undefined}
         good="neither"
       />
       <KpiTile
         {...tile}
         label="Losses"
         kpi={kpis && (areLossesComplete || kpis.losses.value ? kpis.losses : { ...kpis.losses, value: null })}
-        unit={areLossesComplete ? undefined : 'so far'}
+        unit={areLossesComplete ? soFar : 'so far'}
         good="down"
         href={lossesHref}
       />
@@ -164,17 +164,6 @@ function percentChange(value: number, previous: number) {
   return { value: percent, margin: measuredMargin, format: (size: number) => `${size}%` }
 }
 
-type Days = { first: string; today: string }
-
-/** Says which of the range's days the figures cover while history is imported. */
-function importingNote(completeFrom: string, { first, today }: Days): string {
-  if (completeFrom > today) return 'Still importing history: no day is complete yet.'
-  if (completeFrom <= first)
-    return 'All days of this period are imported. Earlier history is still importing: no changes shown until it finishes.'
-  const day = daysText({ from: completeFrom, to: completeFrom }, Number(today.slice(0, 4)))
-  return `Still importing history: driving and events of complete days, since ${day}. No changes shown until it finishes.`
-}
-
 /** Describes what changes are compared with, or that there is nothing to compare with. */
 function noteOf(
   summary: KpiTilesProps['summary'],
@@ -183,12 +172,12 @@ function noteOf(
   days: Days,
   mayGrow: boolean,
 ): string {
-  if (summary?.completeFrom) return importingNote(summary.completeFrom, days)
   if (!summary) return `Changes compared with the ${against}`
+  const importing = completeDaysNote(summary.completeFrom, days)
+  if (importing) return importing
   const { combinedRisk, distanceMeters } = summary.kpis
   const score = `the score since ${since}`
-  if (mayGrow && distanceMeters.previous === null)
-    return 'Still importing history: figures may grow. No changes shown until it finishes.'
+  if (mayGrow && distanceMeters.previous === null) return 'Still importing history: no changes shown until it finishes.'
   if (distanceMeters.previous !== null) return `Changes compared with the ${against}; ${score}`
   return combinedRisk.previous === null
     ? `No changes shown: no data for the ${against}`

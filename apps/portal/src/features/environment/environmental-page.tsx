@@ -4,6 +4,7 @@ import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { regionName } from '@milepost/domain/regions'
+import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveRefresh } from '../../lib/api/live.ts'
@@ -15,6 +16,7 @@ import { ConditionBars } from '../../report/charts/condition-bars.tsx'
 import { ScoreTrend } from '../../report/charts/score-trend.tsx'
 import { CompareTile } from '../../report/compare-tile.tsx'
 import { comparedNote } from '../../report/comparison-note.ts'
+import { completeDaysNote } from '../../report/complete-days-note.ts'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { lastDayOf } from '../../report/month-text.ts'
 import { reportEventsHref } from '../../report/report-events.ts'
@@ -62,6 +64,7 @@ export default function EnvironmentalPage() {
       <EnvironmentTiles
         summary={data ?? (summary.isError ? null : undefined)}
         against={report.against}
+        days={report.days}
         isLoading={isLoading}
       />
       <ChartPanel title="Environmental risk by month" what="the trend" query={trend} empty={noMonths}>
@@ -152,6 +155,7 @@ interface EnvironmentTilesProps {
   /** Undefined while loading, null if loading failed. */
   summary: RiskSummary | undefined | null
   against: string
+  days: Days
   isLoading: boolean
 }
 
@@ -161,7 +165,7 @@ const shareNames = [
   ['highTrafficShare', 'High traffic'],
 ] as const
 
-function EnvironmentTiles({ summary, against, isLoading }: EnvironmentTilesProps) {
+function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTilesProps) {
   const isCompared = summary?.distanceMeters.previous != null
   const share = (name: (typeof shareNames)[number][0] | 'urbanShare') => ({
     value: summary === null ? null : summary?.[name].value,
@@ -178,7 +182,7 @@ function EnvironmentTiles({ summary, against, isLoading }: EnvironmentTilesProps
       minWidth={164}
       note={
         summary
-          ? `Shares of distance with known conditions · ${comparedNote({ against, isLoading, isCompared })}`
+          ? `Shares of distance with known conditions · ${completeDaysNote(summary.completeFrom, days) ?? comparedNote({ against, isLoading, isCompared })}`
           : undefined
       }
     >

@@ -33,7 +33,11 @@ export default function UsagePage() {
   return (
     <ReportPage report={report} bar={usageReport.bar}>
       <HistoryLoads />
-      <UsageTiles summary={summary.data ?? (summary.isError ? null : undefined)} against={report.against} />
+      <UsageTiles
+        summary={summary.data ?? (summary.isError ? null : undefined)}
+        against={report.against}
+        days={report.days}
+      />
       <ChartPanel
         title="Distance by week"
         what="distance by week"

@@ -1,13 +1,22 @@
 import type { Compared } from '@milepost/contract/api/measures'
 import type { UsageSummary } from '@milepost/contract/usage/endpoints'
 import { withUnit } from '@milepost/domain/quantity'
+import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CompareTile } from '../../report/compare-tile.tsx'
+import { completeDaysNote } from '../../report/complete-days-note.ts'
 import { shareText } from '../../report/share-text.ts'
 
+interface UsageTilesProps {
+  /** Undefined while loading, null if loading failed. */
+  summary: UsageSummary | undefined | null
+  against: string
+  days: Days
+}
+
 /** Usage compared with the same number of days before. */
-export function UsageTiles({ summary, against }: { summary: UsageSummary | undefined | null; against: string }) {
+export function UsageTiles({ summary, against, days }: UsageTilesProps) {
   const format = useFormat()
   const isCompared = summary?.distanceMeters.previous != null
   const tileOf = (of: (summary: UsageSummary) => Compared) => {
@@ -25,7 +34,10 @@ export function UsageTiles({ summary, against }: { summary: UsageSummary | undef
     <Tiles
       label="Driving in this period"
       minWidth={208}
-      note={summary && !isCompared ? `No data for the ${against} to compare with` : `Compared with the ${against}`}
+      note={
+        (summary && completeDaysNote(summary.completeFrom, days)) ??
+        (summary && !isCompared ? `No data for the ${against} to compare with` : `Compared with the ${against}`)
+      }
     >
       <CompareTile label="Distance" {...tileOf((all) => all.distanceMeters)} format={format.distance} />
       <CompareTile label="Driving" {...tileOf((all) => all.drivingSeconds)} format={hoursText} />

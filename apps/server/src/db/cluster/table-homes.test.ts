@@ -85,7 +85,6 @@ describe('a subselect of a distributed table', () => {
       // Due scores are looked up across all clients.
       'recompute/scores/due-scores.ts: connection',
       'recompute/scores/due-scores.ts: risk_score_config',
-      'recompute/scores/due-scores.ts: scoring_state',
       'recompute/scores/due-scores.ts: vehicle',
       // And so is due weather.
       'recompute/weather/fill-weather.ts: connection',

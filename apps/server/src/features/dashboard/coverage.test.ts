@@ -1,11 +1,11 @@
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
-import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { sumSegments } from '../../recompute/segments/sum-segments.ts'
+import { preparePage } from '../../sync/load/prepare-page.ts'
 import { createFleet, type Fleet, markRead, minutesAgo, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const query = { from: toRangeTime(minutesAgo(30 * day)), to: toRangeTime(new Date()) }
+const query = { from: `${dayPlus(today, -30)} 00:00:00`, to: `${today} 23:59:59` }
 const summary = (connectionId: string[] = []) =>
   ask(server.app, dashboardEndpoints.summary, { query: { ...query, connectionId } }, token)
 const coverage = async (connectionId: string[] = []) => (await summary(connectionId)).needsAttention.coverage
@@ -94,4 +94,50 @@ test('counts only days whose trips and events are imported, and says which', asy
     fleet.connectionId,
   ])
   expect(await distance()).toEqual([null, 300_000])
+})
+
+test('keeps figures of a period until the history imported for it is summed', async () => {
+  const { pool } = server.services
+  const figures = async (connectionId: string[] = []) => {
+    const { kpis, completeFrom } = await summary(connectionId)
+    return [completeFrom, kpis.distanceMeters.value]
+  }
+  const done = await createFleet(server.services, clientId, 'Imported before')
+  expect(await figures()).toEqual([null, 300_000])
+  const imported = [15, 9].map((days) =>
+    trip(`h${days}`, {
+      startedAt: minutesAgo(days * day),
+      endedAt: minutesAgo(days * day - 30),
+      distanceMeters: 1_000_000,
+    }),
+  )
+  const page = { records: imported, rejected: [], cursor: 'end' }
+  const context = { ...fleet.context, isHistory: true as const, now: new Date() }
+  const prepared = await preparePage(context, { kind: 'trips', key: 'trips' }, page)
+  await prepared.store(pool, null)
+  const waiting = [dayPlus(today, -8), 200_000]
+  expect(await figures()).toEqual(waiting)
+  while (await rollUp(pool));
+  expect(await figures()).toEqual(waiting)
+  expect(await figures([String(done.connectionId)])).toEqual([null, null])
+  await pool.query(`delete from segment_due where client_id = $1 and day = $2`, [clientId, dayPlus(today, -9)])
+  expect((await figures())[0]).toEqual(dayPlus(today, -14))
+  await sumSegments(pool)
+  expect(await figures()).toEqual([null, 1_300_000])
+})
+
+test('names no day before the period that is shown', async () => {
+  const { pool } = server.services
+  await pool.query(
+    `update sync_stream set completed_at = null, cursor = $2 where connection_id = $1 and stream = 'trips.history'`,
+    [fleet.connectionId, JSON.stringify({ before: minutesAgo(40 * day).toISOString() })],
+  )
+  expect((await summary()).completeFrom).toBeNull()
+  const risk = await ask(
+    server.app,
+    riskReportEndpoints.summary,
+    { query: { ...query, riskType: 'behavioral' } },
+    token,
+  )
+  expect(risk.completeFrom).toBeNull()
 })

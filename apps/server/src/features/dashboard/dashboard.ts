@@ -30,6 +30,7 @@ import {
   ofCounts,
   ofRates,
 } from '../../reporting/segments/compared.ts'
+import { coveredFrom } from '../../reporting/segments/complete-days.ts'
 import { totalsBy } from '../../reporting/segments/conditions.ts'
 import { countsOf } from '../../reporting/segments/count-events.ts'
 import { isOfScope } from '../../reporting/segments/is-of-scope.ts'
@@ -67,7 +68,7 @@ export async function dashboardSummary(
     needsAttention,
     ...numbers,
     vehicles,
-    completeFrom: request.scope.completeFrom,
+    completeFrom: coveredFrom(request.range, request.scope),
     rushHours: rushHourTraffic.all.map(({ code }) => ({ traffic: code, distanceMeters: metersIn(code) })),
     unknownTrafficMeters: metersIn(unknownTraffic),
   }

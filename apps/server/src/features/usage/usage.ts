@@ -17,6 +17,7 @@ import {
   ofRates,
   shareOf,
 } from '../../reporting/segments/compared.ts'
+import { coveredFrom } from '../../reporting/segments/complete-days.ts'
 import { ofDrivingShares, rushMeters, shareKnown, totalsBy } from '../../reporting/segments/conditions.ts'
 import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { drivingInAll, drivingOf } from '../../reporting/segments/read-segments.ts'
@@ -33,6 +34,7 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
   const compared = comparedWith(now, then, coveredDays(knownFrom, range, before))
   const ofDays = (sums: DrivingSums) => knownDays(knownFrom, sums === now ? range : before)
   return {
+    completeFrom: coveredFrom(range, scope),
     distanceMeters: compared((sums) => sums.distanceMeters, measured),
     drivingSeconds: compared((sums) => sums.drivingSeconds, measured),
     trips: compared(

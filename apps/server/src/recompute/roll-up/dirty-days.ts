@@ -36,13 +36,13 @@ export async function markDirty(
   const waitBefore = isHistory ? dayPlus(new Date().toISOString().slice(0, 10), -historyWaits.recentDays) : null
   await client.query({
     name: 'mark-dirty',
-    text: `insert into rollup_dirty as t (client_id, events_changed, urgency, due_at, day, vehicle_id)
-      select $1::int, $2::boolean, $3::smallint, case when d < $6::date then now() + make_interval(secs => $7) else '-infinity' end, d, v
+    text: `insert into rollup_dirty as t (client_id, events_changed, urgency, is_history, due_at, day, vehicle_id)
+      select $1::int, $2::boolean, $3::smallint, $8::boolean, case when d < $6::date then now() + make_interval(secs => $7) else '-infinity' end, d, v
       from unnest($4::date[], $5::bigint[]) as m(d, v)
       on conflict (client_id, day, vehicle_id) do update set events_changed = t.events_changed or excluded.events_changed,
-        urgency = greatest(t.urgency, excluded.urgency), due_at = least(t.due_at, excluded.due_at)
+        urgency = greatest(t.urgency, excluded.urgency), is_history = t.is_history or excluded.is_history, due_at = least(t.due_at, excluded.due_at)
         where excluded.events_changed and not t.events_changed or excluded.urgency > t.urgency
-          or excluded.due_at < t.due_at`,
+          or excluded.is_history and not t.is_history or excluded.due_at < t.due_at`,
     values: [
       clientId,
       eventsChanged,
@@ -57,6 +57,7 @@ export async function markDirty(
       ),
       waitBefore,
       historyWaits.seconds,
+      isHistory,
     ],
   })
   const ofDrivers = days.flatMap(({ driverId, day }) => (driverId ? [{ driverId, day }] : []))

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { segmentKind } from '../scores/segment-kind.ts'
 import { markSegments } from '../segments/segment-due.ts'
+import { allSegments } from '../segments/segments-of.ts'
 import { addToClientDays, type ClientDay, times, turnOf } from './client-days.ts'
 import { countShared, type SharedDay } from './count-once.ts'
 import { markDirty, type VehicleDay } from './dirty-days.ts'
@@ -38,6 +39,8 @@ export async function moveSums(client: ClientBase, from: Place, toClientId: numb
         client,
         id,
         days.map(({ day }) => day),
+        allSegments,
+        { historyOf: new Map(days.map(({ day }) => [day, [from.connectionId]])) },
       )
       await client.query('delete from region_evidence_month where client_id = $1', [id])
       const isLeft = id === from.clientId

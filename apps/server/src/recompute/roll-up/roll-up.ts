@@ -20,7 +20,7 @@ import { type ComputedDay, computeDays } from './vehicle-days.ts'
 /** Default number of days per transaction. */
 const daysAtOnce = 2_000
 
-type DirtyDay = VehicleDay & { eventsChanged: boolean; urgency: number }
+type DirtyDay = VehicleDay & { eventsChanged: boolean; urgency: number; isHistory: boolean }
 
 /**
  * Rolls up some of what is marked stale, in one transaction per client: days of vehicles are recalculated from trips
@@ -50,7 +50,7 @@ const nextMarked = `
 const takeMarked = `
   delete from rollup_dirty where client_id = $1 and ctid = any(array(
     select ctid from rollup_dirty where client_id = $1 and due_at <= now() order by urgency desc, day desc limit $2 for update skip locked))
-  returning day, vehicle_id as "vehicleId", events_changed as "eventsChanged", urgency`
+  returning day, vehicle_id as "vehicleId", events_changed as "eventsChanged", is_history as "isHistory", urgency`
 
 async function rollClient(client: ClientBase, clientId: number, most: number): Promise<boolean> {
   // Before any mark is taken: moving a connection holds the lock and waits for the marks.
@@ -93,15 +93,29 @@ async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]):
     )
   const others = [...changed, ...turned].map(({ day }) => day)
   const waited = new Set(dirty.flatMap(({ day, urgency }) => (urgency > 0 ? [day] : [])))
+  const historyOf = connectionsByDay(changed, dirty)
   for (const urgent of [false, true])
     await markSegments(
       client,
       clientId,
       others.filter((day) => waited.has(day) === urgent),
       allSegments,
-      urgent,
+      { urgent, historyOf },
     )
   if (changed.length + turned.length > 0) await announce(client, clientId, { kind: 'sums' })
   const withEvents = dirty.filter((row) => row.eventsChanged)
   if (withEvents.length) await markEventDays(client, clientId, withEvents)
+}
+
+/** Returns the connections whose imported history changed a day. */
+function connectionsByDay(changed: readonly ComputedDay[], dirty: readonly DirtyDay[]): ReadonlyMap<string, number[]> {
+  const keyOf = ({ vehicleId, day }: VehicleDay) => `${vehicleId}|${day}`
+  const imported = new Set(dirty.filter(({ isHistory }) => isHistory).map(keyOf))
+  const connections = new Map<string, Set<number>>()
+  for (const one of changed) {
+    const known = one.after ?? one.before
+    if (!known || !imported.has(keyOf(one))) continue
+    connections.set(one.day, (connections.get(one.day) ?? new Set()).add(known.connectionId))
+  }
+  return new Map([...connections].map(([day, ids]) => [day, [...ids]]))
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/connection/transact.ts'
+import { dueClients } from '../../db/scope/due-clients.ts'
 import { markDriversStale } from '../evidence/driver-evidence.ts'
 import { aroundDay } from '../roll-up/around-day.ts'
 import type { VehicleDay } from '../roll-up/dirty-days.ts'
@@ -105,24 +106,35 @@ export async function nextDue(
   pool: pg.Pool,
   resting: readonly number[],
 ): Promise<{ id: number; today: string } | null> {
+  const complete = await readCompletePasts(pool, resting)
   const { rows } = await pool.query<{ id: number; today: string }>(
     `select c.client_id as id, current_date as today from (select distinct client_id from connection) c
      where c.client_id <> all($1::int[]) and exists (select 1 from vehicle v where v.client_id = c.client_id and v.gone_at is null)
        and not exists (select 1 from scoring_state s where s.client_id = c.client_id and s.scored_at > now() - make_interval(secs =>
-         case when ${isPastDue} then least($3, greatest($5, s.seconds * $6))
+         case when s.client_id = any($7::int[]) then least($3, greatest($5, s.seconds * $6))
            when s.has_changed then least($3, greatest($2, s.seconds * $4)) else $3 end::float8)
          and not exists (select 1 from risk_score_config f where f.client_id = s.client_id and f.active_from between s.began_at and now()))
      order by 1 limit 1`,
-    [resting, changedAfter, unchangedAfter, shareOfTime, completeAfter, shareOfComplete],
+    [resting, changedAfter, unchangedAfter, shareOfTime, completeAfter, shareOfComplete, complete],
   )
   return rows[0] ?? null
 }
 
-const isPastDue = `s.past_at < 'infinity' and not s.drivers_pending and not s.regions_pending and ${isPastRolledUp('s.client_id')}`
+/**
+ * Returns the clients whose past months are complete and not scored yet, of all or of those to be tried now: some change
+ * can always have come between.
+ */
+export async function readCompletePasts(pool: pg.Pool, resting: readonly number[], onlyDue = false): Promise<number[]> {
+  const open = await dueClients(pool, onlyDue ? `${openPasts} and s.past_at <= now()` : openPasts, [resting])
+  const complete: number[] = []
+  // One by one: a statement names one client.
+  for (const { clientId } of open) if (await isPastRolledUp(pool, clientId)) complete.push(clientId)
+  return complete
+}
 
-/** SQL of the clients whose past months are complete and not scored yet: some change can always have come between. */
-export const nextPast = `
-  select s.client_id as "clientId" from scoring_state s where s.past_at <= now() and s.client_id <> all($1::int[]) and ${isPastDue}`
+const openPasts = `
+  select s.client_id as "clientId" from scoring_state s where s.client_id <> all($1::int[])
+    and s.past_at < 'infinity' and not s.drivers_pending and not s.regions_pending`
 
 /** Records whether past months are scored; if not, they are tried again soon, for at most 1 in 3 seconds. */
 export async function recordPast(pool: pg.Pool, clientId: number, isDone: boolean, seconds: number): Promise<void> {

@@ -1,11 +1,10 @@
 import { enoughHistoryDays, isMuchImporting } from '@milepost/domain/limits'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import type { Queries } from '../../db/scope/queries.ts'
-import { readCompleteFrom } from '../complete-from.ts'
-import { openPasts } from './past-read.ts'
+import { type ConnectionPast, readConnectionPasts } from '../../sync/connection-reads.ts'
 
 export type OpenPasts = {
-  /** Connections with incomplete history, or of which many vehicle days wait for roll-up. */
+  /** Connections with history that isn't imported or summed yet. */
   connectionIds: ReadonlySet<number>
   /** Those without enough complete days for any score. */
   withheldIds: ReadonlySet<number>
@@ -16,12 +15,12 @@ export type OpenPasts = {
 /** Returns which connections of a client have incomplete history on a day. */
 export async function readOpenPasts(db: Queries, clientId: number, asOf: string): Promise<OpenPasts> {
   const enoughFrom = dayPlus(asOf, 1 - enoughHistoryDays)
-  const completeFrom = await readCompleteFrom(db, clientId)
-  const { rows: open } = await db.query<{ id: number }>(`select distinct n.id from ${openPasts}`, [clientId])
-  const connectionIds = new Set([...open.map(({ id }) => id), ...completeFrom.keys()])
+  const pasts = await readConnectionPasts(db, clientId)
+  const idsOf = (some: readonly ConnectionPast[]) => new Set(some.map(({ connectionId }) => connectionId))
+  const connectionIds = idsOf(pasts.filter(({ isImporting, completeFrom }) => isImporting || completeFrom !== null))
   return {
     connectionIds,
-    withheldIds: new Set([...completeFrom].filter(([, day]) => day > enoughFrom).map(([id]) => id)),
+    withheldIds: idsOf(pasts.filter(({ completeFrom }) => completeFrom !== null && completeFrom > enoughFrom)),
     areMany: connectionIds.size > 0 && (await haveMany(db, clientId, connectionIds)),
   }
 }

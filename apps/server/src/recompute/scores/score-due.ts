@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
 import { announce } from '../../live/live-updates.ts'
-import { isPastScored } from '../complete-from.ts'
 import { readDetectors } from '../evidence/detectors.ts'
 import { refreshDrivers } from '../evidence/driver-evidence.ts'
 import { refreshEvidence } from '../evidence/evidence-months.ts'
@@ -13,8 +12,8 @@ import { inTurn, newPass, nextPending, pendingParts, type ScoringPart } from './
 import {
   isQuick,
   nextDue,
-  nextPast,
   nextWaited,
+  readCompletePasts,
   recordMonths,
   recordPast,
   scoreAgain,
@@ -22,7 +21,7 @@ import {
   whileRecorded,
 } from './due-scores.ts'
 import { keepScoredMonth } from './month-totals.ts'
-import { isImportingPast } from './past-read.ts'
+import { isImportingPast, isPastScored } from './past-read.ts'
 import { storeDrivers } from './score-drivers.ts'
 import { type MonthResult, scorePastMonth } from './score-months.ts'
 import { scoreSegmentsOfMonth, storeSegments } from './score-segments.ts'
@@ -51,7 +50,7 @@ export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns)
     isMore = true
   for (const { clientId } of await dueClients(pool, nextPending, [turns.resting()]))
     if (await turns.take(clientId, () => goOn(pool, clientId))) isMore = true
-  for (const { clientId } of await dueClients(pool, nextPast, [turns.resting()]))
+  for (const clientId of await readCompletePasts(pool, turns.resting(), true))
     if (await turns.take(clientId, () => announceScored(pool, clientId, scorePastOf(pool, clientId)))) isMore = true
   return isMore
 }

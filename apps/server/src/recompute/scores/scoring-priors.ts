@@ -13,7 +13,6 @@ import {
 import { fitResidual, type MonthlyRisk, monthlyRiskOf } from '@milepost/scoring/fit/fit-residual'
 import { type Priors, startingPriors } from '@milepost/scoring/fit/priors'
 import type pg from 'pg'
-import { lateDays } from '../complete-from.ts'
 import { evidenceByCondition } from '../evidence/condition-evidence.ts'
 import type { Detectors } from '../evidence/detectors.ts'
 import { type EvidenceById, readVehicles } from '../evidence/read-evidence.ts'
@@ -21,6 +20,9 @@ import type { EvidenceSelection } from '../evidence/subject-evidence.ts'
 import { configOf, readScoringVersions } from '../scoring-versions.ts'
 import { readOpenPasts } from './open-pasts.ts'
 import { isPastReadBesides } from './past-read.ts'
+
+/** Days this recent change constantly: priors don't wait for them. */
+const lateDays = 7
 
 /** Fewer vehicles than this show more chance than fleet. */
 const leastVehicles = 30

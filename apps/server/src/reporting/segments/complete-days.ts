@@ -1,9 +1,10 @@
 import { isMuchImporting } from '@milepost/domain/limits'
+import { dayAfter } from '@milepost/domain/time/calendar-days'
 import { sql } from 'kysely'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { readCompleteFrom } from '../../recompute/complete-from.ts'
+import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { type DayRange, ofDays } from '../driving/day-range.ts'
 import { isOfScope } from './is-of-scope.ts'
 import type { ScopeRollups, SegmentScope } from './scope-rollups.ts'
@@ -13,7 +14,10 @@ import type { ScopeRollups, SegmentScope } from './scope-rollups.ts'
  * while they are few of its vehicles.
  */
 export async function firstCompleteDay(db: ClientDatabase, scope: ScopeRollups): Promise<string | null> {
-  const open = await readCompleteFrom(queriesOf(db), db.clientId, scope.connectionIds)
+  const reads = await readConnectionReads(queriesOf(db), db.clientId, scope.connectionIds)
+  const open = new Map(
+    reads.flatMap(({ connectionId, completeFrom }) => (completeFrom === null ? [] : [[connectionId, completeFrom]])),
+  )
   if (open.size === 0) return null
   const rows = await named(
     'vehicles-by-connection',
@@ -34,6 +38,16 @@ export async function firstCompleteDay(db: ClientDatabase, scope: ScopeRollups):
     if (isMuchImporting(importing, all)) return day
   }
   return null
+}
+
+/**
+ * Returns the first day of a range that figures cover while history is imported: the day after the range if they cover
+ * none, and null if they cover all of it.
+ */
+export function coveredFrom(range: DayRange, scope: SegmentScope): string | null {
+  const days = completeDays(range, scope)
+  if (days === null) return dayAfter(range.last)
+  return days.first === range.first ? null : days.first
 }
 
 /** Returns the days of a range that are complete in a scope; null if none is. */

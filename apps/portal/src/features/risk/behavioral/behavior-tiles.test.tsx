@@ -34,6 +34,7 @@ const show = (recorded: IncidentTotals, toReview: IncidentTotals, counted = tota
       <BehaviorTiles
         {...{ summary, counted, recorded, toReview, hrefs }}
         against="previous 90 days"
+        days={{ from: '2026-07-01', to: '2026-09-28' }}
         isLoading={false}
       />
     </FormatSettingsContext>,

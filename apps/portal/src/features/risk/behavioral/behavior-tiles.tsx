@@ -3,11 +3,13 @@ import type { IncidentTotals } from '@milepost/contract/incidents/endpoints'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { CompareTile } from '../../../report/compare-tile.tsx'
 import { comparedNote } from '../../../report/comparison-note.ts'
+import { completeDaysNote } from '../../../report/complete-days-note.ts'
 import { eventsText } from '../../../report/events-text.ts'
 import { NoFigure } from '../../../report/no-figure.tsx'
 import { ScoreTile } from '../../../report/score-tile.tsx'
@@ -17,6 +19,7 @@ interface BehaviorTilesProps {
   /** Undefined while loading, null if loading failed. */
   summary: RiskSummary | undefined | null
   against: string
+  days: Days
   isLoading: boolean
   /** The events that count, from the list behind the tile; undefined until known. */
   counted: IncidentTotals | undefined
@@ -29,7 +32,16 @@ interface BehaviorTilesProps {
 }
 
 /** The behavioral score and event counts, compared with the same number of days before. */
-export function BehaviorTiles({ summary, against, isLoading, counted, recorded, toReview, hrefs }: BehaviorTilesProps) {
+export function BehaviorTiles({
+  summary,
+  against,
+  days,
+  isLoading,
+  counted,
+  recorded,
+  toReview,
+  hrefs,
+}: BehaviorTilesProps) {
   const format = useFormat()
   const isCompared = summary?.distanceMeters.previous != null
   const of = (name: 'incidentsPer1000Miles' | 'highAndCriticalShare' | 'accuracy' | 'incidents') => ({
@@ -46,7 +58,16 @@ export function BehaviorTiles({ summary, against, isLoading, counted, recorded, 
     <Tiles
       label="Behavior"
       minWidth={176}
-      note={summary ? noteOf(summary, comparedNote({ against, isLoading, isCompared }), summed) : undefined}
+      note={
+        summary
+          ? noteOf(
+              summary,
+              completeDaysNote(summary.completeFrom, days) ??
+                `Counts and rates are ${comparedNote({ against, isLoading, isCompared })}.`,
+              summed,
+            )
+          : undefined
+      }
     >
       <ScoreTile label="Behavioral risk" score={summary} href={hrefs.vehicles} />
       <CompareTile

@@ -89,6 +89,7 @@ export default function BehavioralOverviewPage() {
       <BehaviorTiles
         summary={data}
         against={report.against}
+        days={days}
         isLoading={isLoading}
         counted={counted.data}
         recorded={recorded.data}

@@ -1,11 +1,10 @@
 import type { ConnectionProgress, PastProgress } from '@milepost/contract/connections/sync'
 import { connectionHealth } from '@milepost/domain/codes'
 import { providerById } from '@milepost/providers/registry'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { queriesOf } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { isPastScored } from '../../../recompute/complete-from.ts'
 import { firstDay } from '../../../reporting/driving/first-day.ts'
 import { readConnectionReads } from '../../../sync/connection-reads.ts'
 import { type HistoryKind, historyKinds } from '../../../sync/history-kinds.ts'
@@ -88,32 +87,15 @@ function minutesLeft(rows: readonly History[]): number | null {
   return open.length === 0 || share < leastShare ? null : Math.ceil(minutes * (1 / share - 1))
 }
 
-/** Today and late data may always be pending; more days are pending only after a history import. */
-const fewDays = 4
-
-/**
- * Vehicle days are aggregated into fleet days, and those into report rollups: either may have a backlog, until the past
- * was scored once. What is calculated again later, such as when weather arrives, was complete before.
- */
+/** True while vehicle days or totals that imported history changed aren't recalculated yet. */
 async function isSummingUp(db: ClientDatabase): Promise<boolean> {
-  if (await isPastScored(queriesOf(db), db.clientId)) return false
-  const waits = await Promise.all([
-    hasManyDays(db, 'vehicle-days-to-count', sql`rollup_dirty`),
-    hasManyDays(db, 'days-to-sum-up', sql`segment_due`),
-  ])
-  return waits.includes(true)
-}
-
-/** Skips from day to day in the index: a large fleet has thousands of rows per day, and history hundreds of days. */
-async function hasManyDays(db: ClientDatabase, name: string, table: RawBuilder<unknown>): Promise<boolean> {
-  const { clientId } = db
-  const days = sql<{ count: number }>`with recursive waiting (day, place) as (
-      select min(first.day), 1 from ${table} first where first.client_id = ${clientId}
-      union all
-      select (select min(next.day) from ${table} next where next.client_id = ${clientId} and next.day > w.day), w.place + 1
-        from waiting w where w.day is not null and w.place <= ${fewDays})
-    select count(day)::int as count from waiting`
-  return (await named(name, db, days))[0]!.count > fewDays
+  const rows = await named(
+    'history-to-sum',
+    db,
+    sql`(select 1 from rollup_dirty where client_id = ${db.clientId} and is_history limit 1)
+      union all (select 1 from segment_due where client_id = ${db.clientId} and history_of is not null limit 1)`,
+  )
+  return rows.length > 0
 }
 
 type Unread = { providerId: number; healthStatus: number; kind: HistoryKind }

@@ -12,6 +12,7 @@ import {
   ofShares,
   shareOf,
 } from '../../../reporting/segments/compared.ts'
+import { coveredFrom } from '../../../reporting/segments/complete-days.ts'
 import {
   adverseMeters,
   driverKnownMeters,
@@ -59,7 +60,7 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
   )
   return {
     scores: time,
-    completeFrom: scope.completeFrom,
+    completeFrom: coveredFrom(range, scope),
     ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
     ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),
     incidents: compared(
