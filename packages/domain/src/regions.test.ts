@@ -21,3 +21,9 @@ test('labels 0 as elsewhere', () => {
   expect(regionName(0)).toBe('Outside US/Canada')
   expect(regionName(135)).toBe('Ontario')
 })
+
+test('has the time zone of most people of a region', () => {
+  expect(regionByCode('US', 'TX')?.timeZone).toBe('America/Chicago')
+  expect(regionByCode('US', 'AZ')?.timeZone).toBe('America/Phoenix')
+  for (const { timeZone } of regions) expect(Intl.supportedValuesOf('timeZone')).toContain(timeZone)
+})

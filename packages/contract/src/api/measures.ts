@@ -43,7 +43,7 @@ export const TypeCount = z.object({
 })
 export type TypeCount = z.infer<typeof TypeCount>
 
-/** One hour of a week: weekday 1 (Monday) to 7, hour 0–23 in the client's time zone. */
+/** One hour of a week: weekday 1 (Monday) to 7, hour 0–23 in local time of the place. */
 export const HourOfWeek = z.object({
   weekday: z.int().min(1).max(7),
   hour: z.int().min(0).max(23),

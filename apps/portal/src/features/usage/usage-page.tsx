@@ -2,7 +2,6 @@ import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
-import { useFormat } from '../../lib/format/formatters.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { WeekHours } from '../../report/charts/week-hours.tsx'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
@@ -20,7 +19,6 @@ import { UsageWeeks } from './usage-weeks.tsx'
 /** How much vehicles drive, when in the week, how far per trip, and how that was measured. */
 export default function UsagePage() {
   const report = useReport(usageReport)
-  const { timeZone } = useFormat()
   const { values, days } = report
   const asked = { query: report.query }
   const summary = useAnswer(answerOf(usageReportEndpoints.summary, asked))
@@ -55,7 +53,6 @@ export default function UsagePage() {
         {(cells) => (
           <WeekHours
             cells={cells}
-            zone={timeZone}
             measure="distance"
             distanceMeters={summary.data?.distanceMeters.value}
             isRush={isRush}

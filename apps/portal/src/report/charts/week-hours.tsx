@@ -12,8 +12,6 @@ export type WeekMeasure = 'incidents' | 'rate' | 'distance'
 
 interface WeekHoursProps {
   cells: readonly HourOfWeek[]
-  /** Time zone of the hours (IANA name). */
-  zone: string
   measure?: WeekMeasure
   /** All driving of the same days, some of which may have no hour; null if unknown. */
   distanceMeters: number | null | undefined
@@ -36,7 +34,6 @@ const labels: Readonly<Record<WeekMeasure, string>> = {
 /** Events or driving by hour of the week; hours without enough data are hatched. */
 export function WeekHours({
   cells,
-  zone,
   measure = 'incidents',
   distanceMeters,
   isRush,
@@ -62,7 +59,7 @@ export function WeekHours({
   return (
     <ChartCard
       title={titleOf(cells, measure)}
-      aside={<span className="max-tablet:hidden">{zone.replaceAll('_', ' ')}</span>}
+      aside={<span className="max-tablet:hidden">Local time of the place</span>}
       table={{
         columns: ['Hour', ...weekdays],
         rows: hours.map((hour, column) => [

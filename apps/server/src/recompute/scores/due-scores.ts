@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/connection/transact.ts'
+import type { Queries } from '../../db/scope/queries.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
 import { markDriversStale } from '../evidence/driver-evidence.ts'
 import { aroundDay } from '../roll-up/around-day.ts'
@@ -150,8 +151,8 @@ export async function recordPast(pool: pg.Pool, clientId: number, isDone: boolea
 }
 
 /** Makes a client due at once: its current scores were made while history could still change them, and now it can't. */
-export const scoreAgain = (pool: pg.Pool, clientId: number) =>
-  pool.query('update scoring_state set scored_at = $2::timestamptz where client_id = $1', [
+export const scoreAgain = (db: Queries, clientId: number) =>
+  db.query('update scoring_state set scored_at = $2::timestamptz where client_id = $1', [
     clientId,
     new Date(Date.now() - 1000 * unchangedAfter).toISOString(),
   ])

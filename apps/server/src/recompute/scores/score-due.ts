@@ -21,6 +21,7 @@ import {
   whileRecorded,
 } from './due-scores.ts'
 import { keepScoredMonth } from './month-totals.ts'
+import { readOpenPasts } from './open-pasts.ts'
 import { isImportingPast, isPastScored } from './past-read.ts'
 import { storeDrivers } from './score-drivers.ts'
 import { type MonthResult, scorePastMonth } from './score-months.ts'
@@ -140,7 +141,12 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     await scorePast(run)
   })
   // The history may have been completed during the pass.
-  if (mayChange && (await isPastScored(pool, clientId))) await scoreAgain(pool, clientId)
+  if (
+    mayChange &&
+    (await isPastScored(pool, clientId)) &&
+    !(await readOpenPasts(pool, clientId, today)).connectionIds.size
+  )
+    await scoreAgain(pool, clientId)
   return true
 }
 

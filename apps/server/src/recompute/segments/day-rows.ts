@@ -7,6 +7,7 @@ import { weatherCodeOf } from '../../sync/derive/weather-codes.ts'
 import { type Cell, cellsOf } from '../roll-up/counted-cells.ts'
 import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
 import { weekdayAt } from '../roll-up/meters-by-hour.ts'
+import { zoneOfRegion } from '../roll-up/place-zone.ts'
 
 // Inputs of segment sums: the days of vehicles, the trips that began on them, and their events.
 
@@ -161,7 +162,7 @@ export async function readCounted(client: Queries, clientId: number, wanted: Day
   return rows.map(({ counted, ...row }) => ({ ...row, cells: cellsOf(counted) }))
 }
 
-/** Reads the events of some days individually; their hour of the week is in a time zone. */
+/** Reads the events of some days individually; their hour of the week is that of their place, or in the client's `zone`. */
 export async function readEvents(
   client: Queries,
   clientId: number,
@@ -185,11 +186,12 @@ export async function readEvents(
     ),
   )
   // Modified in place: a day may have 100,000 rows.
-  return rows.map((row) =>
-    Object.assign(row, {
-      weekday: weekdayAt(zone, row.at * 1000),
-      hour: localHour(zone, row.at * 1000),
+  return rows.map((row) => {
+    const local = zoneOfRegion(row.region, zone)
+    return Object.assign(row, {
+      weekday: weekdayAt(local, row.at * 1000),
+      hour: localHour(local, row.at * 1000),
       weather: weatherCodeOf(row.weather as WeatherWord | null),
-    }),
-  )
+    })
+  })
 }

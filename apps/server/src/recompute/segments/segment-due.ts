@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/scope/queries.ts'
+import { scoreAgain } from '../scores/due-scores.ts'
 import { allSegments, type DueSegment } from './segments-of.ts'
 
 /**
@@ -81,18 +82,18 @@ export async function takeDue(
   return rows[0] && { ...rows[0], takenAt }
 }
 
-/** Completes a day, unless it was marked again since it was taken. Scores wait for the last one of imported history. */
+/** Completes a day, unless it was marked again since it was taken. After the last one of imported history, scores follow at once. */
 export async function settleDue(client: Queries, clientId: number, due: DueDay): Promise<void> {
   await client.query({
     name: 'settle-segment-due',
     text: `delete from segment_due where client_id = $1 and day = $2 and kind = $3 and subject_id = $4 and taken_at = $5`,
     values: [clientId, due.day, due.kind, due.subjectId, due.takenAt],
   })
-  if (due.isHistory)
-    await client.query({
-      name: 'last-of-history',
-      text: `update scoring_state set has_changed = true where client_id = $1 and not has_changed
-        and not exists (select from segment_due d where d.client_id = $1 and d.history_of is not null)`,
-      values: [clientId],
-    })
+  if (!due.isHistory) return
+  const { rowCount } = await client.query({
+    name: 'is-history-left',
+    text: 'select from segment_due where client_id = $1 and history_of is not null limit 1',
+    values: [clientId],
+  })
+  if (rowCount === 0) await scoreAgain(client, clientId)
 }

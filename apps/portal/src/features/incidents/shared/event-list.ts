@@ -42,7 +42,7 @@ export const eventList = serverList({
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
     later(anyOf('region', 'Region', regionOptions)),
-    later(anyOf('hour', 'Hour of the week', hourOptions)),
+    later(anyOf('hour', 'Local hour of the week', hourOptions)),
   ],
   columns: eventColumns,
   rowId: ({ id }) => id,

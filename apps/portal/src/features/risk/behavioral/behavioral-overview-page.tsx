@@ -174,7 +174,6 @@ export default function BehavioralOverviewPage() {
         {(cells) => (
           <WeekHours
             cells={cells}
-            zone={timeZone}
             measure="rate"
             distanceMeters={data?.distanceMeters.value}
             isRush={isRush}

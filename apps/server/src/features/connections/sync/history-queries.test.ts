@@ -2,6 +2,7 @@ import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
 import { markSegments } from '../../../recompute/segments/segment-due.ts'
+import { allSegments } from '../../../recompute/segments/segments-of.ts'
 import { createFleet, type Fleet, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -84,27 +85,27 @@ test('reports imported days until they are in the report rollups', async () => {
     [connectionId],
   )
   const { clientId } = rows[0]!
-  const summing = async (days: string[]) => {
-    await markSegments(pool, clientId, days)
+  const summing = async (day: string, historyOf?: ReadonlyMap<string, readonly number[]>) => {
+    await markSegments(pool, clientId, [day], allSegments, { ...(historyOf && { historyOf }) })
     return (await ask(server.app, connectionSyncEndpoints.progress, {}, token)).summingUp
   }
-  expect(await summing(['2026-03-01', '2026-03-02'])).toBe(false)
-  expect(await summing(['2026-03-03', '2026-03-04', '2026-03-05'])).toBe(true)
+  expect(await summing('2026-03-01')).toBe(false)
+  expect(await summing('2026-03-03', new Map([['2026-03-03', [connectionId]]]))).toBe(true)
   await pool.query('delete from segment_due where client_id = $1', [clientId])
 })
 
-test('reports imported days until their vehicles are counted, however many vehicles a day has', async () => {
+test('reports imported days until their vehicles are counted', async () => {
   const { pool } = server.services
-  const mark = async (days: string[]) => {
+  const mark = async (day: string, isHistory: boolean) => {
     await pool.query(
-      `insert into rollup_dirty (client_id, vehicle_id, day)
-       select c.client_id, v.id, d.day from connection c, generate_series(1, 9) v(id), unnest($2::date[]) d(day) where c.id = $1`,
-      [connectionId, days],
+      `insert into rollup_dirty (client_id, vehicle_id, day, is_history)
+       select c.client_id, v.id, $2::date, $3 from connection c, generate_series(1, 9) v(id) where c.id = $1`,
+      [connectionId, day, isHistory],
     )
     return (await ask(server.app, connectionSyncEndpoints.progress, {}, token)).summingUp
   }
-  expect(await mark(['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'])).toBe(false)
-  expect(await mark(['2026-06-04'])).toBe(true)
+  expect(await mark('2026-03-01', false)).toBe(false)
+  expect(await mark('2026-06-04', true)).toBe(true)
   await pool.query('delete from rollup_dirty where client_id = (select client_id from connection where id = $1)', [
     connectionId,
   ])

@@ -9,7 +9,12 @@ import {
   within,
 } from '../../../reporting/incidents/filter.ts'
 import type { FoundText } from '../../../reporting/incidents/find-words.ts'
-import { isInStretches, spanOfStretches, withoutHours } from '../../../reporting/incidents/hours-of-week.ts'
+import {
+  type HourStretches,
+  isInStretches,
+  spanOfStretches,
+  withoutHours,
+} from '../../../reporting/incidents/hours-of-week.ts'
 import type { Known } from '../../../reporting/incidents/known-of-list.ts'
 import {
   type Depths,
@@ -18,7 +23,6 @@ import {
   isShallow,
   type PageQuery,
 } from '../../../reporting/incidents/page-query.ts'
-import type { Span } from '../../../reporting/incidents/range-pieces.ts'
 import type { Risks } from '../../../reporting/incidents/risks-of-levels.ts'
 
 /** `at` is to the microsecond, in the database's format: an ISO string would be another instant. */
@@ -35,7 +39,7 @@ export type List = Known & {
   query: PageQuery
   text: FoundText | undefined
   risks: Risks | null
-  stretches: Span[] | null
+  stretches: HourStretches | null
   depths: Depths
 }
 
@@ -108,11 +112,11 @@ const wider = 4
 /** Reads rows at a list's hours by time: one week's first, then more and more weeks at once while rows are missing. */
 async function keysOfStretches(
   list: List,
-  stretches: readonly Span[],
+  { spans, isLocal }: HourStretches,
   { offset, count }: Stretch,
   text: RawBuilder<unknown> | undefined,
 ): Promise<Key[]> {
-  const inOrder = list.query.SortDirection === 'desc' ? stretches.toReversed() : stretches
+  const inOrder = list.query.SortDirection === 'desc' ? spans.toReversed() : spans
   const keys: Key[] = []
   for (let at = 0, many = 1; at < inOrder.length && keys.length < offset + count; at += many, many *= wider) {
     const some = inOrder.slice(at, at + many)
@@ -123,7 +127,7 @@ async function keysOfStretches(
       sql<Key>`select i.at, i.id from unnest(${some.map(({ from }) => from)}::timestamptz[], ${some.map(({ until }) => until)}::timestamptz[])
             as h(since, until)
           cross join lateral (select i.occurred_at::text as at, i.occurred_at, i.id from incident i
-            where ${conditionsInStretches(list, text)} and i.occurred_at >= h.since and i.occurred_at < h.until
+            where ${conditionsInStretches(list, text)} and i.occurred_at >= h.since and i.occurred_at < h.until and ${isLocal ?? sql`true`}
             order by ${orderOf(list)} ${missing}) i
         order by ${orderOf(list)} ${missing}`,
       planning(list),

@@ -47,7 +47,6 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
       </div>
       <WeekHours
         cells={report.hours}
-        zone={report.timeZone}
         distanceMeters={report.driving.distanceMeters.value}
         {...(links && { hrefOf: links.hour })}
       />

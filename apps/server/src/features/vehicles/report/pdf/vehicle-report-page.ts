@@ -60,7 +60,7 @@ export function vehicleReportPage(reported: PrintedVehicleReport): string {
       report.risk.score !== null &&
         section('What makes up the score', reasonBars(report.factors, report.risk.score, units)),
       types(reported),
-      section('Events by hour of the week', weekGrid(report.hours)),
+      section('Events by hour of the week, local time of the place', weekGrid(report.hours)),
       where(reported),
       events(reported),
     ].map((part) => part ?? false),
