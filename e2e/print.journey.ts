@@ -25,7 +25,7 @@ const beyondPaper = (right: number) =>
     })
     .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
 
-/** Figures whose number and unit stand in two lines. */
+/** Figures that break between number and unit. */
 const brokenFigures = () =>
   [...document.querySelectorAll('.num')]
     .filter((element) => element.children.length === 0 && /^[\d.,]+\s\S+$/.test(element.textContent ?? ''))
