@@ -25,13 +25,18 @@ const readers = { vehicle: readVehicles, driver: readDrivers } as const
 
 /**
  * Scores the newest past month in which a vehicle, or driver, of a client has evidence but no score, as of its last
- * day, once history up to then has been imported and calculated. Stored scores don't change.
+ * day, once history up to then has been imported and calculated; only months before that of the day `before`. Stored
+ * scores don't change.
  */
-export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject): Promise<MonthResult> {
-  const { pool, clientId, asOf, model, priors, detectors } = run
+export async function scorePastMonth(
+  run: ScoringRun,
+  subject: ScoredSubject,
+  before = run.asOf,
+): Promise<MonthResult> {
+  const { pool, clientId, model, priors, detectors } = run
   const { rows: found } = await pool.query<{ month: string | null; last: string }>(newestMissing(subject), [
     clientId,
-    asOf,
+    before,
   ])
   const [missing] = found
   if (!missing?.month) return 'none'
@@ -63,7 +68,8 @@ export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject): P
         )
     },
   )
-  return scored.length > 0 ? 'scored' : 'none'
+  // A month in which none of them can be scored doesn't hide the ones before it.
+  return scored.length > 0 ? 'scored' : scorePastMonth(run, subject, missing.month)
 }
 
 /** Placeholder vehicles hold events of drivers, and don't drive. */

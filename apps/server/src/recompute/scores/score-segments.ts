@@ -91,13 +91,14 @@ const keyOf = ({ kind, subjectId }: Pick<Pool, 'kind' | 'subjectId'>) => `${kind
 
 /**
  * Scores segments at the end of the newest past month that has vehicle scores but none of the fleet, or of a connection
- * added later, using current groups and connections. Stored scores don't change.
+ * added later, using current groups and connections; only months before that of the day `before`. Stored scores don't
+ * change.
  */
-export async function scoreSegmentsOfMonth(run: ScoringRun): Promise<MonthResult> {
-  const { pool, clientId, asOf, model, priors, detectors } = run
+export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): Promise<MonthResult> {
+  const { pool, clientId, model, priors, detectors } = run
   const { rows } = await pool.query<{ month: string | null; last: string }>(newestMissing, [
     clientId,
-    asOf,
+    before,
     segmentKind.fleet,
     segmentKind.connection,
   ])
@@ -110,8 +111,8 @@ export async function scoreSegmentsOfMonth(run: ScoringRun): Promise<MonthResult
     `select concat(kind, '|', subject_id) as key from segment_score_month where client_id = $1 and month = $2`,
     [clientId, missing.month],
   )
-  const before = new Set(stored.map(({ key }) => key))
-  const added = segments.filter((one) => !before.has(keyOf(one)))
+  const known = new Set(stored.map(({ key }) => key))
+  const added = segments.filter((one) => !known.has(keyOf(one)))
   await transact(pool, (client) =>
     upsert(
       client,
@@ -123,7 +124,7 @@ export async function scoreSegmentsOfMonth(run: ScoringRun): Promise<MonthResult
       })),
     ),
   )
-  return added.length > 0 ? 'scored' : 'none'
+  return added.length > 0 ? 'scored' : scoreSegmentsOfMonth(run, missing.month)
 }
 
 const newestMissing = `
