@@ -28,11 +28,7 @@ const readers = { vehicle: readVehicles, driver: readDrivers } as const
  * day, once history up to then has been imported and calculated; only months before that of the day `before`. Stored
  * scores don't change.
  */
-export async function scorePastMonth(
-  run: ScoringRun,
-  subject: ScoredSubject,
-  before = run.asOf,
-): Promise<MonthResult> {
+export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject, before = run.asOf): Promise<MonthResult> {
   const { pool, clientId, model, priors, detectors } = run
   const { rows: found } = await pool.query<{ month: string | null; last: string }>(newestMissing(subject), [
     clientId,

@@ -61,35 +61,51 @@ export type DueOrder = 'newest' | 'longestDue'
 
 const orders: Readonly<Record<DueOrder, string>> = { newest: 'day desc', longestDue: 'marked_at, day desc' }
 
-/** Takes the next day of a client; what is marked again in the meantime stays due. */
+/** Days this far from the next one are taken with it. */
+const nearDays = 15
+
+/**
+ * Takes the next day of a client, and up to `most` days in all: those near it that are as urgent, of the same segment.
+ * What is marked again in the meantime stays due.
+ */
 export async function takeDue(
   client: Queries,
   clientId: number,
   markedBefore: Date,
   order: DueOrder,
-): Promise<DueDay | undefined> {
+  most = 1,
+): Promise<DueDay[]> {
   const takenAt = new Date()
+  const isDue = `(urgency > 0 or marked_at <= $3) and ${isFree('$2::timestamptz')}`
   const { rows } = await client.query<DueDay>({
     name: `take-pool-due-${order}`,
-    // As a subquery it could run again for each joined row, and take another day each time.
-    text: `with n as materialized (select day, kind, subject_id from segment_due where client_id = $1
-          and (urgency > 0 or marked_at <= $3) and ${isFree('$2::timestamptz')}
-          order by urgency desc, ${orders[order]} limit 1 for update skip locked)
+    // As a subquery it could run again for each joined row, and take other days each time.
+    text: `with first as materialized (select day, kind, subject_id, urgency from segment_due where client_id = $1 and ${isDue}
+          order by urgency desc, ${orders[order]} limit 1 for update skip locked),
+        n as materialized (select o.day, o.kind, o.subject_id from first f cross join lateral (
+            select day, kind, subject_id from segment_due where client_id = $1 and ${isDue} and kind = f.kind and subject_id = f.subject_id
+              and urgency = f.urgency and day between f.day - ${nearDays} and f.day + ${nearDays}
+            order by abs(day - f.day), day desc limit $4 for update skip locked) o)
       update segment_due d set taken_at = $2 from n where d.client_id = $1 and d.day = n.day and d.kind = n.kind and d.subject_id = n.subject_id
       returning d.day, d.kind, d.subject_id as "subjectId", d.urgency, d.history_of is not null as "isHistory"`,
-    values: [clientId, takenAt, markedBefore],
+    values: [clientId, takenAt, markedBefore, most],
   })
-  return rows[0] && { ...rows[0], takenAt }
+  return rows.map((row) => ({ ...row, takenAt })).toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** Completes a day, unless it was marked again since it was taken. After the last one of imported history, scores follow at once. */
-export async function settleDue(client: Queries, clientId: number, due: DueDay): Promise<void> {
+/**
+ * Completes days of one segment, unless they were marked again since they were taken. After the last one of imported
+ * history, scores follow at once.
+ */
+export async function settleDue(client: Queries, clientId: number, dues: readonly DueDay[]): Promise<void> {
+  const [due] = dues
+  if (!due) return
   await client.query({
     name: 'settle-segment-due',
-    text: `delete from segment_due where client_id = $1 and day = $2 and kind = $3 and subject_id = $4 and taken_at = $5`,
-    values: [clientId, due.day, due.kind, due.subjectId, due.takenAt],
+    text: `delete from segment_due where client_id = $1 and day = any($2::date[]) and kind = $3 and subject_id = $4 and taken_at = $5`,
+    values: [clientId, dues.map(({ day }) => day), due.kind, due.subjectId, due.takenAt],
   })
-  if (!due.isHistory) return
+  if (!dues.some(({ isHistory }) => isHistory)) return
   const { rowCount } = await client.query({
     name: 'is-history-left',
     text: 'select from segment_due where client_id = $1 and history_of is not null limit 1',

@@ -20,7 +20,7 @@ import {
 } from './segment-sums.ts'
 import type { DueSegment } from './segments-of.ts'
 import { fleetSegment } from './segments-of.ts'
-import { drivingTable, dropMonth, incidentTable } from './write-day.ts'
+import { drivingTable, dropMonth, incidentTable } from './write-days.ts'
 
 // Completed months are summed from their days, so that reports of a year read few rows. A month is valid once the fleet
 // has its row, which is written last; any change to one of its days deletes all of it.

@@ -31,7 +31,7 @@ import {
   type SegmentTally,
   segmentDayOf,
 } from './sum-rows.ts'
-import { segmentKey, writeDay } from './write-day.ts'
+import { type SegmentDays, segmentKey, writeDays } from './write-days.ts'
 
 /** A constantly changing day is summed at most this often, unless someone waits for it. */
 const settlingMs = 20_000
@@ -42,6 +42,14 @@ const settlingMs = 20_000
 const [shareOfTime, shareOfWaited, shareOfCatchUp] = [20, 3, 1]
 /** How long one client may run before others get their turn. */
 const turnMs = 3_000
+
+/**
+ * Days of a small fleet are summed together: one by one, a year of days takes a dozen statements each, which wait for
+ * everything else that a busy worker does. A day of a large fleet has 100,000 rows.
+ */
+const [rowsAtOnce, mostDays] = [20_000, 16]
+const daysAtOnce = (rowsPerDay = rowsAtOnce) =>
+  Math.min(mostDays, Math.max(1, Math.floor(rowsAtOnce / Math.max(1, rowsPerDay))))
 
 /** How fast a day follows its changes; tests and the bench don't wait. */
 export type SegmentPace = {
@@ -81,6 +89,7 @@ export function createSegmentSumming(
   pace: SegmentPace = usualPace,
 ): () => Promise<boolean> {
   const restUntil = new Map<number, { any: number; waited: number }>()
+  const rowsPerDay = new Map<number, number>()
   const months = createMonths(pool, turns, pace)
   return async () => {
     const before = new Date(Date.now() - pace.settlingMs)
@@ -90,24 +99,27 @@ export function createSegmentSumming(
       const isResting = (restUntil.get(clientId)?.any ?? 0) > Date.now()
       const work = async () => {
         const startedAt = Date.now()
+        const isImporting = await isImportingPast(pool, clientId)
         let done = 0
         // Today changes constantly and is the newest, so every second day is the one that has waited longest, however
         // short the turn.
         while (done < 2 || Date.now() - startedAt < pace.turnMs) {
+          const most = isImporting ? 1 : daysAtOnce(rowsPerDay.get(clientId))
           const due = await takeDue(
             pool,
             clientId,
             isResting ? new Date(0) : before,
             done % 2 ? 'longestDue' : 'newest',
+            most,
           )
-          if (!due) break
-          await sumDue(pool, clientId, due)
+          if (!due.length) break
+          rowsPerDay.set(clientId, (await sumDue(pool, clientId, due)) / due.length)
           done += 1
         }
         if (done === 0) return false
         months.touched(clientId)
         const took = Date.now() - startedAt
-        const isBehind = took >= pace.turnMs && !(await isImportingPast(pool, clientId))
+        const isBehind = took >= pace.turnMs && !isImporting
         const share = isBehind ? pace.shareOfCatchUp : pace.shareOfTime
         restUntil.set(clientId, {
           any: isResting ? (restUntil.get(clientId)?.any ?? 0) : startedAt + took * share,
@@ -156,46 +168,62 @@ export async function sumSegments(pool: pg.Pool): Promise<void> {
   while (await step());
 }
 
-async function sumDue(pool: pg.Pool, clientId: number, due: DueDay): Promise<void> {
-  const only = due.kind === allSegments.kind ? undefined : due
-  await transact(pool, async (client) => {
-    // Covers the reads as well: reading earlier and writing later would overwrite newer sums.
-    await lockSegmentDay(client, clientId, due.day)
-    await writeDay(client, clientId, due.day, await sumDay(client, clientId, due.day, only), only)
-    await settleDue(client, clientId, due)
+/** Sums days of one segment, or of all; returns how many rows were read for them. */
+async function sumDue(pool: pg.Pool, clientId: number, dues: readonly DueDay[]): Promise<number> {
+  const [first] = dues
+  const only = first!.kind === allSegments.kind ? undefined : first
+  return transact(pool, async (client) => {
+    // Covers the reads as well: reading earlier and writing later would overwrite newer sums. In order of days, so that
+    // no two wait for each other.
+    for (const { day } of dues) await lockSegmentDay(client, clientId, day)
+    const { days, rows } = await sumDays(
+      client,
+      clientId,
+      dues.map(({ day }) => day),
+      only,
+    )
+    await writeDays(client, clientId, days, only)
+    await settleDue(client, clientId, dues)
     await announce(client, clientId, { kind: 'sums' })
+    return rows
   })
 }
 
-/** Sums what each segment of a client did on a day, or one of its groups. */
-async function sumDay(
+/** Sums what each segment of a client did on each of some days (oldest first), or one of its groups. */
+async function sumDays(
   client: Queries,
   clientId: number,
-  day: string,
+  days: readonly string[],
   only?: DueSegment,
-): Promise<Map<string, SegmentDay>> {
+): Promise<{ days: Map<string, SegmentDays>; rows: number }> {
   const members = only?.kind === segmentKind.group ? await readMembers(client, clientId, only.subjectId) : undefined
   const groups = members ? undefined : await readGroups(client, clientId)
-  const segments = new Map<string, SegmentTally>()
-  const segmentOf = (own: DueSegment) => {
-    const key = segmentKey(own)
-    const known = segments.get(key) ?? newTally()
-    segments.set(key, known)
-    return known
-  }
-  const segmentsOf = ({ vehicleId, connectionId }: { vehicleId: string; connectionId: number }) =>
-    only
+  const tallies = new Map(days.map((day) => [day, new Map<string, SegmentTally>()]))
+  let rows = 0
+  const segmentsOf = ({ day, vehicleId, connectionId }: Row) => {
+    const segments = tallies.get(day)
+    // A day between them that isn't due.
+    if (!segments) return []
+    rows += 1
+    const segmentOf = (own: DueSegment) => {
+      const key = segmentKey(own)
+      const known = segments.get(key) ?? newTally()
+      segments.set(key, known)
+      return known
+    }
+    return only
       ? [segmentOf(only)]
       : [
           segmentOf(fleetSegment),
           segmentOf({ kind: segmentKind.connection, subjectId: String(connectionId) }),
           ...(groups?.get(vehicleId) ?? []).map((subjectId) => segmentOf({ kind: segmentKind.group, subjectId })),
         ]
-  const wanted = { first: day, last: day, ...(members && { vehicleIds: members }) }
+  }
+  const wanted = { first: days[0]!, last: days.at(-1)!, ...(members && { vehicleIds: members }) }
   const clock = await readClock(client, clientId, wanted)
   await addDriving(client, clientId, wanted, segmentsOf, clock, true)
   for (const row of await readEvents(client, clientId, wanted, clock)) addEvents(segmentsOf(row), row)
-  return sumsOf(segments)
+  return { days: new Map([...tallies].map(([day, segments]) => [day, sumsOf(segments)])), rows }
 }
 
 const sumsOf = (tallies: ReadonlyMap<string, SegmentTally>): Map<string, SegmentDay> =>

@@ -56,35 +56,29 @@ export const segmentKey = ({ kind, subjectId }: DueSegment) => `${kind}|${subjec
 const segmentOfKey = (key: string): DueSegment => ({ kind: Number(key.split('|')[0]), subjectId: key.split('|')[1]! })
 
 /**
- * Stores what segments did on a day, and deletes outdated rows along with the month totals, which no longer hold.
+ * Stores what segments did on some days, and deletes outdated rows along with the month totals, which no longer hold.
  * `only` is the one segment that was summed; without it, missing ones did nothing. The caller must be the only writer
- * of the client's segment sums.
+ * of the client's segment sums of these days.
  */
-export async function writeDay(
+export async function writeDays(
   client: ClientBase,
   clientId: number,
-  day: string,
-  segments: SegmentDays,
+  days: ReadonlyMap<string, SegmentDays>,
   only?: DueSegment,
 ): Promise<void> {
-  const at = { clientId, isMonth: false, starts: day }
-  const driving = [...segments].flatMap(([key, { driving: sums }]): DrivingRow[] =>
-    sums.vehicles || sums.sources.size ? [{ ...at, ...segmentOfKey(key), ...drivingColumns(sums) }] : [],
+  const all = [...days].flatMap(([starts, segments]) =>
+    [...segments].map(([key, sums]) => ({ at: { clientId, isMonth: false, starts, ...segmentOfKey(key) }, sums })),
   )
-  const incidents = [...segments].flatMap(([key, { types }]) =>
-    [...types].map(
-      ([translatedType, sums]): IncidentRow => ({
-        ...at,
-        ...segmentOfKey(key),
-        translatedType,
-        ...incidentColumns(sums),
-      }),
-    ),
+  const driving = all.flatMap(({ at, sums: { driving: sums } }): DrivingRow[] =>
+    sums.vehicles || sums.sources.size ? [{ ...at, ...drivingColumns(sums) }] : [],
   )
-  await clearAllBut(client, { clientId, day, only }, driving, incidents)
+  const incidents = all.flatMap(({ at, sums: { types } }) =>
+    [...types].map(([translatedType, sums]): IncidentRow => ({ ...at, translatedType, ...incidentColumns(sums) })),
+  )
+  await clearAllBut(client, { clientId, days: [...days.keys()], only }, driving, incidents)
   await upsert(client, drivingTable, driving)
   await upsert(client, incidentTable, incidents)
-  await dropMonth(client, clientId, monthOf(day))
+  for (const month of new Set([...days.keys()].map(monthOf))) await dropMonth(client, clientId, month)
 }
 
 /** Deletes the month totals of all segments; they are rebuilt once the month stops changing. */
@@ -99,19 +93,20 @@ export async function dropMonth(client: ClientBase, clientId: number, month: str
 
 async function clearAllBut(
   client: ClientBase,
-  { clientId, day, only }: { clientId: number; day: string; only: DueSegment | undefined },
+  { clientId, days, only }: { clientId: number; days: readonly string[]; only: DueSegment | undefined },
   driving: readonly DrivingRow[],
   incidents: readonly IncidentRow[],
 ): Promise<void> {
   const keysOf = (rows: readonly Key[]) => [
     clientId,
-    day,
+    days,
     only?.kind ?? null,
     only?.subjectId ?? null,
+    rows.map(({ starts }) => starts),
     rows.map(({ kind }) => kind),
     rows.map(({ subjectId }) => subjectId),
   ]
-  // Planned for each day: a generic plan expects few keys, and goes through all of them for each row.
+  // Planned each time: a generic plan expects few keys, and goes through all of them for each row.
   await client.query(nameText('clear-pool-driving', clearDriving, 'fresh'), keysOf(driving))
   await client.query(nameText('clear-pool-incidents', clearIncidents, 'fresh'), [
     ...keysOf(incidents),
@@ -119,14 +114,15 @@ async function clearAllBut(
   ])
 }
 
-const isOfDay = `not t.is_month and t.starts = $2
+const isOfDays = `not t.is_month and t.starts = any($2::date[])
   and ($3::smallint is null or t.kind = $3 and t.subject_id = $4::bigint)`
 
 const clearDriving = `
-  delete from segment_driving t where t.client_id = $1 and ${isOfDay} and not exists (
-    select from unnest($5::smallint[], $6::bigint[]) as n(kind, id) where n.kind = t.kind and n.id = t.subject_id)`
+  delete from segment_driving t where t.client_id = $1 and ${isOfDays} and not exists (
+    select from unnest($5::date[], $6::smallint[], $7::bigint[]) as n(starts, kind, id)
+    where n.starts = t.starts and n.kind = t.kind and n.id = t.subject_id)`
 
 const clearIncidents = `
-  delete from segment_incidents t where t.client_id = $1 and ${isOfDay} and not exists (
-    select from unnest($5::smallint[], $6::bigint[], $7::text[]) as n(kind, id, type)
-    where n.kind = t.kind and n.id = t.subject_id and n.type = t.translated_type)`
+  delete from segment_incidents t where t.client_id = $1 and ${isOfDays} and not exists (
+    select from unnest($5::date[], $6::smallint[], $7::bigint[], $8::text[]) as n(starts, kind, id, type)
+    where n.starts = t.starts and n.kind = t.kind and n.id = t.subject_id and n.type = t.translated_type)`
