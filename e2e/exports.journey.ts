@@ -24,3 +24,28 @@ test('exports the events on screen, in their order and columns', async ({ page }
     line = next
   }
 })
+
+test('exports the people and the API tokens of a client, without the tokens themselves', async ({ page }) => {
+  await signIn(page, 'admin', '/settings/users')
+  const exported = async () => {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Export [\d,]+ rows?$/ }).click()
+    const file = await coming
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+  }
+  await expect(page.getByRole('cell', { name: 'operator@milepost.test' })).toBeVisible()
+  const people = await exported()
+  expect(people.name).toMatch(/^milepost people Northline Logistics, /)
+  expect(people.text).toContain(',operator@milepost.test,')
+  await page.goto('/settings/api-tokens?create=yes')
+  await page.getByLabel('Name').fill('Exported')
+  await page.getByRole('checkbox', { name: 'Losses' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click()
+  const token = await page.getByLabel('Token', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('cell', { name: 'Exported' })).toBeVisible()
+  const tokens = await exported()
+  expect(tokens.name).toMatch(/^milepost API tokens Northline Logistics, /)
+  expect(tokens.text).toContain('Exported,Active')
+  expect(tokens.text).not.toContain(token)
+})

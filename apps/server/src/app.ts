@@ -40,11 +40,13 @@ import { userRoutes } from './features/users/routes.ts'
 import { validationRoutes } from './features/validation/routes.ts'
 import { vehicleReportRoutes } from './features/vehicles/report/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { shutData } from './http/content-policy.ts'
 import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
-import { limitRequests } from './http/limit-requests.ts'
+import { limitRequests, windowSeconds } from './http/limit-requests.ts'
 import { measureRequests } from './http/metrics.ts'
 import { mount, notServed } from './http/mount.ts'
 import { parseQuery } from './http/parse-query.ts'
+import { reportQuotas } from './http/quota-headers.ts'
 import { serveReference } from './http/reference.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
@@ -89,20 +91,29 @@ export const routes: readonly Route[] = [
 ]
 
 const bodyLimitBytes = 1_048_576
+/** A caller that sends slowly must not hold a connection forever; the largest file at 1 Mbit/s takes less. */
+const usualRequestMs = 120_000
+const usualHeadersMs = 60_000
 /** Includes the URL, with as many ids as a filter accepts. */
 const headerLimitBytes = 65_536
 
 /** Builds the HTTP side: the API under `/api`, its reference, health and metrics. `servePortals` adds the portals. */
 export async function buildApp(
   services: Services,
-  { requestsPerMinute = 1200 }: { requestsPerMinute?: number } = {},
+  { requestsPerMinute = 1200, requestMs = usualRequestMs }: { requestsPerMinute?: number; requestMs?: number } = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 13),
     bodyLimit: bodyLimitBytes,
-    http: { maxHeaderSize: headerLimitBytes },
+    requestTimeout: requestMs,
+    http: {
+      maxHeaderSize: headerLimitBytes,
+      // Node exchanges the two limits if this one is longer.
+      headersTimeout: Math.min(usualHeadersMs, requestMs),
+      connectionsCheckingInterval: requestMs / 4,
+    },
     // Open portals hold a stream each, and find the next server by themselves.
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, querystringParser: parseQuery },
@@ -119,17 +130,20 @@ export async function buildApp(
       'request',
     )
   })
+  shutData(app)
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
     referrerPolicy: { policy: 'no-referrer' },
   })
-  await app.register(cors, { origin: services.config.origin, exposedHeaders: ['x-request-id'] })
+  const exposedHeaders = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'retry-after']
+  await app.register(cors, { origin: services.config.origin, exposedHeaders })
   // Higher compression takes longer than it saves in transfer.
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], zlibOptions: { level: 1 } })
   measureRequests(app, services.statements, services.config.metricsToken)
   await app.register(
     async (api) => {
+      reportQuotas(api, windowSeconds)
       await limitRequests(api, services, requestsPerMinute)
       await api.register(multipart, { limits: { fileSize: 10 * bodyLimitBytes, files: 1 } })
       await serveReference(api)

@@ -1,6 +1,6 @@
 import { call } from '../lib/api/api.ts'
 import { queryClient } from '../lib/api/query-client.ts'
-import { setCurrentClientId } from './current-client.ts'
+import { currentClientId, setCurrentClientId } from './current-client.ts'
 import { firstCalls } from './first-calls.ts'
 import { lookIn } from './lapse.ts'
 import { loadPerson, type PersonCalls } from './load-person.ts'
@@ -11,11 +11,11 @@ import { takeOriginalUrl, takeWayBack } from './sign-in/original-url.ts'
 import { forgetRedirects } from './sign-in/redirect-guard.ts'
 import { codeOfSignInFailure, signInProblem } from './sign-in-problem.ts'
 import { leaveForSignIn, type SessionState, type SessionSurroundings, startSession } from './start-session.ts'
-import { clearClientSwitch, readClientSwitch, writeClientSwitch } from './stored/client-switch.ts'
+import { clearClientSwitch, readClientSwitch, switchTimeLeft, writeClientSwitch } from './stored/client-switch.ts'
 import { forgetDrafts, keepDrafts } from './stored/drafts.ts'
 import { forgetGroups } from './stored/groups-cache.ts'
 import { browserStorage } from './stored/safe-storage.ts'
-import { readChosenRoles, writeChosenRoles } from './stored/view-as-role.ts'
+import { type ChosenRoles, isSelectionOver, readChosenRoles, writeChosenRoles } from './stored/view-as-role.ts'
 
 const local = browserStorage('localStorage')
 const tab = browserStorage('sessionStorage')
@@ -48,7 +48,7 @@ const surroundings = (): SessionSurroundings => ({
 
 let state: SessionState = { kind: 'loading' }
 const openedAt = Date.now()
-let chosenRoles = readChosenRoles(tab)
+let chosenRoles: ChosenRoles | undefined
 let starting: Promise<void> | undefined
 /** When this tab last began to check for a token. */
 let lookedAt = 0
@@ -59,13 +59,16 @@ function changed() {
 }
 
 function become(next: SessionState) {
+  // What this tab shows changes only when it begins, or when the person changes it here.
+  if (next.kind === 'signedIn' && state.kind !== 'signedIn')
+    chosenRoles = readChosenRoles(local, next.person.user.id, Date.now())
   state = next
   setCurrentClientId(next.kind === 'signedIn' ? next.person.client.id : undefined)
   changed()
 }
 
 export const sessionState = () => state
-export const chosenRolesNow = () => chosenRoles
+export const chosenRolesNow = () => chosenRoles?.roles
 export function watchSession(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
@@ -126,7 +129,7 @@ export const takeReturnPath = () => takeOriginalUrl(tab, window.location.origin)
 export async function signOut(): Promise<void> {
   forgetGroups(local)
   clearClientSwitch(local)
-  writeChosenRoles(tab, undefined)
+  writeChosenRoles(local, undefined)
   forgetDrafts(window.sessionStorage)
   writeLoginRecord(local, { at: Date.now() })
   queryClient.clear()
@@ -218,22 +221,35 @@ export async function resetClient(): Promise<void> {
   window.location.assign('/')
 }
 
-/** True while the shown client is still the selected one; false once a switch expired or was changed in another tab. */
-export function isClientCurrent(now: number): boolean {
-  if (state.kind !== 'signedIn') return true
+/** Why what this tab shows is no longer right: its 24 hours are over, or another tab changed it. */
+export type Outdated = 'clientOver' | 'rolesOver' | 'otherClient' | 'otherRoles'
+
+/** Compares what this tab shows with what the person chose in this browser, in any tab; undefined if it is the same. */
+export function outdated(now: number): Outdated | undefined {
+  if (state.kind !== 'signedIn' || state.lapse !== undefined || !local) return undefined
   const { user, clientSwitch } = state.person
-  return readClientSwitch(local, user.clientId, now)?.switchedClientId === clientSwitch?.switchedClientId
+  if (clientSwitch && switchTimeLeft(clientSwitch, now) === 0) return 'clientOver'
+  if (readClientSwitch(local, user.clientId, now)?.switchedClientId !== clientSwitch?.switchedClientId)
+    return 'otherClient'
+  if (chosenRoles && isSelectionOver(chosenRoles, now)) return 'rolesOver'
+  const stored = readChosenRoles(local, user.id, now)
+  return stored?.roles.join() === chosenRoles?.roles.join() ? undefined : 'otherRoles'
 }
 
 /** Limits the view to some of the person's own roles; undefined for all of them. Only what is shown changes. */
 export function viewAsRoles(roles: readonly string[] | undefined): void {
-  chosenRoles = roles === undefined ? undefined : [...roles]
-  writeChosenRoles(tab, chosenRoles)
+  const userId = personId()
+  if (userId === undefined) return
+  chosenRoles = roles && { userId, roles: [...roles], chosenAt: Date.now() }
+  writeChosenRoles(local, chosenRoles)
   changed()
 }
 
 /** Reloads the signed-in person after a change to their data. */
 export async function reloadPerson(): Promise<void> {
   const outcome = await loadPerson(calls, local, Date.now())
-  if (outcome.kind === 'signedIn') become(outcome)
+  if (outcome.kind !== 'signedIn') return
+  // Another tab switched clients: everything on screen would be another client's.
+  if (outcome.person.client.id !== currentClientId()) return window.location.assign('/')
+  become(outcome)
 }

@@ -12,7 +12,6 @@ import { type Overlay, OverlayContext } from './overlays.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { TypedAhead } from './status/early-keys.tsx'
 import { StatusBars } from './status/status-bars.tsx'
-import { useClientWatch } from './use-client-watch.ts'
 import { useIdleReload } from './use-idle-reload.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
@@ -30,7 +29,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const [shown, show] = useState<Overlay>()
   const overlays = useMemo(() => ({ shown, show }), [shown])
   useShellKeys(show)
-  useClientWatch()
   useIdleReload()
   useEffect(recordLinks, [])
   const state = useSessionState()

@@ -8,6 +8,7 @@ import { requireRole } from './roles.ts'
 import { findApiToken, isApiToken } from './tokens/api-tokens.ts'
 import { readMediaToken } from './tokens/media-token.ts'
 import { isOnboardingToken, readOnboardingToken } from './tokens/onboarding-token.ts'
+import { countTokenCall, tooManyTokenCalls } from './tokens/token-calls.ts'
 import { userOf } from './users.ts'
 
 /** Identifies the caller and checks if they may call this endpoint at all. The visible client is decided later. */
@@ -51,8 +52,17 @@ export async function callerIfSignedIn(services: Services, request: FastifyReque
 async function bearerCaller(services: Services, request: FastifyRequest): Promise<Caller> {
   const token = bearerOf(request)
   if (!token) throw unauthorized()
-  if (isApiToken(token)) return findApiToken(services.db, token)
+  if (isApiToken(token)) return countedToken(services, await findApiToken(services.db, token), request)
   return userOf(services, await services.verifier.verify(token))
+}
+
+/** Counts the call before anything else is known about it, so that refused calls count too. Throws `tooMany`. */
+async function countedToken({ pool }: Services, caller: Caller, request: FastifyRequest): Promise<Caller> {
+  if (caller.kind !== 'apiToken') return caller
+  const counted = await countTokenCall(pool, caller.tokenId)
+  request.counted = counted
+  if (counted.isRefused) throw tooManyTokenCalls(counted)
+  return caller
 }
 
 /** API tokens can only reach endpoints that name one of their scopes. */

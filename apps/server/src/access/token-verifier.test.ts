@@ -55,6 +55,10 @@ describe('access tokens in real issuers’ formats', () => {
     await accepted(issuer.sign({ ...access, email: `${text}@b.example`, name: text })).toEqual({ sub: 'ann' })
   })
 
+  test('removes what would reverse the text after a person’s name', async () => {
+    await accepted(issuer.sign({ ...access, name: 'Ann \u202eexe' })).toMatchObject({ name: 'Ann exe' })
+  })
+
   test('ignores claims of a wrong type', async () => {
     await accepted(issuer.sign({ ...access, email: ['a@b.example'], name: 7 })).toEqual({ sub: 'ann' })
     await accepted(issuer.sign({ ...access, email: 'a@b.example', email_verified: 'false' })).toMatchObject({

@@ -1,4 +1,5 @@
 import { signIn } from '@milepost/domain/limits'
+import { withoutDirectionControls } from '@milepost/domain/text/direction'
 import { errors, type JWTVerifyResult, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { AppError, unauthorized } from '../app-error.ts'
@@ -19,7 +20,7 @@ const Claims = z.object({
     .catch(undefined),
   /** Entra ID has no `email_verified`; this optional claim says that the owner of the address’s domain is verified. */
   xms_edov: z.boolean().optional().catch(undefined),
-  name: Text.max(200).optional().catch(undefined),
+  name: Text.max(200).overwrite(withoutDirectionControls).optional().catch(undefined),
   /** When the token was issued, and when the person signed in, in seconds since 1970. */
   iat: Seconds,
   auth_time: Seconds,

@@ -38,6 +38,7 @@ export function createTwilio({ url, account, token, from, patienceMs = 20_000 }:
           headers: { authorization },
           body: new URLSearchParams({ To: recipient, Body: text, ...sender }),
           signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+          redirect: 'error',
         })
       } catch (error) {
         return unanswered(error)

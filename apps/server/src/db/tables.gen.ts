@@ -54,6 +54,7 @@ export type ApiTokenTable = {
   expiresAt: ColumnType<string, string | Date, string | Date>
   lastUsedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   revokedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  remindedDays: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type AppUserTable = {

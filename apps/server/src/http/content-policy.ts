@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../access/issuer.ts'
 import type { Config } from '../config.ts'
 
@@ -25,3 +26,28 @@ export function contentPolicy({ tilesUrl, mapStyle }: Pick<Config, 'tilesUrl' | 
     "frame-ancestors 'self'",
   ].join('; ')
 }
+
+/** For answers that are data: opened by themselves they load nothing, and no page can frame them. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+const isData = /json|text\/(plain|csv)/
+
+/** Gives every answer that is data a policy, whichever part of the server sends it, and keeps it out of caches. */
+export function shutData(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (!isData.test(String(reply.getHeader('content-type')))) return
+    reply.header('content-security-policy', dataPolicy)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** What the API reference loads: its own files, and icons that its style sheet contains. */
+export const referencePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

@@ -88,6 +88,21 @@ describe('a flood from one address', () => {
   })
 })
 
+test('says in standard fields how many calls are left, and when to try again', async () => {
+  const get = () => app.inject({ url: `/api${settings.path}`, remoteAddress: '203.0.113.7' })
+  const { headers } = await get()
+  expect(headers).toMatchObject({
+    'ratelimit-policy': `"caller";q=${most};w=60`,
+    ratelimit: `"caller";r=${most - 1};t=60`,
+  })
+  expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
+  await exhaust(settings.path, { from: '203.0.113.7' })
+  const refused = await get()
+  expect(refused.statusCode).toBe(429)
+  const [, wait] = /^"caller";r=0;t=(\d+)$/.exec(String(refused.headers.ratelimit)) ?? []
+  expect(refused.headers['retry-after']).toBe(wait)
+})
+
 test('limits a user at all addresses together, and no other user', async () => {
   const userId = await server.person(clientId, ['operator'])
   const [token, second] = [

@@ -20,6 +20,8 @@ declare module 'fastify' {
   }
 }
 
+export const windowSeconds = 60
+
 /** What callers without a sign-in may guess, send and store. */
 const publicWrites = { perSecond: 2, burst: 120 }
 
@@ -39,7 +41,7 @@ export async function limitRequests(
   const known = new KnownCallers()
   await api.register(rateLimit, {
     max: requestsPerMinute,
-    timeWindow: 60_000,
+    timeWindow: windowSeconds * 1000,
     errorResponseBuilder: (_request, { after }) => tooMany(after),
     allowList: (request) => unlimited.has(endpointOf(request)!),
     keyGenerator: (request) => keyOf(services, known, request),
@@ -47,7 +49,8 @@ export async function limitRequests(
   api.addHook('preParsing', async (request) => {
     if (!isPublicWrite(endpointOf(request))) return
     const bucket = `public:${normalizeIP(request.ip)}`
-    if (!(await takeTokenNow(services.pool, bucket, publicWrites))) throw tooMany('a minute')
+    if (await takeTokenNow(services.pool, bucket, publicWrites)) return
+    throw tooMany('a minute', { 'retry-after': String(windowSeconds) })
   })
   api.addHook('onResponse', async (request, reply) => {
     const token = bearerOf(request)
@@ -78,4 +81,5 @@ const endpointOf = (request: FastifyRequest) => request.routeOptions.config.endp
 const isPublicWrite = (endpoint: Endpoint | undefined) =>
   endpoint?.access === 'public' && endpoint.method !== 'GET' && endpoint.bodyType !== 'any'
 
-const tooMany = (after: string) => new AppError('tooMany', `Too many requests. Try again in ${after}.`)
+const tooMany = (after: string, headers: Record<string, string> = {}) =>
+  new AppError('tooMany', `Too many requests. Try again in ${after}.`, { headers })

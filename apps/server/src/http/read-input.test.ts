@@ -105,7 +105,7 @@ describe('the client of a call', () => {
   })
 })
 
-describe('text that the database can’t store', () => {
+describe('text that can’t be stored, or that changes how other text reads', () => {
   const call = {
     method: 'POST',
     path: '/things',
@@ -113,8 +113,13 @@ describe('text that the database can’t store', () => {
     body: z.object({ values: z.record(z.string(), z.unknown()).optional() }),
   } as unknown as Endpoint
 
-  test.each(['a\0b', '\ud800'])('is refused wherever it is: %j', (text) => {
-    const message = 'contains characters that are not text'
+  const notText = 'contains characters that are not text'
+  const reversing = 'contains invisible characters that change the direction of text: type it again'
+  test.each([
+    ['a\0b', notText],
+    ['\ud800', notText],
+    ['Unit \u202egpj.exe', reversing],
+  ])('is refused wherever it is: %j', (text, message) => {
     expect(issuesOf(call, { query: { text } })).toEqual([{ field: 'query.text', message }])
     expect(issuesOf(call, { body: { values: { one: [{ two: text }] } } })).toEqual([
       { field: 'body.values.one.0.two', message },

@@ -5,8 +5,8 @@ import type { FieldIssue } from '@milepost/contract/api/problem'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Input } from '../access/client-scope.ts'
+import { textIssue } from '../access/text-issue.ts'
 import { AppError, invalid } from '../app-error.ts'
-import { isStorable } from '../db/statements/is-storable.ts'
 
 /**
  * Checks a request against its declaration. Throws `invalid` naming each field with a wrong value, and each that the
@@ -15,7 +15,7 @@ import { isStorable } from '../db/statements/is-storable.ts'
 export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const issues: FieldIssue[] = []
   const check = (part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown) => {
-    issues.push(...unstorable(part, value))
+    issues.push(...unreadable(part, value))
     if (part !== 'params') issues.push(...unknownFields(part, schema, value))
     if (!schema) return undefined
     const parsed = schema.safeParse(value, { error: plainError })
@@ -61,15 +61,20 @@ const missing = (part: 'params' | 'query' | 'body', path: readonly PropertyKey[]
 /** More levels than any body has. Checking many thousands would exhaust the stack. */
 const deepest = 32
 
-/** Finds text that the database can't store. Throws `badRequest` for what is nested too deeply to be checked. */
-function unstorable(field: string, value: unknown, level = 1): FieldIssue[] {
-  if (typeof value === 'string')
-    return isStorable(value) ? [] : [{ field, message: 'contains characters that are not text' }]
+/**
+ * Finds text that the database can't store, or that would make other text read differently. Throws `badRequest` for what
+ * is nested too deeply to be checked.
+ */
+function unreadable(field: string, value: unknown, level = 1): FieldIssue[] {
+  if (typeof value === 'string') {
+    const message = textIssue(value)
+    return message ? [{ field, message }] : []
+  }
   if (typeof value !== 'object' || value === null) return []
   if (level > deepest) throw new AppError('badRequest', `The body is nested too deeply: use at most ${deepest} levels.`)
   return Object.entries(value).flatMap(([name, item]) =>
-    isStorable(name)
-      ? unstorable(`${field}.${name}`, item, level + 1)
+    textIssue(name) === undefined
+      ? unreadable(`${field}.${name}`, item, level + 1)
       : [{ field, message: 'has a name with characters that are not text' }],
   )
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { product } from '@milepost/domain/product'
 import type { FastifyInstance } from 'fastify'
+import { referencePolicy } from './content-policy.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -24,7 +25,9 @@ const script = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference'
 /** Serves the readable API reference at `/api/docs`, only from files on our own server. */
 export async function serveReference(api: FastifyInstance): Promise<void> {
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'))
-  api.get('/docs', async (_request, reply) => reply.type('text/html').send(page))
+  api.get('/docs', async (_request, reply) =>
+    reply.header('content-security-policy', referencePolicy).type('text/html').send(page),
+  )
   api.get('/docs/reference.js', async (_request, reply) => reply.type('text/javascript').send(script))
   await api.register(fastifyStatic, {
     root,

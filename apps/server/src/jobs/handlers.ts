@@ -3,6 +3,7 @@ import { createOutbox } from '../channels/outbox-folder.ts'
 import { createSmtp } from '../channels/smtp.ts'
 import { createTwilio } from '../channels/twilio.ts'
 import { dataFolders } from '../config.ts'
+import { remindOwners } from '../features/api-tokens/remind-owners.ts'
 import { writeExport } from '../features/exports/write-export.ts'
 import type { Services } from '../services.ts'
 import type { JobHandlers } from './run-jobs.ts'
@@ -14,6 +15,7 @@ export function jobHandlers(services: Services): JobHandlers {
   return {
     'export.write': (payload, run) => writeExport(services, payload, run),
     'message.send': (payload, run) => deliverMessage({ ...services, transports }, payload, run),
+    'tokens.remind': (_payload, run) => remindOwners(services, run),
     upkeep: (_payload, run) => upkeep(services, run),
   }
 }

@@ -74,7 +74,10 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     loop('forget connections', 2_000, () => forgetConnections(services)),
     ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, signal))),
     repeat('ask for upkeep', 6 * hourMs, signal, log, async () => {
-      await transact(pool, (client) => queue.enqueue(client, 'upkeep', {}))
+      await transact(pool, async (client) => {
+        await queue.enqueue(client, 'upkeep', {})
+        await queue.enqueue(client, 'tokens.remind', {})
+      })
       return false
     }),
     repeat('settle lost runs', 10_000, signal, log, async () => {

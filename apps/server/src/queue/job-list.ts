@@ -42,6 +42,16 @@ export const jobList = {
     mostSeconds: 120,
     sideBySide: 4,
   }),
+  'tokens.remind': job({
+    payload: z.object({}),
+    key: () => 'tokens',
+    joins: true,
+    retries: 2,
+    retrySeconds: 60,
+    mostSeconds: 600,
+    sideBySide: 1,
+    byHand: true,
+  }),
   upkeep: job({
     payload: z.object({}),
     key: () => 'upkeep',

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { apiScopes, endpoint } from '../api/endpoint.ts'
-import { Actor, ClientQuery, Instant, InstantInput, Line, Uuid, UuidPath } from '../api/fields.ts'
+import { Actor, ClientQuery, Instant, InstantInput, Line, listOf, Uuid, UuidPath } from '../api/fields.ts'
 import { writers } from '../api/roles.ts'
 
 /** How far ahead a token may expire. */
 export const longestTokenDays = 366
+
+/** How many days before a token expires its owner gets an email, once each. */
+export const reminderDays = [14, 1] as const
+
+/** How often each token may call the API, counted by all servers together. */
+export const tokenCalls = { count: 600, seconds: 60 } as const
 
 export const ApiToken = z.object({
   id: Uuid,
@@ -25,8 +31,8 @@ export const apiTokenEndpoints = {
     method: 'GET',
     path: '/api-tokens',
     access: 'signedIn',
-    summary: 'List a client’s public API tokens.',
-    query: ClientQuery,
+    summary: 'List a client’s public API tokens, newest first; with `ids`, only these, in the given order.',
+    query: ClientQuery.extend({ ids: listOf(Uuid) }),
     response: z.array(ApiToken),
   }),
   create: endpoint({

@@ -32,6 +32,9 @@ export const exportLists = [
   'speedIncidents',
   'notifications',
   'audit',
+  'users',
+  'apiTokens',
+  'shares',
 ] as const
 export type ExportList = (typeof exportLists)[number]
 
@@ -56,6 +59,9 @@ export const exportListWords: Readonly<Record<ExportList, string>> = {
   speedIncidents: 'speed incidents',
   notifications: 'notifications',
   audit: 'audit trail',
+  users: 'people',
+  apiTokens: 'API tokens',
+  shares: 'shared links',
 }
 
 export const exportFormats = ['csv', 'xlsx'] as const

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../api/all-endpoints.ts'
+import { apiScopes } from '../api/endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 
 const document = openApiDocument(endpoints, { version: '1.2.3', serverUrl: 'https://fleet.example/api' })
@@ -66,5 +67,16 @@ test('describes every failure as a problem, and who may call every operation', (
   for (const operation of operations) {
     expect(JSON.stringify(operation.responses)).toContain('application/problem+json')
     expect(operation.security).toBeInstanceOf(Array)
+  }
+})
+
+test('explains tokens with calls that exist, for each scope', () => {
+  const { description } = document.info
+  expect(description).toContain('https://fleet.example/settings/api-tokens')
+  for (const scope of apiScopes) {
+    const row = description.split('\n').find((line) => line.startsWith(`| \`${scope}\``))
+    const path = row?.split('`')[3]?.split('?')[0]
+    const found = Object.values(endpoints).find((one) => one.path === path?.replace('{client}', '{id}'))
+    expect([scope, found?.method]).toEqual([found?.scope, 'GET'])
   }
 })

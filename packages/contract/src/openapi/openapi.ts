@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Access, Endpoint } from '../api/endpoint.ts'
 import { Problem } from '../api/problem.ts'
 import { sharePasswordHeader } from '../shares/endpoints.ts'
+import { apiGuide } from './api-guide.ts'
 import { componentNames } from './openapi-components.ts'
 import { tagName } from './tag-names.ts'
 
@@ -38,8 +39,7 @@ export function openApiDocument(
     info: {
       title: `${product.name} API`,
       version,
-      description:
-        'Send an API token or an access token as `Authorization: Bearer <token>`. Times are UTC. Field names include their units. Errors are RFC 9457 problem details.',
+      description: apiGuide(serverUrl),
     },
     servers: [{ url: serverUrl }],
     tags,

@@ -10,6 +10,7 @@ import {
   Flag,
   Instant,
   InstantInput,
+  listOf,
   RecordId,
   Uuid,
   UuidPath,
@@ -92,10 +93,10 @@ export const shareEndpoints = {
     path: '/shares',
     access: 'signedIn',
     summary:
-      'List the links a client has shared, newest first: the active ones, or those that expired or were revoked.',
+      'List the links a client has shared, newest first: the active ones, or those that expired or were revoked; with `ids`, only these, in the given order.',
     // Anyone who can read this has the links.
     roles: senders,
-    query: ClientQuery.extend({ status: z.enum(['active', 'inactive']).default('active') }),
+    query: ClientQuery.extend({ status: z.enum(['active', 'inactive']).default('active'), ids: listOf(Uuid) }),
     response: z.array(SharedItem),
   }),
   preview: endpoint({

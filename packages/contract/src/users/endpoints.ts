@@ -6,6 +6,7 @@ import {
   Email,
   Instant,
   Line,
+  listOf,
   NamedNumber,
   Note,
   NumberId,
@@ -128,8 +129,8 @@ export const userEndpoints = {
     method: 'GET',
     path: '/users',
     access: 'signedIn',
-    summary: 'List the people of a client.',
-    query: ClientQuery,
+    summary: 'List the people of a client by name; with `ids`, only these, in the given order.',
+    query: ClientQuery.extend({ ids: listOf(Uuid) }),
     response: z.array(User),
   }),
   invites: endpoint({

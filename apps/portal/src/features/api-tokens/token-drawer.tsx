@@ -1,7 +1,9 @@
 import { type ApiScope, apiScopes } from '@milepost/contract/api/endpoint'
 import { apiScopeWords } from '@milepost/contract/api-tokens/columns'
 import { apiTokenEndpoints } from '@milepost/contract/api-tokens/endpoints'
+import { firstCall } from '@milepost/contract/api-tokens/first-calls'
 import { dayMs } from '@milepost/domain/time/calendar-days'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { Button } from '@milepost/ui/form/button'
 import { Checkbox } from '@milepost/ui/form/checkbox'
 import { CopyButton } from '@milepost/ui/form/copy-button'
@@ -16,13 +18,18 @@ import { FormFooter } from '../../form/form-footer.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { refresh } from '../../lib/api/query-client.ts'
+import { useClientId } from '../../session/session-context.ts'
+
+const weekMs = 7 * dayMs
 
 const start = { name: '', scopes: [] as ApiScope[], days: '90' }
 type Values = typeof start
 
+type Made = { token: string; scopes: readonly ApiScope[] }
+
 /** Creates a token and shows it, once. */
 export function TokenDrawer({ onClose }: { onClose: () => void }) {
-  const [token, setToken] = useState<string>()
+  const [token, setToken] = useState<Made>()
   return (
     <FormDrawer
       title={token ? 'Copy your token now' : 'Create an API token'}
@@ -33,12 +40,12 @@ export function TokenDrawer({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      {token ? <MadeToken token={token} onClose={onClose} /> : <TokenForm onMade={setToken} onClose={onClose} />}
+      {token ? <MadeToken {...token} onClose={onClose} /> : <TokenForm onMade={setToken} onClose={onClose} />}
     </FormDrawer>
   )
 }
 
-function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
+function TokenForm({ onMade, onClose }: { onMade: (token: Made) => void; onClose: () => void }) {
   const of = useContractForm({
     endpoint: apiTokenEndpoints.create,
     start,
@@ -48,9 +55,9 @@ function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClo
       expiresAt: new Date(Date.now() + Number(days) * dayMs).toISOString(),
     }),
     check: ({ name }) => (name.trim() ? {} : { name: 'Enter a name, such as the software that will use it.' }),
-    onSaved: async ({ token }) => {
+    onSaved: async ({ token, scopes }) => {
       await refresh(apiTokenEndpoints.list)
-      onMade(token)
+      onMade({ token, scopes })
     },
   })
   return (
@@ -102,8 +109,12 @@ function Days() {
   )
 }
 
-function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
-  const example = `curl -H "Authorization: Bearer ${token}" "${window.location.origin}/api/clients/me"`
+function MadeToken({ token, scopes, onClose }: Made & { onClose: () => void }) {
+  const clientId = useClientId()
+  const now = Date.now()
+  const [from, to] = [toRangeTime(new Date(now - weekMs)), toRangeTime(new Date(now))]
+  const path = firstCall(scopes, { clientId, from, to })
+  const example = `curl -H "Authorization: Bearer ${token}" "${window.location.origin}/api${path}"`
   return (
     <div className="grid gap-4 text-13">
       <Field label="Token">

@@ -69,7 +69,8 @@ export const tokenList = wholeList<typeof tokenFilters, ApiToken>({
   rowId: ({ id }) => id,
   first: { id: 'createdAt', descending: true },
   size: tablePageSize,
+  export: 'apiTokens',
   keeps: ({ status }, filters: TokenFilters) => filters.status.length === 0 || filters.status.includes(status),
   optionOf: { status: ({ status }) => status },
-  exported: () => ({}),
+  exported: (tokens) => ({ ids: tokens.map(({ id }) => id) }),
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isViewingAs, rolesInView } from './view-as-role.ts'
+import { memoryStorage } from '../../testing/memory-storage.ts'
+import { isViewingAs, readChosenRoles, rolesInView, writeChosenRoles } from './view-as-role.ts'
 
 test('hides roles but never grants any', () => {
   expect(rolesInView(['admin', 'operator'], ['operator'])).toEqual(['operator'])
@@ -18,4 +19,16 @@ test('uses all roles for no selection and for an empty one', () => {
   expect(rolesInView(['admin'], [])).toEqual(['admin'])
   expect(isViewingAs(['admin', 'operator'], ['operator'])).toBe(true)
   expect(isViewingAs(['admin', 'operator'], ['admin', 'operator'])).toBe(false)
+})
+
+test('forgets a selection after 24 hours, and another person’s', () => {
+  const hour = 3_600_000
+  const chosen = { userId: 'ann', roles: ['operator'], chosenAt: 0 }
+  const storage = memoryStorage()
+  writeChosenRoles(storage, chosen)
+  expect(readChosenRoles(storage, 'ann', 24 * hour - 1)).toEqual(chosen)
+  expect(readChosenRoles(storage, 'ann', 24 * hour)).toBeUndefined()
+  writeChosenRoles(storage, chosen)
+  expect(readChosenRoles(storage, 'ben', hour)).toBeUndefined()
+  expect(storage.entries()).toEqual({})
 })

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSession, useSessionState } from '../../session/session-context.ts'
 import { ClientBar } from './client-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
+import { OutdatedBar } from './outdated-bar.tsx'
 import { RoleBar } from './role-bar.tsx'
 
 const SignInBar = lazy(() => import('./sign-in-bar.tsx'))
@@ -15,6 +16,7 @@ export function StatusBars() {
     <div className="sticky top-12 z-40 desk:top-0">
       <Suspense>{lapse && <SignInBar />}</Suspense>
       <OfflineBar />
+      <OutdatedBar />
       {clientSwitch && <ClientBar of={clientSwitch} />}
       {viewingAs && <RoleBar />}
     </div>

@@ -33,7 +33,7 @@ export async function addToken(
     (transaction) =>
       createApiToken(transaction, { clientId, userId, name, scopes: kept, expiresAt: new Date(expiresAt) }),
   )
-  const [made] = await listTokens(db, [id])
+  const [made] = await listTokens(db, { ids: [id] })
   return { ...made!, token }
 }
 

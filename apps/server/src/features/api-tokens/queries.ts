@@ -1,29 +1,47 @@
 import type { ApiScope } from '@milepost/contract/api/endpoint'
 import type { ApiToken } from '@milepost/contract/api-tokens/endpoints'
+import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 
-/** Lists a client's API tokens, newest first. The demo's own set-up tokens, which can do everything, aren't listed. */
-export async function listTokens(db: ClientDatabase, ids?: readonly string[]): Promise<ApiToken[]> {
-  let found = db
+type TokensQuery = { ids: readonly string[] }
+export type TokenRow = Awaited<ReturnType<ReturnType<typeof orderedTokens>['execute']>>[number]
+
+/**
+ * A client's API tokens, newest first, or the named ones in order. The demo's own set-up tokens, which can do
+ * everything, aren't listed.
+ */
+export function orderedTokens(db: ClientDatabase, { ids }: TokensQuery) {
+  const all = db
     .selectFrom('apiToken as t')
     .innerJoin('appUser as u', 'u.id', 't.userId')
-    .selectAll('t')
-    .select('u.name as userName')
-    .orderBy('t.createdAt', 'desc')
-    .orderBy('t.id')
-  if (ids) found = found.where('t.id', 'in', [...ids])
-  const rows = await found.execute()
-  return rows
-    .filter(({ scopes }) => !scopes.includes('everything'))
-    .map((row) => ({
-      id: row.id,
-      name: row.name,
-      prefix: row.prefix,
-      scopes: row.scopes as ApiScope[],
-      createdBy: { id: row.userId, name: row.userName },
-      createdAt: row.createdAt,
-      lastUsedAt: row.lastUsedAt,
-      expiresAt: row.expiresAt,
-      status: row.revokedAt ? 'revoked' : Date.parse(row.expiresAt) <= Date.now() ? 'expired' : 'active',
-    }))
+    .select([
+      't.id',
+      't.name',
+      't.prefix',
+      't.scopes',
+      't.userId',
+      't.createdAt',
+      't.lastUsedAt',
+      't.expiresAt',
+      't.revokedAt',
+      'u.name as userName',
+    ])
+    .where(sql<boolean>`not 'everything' = any(t.scopes)`)
+  if (ids.length === 0) return all.orderBy('t.createdAt', 'desc').orderBy('t.id')
+  return all.where('t.id', 'in', [...ids]).orderBy(sql`array_position(${ids}::uuid[], t.id)`)
 }
+
+export const listTokens = async (db: ClientDatabase, query: TokensQuery): Promise<ApiToken[]> =>
+  (await orderedTokens(db, query).execute()).map(toToken)
+
+export const toToken = (row: TokenRow): ApiToken => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: row.scopes as ApiScope[],
+  createdBy: { id: row.userId, name: row.userName },
+  createdAt: row.createdAt,
+  lastUsedAt: row.lastUsedAt,
+  expiresAt: row.expiresAt,
+  status: row.revokedAt ? 'revoked' : Date.parse(row.expiresAt) <= Date.now() ? 'expired' : 'active',
+})

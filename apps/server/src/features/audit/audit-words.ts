@@ -13,6 +13,7 @@ const words: Readonly<Record<string, string>> = {
   'client.switchBack': 'returned from another client',
   'apiToken.create': 'created an API token',
   'apiToken.revoke': 'revoked an API token',
+  'apiToken.remind': 'reminded the owner of an API token that it expires',
   'client.create': 'created the client',
   'client.change': 'changed the client',
   'client.pricing': 'changed the contract and its prices',

@@ -107,6 +107,7 @@ test('stores a contract as PDF for admins to download', async () => {
   expect([refused.statusCode, refused.body]).toEqual([415, 'The contract must be a PDF file.'])
   expect((await upload('%PDF-1.7 ours')).statusCode).toBe(204)
   expect((await clientOf(own)).hasContractFile).toBe(true)
+  expect((await upload(`%PDF-1.7 ${'x'.repeat(10_500_000)}`)).statusCode).toBe(413)
   const file = await server.app.inject({
     url: `/api/clients/${own}/contract`,
     headers: { authorization: `Bearer ${admin}` },
@@ -152,10 +153,17 @@ test.each([
     { logo: { fileName: 'l.png', bytes: Buffer.concat([png(8, 8), Buffer.alloc(600_000)]) } },
     413,
   ],
+  [
+    'a page with the ending of a picture',
+    { logo: { fileName: 'l.png', bytes: '<!doctype html><script>1</script>' } },
+    415,
+  ],
+  ['a picture beyond what any form may have', { logo: { fileName: 'l.png', bytes: Buffer.alloc(10_500_000) } }, 413],
   ['a picture that is too wide', { logo: { fileName: 'l.png', bytes: png(9000, 10) } }, 415],
   ['terms without https', { termsUrl: 'http://own.test' }, 422],
   ['terms that run script', { termsUrl: 'javascript:alert(1)' }, 422],
   ['a long name', { name: 'x'.repeat(81) }, 422],
+  ['a name that reverses the text after it', { name: 'Safe \u202eRoad' }, 422],
   ['an unknown field', { colour: 'red' }, 422],
 ] as const)('refuses %s', async (_, parts, status) => {
   const answer = await label(parts as Record<string, Part>)

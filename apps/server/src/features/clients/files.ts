@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { logoVersion, type WhiteLabel } from '../../access/client-brand.ts'
 import { publicScope } from '../../access/client-scope.ts'
+import { textIssue } from '../../access/text-issue.ts'
 import { AppError, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { sendFile } from '../../reporting/send-file.ts'
@@ -140,6 +141,10 @@ async function readForm(request: FastifyRequest, fileField: string, texts: reado
     if (part.type === 'file' && part.fieldname === fileField) form.file = await part.toBuffer()
     else if (part.type === 'field' && texts.includes(part.fieldname)) form.fields[part.fieldname] = String(part.value)
     else throw invalid([{ field: `body.${part.fieldname}`, message: 'is not a field of this call' }])
+  }
+  for (const [name, text] of Object.entries(form.fields)) {
+    const message = textIssue(text ?? '')
+    if (message) throw invalid([{ field: `body.${name}`, message }])
   }
   return form
 }

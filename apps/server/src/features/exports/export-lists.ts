@@ -1,6 +1,7 @@
 import type { ExportList } from '@milepost/contract/exports/endpoints'
 import type { ListSource } from '../../reporting/list-source.ts'
 import { accidents } from '../accidents/export.ts'
+import { apiTokens } from '../api-tokens/export.ts'
 import { audit } from '../audit/export.ts'
 import { coachingContacts } from '../coaching/export.ts'
 import { connections, rejected } from '../connections/export.ts'
@@ -10,9 +11,11 @@ import { incidents } from '../incidents/export.ts'
 import { connectionInvites } from '../onboarding/export.ts'
 import { policies } from '../policies/export.ts'
 import { riskVehicles, scoringDetails } from '../risk/ranking/export.ts'
+import { shares } from '../shares/export.ts'
 import { speedIncidents } from '../speed-incidents/export.ts'
 import { driverTrips, trips } from '../trips/export.ts'
 import { usageVehicles } from '../usage/export.ts'
+import { users } from '../users/export.ts'
 import { vehicles } from '../vehicles/export.ts'
 
 /** Lists available as files. A new one needs an entry here and in its feature’s `export.ts`, and columns in the contract. */
@@ -35,4 +38,7 @@ export const exportLists: Partial<Record<ExportList, ListSource>> = {
   usageVehicles,
   speedIncidents,
   audit,
+  users,
+  apiTokens,
+  shares,
 }

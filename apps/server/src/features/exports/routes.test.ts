@@ -2,11 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call } from '@milepost/contract/api/endpoint'
+import { apiTokenColumns } from '@milepost/contract/api-tokens/columns'
 import { exportEndpoints } from '@milepost/contract/exports/endpoints'
+import { shareColumns } from '@milepost/contract/shares/columns'
+import { shareEndpoints } from '@milepost/contract/shares/endpoints'
+import { userColumns } from '@milepost/contract/users/columns'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { parse } from 'csv-parse/sync'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createApiToken } from '../../access/tokens/api-tokens.ts'
 import { createFolderStore } from '../../adapters/media-store.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'
 import { runJobs } from '../../jobs/run-jobs.ts'
@@ -27,6 +32,7 @@ let admin: string
 let stranger: string
 
 const hours = (from: number) => toRangeTime(new Date(Date.now() + from * 3_600_000))
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 const year = { From: hours(-8000), To: hours(100) }
 
 beforeAll(async () => {
@@ -148,6 +154,54 @@ describe('a short list', () => {
       operator,
     )
     expect(refused.status).toBe(403)
+  })
+
+  test('has people, tokens and links of the client, without anything that opens something', async () => {
+    const person = await server.person(clientId, ['operator'])
+    const token = await createApiToken(server.services.db, {
+      clientId,
+      userId: person,
+      name: 'Warehouse',
+      scopes: ['read:vehicles'],
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    const link = await ask(
+      server.app,
+      shareEndpoints.create,
+      { body: { type: 'list', sharedItem: `From=${year.From}&To=${hours(0)}`, expirationDate: tomorrow() } },
+      operator,
+    )
+    const files = await Promise.all(
+      (['users', 'apiTokens', 'shares'] as const).map((list) => {
+        const ids = { users: person, apiTokens: token.id, shares: link.id }[list]
+        const columns = { users: userColumns, apiTokens: apiTokenColumns, shares: shareColumns }[list].map(
+          ({ id }) => id,
+        )
+        return rowsOf({ list, query: { ids: [ids] }, columns }, admin)
+      }),
+    )
+    const [people, tokens, links] = files
+    expect(people?.map(([name, email]) => [name, email])).toEqual([
+      ['Name', 'Email'],
+      ['Test Person', `${person}@example.com`],
+    ])
+    expect(tokens?.[1]?.slice(0, 4)).toEqual(['Warehouse', 'Active', token.token.slice(0, 15), 'Vehicles'])
+    expect(links?.[1]?.slice(1, 3)).toEqual(['List of events', 'Active'])
+    const text = JSON.stringify(files)
+    for (const secret of [token.token, new URL(link.url!).searchParams.get('token')!])
+      expect(text).not.toContain(secret)
+    for (const list of ['users', 'apiTokens', 'shares'] as const)
+      expect(
+        await rowsOf({ list, query: { ids: [person, token.id, link.id] }, columns: ['createdAt'] }, stranger),
+      ).toHaveLength(1)
+  })
+
+  test('leaves links to those who may share', async () => {
+    const viewer = await server.token(clientId, ['viewer'])
+    const body = { list: 'shares', query: {}, columns: ['title'] } as const
+    expect(
+      (await send(server.app, exportEndpoints.start, { body: { ...body, columns: ['title'] } }, viewer)).status,
+    ).toBe(403)
   })
 
   test('can be a workbook', async () => {

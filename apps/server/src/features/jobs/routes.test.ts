@@ -18,7 +18,7 @@ test('starts a job manually once, cancels it and runs it again', async () => {
   expect(first).toMatchObject({ name: 'upkeep', state: 'queued', attempts: 0, client: null })
   expect((await run()).id).toBe(first.id)
   const list = await ask(server.app, jobEndpoints.list, { query: range }, admin)
-  expect(list).toMatchObject({ totalCount: 1, names: ['upkeep'] })
+  expect(list).toMatchObject({ totalCount: 1, names: ['tokens.remind', 'upkeep'] })
   const params = { id: first.id }
   expect((await send(server.app, jobEndpoints.retry, { params }, admin)).status).toBe(409)
   expect((await send(server.app, jobEndpoints.cancel, { params }, admin)).status).toBe(204)
@@ -35,7 +35,7 @@ test('refuses an unknown job and one that can’t be started manually, in a sent
   const unknown = await run('make-coffee')
   expect([unknown.status, unknown.body.detail]).toEqual([
     404,
-    'There is no job “make-coffee”. Jobs you can start: “upkeep”.',
+    'There is no job “make-coffee”. Jobs you can start: “tokens.remind”, “upkeep”.',
   ])
   expect((await run('message.send')).body.detail).toMatch(/can’t be started manually/)
   const params = { id: '7b0e6c1e-2f6d-4a0b-9d0c-000000000001' }

@@ -12,7 +12,7 @@ import { renewalQuotas } from './share-limits.ts'
 import { readSharedItem } from './shared-item.ts'
 
 export const shareRoutes: readonly Route[] = [
-  serve(shareEndpoints.list, async ({ services, db, query }) => listShares(services, db, query.status)),
+  serve(shareEndpoints.list, async ({ services, db, query }) => listShares(services, db, query)),
   serve(shareEndpoints.preview, async ({ services, db, caller, body }) => {
     const includes = { driver: body.includeDriver, exactPlace: body.includeExactPlace, cost: body.includeCost }
     const shown = await readShown(services, db, readSharedItem(body.type, body.sharedItem), includes)

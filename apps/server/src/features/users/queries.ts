@@ -1,5 +1,5 @@
 import type { CurrentUser, User } from '@milepost/contract/users/endpoints'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { brandOf } from '../../access/client-brand.ts'
 import type { Database } from '../../db/connection/database.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -32,14 +32,21 @@ export async function findCurrentUser(db: Database, userId: string | null): Prom
   }
 }
 
-/** Lists the people of a client by name. */
-export async function listUsers(db: ClientDatabase): Promise<User[]> {
-  const rows = await db.selectFrom('appUser').selectAll().orderBy('name').orderBy('email').execute()
-  return rows.map((row) => groupsOf(toUser(row)))
+type UsersQuery = { ids: readonly string[] }
+export type UserRow = Selectable<Tables['appUser']>
+
+/** The people of a client by name, or the named ones in order. */
+export function orderedUsers(db: ClientDatabase, { ids }: UsersQuery) {
+  const all = db.selectFrom('appUser').selectAll()
+  if (ids.length === 0) return all.orderBy('name').orderBy('email')
+  return all.where('id', 'in', [...ids]).orderBy(sql`array_position(${ids}::uuid[], id)`)
 }
 
+export const listUsers = async (db: ClientDatabase, query: UsersQuery): Promise<User[]> =>
+  (await orderedUsers(db, query).execute()).map((row) => groupsOf(toUser(row)))
+
 /** Converts a person's row to the contract's format, without the one role that pages show (`groupsOf`). */
-export const toUser = (row: Selectable<Tables['appUser']>): Omit<User, 'role'> => ({
+export const toUser = (row: UserRow): Omit<User, 'role'> => ({
   id: row.id,
   name: row.name,
   email: row.email,

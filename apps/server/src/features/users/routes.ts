@@ -26,7 +26,7 @@ export const userRoutes: readonly Route[] = [
   serve(userEndpoints.introduce, async ({ services, body }) => {
     await introduce(services, body)
   }),
-  serve(userEndpoints.list, async ({ db }) => listUsers(db)),
+  serve(userEndpoints.list, async ({ db, query }) => listUsers(db, query)),
   serve(userEndpoints.remove, async ({ db, caller, params }) => removeUser(db, caller, params.id)),
   serve(userEndpoints.changeReview, async ({ db, caller, params, body }) => changeReview(db, caller, params.id, body)),
   serve(userEndpoints.changeAccess, async ({ db, caller, params, body }) => changeAccess(db, caller, params.id, body)),

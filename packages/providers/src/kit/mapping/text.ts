@@ -1,5 +1,8 @@
+import { withoutDirectionControls } from '@milepost/domain/text/direction'
+
 /** Text, or null for missing, empty and blank. */
-export const textOf = (value: string | null | undefined): string | null => value?.trim() || null
+export const textOf = (value: string | null | undefined): string | null =>
+  (value && withoutDirectionControls(value).trim()) || null
 
 /** Returns a person's name from its parts, or null if all of them are missing. */
 export const nameOf = (...parts: (string | null | undefined)[]): string | null =>

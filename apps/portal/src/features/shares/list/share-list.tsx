@@ -98,7 +98,8 @@ export const shareList = wholeList<typeof shareFilters, SharedItem>({
   rowId: ({ id }) => id,
   first: { id: 'createdAt', descending: true },
   size: tablePageSize,
+  export: 'shares',
   keeps: ({ type }, filters: ShareFilters) => filters.type.length === 0 || filters.type.includes(type),
   optionOf: { type: ({ type }) => type },
-  exported: () => ({}),
+  exported: (links) => ({ ids: links.map(({ id }) => id) }),
 })

@@ -54,7 +54,8 @@ export const userList = wholeList<typeof userFilters, User>({
   rowId: ({ id }) => id,
   first: { id: 'name', descending: false },
   size: tablePageSize,
+  export: 'users',
   keeps: ({ user_roles }, { role }: UserFilters) => role.length === 0 || role.some((one) => user_roles.includes(one)),
   optionOf: { role: ({ role }) => role },
-  exported: () => ({}),
+  exported: (people) => ({ ids: people.map(({ id }) => id) }),
 })
