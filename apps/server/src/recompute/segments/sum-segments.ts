@@ -78,6 +78,9 @@ export const atOnce: SegmentPace = {
   monthsRestMs: { importing: 0, complete: 0 },
 }
 
+/** Until when a client rests from everything that is due, and from days people wait for; and why it does. */
+type Rest = { any: number; waited: number; isImporting: boolean }
+
 /**
  * Sums fleets, connections and groups for due days, alternating between the newest and the longest due, with days
  * people wait for first. Each call is one step, and returns true if there was anything. A client with slow days gets
@@ -88,18 +91,20 @@ export function createSegmentSumming(
   turns: ClientTurns = failingTurns,
   pace: SegmentPace = usualPace,
 ): () => Promise<boolean> {
-  const restUntil = new Map<number, { any: number; waited: number }>()
+  const rests = new Map<number, Rest>()
   const rowsPerDay = new Map<number, number>()
   const months = createMonths(pool, turns, pace)
   return async () => {
     const before = new Date(Date.now() - pace.settlingMs)
-    const resting = [...restUntil].flatMap(([clientId, { waited }]) => (waited > Date.now() ? [clientId] : []))
+    const resting = [...rests].flatMap(([clientId, { waited }]) => (waited > Date.now() ? [clientId] : []))
     let isMore = false
     for (const { clientId } of await dueClients(pool, nextDue, [100, [...turns.resting(), ...resting], before])) {
-      const isResting = (restUntil.get(clientId)?.any ?? 0) > Date.now()
       const work = async () => {
         const startedAt = Date.now()
         const isImporting = await isImportingPast(pool, clientId)
+        const rest = rests.get(clientId)
+        // A rest that was meant for the import ends with it.
+        const isResting = rest !== undefined && rest.any > startedAt && !(rest.isImporting && !isImporting)
         let done = 0
         // Today changes constantly and is the newest, so every second day is the one that has waited longest, however
         // short the turn.
@@ -121,9 +126,10 @@ export function createSegmentSumming(
         const took = Date.now() - startedAt
         const isBehind = took >= pace.turnMs && !isImporting
         const share = isBehind ? pace.shareOfCatchUp : pace.shareOfTime
-        restUntil.set(clientId, {
-          any: isResting ? (restUntil.get(clientId)?.any ?? 0) : startedAt + took * share,
-          waited: startedAt + took * pace.shareOfWaited,
+        rests.set(clientId, {
+          any: isResting ? rest.any : startedAt + took * share,
+          waited: startedAt + took * Math.min(share, pace.shareOfWaited),
+          isImporting,
         })
         return true
       }
