@@ -1,12 +1,13 @@
 import type { ApiScope } from '@milepost/contract/api/endpoint'
 import type { ApiToken } from '@milepost/contract/api-tokens/endpoints'
+import { product } from '@milepost/domain/product'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 
 /** Lists a client's API tokens, newest first. The demo's own set-up tokens, which can do everything, aren't listed. */
 export async function listTokens(db: ClientDatabase, ids?: readonly string[]): Promise<ApiToken[]> {
   let found = db
     .selectFrom('apiToken as t')
-    .innerJoin('appUser as u', 'u.id', 't.userId')
+    .leftJoin('appUser as u', 'u.id', 't.userId')
     .selectAll('t')
     .select('u.name as userName')
     .orderBy('t.createdAt', 'desc')
@@ -20,7 +21,8 @@ export async function listTokens(db: ClientDatabase, ids?: readonly string[]): P
       name: row.name,
       prefix: row.prefix,
       scopes: row.scopes as ApiScope[],
-      createdBy: { id: row.userId, name: row.userName },
+      // An admin of another client may create tokens while viewing this one.
+      createdBy: { id: row.userId, name: row.userName ?? `${product.name} admin` },
       createdAt: row.createdAt,
       lastUsedAt: row.lastUsedAt,
       expiresAt: row.expiresAt,
