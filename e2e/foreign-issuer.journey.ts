@@ -114,7 +114,9 @@ test('lets the invited person in by the invitation link, and shows others who it
   await expect(colleague.getByText(/You’re signed in as ingrid@milepost.test/)).toBeVisible()
 })
 
-test('lets in whom the directory adds, and closes their open page when it removes them', async ({ page }) => {
+test('lets in a person added by the directory, and closes their open page when it deactivates them', async ({
+  page,
+}) => {
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   const wanted = JSON.stringify({ name: 'Directory', scopes: ['scim'], expiresAt })
   const made = await fetch(`${portal}/api/api-tokens`, { method: 'POST', headers, body: wanted })

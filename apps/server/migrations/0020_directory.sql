@@ -1,5 +1,5 @@
 -- What a client's directory writes about its people. `directory_profile` has the attributes that it wrote (SCIM), so that
--- it reads back what it wrote; null for people whom it doesn't manage. `access_by` is what decides roles and groups: the
+-- it reads back what it wrote; null for people it doesn't manage. `access_by` is what decides roles and groups: the
 -- groups in sign-in tokens, those of SCIM, or, if null, an admin in Milepost. `access_read_at` is when the newest token
 -- was issued whose groups were applied. `admin_kept_at` is set while someone remains an admin against their directory,
 -- because the client has no other.

@@ -58,6 +58,9 @@ async function apply(
 /** True if nothing would be written, which is so for nearly every call. */
 function isUpToDate(person: Person, given: GivenAccess | null, source: AccessSource): boolean {
   if (person.accessBy !== source.by) return given === null
+  // Kept as the last admin: that is decided again with the next token, not at every call.
+  if (person.adminKeptAt !== null && source.by === 'token' && source.readAt && !isNewer(person, source.readAt))
+    return true
   if (!hasAccess(person, given ?? { roles: [], groups: [] })) return false
   return source.by === 'scim' || source.readAt === null || !isNewer(person, source.readAt)
 }

@@ -41,7 +41,23 @@ const on = { Operations: [{ op: 'replace', path: 'active', value: true }] }
 const signIn = (sub: string, claims: object = {}) => issuer.sign({ sub, aud: audience, ...claims })
 const me = async (token: string) => send(server.app, userEndpoints.me, {}, token)
 
-describe('a person whom the directory deactivates', () => {
+/** Opens the stream of updates that a page has. */
+async function openPage(session: string) {
+  const stream = await fetch(`${origin}/api/live`, { headers: { authorization: `Bearer ${session}` } })
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+  await reader.read()
+  return {
+    /** Ends long before the next heartbeat, in 15 s, would check the access. */
+    async expectEnd() {
+      let text = ''
+      for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value
+      expect(text).toContain('event: access')
+      expect(text).not.toContain('still here')
+    },
+  }
+}
+
+describe('a person deactivated by their directory', () => {
   test('loses their session, API tokens and open page at once, and gets none of the tokens back', async () => {
     const { clientId, scim } = await directory('Leaving')
     const userId = await server.person(clientId, ['operator'])
@@ -58,22 +74,27 @@ describe('a person whom the directory deactivates', () => {
         headers: { authorization: `Bearer ${token}` },
       })
     expect([(await me(session)).status, (await vehicles()).statusCode]).toEqual([200, 200])
-    const stream = await fetch(`${origin}/api/live`, { headers: { authorization: `Bearer ${session}` } })
-    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
-    await reader.read()
-
+    const page = await openPage(session)
     expect((await scim('PATCH', `/Users/${userId}`, off)).status).toBe(200)
-    let text = ''
-    // The stream ends long before its next heartbeat in 15 s.
-    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value
-    expect(text).toContain('event: access')
-    expect(text).not.toContain('still here')
+    await page.expectEnd()
     expect(await me(session)).toMatchObject({ status: 403, body: { code: 'noAccess' } })
     expect((await vehicles()).statusCode).toBe(401)
 
     await scim('PATCH', `/Users/${userId}`, on)
     expect((await me(session)).status).toBe(200)
     expect((await vehicles()).statusCode).toBe(401)
+  })
+
+  test.each(['the directory', 'an admin'])('has their page closed if %s removes them', async (who) => {
+    const { clientId, scim } = await directory(`Removing ${who}`)
+    const userId = await server.person(clientId, ['operator'])
+    const page = await openPage(await signIn(userId))
+    if (who === 'the directory') expect((await scim('DELETE', `/Users/${userId}`)).status).toBe(204)
+    else {
+      const admin = await server.token(clientId, ['admin'])
+      expect((await send(server.app, userEndpoints.remove, { params: { id: userId } }, admin)).status).toBe(204)
+    }
+    await page.expectEnd()
   })
 
   test('can’t come in by an invitation or a first sign-in', async () => {
@@ -124,7 +145,7 @@ describe('the last admin', () => {
 })
 
 describe('people of another client', () => {
-  test('can’t be told apart from people who don’t exist', async () => {
+  test('are answered like people who don’t exist', async () => {
     const ours = await directory('Curious')
     const theirs = await directory('Discreet')
     const email = 'pat@discreet.example'

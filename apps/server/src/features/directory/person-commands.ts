@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ScimUserInput } from '@milepost/contract/directory/scim'
 import { sql } from 'kysely'
 import type { Change } from '../../access/audit.ts'
@@ -114,7 +115,7 @@ async function storeProfile(db: ClientDatabase, person: Person, profile: Profile
   const set = { ...(is.name !== was.name && { name: is.name }), ...(is.email !== was.email && { email: is.email }) }
   await refuseTaken(db, person.id, profile, set.email ?? person.email)
   const isNew = person.directoryProfile === null
-  if (!isNew && JSON.stringify(profile) === JSON.stringify(before)) return []
+  if (!isNew && isDeepStrictEqual(profile, before)) return []
   await db
     .updateTable('appUser')
     .set({ ...set, directoryProfile: JSON.stringify(profile) })

@@ -43,7 +43,7 @@ export function accountOf({ userName, emails = [], displayName, name }: Profile)
   return { email: email.data, name: displayName || name?.formatted || parts || email.data }
 }
 
-/** Returns what the directory wrote; for people whom it doesn't manage, what it would have. */
+/** Returns what the directory wrote; for people it doesn't manage, what it would have. */
 export const storedProfile = ({ directoryProfile, email, name }: Person): Profile =>
   (directoryProfile as Profile | null) ?? {
     userName: email,
