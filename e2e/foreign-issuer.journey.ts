@@ -149,6 +149,15 @@ test('lets in a person added by the directory, and closes their open page when i
   await expect(page.getByRole('cell', { name: 'Robin Vale' })).toBeVisible()
 })
 
+test('gives an invited person the role of their group at the issuer', async ({ page }) => {
+  await invite('gwen', 'viewer')
+  await fetch(`${issuer}/control/groups/gwen/Fleet managers`, { method: 'POST' })
+  await page.goto('/profile')
+  await enter(page, 'gwen')
+  await expect(page.getByText('gwen@milepost.test')).toBeVisible()
+  await expect(page.getByText('Operator', { exact: true })).toBeVisible()
+})
+
 test('loses nothing when a sign-in expires in the middle of a note', async ({ page }) => {
   await page.goto('/view/events')
   await enter(page)

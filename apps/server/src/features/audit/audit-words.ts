@@ -57,7 +57,7 @@ const words: Readonly<Record<string, string>> = {
   'user.rename': 'changed a name',
   'user.changeReview': 'changed the role of a person in review',
   'user.changeAccess': 'changed the access of a person',
-  'user.keepLastAdmin': 'couldn’t take the last admin away, who remains one',
+  'user.keepLastAdmin': 'kept the last admin, because there is no other',
   'user.provision': 'added a person',
   'user.linkDirectory': 'took over the account of a person',
   'user.changeAccount': 'changed the name or address of a person',
