@@ -31,6 +31,7 @@ test.beforeAll(async () => {
     MILEPOST_CLIENT_ID: 'fleet-portal',
     MILEPOST_AUDIENCE: 'https://fleet.example/api',
     MILEPOST_AUDIENCE_PARAMETER: 'resource',
+    MILEPOST_DIRECTORY_GROUPS: '{"Fleet managers": "fleet"}',
   })
   headers = { authorization: `Bearer ${tokenOf('admin')}`, 'content-type': 'application/json' }
   await invite('ingrid')
@@ -75,7 +76,7 @@ test('signs in an invited person by the address in the ID token', async ({ page 
 test('shows an uninvited person that they have no invitation', async ({ page }) => {
   await page.goto('/profile')
   await enter(page, 'stranger')
-  await expect(page.getByText('Your account has no access yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account has no access' })).toBeVisible()
 })
 
 test('lets the invited person in by the invitation link, and shows others who it belongs to', async ({ browser }) => {
@@ -111,6 +112,50 @@ test('lets the invited person in by the invitation link, and shows others who it
   await expect(colleague.getByText('ingrid@milepost.test')).toBeVisible()
   await colleague.goto(link)
   await expect(colleague.getByText(/You’re signed in as ingrid@milepost.test/)).toBeVisible()
+})
+
+test('lets in a person added by the directory, and closes their open page when it deactivates them', async ({
+  page,
+}) => {
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  const wanted = JSON.stringify({ name: 'Directory', scopes: ['scim'], expiresAt })
+  const made = await fetch(`${portal}/api/api-tokens`, { method: 'POST', headers, body: wanted })
+  const { token } = (await made.json()) as { token: string }
+  const scim = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${portal}/api/scim/v2${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.ok).toBe(true)
+    return answer.status === 204 ? {} : ((await answer.json()) as { id?: string })
+  }
+  const active = (value: boolean) => ({ Operations: [{ op: 'replace', path: 'active', value }] })
+  const { id } = await scim('POST', '/Users', { userName: 'robin@milepost.test', displayName: 'Robin Vale' })
+  await scim('POST', '/Groups', { displayName: 'Fleet managers', members: [{ value: id }] })
+
+  await page.goto('/settings/users')
+  await enter(page, 'robin')
+  await expect(page.getByRole('cell', { name: 'Robin Vale' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Operator' }).first()).toBeVisible()
+
+  await scim('PATCH', `/Users/${id}`, active(false))
+  await expect(page.getByRole('heading', { name: 'Your account has no access' })).toBeVisible({ timeout: 5_000 })
+  await expect(page.getByRole('cell', { name: 'Robin Vale' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await scim('PATCH', `/Users/${id}`, active(true))
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('cell', { name: 'Robin Vale' })).toBeVisible()
+})
+
+test('gives an invited person the role of their group at the issuer', async ({ page }) => {
+  await invite('gwen', 'viewer')
+  await fetch(`${issuer}/control/groups/gwen/Fleet managers`, { method: 'POST' })
+  await page.goto('/profile')
+  await enter(page, 'gwen')
+  await expect(page.getByText('gwen@milepost.test')).toBeVisible()
+  await expect(page.getByText('Operator', { exact: true })).toBeVisible()
 })
 
 test('loses nothing when a sign-in expires in the middle of a note', async ({ page }) => {

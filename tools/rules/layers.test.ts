@@ -6,7 +6,7 @@ import { circlesOf, type Import, importsOf, targetFile } from './imports.ts'
  * that end in `.ts` are files of `src` itself.
  */
 const serverLayers: readonly (readonly string[])[] = [
-  ['config.ts', 'identity-config.ts', 'version.ts', 'app-error.ts', 'command-problem.ts'],
+  ['config.ts', 'identity-config.ts', 'directory-config.ts', 'version.ts', 'app-error.ts', 'command-problem.ts'],
   ['db'],
   ['access', 'adapters', 'live', 'queue', 'reference'],
   ['services.ts', 'provider-access'],

@@ -13,6 +13,7 @@ import { coachingRoutes } from './features/coaching/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deviceHealthRoutes } from './features/device-health/routes.ts'
+import { directoryRoutes } from './features/directory/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
 import { environmentRoutes } from './features/environment/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...accidentRoutes,
   ...mediaRoutes,
   ...apiTokenRoutes,
+  ...directoryRoutes,
   ...shareRoutes,
   ...auditRoutes,
   ...exportRoutes,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { plainError } from '@milepost/contract/api/plain-error'
 import { z } from 'zod'
+import { type DirectoryConfig, directoryEnvironment, readDirectory } from './directory-config.ts'
 import { type IdentityConfig, identityEnvironment, readIdentity } from './identity-config.ts'
 
 /** Milepost's `client id:client secret` as registered with a provider. */
@@ -41,6 +42,7 @@ const Environment = z.object({
     .refine((parts) => parts.every(isAddressRange), 'must be addresses or networks: 10.0.0.5, 10.1.0.0/16')
     .default([]),
   ...identityEnvironment,
+  ...directoryEnvironment,
   MILEPOST_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   MILEPOST_SECRET_OLD: z.string().min(32).optional(),
   MILEPOST_METRICS_TOKEN: z.string().optional(),
@@ -100,6 +102,7 @@ export type Config = {
   /** The embedded database's page cache, up to a quarter of the machine's memory. */
   sharedBuffersMb: number
   identity: IdentityConfig
+  directory: DirectoryConfig
   identityPort: number
   simulatorPort: number
   /** Encrypts credentials at rest and signs media tokens; null to use one stored in the data folder. */
@@ -158,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: env.DATABASE_URL ?? null,
     sharedBuffersMb: env.MILEPOST_SHARED_BUFFERS_MB,
     identity: readIdentity(env, env.NODE_ENV === 'production', refuse),
+    directory: readDirectory(env),
     identityPort: env.PORT + 1,
     simulatorPort: env.PORT + 2,
     secret: env.MILEPOST_SECRET ?? null,

@@ -5,7 +5,8 @@ import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
 // An issuer configured like a customer's rather than like ours: another client id, no API scope and no unknown scopes,
 // email and name in the ID token only, refresh tokens that rotate each time, and a clock 45 s ahead. node
 // apps/identity/src/testing/foreign-issuer.ts --port 4501 --portal http://localhost:4500 Any user name signs in, as
-// <name>@milepost.test. POST /control/end ends all sessions.
+// <name>@milepost.test. POST /control/end ends all sessions; POST /control/groups/<name>/<group> puts someone into a
+// group, which is then in their access tokens.
 const { values } = parseArgs({ options: { port: { type: 'string' }, portal: { type: 'string' } } })
 if (!values.port || !values.portal) throw new Error('--port and --portal are required')
 const issuer = `http://localhost:${values.port}`
@@ -34,6 +35,8 @@ const adapter = (model: string): Adapter => {
   }
 }
 
+const groups = new Map<string, string[]>()
+
 const provider = new Provider(issuer, {
   adapter,
   clients: [
@@ -55,6 +58,10 @@ const provider = new Provider(issuer, {
   cookies: { keys: ['not a secret'] },
   clientBasedCORS: (_context, origin) => origin === values.portal,
   issueRefreshToken: async () => true,
+  extraTokenClaims: (_context, token) => {
+    const own = 'accountId' in token ? groups.get(token.accountId) : undefined
+    return own && { groups: own }
+  },
   rotateRefreshToken: () => true,
   findAccount: (_context, sub) => ({
     accountId: sub,
@@ -97,8 +104,10 @@ const provider = new Provider(issuer, {
 
 const handle = provider.callback()
 const server = createServer((request, response) => {
-  if (request.url !== '/control/end') return void handle(request, response)
-  kept.clear()
+  const [, control, action, name = '', group = ''] = decodeURIComponent(request.url ?? '').split('/')
+  if (control !== 'control') return void handle(request, response)
+  if (action === 'groups') groups.set(name, [...(groups.get(name) ?? []), group])
+  else kept.clear()
   response.writeHead(204).end()
 })
 server.listen(Number(values.port), '127.0.0.1', () =>

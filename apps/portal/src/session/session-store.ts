@@ -245,11 +245,15 @@ export function viewAsRoles(roles: readonly string[] | undefined): void {
   changed()
 }
 
-/** Reloads the signed-in person after a change to their data. */
+/** Reloads the signed-in person after a change to their data or access. Without access, nothing stays on the screen. */
 export async function reloadPerson(): Promise<void> {
   const outcome = await loadPerson(calls, local, Date.now())
-  if (outcome.kind !== 'signedIn') return
-  // Another tab switched clients: everything on screen would be another client's.
-  if (outcome.person.client.id !== currentClientId()) return window.location.assign('/')
-  become(outcome)
+  if (outcome.kind === 'signedIn') {
+    // Another tab switched clients: everything on screen would be another client's.
+    if (outcome.person.client.id !== currentClientId()) return window.location.assign('/')
+    return become(outcome)
+  }
+  queryClient.clear()
+  if (outcome.kind === 'noAccess') become(outcome)
+  else window.location.assign('/')
 }

@@ -12,6 +12,7 @@ import { type Overlay, OverlayContext } from './overlays.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { TypedAhead } from './status/early-keys.tsx'
 import { StatusBars } from './status/status-bars.tsx'
+import { useAccessWatch } from './use-access-watch.ts'
 import { useIdleReload } from './use-idle-reload.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
@@ -29,6 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [shown, show] = useState<Overlay>()
   const overlays = useMemo(() => ({ shown, show }), [shown])
   useShellKeys(show)
+  useAccessWatch()
   useIdleReload()
   useEffect(recordLinks, [])
   const state = useSessionState()

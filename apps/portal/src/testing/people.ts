@@ -11,6 +11,8 @@ export const someUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   role: 'admin',
   user_groups: ['fleet'],
   profile: { phoneNumber: null, phoneVerifiedAt: null, lastSignInAt: null, createdAt: '2026-01-01T00:00:00.000Z' },
+  deactivatedAt: null,
+  directory: { account: false, access: false },
   needsReview: false,
   isReviewer: false,
   excludedTranslatedTypes: [],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { GroupId } from '@milepost/contract/users/endpoints'
 import type { Database } from '../db/connection/database.ts'
 import { queriesOf } from '../db/scope/queries.ts'
 import { type Claims, hasVerifiedEmail } from './token-verifier.ts'
@@ -9,7 +10,7 @@ export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
   insurer: ['insurer'],
   viewer: ['viewer'],
   annotator: ['annotator'],
-}
+} satisfies Record<GroupId, readonly string[]>
 
 /**
  * Creates the user for a first sign-in with an invited address, in the invitation's client and group; with several
@@ -33,19 +34,23 @@ export async function acceptInvite(db: Database, claims: Claims) {
       [invite.clientId, invite.id],
     )
     if (!isOpen) return undefined
-    return transaction
-      .insertInto('appUser')
-      .values({
-        id: randomUUID(),
-        clientId: invite.clientId,
-        email,
-        name: name ?? email,
-        subject: sub,
-        roles: [...(rolesOfGroup[invite.groupId] ?? [])],
-        groups: [invite.groupId],
-        lastSignInAt: new Date(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    return (
+      transaction
+        .insertInto('appUser')
+        .values({
+          id: randomUUID(),
+          clientId: invite.clientId,
+          email,
+          name: name ?? email,
+          subject: sub,
+          roles: [...(rolesOfGroup[invite.groupId] ?? [])],
+          groups: [invite.groupId],
+          lastSignInAt: new Date(),
+        })
+        // The client's directory has added and deactivated this person since.
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst()
+    )
   })
 }

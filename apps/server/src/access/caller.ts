@@ -25,6 +25,8 @@ export type Caller = { address?: string | undefined } & (
       roles: readonly string[]
       scopes: readonly ApiScope[]
     }
+  /** A directory that provisions a client's people, with the roles of the admin who created its token. */
+  | { kind: 'directory'; clientId: number; name: string; roles: readonly string[] }
   /** Someone with an invitation to connect a fleet, who may fill in its form. */
   | { kind: 'onboarding'; clientId: number; inviteId: string; name: string }
   | { kind: 'media'; clientId: number; incidentId: string; share?: MediaShare | undefined }

@@ -28,6 +28,8 @@ async function callerOf(services: Services, endpoint: Endpoint, request: Fastify
     case 'signedIn':
     case 'admin':
       return allowScope(await bearerCaller(services, request), endpoint.scope)
+    case 'directory':
+      return directoryCaller(services, request)
     case 'annotator': {
       const caller = await bearerCaller(services, request)
       if (caller.kind !== 'user' || !(caller.roles.includes('annotator') || isAdmin(caller))) throw forbidden()
@@ -46,7 +48,9 @@ async function onboardingCaller(services: Services, endpoint: Endpoint, request:
 
 /** Returns who makes a public call: anonymous without a token. Throws `unauthorized` for an invalid one. */
 export async function callerIfSignedIn(services: Services, request: FastifyRequest): Promise<Caller> {
-  return request.headers.authorization === undefined ? { kind: 'anonymous' } : bearerCaller(services, request)
+  return request.headers.authorization === undefined
+    ? { kind: 'anonymous' }
+    : allowScope(await bearerCaller(services, request), undefined)
 }
 
 async function bearerCaller(services: Services, request: FastifyRequest): Promise<Caller> {
@@ -65,8 +69,17 @@ async function countedToken({ pool }: Services, caller: Caller, request: Fastify
   return caller
 }
 
+async function directoryCaller({ db }: Services, request: FastifyRequest): Promise<Caller> {
+  const token = bearerOf(request)
+  if (!token || !isApiToken(token)) throw unauthorized('Send an API token with the scope scim.')
+  const caller = await findApiToken(db, token)
+  if (caller.kind !== 'directory') throw forbidden('This API token lacks the scope scim.')
+  return caller
+}
+
 /** API tokens can only reach endpoints that name one of their scopes. */
 function allowScope(caller: Caller, scope: ApiScope | undefined): Caller {
+  if (caller.kind === 'directory') throw forbidden('This API token only provisions people.')
   if (caller.kind !== 'apiToken') return caller
   if (!scope) throw forbidden('This endpoint doesn’t accept API tokens.')
   if (!caller.scopes.includes(scope)) throw forbidden(`This API token lacks the scope ${scope}.`)

@@ -21,6 +21,8 @@ const Claims = z.object({
   /** Entra ID has no `email_verified`; this optional claim says that the owner of the address’s domain is verified. */
   xms_edov: z.boolean().optional().catch(undefined),
   name: Text.max(200).overwrite(withoutDirectionControls).optional().catch(undefined),
+  /** Names or ids of the person's groups at the directory. */
+  groups: z.array(Text.max(256)).max(2_000).optional().catch(undefined),
   /** When the token was issued, and when the person signed in, in seconds since 1970. */
   iat: Seconds,
   auth_time: Seconds,
@@ -46,7 +48,10 @@ const accessTokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
  * Creates a verifier for one issuer's tokens: signature by its published keys, issuer, audience, and times with 60 s of
  * leeway.
  */
-export function createVerifier(issuer: Issuer, options: { audience: string; clientId: string }): TokenVerifier {
+export function createVerifier(
+  issuer: Issuer,
+  options: { audience: string; clientId: string; groupsClaim?: string },
+): TokenVerifier {
   const check = async (token: string, audience: string): Promise<JWTVerifyResult> => {
     try {
       return await jwtVerify(token, await issuer.keys(), {
@@ -64,19 +69,20 @@ export function createVerifier(issuer: Issuer, options: { audience: string; clie
     async verify(token) {
       const { payload, protectedHeader } = await check(token, options.audience)
       if (!accessTokenTypes.includes(protectedHeader.typ?.toLowerCase()) || isOtherToken(payload)) throw notValid()
-      return claimsOf(payload)
+      return claimsOf(payload, options.groupsClaim)
     },
     async verifyId(token, subject) {
       const { payload } = await check(token, options.clientId)
       if (payload.sub !== subject || (payload.azp !== undefined && payload.azp !== options.clientId)) throw notValid()
-      return claimsOf(payload)
+      return claimsOf(payload, options.groupsClaim)
     },
   }
 }
 
-/** Returns the claims unchanged; throws `unauthorized` without a subject. */
-export function claimsOf(payload: unknown): Claims {
-  const parsed = Claims.safeParse(payload)
+/** Returns the claims unchanged, groups from the claim of this name; throws `unauthorized` without a subject. */
+export function claimsOf(payload: unknown, groupsClaim = 'groups'): Claims {
+  const groups = (payload as Record<string, unknown> | undefined)?.[groupsClaim]
+  const parsed = Claims.safeParse(typeof payload === 'object' ? { ...payload, groups } : payload)
   if (!parsed.success) throw notValid()
   return parsed.data
 }

@@ -14,7 +14,10 @@ type Kept = { until: number; answer: Promise<Claims | undefined> }
  * Queries the issuer's userinfo at most once in five minutes per person; a refusal counts as a result, because tokens
  * for a single API may not be accepted there. Throws `unavailable` if the issuer doesn't respond within 10 s.
  */
-export function createUserinfo(issuer: Issuer, now: () => number = Date.now): AskUserinfo {
+export function createUserinfo(
+  issuer: Issuer,
+  { groupsClaim, now = Date.now }: { groupsClaim?: string; now?: () => number } = {},
+): AskUserinfo {
   const kept = new Map<string, Kept>()
   const keep = (subject: string, answer: Kept['answer']) => {
     for (const [oldest] of kept) {
@@ -29,11 +32,16 @@ export function createUserinfo(issuer: Issuer, now: () => number = Date.now): As
     const known = kept.get(subject)
     if (known && known.until > now()) return known.answer
     kept.delete(subject)
-    return keep(subject, ask(issuer, accessToken, subject))
+    return keep(subject, ask(issuer, accessToken, subject, groupsClaim))
   }
 }
 
-async function ask(issuer: Issuer, accessToken: string, subject: string): Promise<Claims | undefined> {
+async function ask(
+  issuer: Issuer,
+  accessToken: string,
+  subject: string,
+  groupsClaim: string | undefined,
+): Promise<Claims | undefined> {
   const { userinfo_endpoint: address } = await issuer.discover()
   if (!address) return undefined
   let response: Response
@@ -48,7 +56,7 @@ async function ask(issuer: Issuer, accessToken: string, subject: string): Promis
   }
   if (response.status >= 500 || response.status === 429) throw issuerSilent()
   if (!response.ok || !/json/.test(response.headers.get('content-type') ?? '')) return undefined
-  const claims = claimsOf(await response.json().catch(() => undefined))
+  const claims = claimsOf(await response.json().catch(() => undefined), groupsClaim)
   // OpenID Connect 5.3.2: a response about someone else must not be used.
   return claims.sub === subject ? claims : undefined
 }

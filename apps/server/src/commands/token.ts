@@ -14,6 +14,7 @@ export async function tokenCommand({ values }: { values: Record<string, string |
       .selectFrom('appUser')
       .where((eb) => eb(eb.fn('lower', ['email']), '=', values.email!.toLowerCase()))
       .select(['id', 'clientId'])
+      .orderBy('createdAt')
       .executeTakeFirst()
     if (!user) throw new CommandProblem(`No user has the email address ${values.email}.`)
     const expiresAt = new Date(Date.now() + lifetimeMs)

@@ -73,6 +73,11 @@ export type AppUserTable = {
   phoneVerifiedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   lastSignInAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  directoryProfile: ColumnType<Json | null, Json | null | undefined, Json | null>
+  deactivatedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  accessBy: ColumnType<string | null, string | null | undefined, string | null>
+  accessReadAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  adminKeptAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type AuditEntryTable = {
@@ -246,6 +251,20 @@ export type DetectionDueTable = {
   moved: boolean
   dueAt: ColumnType<string, string | Date | undefined, string | Date>
   markedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type DirectoryGroupTable = {
+  clientId: number
+  id: string
+  displayName: string
+  externalId: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type DirectoryGroupMemberTable = {
+  clientId: number
+  groupId: string
+  userId: string
 }
 
 export type DismissedIncidentTable = {
@@ -1257,6 +1276,8 @@ export type Tables = {
   connectionInvite: ConnectionInviteTable
   connectionRequest: ConnectionRequestTable
   detectionDue: DetectionDueTable
+  directoryGroup: DirectoryGroupTable
+  directoryGroupMember: DirectoryGroupMemberTable
   dismissedIncident: DismissedIncidentTable
   driver: DriverTable
   driverDue: DriverDueTable
@@ -1342,6 +1363,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'connection_invite',
   'connection_request',
   'detection_due',
+  'directory_group',
+  'directory_group_member',
   'dismissed_incident',
   'driver',
   'driver_due',

@@ -20,7 +20,7 @@ let folder: string
 let provider: Awaited<ReturnType<typeof startRefusingProvider>>
 let server: TestServer
 let world: SampleWorld
-let tokens: { operator: string; admin: string }
+let tokens: { operator: string; admin: string; directory: string }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(await fastFolder(), 'milepost-bad-input-'))
@@ -31,6 +31,7 @@ beforeAll(async () => {
   tokens = {
     operator: await server.token(world.clientId, ['operator'], world.userId),
     admin: await server.token(world.clientId, ['admin']),
+    directory: await server.directoryToken(world.clientId),
   }
 })
 afterAll(async () => {
@@ -61,8 +62,11 @@ const nasty: readonly unknown[] = [
   ['a', 'b'],
 ]
 
-/** An overlong path segment matches no route; if a secret is required, it is checked first. */
-const refusals = [422, 404, 401, 403]
+/**
+ * An overlong path segment matches no route; if a secret is required, it is checked first. Directories expect 400 where
+ * others get 422.
+ */
+const refusals = [422, 404, 401, 403, 400]
 
 const nameOf = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]))
 const cases = samples
@@ -107,7 +111,9 @@ describe('an invalid value', () => {
   test.each(cases)('%s refuses it with a message, or accepts it as it is', async (_name, sample) => {
     const { endpoint } = sample
     const isAdmins = Array.isArray(endpoint.roles) && !endpoint.roles.includes('operator')
-    const token = endpoint.access === 'public' ? undefined : isAdmins ? tokens.admin : tokens.operator
+    const { access } = endpoint
+    const signedIn = isAdmins ? tokens.admin : tokens.operator
+    const token = access === 'public' ? undefined : access === 'directory' ? tokens.directory : signedIn
     const broken: string[] = []
     const note = (what: string, status: number, text: string) => {
       if (status >= 500 && status !== 503) broken.push(`${what}: ${status} ${text}`)

@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '@milepost/contract/api/problem'
+import { type ScimError, scimMediaType } from '@milepost/contract/directory/scim'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { lockNotAvailable, statementEnded } from '../db/connection/allow-time.ts'
 import { isDatabaseAway } from '../db/connection/database-away.ts'
 import { isDiskFull } from '../db/connection/database-problem.ts'
 import { inOwnWords, ofSocket } from './error-texts.ts'
+import { scimErrorOf } from './scim-error.ts'
 import { tooLong } from './too-long.ts'
 import { unknownAddress } from './unknown-address.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Format of a failure; problem details by default. */
-    failures?: 'problem' | 'text'
+    failures?: 'problem' | 'text' | 'scim'
   }
 }
 
@@ -38,9 +40,10 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   if (problem.code === 'internal' || isDiskFull(error)) request.log.error({ err: error }, 'request failed')
   if (error instanceof AppError) reply.headers(error.headers)
   reply.header('x-request-id', request.id)
-  // Authentication and authorization failures have one format everywhere.
-  if (request.routeOptions?.config?.failures === 'text' && ![401, 403].includes(problem.status))
-    sendText(reply, problem)
+  const format = request.routeOptions?.config?.failures
+  if (format === 'scim') sendScim(reply, scimErrorOf(problem))
+  // Authentication and authorization failures have one format everywhere else.
+  else if (format === 'text' && ![401, 403].includes(problem.status)) sendText(reply, problem)
   else send(reply, problem)
 }
 
@@ -97,6 +100,9 @@ const sendText = (reply: FastifyReply, { status, title, detail, issues }: Proble
 /** Returns what is wrong with a field: some messages are full sentences, the others need the field's name in front. */
 const sentenceOf = ({ field, message }: FieldIssue): string =>
   /^\p{Lu}/u.test(message) ? message : `${field.replace(/^body\./, '')} ${message}.`
+
+const sendScim = (reply: FastifyReply, error: ScimError): FastifyReply =>
+  reply.code(Number(error.status)).type(scimMediaType).serializer(JSON.stringify).send(error)
 
 function send(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)

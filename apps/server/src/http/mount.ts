@@ -1,4 +1,5 @@
 import type { Endpoint } from '@milepost/contract/api/endpoint'
+import { scimMediaType } from '@milepost/contract/directory/scim'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import { clientOf } from '../access/client-scope.ts'
@@ -13,12 +14,24 @@ import { readInput } from './read-input.ts'
 
 /** Mounts a route: access first, then input, then the handler with the database of the caller's client. */
 export function mount(app: FastifyInstance, services: Services, route: Route): void {
-  if (route.endpoint.bodyType !== 'any') addRoute(app, services, route)
+  const { bodyType, dialect } = route.endpoint
+  if (bodyType !== 'any' && !dialect) addRoute(app, services, route)
   else
-    app.register(async (unread) => {
-      leaveBodies(unread)
-      addRoute(unread, services, route)
+    app.register(async (own) => {
+      if (dialect) readScim(own)
+      else leaveBodies(own)
+      addRoute(own, services, route)
     })
+}
+
+/** Reads JSON of both media types. Some directories send one of them with an empty body. */
+function readScim(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser(['application/json', scimMediaType], { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, String(body), done)
+  })
 }
 
 /** Accepts bodies of any kind, within their size limit, without reading them. */
@@ -31,7 +44,7 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
   app.route({
     method: endpoint.method as HTTPMethods,
     url: fastifyPath(endpoint.path),
-    config: { endpoint, failures: endpoint.failures ?? 'problem' },
+    config: { endpoint, failures: endpoint.failures ?? endpoint.dialect ?? 'problem' },
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET') return answer(request, reply)
       // Reads end when the caller leaves; writes run to completion.
@@ -53,7 +66,9 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
     reply.code(endpoint.status)
     if (endpoint.answer === 'empty') return reply.send()
     if (endpoint.answer === 'json')
-      reply.type('application/json; charset=utf-8').serializer(serializerOf(endpoint, reply))
+      reply
+        .type(endpoint.dialect ? scimMediaType : 'application/json; charset=utf-8')
+        .serializer(serializerOf(endpoint, reply))
     return reply.send(result)
   }
 }

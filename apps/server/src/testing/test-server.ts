@@ -27,6 +27,8 @@ export type TestServer = AsyncDisposable & {
   person(clientId: number, roles: string[]): Promise<string>
   /** Creates a token that acts as a user: a new one unless their id is given. */
   token(clientId: number, roles: string[], userId?: string): Promise<string>
+  /** Creates a token for a client's directory, of an admin unless other roles are given. */
+  directoryToken(clientId: number, roles?: string[]): Promise<string>
 }
 
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown> }
@@ -63,6 +65,10 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     await db.insertInto('appUser').values({ id, clientId, email, subject: id, name: 'Test Person', roles }).execute()
     return id
   }
+  const tokenOf = async (clientId: number, userId: string, scope: 'everything' | 'scim') => {
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    return (await createApiToken(db, { clientId, userId, name: 'test', scopes: [scope], expiresAt })).token
+  }
   return {
     services,
     app,
@@ -71,9 +77,10 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     },
     person,
     async token(clientId, roles, known) {
-      const userId = known ?? (await person(clientId, roles))
-      const expiresAt = new Date(Date.now() + 3_600_000)
-      return (await createApiToken(db, { clientId, userId, name: 'test', scopes: ['everything'], expiresAt })).token
+      return tokenOf(clientId, known ?? (await person(clientId, roles)), 'everything')
+    },
+    async directoryToken(clientId, roles = ['admin']) {
+      return tokenOf(clientId, await person(clientId, roles), 'scim')
     },
     async [Symbol.asyncDispose]() {
       await app.close()

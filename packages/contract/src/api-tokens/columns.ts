@@ -9,6 +9,7 @@ export const apiScopeWords: Readonly<Record<ApiScope, string>> = {
   'read:incidents': 'Events',
   'read:scores': 'Scores',
   'read:losses': 'Losses',
+  scim: 'Provision people (SCIM)',
 }
 
 export const tokenStatusWords: Readonly<Record<ApiToken['status'], string>> = {
@@ -24,7 +25,7 @@ export const apiTokenColumns: readonly ListColumn<ApiToken>[] = [
   text('name', 'Name'),
   word('status', 'State', nameWords(tokenStatusWords)),
   text('prefix', 'Begins with'),
-  { id: 'scopes', header: 'May read', text: ({ scopes }) => scopes.map((scope) => apiScopeWords[scope]).join(', ') },
+  { id: 'scopes', header: 'Scopes', text: ({ scopes }) => scopes.map((scope) => apiScopeWords[scope]).join(', ') },
   text('createdBy', 'Owner', 'createdBy.name'),
   time('createdAt', 'Created'),
   time('lastUsedAt', 'Last used'),

@@ -9,6 +9,7 @@ const paths: Readonly<Record<ApiScope, (of: FirstCall) => string>> = {
   'read:drivers': ({ clientId }) => `/v2/client/${clientId}/drivers`,
   'read:incidents': ({ clientId, from, to }) => `/v2/client/${clientId}/incidents?${rangeText('From', from, 'To', to)}`,
   'read:scores': ({ from, to }) => `/reports/risk/vehicles?${rangeText('from', from, 'to', to)}`,
+  scim: () => '/scim/v2/ServiceProviderConfig',
   'read:losses': ({ from, to }) => `/accidents?${rangeText('From', from, 'To', to)}`,
 }
 

@@ -37,9 +37,12 @@ test('gives no two endpoints the same method and path', () => {
   expect(addresses.toSorted()).toEqual([...new Set(addresses)].toSorted())
 })
 
-test('grants API tokens only reads, with at least one for every scope', () => {
+test('grants API tokens only reads and provisioning, with at least one for every scope', () => {
   const scoped = all.map(([, endpoint]) => endpoint).filter((endpoint) => endpoint.scope)
-  expect(scoped.every((endpoint) => endpoint.method === 'GET' && endpoint.access === 'signedIn')).toBe(true)
+  const provisioning = scoped.filter(({ scope, access }) => scope === 'scim' || access === 'directory')
+  expect(provisioning.every(({ scope, access }) => scope === 'scim' && access === 'directory')).toBe(true)
+  const reading = scoped.filter((endpoint) => !provisioning.includes(endpoint))
+  expect(reading.every((endpoint) => endpoint.method === 'GET' && endpoint.access === 'signedIn')).toBe(true)
   expect([...new Set(scoped.map((endpoint) => endpoint.scope))].toSorted()).toEqual([...apiScopes].toSorted())
 })
 

@@ -10,6 +10,7 @@ import { connectionSyncEndpoints } from '../connections/sync.ts'
 import { dashboardEndpoints } from '../dashboard/endpoints.ts'
 import { cameraEndpoints } from '../device-health/cameras.ts'
 import { mismatchEndpoints } from '../device-health/mismatches.ts'
+import { directoryEndpoints } from '../directory/endpoints.ts'
 import { driverEndpoints } from '../drivers/endpoints.ts'
 import { environmentEndpoints } from '../environment/endpoints.ts'
 import { exportEndpoints } from '../exports/endpoints.ts'
@@ -89,6 +90,7 @@ export const endpointGroups = {
   fnol: fnolEndpoints,
   shares: shareEndpoints,
   apiTokens: apiTokenEndpoints,
+  directory: directoryEndpoints,
   audit: auditEndpoints,
   compliances: complianceEndpoints,
   exports: exportEndpoints,

@@ -11,11 +11,17 @@ import { type Allowed, admins, readers } from './roles.ts'
  * - `share`: a share's path token with its secret, and its password if one is set.
  * - `onboarding`: a short-lived onboarding token, or a signed-in user.
  * - `media`: a media token in the query, made for one incident and camera.
+ * - `directory`: an API token of an admin with the endpoint's `scope`, which a directory uses to provision people.
  */
-export type Access = 'public' | 'signedIn' | 'admin' | 'annotator' | 'share' | 'onboarding' | 'media'
+export type Access = 'public' | 'signedIn' | 'admin' | 'annotator' | 'share' | 'onboarding' | 'media' | 'directory'
 
-/** What an API token may be permitted to do; an endpoint without a scope refuses API tokens. */
-export const apiScopes = ['read:vehicles', 'read:drivers', 'read:incidents', 'read:scores', 'read:losses'] as const
+/** What software may be permitted to read. */
+export const readScopes = ['read:vehicles', 'read:drivers', 'read:incidents', 'read:scores', 'read:losses'] as const
+/**
+ * What an API token may be permitted to do; an endpoint without a scope refuses API tokens. `scim` provisions people, and
+ * only admins create tokens with it.
+ */
+export const apiScopes = [...readScopes, 'scim'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
 /** How the response body is sent. `json` is checked against `response`; the others are described by `contentType`. */
@@ -30,7 +36,7 @@ export type Endpoint<
   Body extends Maybe = Maybe,
   Response extends Maybe = Maybe,
 > = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path below `/api`, with `{name}` for parameters, spelled as in the specification. */
   path: string
   access: Access
@@ -49,6 +55,8 @@ export type Endpoint<
   response?: Response
   /** Failures return a plain-text sentence if the specification requires it, except those of sign-in and role. */
   failures?: 'text'
+  /** Bodies, responses and failures have the media type and the form of SCIM 2.0 (RFC 7644). */
+  dialect?: 'scim'
   answer: Answer
   contentType?: string
   /** Status of success: 200 unless 201, 202 or 204 is declared. */
@@ -58,7 +66,7 @@ export type Endpoint<
 /** Reads are open to every fleet role by default; a write must declare who may call it. */
 type Guard =
   | { method: 'GET'; access: 'signedIn'; roles?: Allowed }
-  | { method: 'POST' | 'PUT' | 'DELETE'; access: 'signedIn' | 'onboarding'; roles: Allowed }
+  | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; access: 'signedIn' | 'onboarding'; roles: Allowed }
   | { method: 'GET'; access: 'onboarding'; roles?: never }
   | { method: Endpoint['method']; access: Exclude<Access, 'signedIn' | 'onboarding'>; roles?: never }
 
@@ -88,7 +96,7 @@ export function endpoint<
   } as Endpoint<P, Q, B, R>
 }
 
-const rolesOfAccess: Partial<Record<Access, Allowed>> = { signedIn: readers, admin: admins }
+const rolesOfAccess: Partial<Record<Access, Allowed>> = { signedIn: readers, admin: admins, directory: admins }
 
 type In<S> = S extends Schema ? z.input<S> : never
 type Out<S> = S extends Schema ? z.output<S> : never

@@ -65,7 +65,7 @@ test('describes files, streams and empty responses correctly', () => {
 
 test('describes every failure as a problem, and who may call every operation', () => {
   for (const operation of operations) {
-    expect(JSON.stringify(operation.responses)).toContain('application/problem+json')
+    expect(JSON.stringify(operation.responses)).toMatch(/application\/(problem|scim)\+json/)
     expect(operation.security).toBeInstanceOf(Array)
   }
 })

@@ -2,6 +2,7 @@ import { product } from '@milepost/domain/product'
 import { z } from 'zod'
 import type { Access, Endpoint } from '../api/endpoint.ts'
 import { Problem } from '../api/problem.ts'
+import { ScimError, scimMediaType } from '../directory/scim.ts'
 import { sharePasswordHeader } from '../shares/endpoints.ts'
 import { apiGuide } from './api-guide.ts'
 import { componentNames } from './openapi-components.ts'
@@ -59,14 +60,8 @@ function operation(key: string, endpoint: Endpoint, schemas: Record<string, Json
     ...(endpoint.scope && { description: `Available to API tokens with the scope \`${endpoint.scope}\`.` }),
     security: securityOf[endpoint.access],
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body && { requestBody: requestBody(endpoint.body, endpoint.bodyType) }),
-    responses: {
-      [endpoint.status]: success(endpoint, schemas),
-      default: {
-        description: 'Error, as problem details.',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    },
+    ...(endpoint.body && { requestBody: requestBody(endpoint.body, mediaTypeOf(endpoint)) }),
+    responses: { [endpoint.status]: success(endpoint, schemas), default: failure(endpoint) },
   }
 }
 
@@ -91,10 +86,18 @@ function defaultOf(schema: z.ZodType, name: string): { default?: unknown } {
   return data === undefined ? {} : { default: data }
 }
 
+const failure = ({ dialect }: Endpoint) => ({
+  description: dialect ? 'Error, as SCIM defines it.' : 'Error, as problem details.',
+  content: dialect
+    ? { [scimMediaType]: { schema: inline(ScimError, 'output') } }
+    : { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})
+
 const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data', any: '*/*' }
 
-function requestBody(schema: z.ZodType, bodyType: Endpoint['bodyType']) {
-  const mediaType = mediaTypes[bodyType ?? 'json']
+const mediaTypeOf = ({ bodyType, dialect }: Endpoint) => (dialect ? scimMediaType : mediaTypes[bodyType ?? 'json'])
+
+function requestBody(schema: z.ZodType, mediaType: string) {
   return { required: true, content: { [mediaType]: { schema: inline(schema, 'input') } } }
 }
 
@@ -102,7 +105,8 @@ function success(endpoint: Endpoint, schemas: Record<string, JsonSchema>) {
   if (endpoint.answer === 'empty') return { description: 'Success, with no content.' }
   const description = endpoint.summary
   if (endpoint.response) {
-    return { description, content: { 'application/json': { schema: withComponents(endpoint.response, schemas) } } }
+    const mediaType = endpoint.dialect ? scimMediaType : 'application/json'
+    return { description, content: { [mediaType]: { schema: withComponents(endpoint.response, schemas) } } }
   }
   const schema = endpoint.answer === 'binary' ? { type: 'string', format: 'binary' } : { type: 'string' }
   return { description, content: { [endpoint.contentType ?? 'application/octet-stream']: { schema } } }
@@ -154,4 +158,5 @@ const securityOf: Record<Access, Partial<Record<keyof typeof securitySchemes, []
   onboarding: [{ onboarding: [] }, { bearer: [] }],
   share: [{}, { sharePassword: [] }],
   media: [{ mediaToken: [] }],
+  directory: [{ bearer: [] }],
 }

@@ -6,6 +6,7 @@ const names: Readonly<Record<string, string>> = {
   cameras: 'Camera health',
   connectionInvites: 'Fleet invitations',
   connectionSync: 'Sync status',
+  directory: 'Directory (SCIM)',
   environment: 'Environmental',
   fnol: 'Notices of loss',
   mismatches: 'Mismatched devices',

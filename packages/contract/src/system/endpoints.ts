@@ -17,6 +17,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scores') }),
   /** Obstructed cameras or mismatched devices were read or changed. */
   z.object({ kind: z.literal('devices') }),
+  /** The person's own access was changed or taken away: sent to them only. */
+  z.object({ kind: z.literal('access'), userId: z.string() }),
   /** Last event of a stream that the server closes because its user opened others: reconnect after a minute. */
   z.object({ kind: z.literal('replaced') }),
 ])

@@ -1,3 +1,4 @@
+import { product } from '@milepost/domain/product'
 import { roleWords } from '../api/roles.ts'
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds } from '../columns/column-kinds.ts'
@@ -10,6 +11,8 @@ export const userColumns: readonly ListColumn<User>[] = [
   text('name', 'Name'),
   text('email', 'Email'),
   { id: 'roles', header: 'Roles', text: ({ user_roles }) => roleWords(user_roles) },
+  { id: 'state', header: 'State', text: userStateText },
+  { id: 'managedBy', header: 'Managed by', text: managedByText },
   { id: 'review', header: 'Review', text: reviewText },
   time('lastSignInAt', 'Last sign-in', 'profile.lastSignInAt'),
   time('createdAt', 'Member since', 'profile.createdAt'),
@@ -18,4 +21,17 @@ export const userColumns: readonly ListColumn<User>[] = [
 /** A person's part in reviewing ratings, in a few words; empty without one. */
 export function reviewText({ isReviewer, needsReview }: Pick<User, 'isReviewer' | 'needsReview'>): string {
   return [isReviewer ? 'Reviews others' : '', needsReview ? 'Is reviewed' : ''].filter(Boolean).join(', ')
+}
+
+/** If a person can sign in and see something. */
+export function userStateText({ deactivatedAt, user_groups }: Pick<User, 'deactivatedAt' | 'user_groups'>): string {
+  if (deactivatedAt !== null) return 'Deactivated'
+  return user_groups.length === 0 ? 'No access yet' : 'Active'
+}
+
+/** Where a person's account and access are managed. */
+export function managedByText({ directory: { account, access } }: Pick<User, 'directory'>): string {
+  if (account && access) return 'Your directory'
+  if (account) return 'Your directory, except access'
+  return access ? 'Your directory, access only' : product.name
 }

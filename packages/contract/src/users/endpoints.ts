@@ -37,6 +37,15 @@ export const User = z.object({
   /** Ids of the groups the person belongs to. */
   user_groups: z.array(z.string()),
   profile: UserProfile,
+  /** Set while the directory has deactivated the person, who then can't sign in. */
+  deactivatedAt: Instant.nullable(),
+  /** What the client's directory decides about the person; anything else is changed here. */
+  directory: z.object({
+    /** Name, address, and if they may sign in at all. */
+    account: z.boolean(),
+    /** Roles and groups. */
+    access: z.boolean(),
+  }),
   /** True if this annotator's work goes to a second person. */
   needsReview: z.boolean(),
   /** True if they may give that second opinion. */
@@ -59,6 +68,10 @@ export const CurrentUser = User.extend({
   }),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** Groups that people can be in. */
+export const groupIds = ['fleet', 'insurer', 'viewer', 'annotator'] as const
+export type GroupId = (typeof groupIds)[number]
 
 export const Group = z.object({ _id: z.string(), name: z.string(), description: z.string() })
 export type Group = z.infer<typeof Group>

@@ -1,4 +1,4 @@
-import { type ApiScope, apiScopes } from '@milepost/contract/api/endpoint'
+import { type ApiScope, readScopes } from '@milepost/contract/api/endpoint'
 import { apiScopeWords } from '@milepost/contract/api-tokens/columns'
 import { apiTokenEndpoints } from '@milepost/contract/api-tokens/endpoints'
 import { firstCall } from '@milepost/contract/api-tokens/first-calls'
@@ -18,7 +18,7 @@ import { FormFooter } from '../../form/form-footer.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { refresh } from '../../lib/api/query-client.ts'
-import { useClientId } from '../../session/session-context.ts'
+import { useClientId, useSession } from '../../session/session-context.ts'
 
 const weekMs = 7 * dayMs
 
@@ -26,26 +26,27 @@ const start = { name: '', scopes: [] as ApiScope[], days: '90' }
 type Values = typeof start
 
 type Made = { token: string; scopes: readonly ApiScope[] }
+const isForDirectory = ({ scopes }: Pick<Made, 'scopes'>) => scopes.includes('scim')
 
 /** Creates a token and shows it, once. */
 export function TokenDrawer({ onClose }: { onClose: () => void }) {
-  const [token, setToken] = useState<Made>()
+  const [made, setMade] = useState<Made>()
   return (
     <FormDrawer
-      title={token ? 'Copy your token now' : 'Create an API token'}
+      title={made ? 'Copy your token now' : 'Create an API token'}
       description={
-        token
-          ? 'It isn’t shown again. Whoever has it can read the chosen data of this client.'
-          : 'It reads with your access, and ends when you lose yours.'
+        made
+          ? `It isn’t shown again. Whoever has it can ${isForDirectory(made) ? 'add and remove people' : 'read the chosen data'} of this client.`
+          : 'It has your access at most, and ends when you lose yours.'
       }
       onClose={onClose}
     >
-      {token ? <MadeToken {...token} onClose={onClose} /> : <TokenForm onMade={setToken} onClose={onClose} />}
+      {made ? <MadeToken {...made} onClose={onClose} /> : <TokenForm onMade={setMade} onClose={onClose} />}
     </FormDrawer>
   )
 }
 
-function TokenForm({ onMade, onClose }: { onMade: (token: Made) => void; onClose: () => void }) {
+function TokenForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const of = useContractForm({
     endpoint: apiTokenEndpoints.create,
     start,
@@ -73,20 +74,31 @@ function TokenForm({ onMade, onClose }: { onMade: (token: Made) => void; onClose
 function Scopes() {
   const { field } = useController({ name: 'scopes' })
   const { formState } = useFormContext()
+  const { isAdmin } = useSession()
   const chosen = field.value as ApiScope[]
   const error = (get(formState.errors, 'scopes') as FieldError | undefined)?.message
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-2 text-13 font-[540]">May read</legend>
-      {apiScopes.map((scope) => (
+      {readScopes.map((scope) => (
         <Checkbox
           key={scope}
           checked={chosen.includes(scope)}
-          onChange={(on) => field.onChange(on ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
+          onChange={(on) => field.onChange(on ? [...reading(chosen), scope] : chosen.filter((one) => one !== scope))}
         >
           {apiScopeWords[scope]}
         </Checkbox>
       ))}
+      {isAdmin && (
+        <Checkbox
+          checked={chosen.includes('scim')}
+          onChange={(on) => field.onChange(on ? ['scim'] : [])}
+          className="mt-2 border-t border-border pt-3"
+          hint="For Entra ID, Okta or another directory. It adds, changes and deactivates people, and reads nothing else."
+        >
+          {apiScopeWords.scim}
+        </Checkbox>
+      )}
       {error && (
         <p role="alert" aria-invalid className="text-12 text-destructive">
           {error}
@@ -95,6 +107,9 @@ function Scopes() {
     </fieldset>
   )
 }
+
+/** A token for a directory has no other scope. */
+const reading = (scopes: readonly ApiScope[]) => scopes.filter((scope) => scope !== 'scim')
 
 function Days() {
   const { field } = useController({ name: 'days' })
@@ -111,6 +126,7 @@ function Days() {
 
 function MadeToken({ token, scopes, onClose }: Made & { onClose: () => void }) {
   const clientId = useClientId()
+  const base = `${window.location.origin}/api/scim/v2`
   const now = Date.now()
   const [from, to] = [toRangeTime(new Date(now - weekMs)), toRangeTime(new Date(now))]
   const path = firstCall(scopes, { clientId, from, to })
@@ -120,9 +136,18 @@ function MadeToken({ token, scopes, onClose }: Made & { onClose: () => void }) {
       <Field label="Token">
         <Input readOnly value={token} className="font-mono" onFocus={(event) => event.target.select()} />
       </Field>
+      {isForDirectory({ scopes }) && (
+        <Field label="SCIM base URL" hint="Entra ID calls it the tenant URL.">
+          <Input readOnly value={base} className="font-mono" onFocus={(event) => event.target.select()} />
+        </Field>
+      )}
       <div className="flex flex-wrap gap-2">
         <CopyButton text={token} label="Copy token" size="regular" />
-        <CopyButton text={example} label="Copy a curl example" size="regular" />
+        {isForDirectory({ scopes }) ? (
+          <CopyButton text={base} label="Copy base URL" size="regular" />
+        ) : (
+          <CopyButton text={example} label="Copy a curl example" size="regular" />
+        )}
         <Button onClick={onClose}>Done</Button>
       </div>
     </div>

@@ -30,12 +30,12 @@ export function UnknownAnnotatorPage() {
   )
 }
 
-/** Signed in, but without a group. */
+/** Signed in, but without a group, or deactivated by their directory. */
 export function NoAccessPage() {
   return (
     <PlainPage
-      title="Your account has no access yet"
-      detail="You’re signed in but not in any group. Ask an admin of your organization to add you."
+      title="Your account has no access"
+      detail="You’re signed in, but not in any group, or your organization has deactivated your account. Ask an admin there."
       action={
         <>
           <Button variant="primary" onClick={tryAgain}>

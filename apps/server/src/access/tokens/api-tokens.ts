@@ -40,7 +40,10 @@ export async function createApiToken(db: Database, wanted: NewApiToken): Promise
   return { id, token }
 }
 
-/** Returns the caller of an API token; one with the scope `everything` acts as its user. Throws `unauthorized`. */
+/**
+ * Returns the caller of an API token: one with the scope `everything` acts as its user, one with `scim` is a directory.
+ * Throws `unauthorized`.
+ */
 export async function findApiToken(db: Database, token: string): Promise<Caller> {
   const known = db
     .selectFrom('apiToken')
@@ -48,8 +51,10 @@ export async function findApiToken(db: Database, token: string): Promise<Caller>
     .where('secretSha256', '=', sha256(token))
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', new Date().toISOString())
+    .where('appUser.deactivatedAt', 'is', null)
     .select([
       'apiToken.id',
+      'apiToken.name as tokenName',
       'apiToken.userId',
       'apiToken.clientId',
       'apiToken.scopes',
@@ -65,6 +70,7 @@ export async function findApiToken(db: Database, token: string): Promise<Caller>
   const { id, userId, clientId, name, email, groups, scopes } = row
   await recordUse(db, row)
   const roles = rolesOf(row)
+  if (scopes.includes('scim')) return { kind: 'directory', clientId, name: `Directory (${row.tokenName})`, roles }
   if (scopes.includes('everything')) return { kind: 'user', userId, clientId, name, email, roles, groups }
   return { kind: 'apiToken', tokenId: id, userId, clientId, name, roles, scopes: scopes as ApiScope[] }
 }

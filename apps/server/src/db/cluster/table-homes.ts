@@ -20,6 +20,8 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
 
   api_token: 'coordinator',
   app_user: 'coordinator',
+  directory_group: 'coordinator',
+  directory_group_member: 'coordinator',
   installation: 'coordinator',
   job_run: 'coordinator',
   phone_code: 'coordinator',

@@ -1,5 +1,6 @@
 import type { ApiScope } from '@milepost/contract/api/endpoint'
 import type { ApiToken } from '@milepost/contract/api-tokens/endpoints'
+import { product } from '@milepost/domain/product'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 
@@ -13,7 +14,7 @@ export type TokenRow = Awaited<ReturnType<ReturnType<typeof orderedTokens>['exec
 export function orderedTokens(db: ClientDatabase, { ids }: TokensQuery) {
   const all = db
     .selectFrom('apiToken as t')
-    .innerJoin('appUser as u', 'u.id', 't.userId')
+    .leftJoin('appUser as u', 'u.id', 't.userId')
     .select([
       't.id',
       't.name',
@@ -39,7 +40,8 @@ export const toToken = (row: TokenRow): ApiToken => ({
   name: row.name,
   prefix: row.prefix,
   scopes: row.scopes as ApiScope[],
-  createdBy: { id: row.userId, name: row.userName },
+  // An admin of another client may create tokens while viewing this one.
+  createdBy: { id: row.userId, name: row.userName ?? `${product.name} admin` },
   createdAt: row.createdAt,
   lastUsedAt: row.lastUsedAt,
   expiresAt: row.expiresAt,

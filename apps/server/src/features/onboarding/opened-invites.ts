@@ -97,7 +97,12 @@ export async function requestNewInvite(services: Services, id: string): Promise<
   const sender =
     row.sentBy === null
       ? undefined
-      : await services.db.selectFrom('appUser').select('email').where('id', '=', row.sentBy).executeTakeFirst()
+      : await services.db
+          .selectFrom('appUser')
+          .select('email')
+          .where('id', '=', row.sentBy)
+          .where('deactivatedAt', 'is', null)
+          .executeTakeFirst()
   if (!sender) return
   const who = row.fleetName ?? row.email
   await write(

@@ -157,7 +157,12 @@ export async function requestRenewal(
   const sender =
     row.createdBy === null
       ? undefined
-      : await services.db.selectFrom('appUser').select('email').where('id', '=', row.createdBy).executeTakeFirst()
+      : await services.db
+          .selectFrom('appUser')
+          .select('email')
+          .where('id', '=', row.createdBy)
+          .where('deactivatedAt', 'is', null)
+          .executeTakeFirst()
   await write(
     { db, caller: { kind: 'anonymous' } },
     () => [],

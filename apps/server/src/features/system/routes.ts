@@ -48,22 +48,34 @@ export const systemRoutes: readonly Route[] = [
     return document
   }),
   serveRaw(systemEndpoints.live, async ({ services, caller, db, request, reply, ...input }) => {
+    const userId = callerUserId(caller) ?? ''
+    const recheck = async () => {
+      const known = await identify(services, systemEndpoints.live, request)
+      if ((await clientOf(services, known, systemEndpoints.live, input)) !== db.clientId) throw notFound('client')
+    }
     openEventStream(request, reply, {
       start(send, end) {
-        const release = services.live.admit(callerUserId(caller) ?? '', () => {
+        const release = services.live.admit(userId, () => {
           send({ kind: 'replaced' })
           end()
         })
-        const unsubscribe = services.live.subscribe(db.clientId, send)
+        const unsubscribe = services.live.subscribe(db.clientId, (event) => {
+          if (event.kind !== 'access') send(event)
+        })
+        // In the person's own client, whichever they view.
+        const ownClientId = 'clientId' in caller ? caller.clientId : db.clientId
+        const forget = services.live.subscribe(ownClientId, (event) => {
+          if (event.kind !== 'access' || event.userId !== userId) return
+          send(event)
+          recheck().catch(end)
+        })
         return () => {
           release()
           unsubscribe()
+          forget()
         }
       },
-      async recheck() {
-        const known = await identify(services, systemEndpoints.live, request)
-        if ((await clientOf(services, known, systemEndpoints.live, input)) !== db.clientId) throw notFound('client')
-      },
+      recheck,
     })
     return reply
   }),

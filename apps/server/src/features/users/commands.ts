@@ -1,17 +1,15 @@
 import type { Call } from '@milepost/contract/api/endpoint'
 import type { User, userEndpoints } from '@milepost/contract/users/endpoints'
-import type { Selectable } from 'kysely'
 import { rolesOfGroup } from '../../access/accept-invite.ts'
 import { type Caller, callerUserId } from '../../access/caller.ts'
+import type { Person } from '../../access/directory/give-access.ts'
+import { isLastAdmin, lockPeople } from '../../access/directory/last-admin.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import type { Tables } from '../../db/tables.gen.ts'
 import { write } from '../../write.ts'
 import { groupsOf } from './groups.ts'
 import { toUser } from './queries.ts'
-
-type Person = Selectable<Tables['appUser']>
 
 /**
  * Removes a person: their access and API tokens end at once. Throws `conflict` for the caller themselves and for the
@@ -22,10 +20,11 @@ export async function removeUser(db: ClientDatabase, caller: Caller, id: string)
   await write(
     { db, caller },
     ({ name, email }: Person) => ({ action: 'user.remove', subject: ['user', id], detail: { name, email } }),
-    async (transaction, { queries }) => {
+    async (transaction, { queries, announce }) => {
       const person = await lockPerson(transaction, queries, id)
       await keepAnAdmin(transaction, person)
       await transaction.deleteFrom('appUser').where('id', '=', id).execute()
+      await announce({ kind: 'access', userId: id })
       return person
     },
   )
@@ -57,7 +56,7 @@ export async function changeReview(
 
 /**
  * Moves a person to a group, which decides their roles, or makes them an admin or none. Works at their next call. Throws
- * `conflict` for the client's last admin, `invalid` for an unknown group.
+ * `conflict` for the client's last admin and for people whose directory decides, `invalid` for an unknown group.
  */
 export async function changeAccess(
   db: ClientDatabase,
@@ -74,8 +73,10 @@ export async function changeAccess(
       subject: ['user', id],
       detail: { before: pick(before, ['roles', 'groups']), ...pick(after, ['roles', 'groups']) },
     }),
-    async (transaction, { queries }) => {
+    async (transaction, { queries, announce }) => {
       const before = await lockPerson(transaction, queries, id)
+      if (before.accessBy !== null)
+        throw conflict('Their access is managed by your directory. Change their groups there.')
       const groups = GroupId === undefined ? before.groups : [GroupId]
       const admin = isAdmin ?? before.roles.includes('admin')
       const ofGroup = GroupId === undefined ? before.roles.filter((role) => role !== 'admin') : rolesOfGroup[GroupId]!
@@ -87,24 +88,22 @@ export async function changeAccess(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
+      await announce({ kind: 'access', userId: id })
       return { before, after }
     },
   )
   return groupsOf(toUser(after))
 }
 
-/** Two admins who remove each other at the same time must not both succeed, so changes of a client's people take turns. */
 async function lockPerson(db: ClientDatabase, queries: Queries, id: string): Promise<Person> {
-  await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['people', db.clientId])
+  await lockPeople(queries, db.clientId)
   const person = await db.selectFrom('appUser').selectAll().where('id', '=', id).executeTakeFirst()
   if (!person) throw notFound('user')
   return person
 }
 
-async function keepAnAdmin(db: ClientDatabase, { id, roles }: Person): Promise<void> {
-  if (!roles.includes('admin')) return
-  const people = await db.selectFrom('appUser').select(['id', 'roles']).where('id', '<>', id).execute()
-  if (!people.some((one) => one.roles.includes('admin')))
+async function keepAnAdmin(db: ClientDatabase, person: Person): Promise<void> {
+  if (await isLastAdmin(db, person))
     throw conflict('This is the last admin of the client. Make someone else an admin first.')
 }
 

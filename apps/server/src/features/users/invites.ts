@@ -110,9 +110,10 @@ const openInvite = (db: ClientDatabase, email: string) =>
 async function refusePresent(db: ClientDatabase, email: string): Promise<void> {
   const here = await db
     .selectFrom('appUser')
-    .select('id')
+    .select('deactivatedAt')
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
+  if (here?.deactivatedAt) throw conflict(`${email} was deactivated by your directory. Activate them there.`)
   if (here) throw conflict(`${email} is already a member.`)
 }
 

@@ -60,6 +60,8 @@ export const toUser = (row: UserRow): Omit<User, 'role'> => ({
     lastSignInAt: row.lastSignInAt,
     createdAt: row.createdAt,
   },
+  deactivatedAt: row.deactivatedAt,
+  directory: { account: row.directoryProfile !== null, access: row.accessBy !== null },
   needsReview: row.needsReview,
   isReviewer: row.isReviewer,
   excludedTranslatedTypes: row.excludedTranslatedTypes,

@@ -44,6 +44,7 @@ import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/d
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { logoSvg, ofContract, ofLogo } from './client-files.ts'
+import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { ofApiToken, ofColleague } from './people.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
@@ -120,6 +121,7 @@ export const samples: readonly Sample[] = [
     })),
   ),
   changesNext(sample(apiTokenEndpoints.revoke, ofApiToken)),
+  ...directorySamples,
   sample(shareEndpoints.list, nothing),
   sample(shareEndpoints.preview, ({ ids }) => ({ body: { type: 'incident' as const, sharedItem: ids.incident } })),
   changesNext(sample(shareEndpoints.create, (world) => ({ body: shareOf(world) }))),

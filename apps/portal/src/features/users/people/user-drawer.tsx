@@ -1,3 +1,4 @@
+import { roleWords } from '@milepost/contract/api/roles'
 import { userEndpoints as endpoints, type User } from '@milepost/contract/users/endpoints'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Checkbox } from '@milepost/ui/form/checkbox'
@@ -61,12 +62,17 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
   })
   return (
     <ContractFormView of={of}>
-      <GroupField />
-      <Flag
-        name="isAdmin"
-        label="Admin"
-        hint="Manages people, settings and every admin page, and may view other clients."
-      />
+      {(user.directory.account || user.directory.access) && <DirectoryNote user={user} />}
+      {!user.directory.access && (
+        <>
+          <GroupField />
+          <Flag
+            name="isAdmin"
+            label="Admin"
+            hint="Manages people, settings and every admin page, and may view other clients."
+          />
+        </>
+      )}
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-13 font-[540]">Review of ratings</legend>
         <Flag name="needsReview" label="Their ratings need a second opinion" />
@@ -82,6 +88,21 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
     </ContractFormView>
   )
 }
+
+/** What can't be changed here, and where it can be. */
+const DirectoryNote = ({ user: { directory, user_roles, deactivatedAt } }: { user: User }) => (
+  <section aria-label="Managed by your directory" className="rounded-control bg-sunken p-3 text-13">
+    <h3 className="font-[540]">Managed by your directory</h3>
+    <p className="mt-1 text-text-2">
+      {directory.access
+        ? `Roles: ${user_roles.length === 0 ? 'none' : roleWords(user_roles)}. They follow groups in your directory, so change them there.`
+        : 'Name, address and activation come from your directory. Roles are set here.'}
+    </p>
+    {deactivatedAt !== null && (
+      <p className="mt-1 text-text-2">Deactivated there. They can’t sign in until they are activated there.</p>
+    )}
+  </section>
+)
 
 function GroupField() {
   const { groups } = useSession()

@@ -1,7 +1,8 @@
 import { knownRoles, roleWord } from '@milepost/contract/api/roles'
-import { userColumns } from '@milepost/contract/users/columns'
+import { userColumns, userStateText } from '@milepost/contract/users/columns'
 import type { User } from '@milepost/contract/users/endpoints'
 import { tablePageSize } from '@milepost/domain/limits'
+import { Badge } from '@milepost/ui/feedback/badge'
 import { z } from 'zod'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
@@ -21,6 +22,8 @@ const columns = columnsOf<User>(userColumns, [
   { id: 'name', sort: true },
   { id: 'email', sort: true, priority: 1 },
   { id: 'roles', priority: 1 },
+  { id: 'state', priority: 2, cell: (user) => <StateBadge user={user} /> },
+  { id: 'managedBy', priority: 3 },
   { id: 'review', priority: 3 },
   {
     id: 'lastSignInAt',
@@ -37,6 +40,11 @@ const columns = columnsOf<User>(userColumns, [
     cell: ({ profile }) => <Moment at={profile.createdAt} />,
   },
 ])
+
+function StateBadge({ user }: { user: User }) {
+  const state = userStateText(user)
+  return state === 'Active' ? state : <Badge tone={state === 'Deactivated' ? 'neutral' : 'warning'}>{state}</Badge>
+}
 
 /** The people of a client. */
 export const userList = wholeList<typeof userFilters, User>({
