@@ -52,3 +52,28 @@ test('shows the API reference with its own files only', async ({ page }) => {
   await page.getByRole('link', { name: 'API tokens', exact: true }).first().click()
   expect([refused, others]).toEqual([[], []])
 })
+
+test('never leaves for an address that a link names, and keeps no code in its own', async ({ page }) => {
+  const others: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('//evil.example')) others.push(request.url())
+  })
+  for (const path of [
+    '/integration/oauth2/samsara?source=//evil.example&code=1&state=2',
+    '/integration/oauth2/samsara?source=https://evil.example&code=1&state=2&redirect_uri=https://evil.example',
+    '/integration/oauth2/evil?source=invite&code=1&state=2',
+    '/integration/invite?id=https://evil.example&next=https://evil.example',
+    '/share/1-x?token=y&next=https://evil.example',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(origin)
+    const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    expect(links.filter((href) => href.includes('//evil.example'))).toEqual([])
+  }
+  expect(others).toEqual([])
+  await page.goto('/integration/oauth2/samsara?source=invite&code=secret-of-a-provider&state=2')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).not.toHaveURL(/secret-of-a-provider/)
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('secret-of-a-provider')
+})

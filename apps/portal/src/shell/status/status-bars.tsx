@@ -16,7 +16,7 @@ export function StatusBars() {
     <div className="sticky top-12 z-40 desk:top-0">
       <Suspense>{lapse && <SignInBar />}</Suspense>
       <OfflineBar />
-      <OutdatedBar />
+      {!lapse && <OutdatedBar />}
       {clientSwitch && <ClientBar of={clientSwitch} />}
       {viewingAs && <RoleBar />}
     </div>
