@@ -21,6 +21,7 @@ import { outboxEndpoints } from '@milepost/contract/mail/endpoints'
 import { mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { connectionRequestEndpoints } from '@milepost/contract/onboarding/connection-requests'
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
+import { fleetLinkEndpoints } from '@milepost/contract/onboarding/fleet-link'
 import { connectionInviteEndpoints } from '@milepost/contract/onboarding/invites'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { providerEndpoints } from '@milepost/contract/providers/endpoints'
@@ -45,6 +46,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { logoSvg, ofContract, ofLogo } from './client-files.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
+import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
 import { ofApiToken, ofColleague } from './people.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
@@ -70,7 +72,6 @@ import {
   ofPicture,
   ofSpareConnection,
   ofSpeeding,
-  ofStoredForm,
   phoneNumber,
   printsHere,
   withMapFile,
@@ -176,6 +177,11 @@ export const samples: readonly Sample[] = [
     })),
   ),
   sample(onboardingEndpoints.restore, ofStoredForm),
+  changesNext(sample(onboardingEndpoints.mailForm, ofMailedForm)),
+  sample(onboardingEndpoints.signedTerms, ofSignedForm),
+  sample(fleetLinkEndpoints.get, nothing),
+  sample(fleetLinkEndpoints.change, () => ({ body: { requiresSignerPhone: false } })),
+  changesNext(sample(fleetLinkEndpoints.renew, nothing)),
   changesNext(
     sample(onboardingEndpoints.token, async (world) => ({ body: { connectionInviteId: await ofFleetInvite(world) } })),
   ),
