@@ -5,8 +5,9 @@ import { Input } from '@milepost/ui/form/input'
 import { CircleCheck } from '@milepost/ui/icons'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { serverProblems } from '../../../form/problems.ts'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
+import { ApiError, explain } from '../../../lib/api/api-error.ts'
 import type { CallOptions } from '../../../lib/api/create-api.ts'
 
 interface SignerPhoneProps {
@@ -40,7 +41,7 @@ export function SignerPhone({ formKey, options, required, problem, onVerified }:
         {phoneNumber} is verified.
       </p>
     )
-  const sendProblem = send.isError ? explain(send.error).message : problem
+  const sendProblem = send.isError ? problemText(send.error) : problem
   return (
     <div className="grid gap-3.5">
       <div className="flex flex-wrap items-start gap-2">
@@ -76,7 +77,7 @@ export function SignerPhone({ formKey, options, required, problem, onVerified }:
           <Field
             label="Code"
             hint={`Sent to ${phoneNumber}, valid for ${phoneCode.minutes} minutes.`}
-            error={check.isError ? explain(check.error).message : undefined}
+            error={check.isError ? problemText(check.error) : undefined}
             className="min-w-52 flex-1"
           >
             <Input
@@ -100,6 +101,10 @@ export function SignerPhone({ formKey, options, required, problem, onVerified }:
     </div>
   )
 }
+
+/** The server's own words are about this one field. */
+const problemText = (error: unknown) =>
+  (error instanceof ApiError && Object.values(serverProblems(error.issues))[0]) || explain(error).message
 
 /** Seconds until another code may be requested. */
 function useWait() {
