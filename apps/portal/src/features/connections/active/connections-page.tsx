@@ -44,7 +44,10 @@ export default function ConnectionsPage() {
       actions={
         mayChange && (
           <>
-            <FleetLinkButton />
+            {/* On phones it is on the page of invitations only, where there is room. */}
+            <span className="max-tablet:hidden">
+              <FleetLinkButton />
+            </span>
             {!isEmpty && add}
           </>
         )

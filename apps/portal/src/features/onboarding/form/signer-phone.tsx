@@ -41,7 +41,7 @@ export function SignerPhone({ formKey, options, required, problem, onVerified }:
         {phoneNumber} is verified.
       </p>
     )
-  const sendProblem = send.isError ? problemText(send.error) : problem
+  const sendProblem = send.isError ? problemText(send.error) : send.isSuccess ? undefined : problem
   return (
     <div className="grid gap-3.5">
       <div className="flex flex-wrap items-start gap-2">
@@ -78,7 +78,7 @@ export function SignerPhone({ formKey, options, required, problem, onVerified }:
             label="Code"
             hint={`Sent to ${phoneNumber}, valid for ${phoneCode.minutes} minutes.`}
             error={check.isError ? problemText(check.error) : undefined}
-            className="min-w-52 flex-1"
+            className="min-w-40 flex-1"
           >
             <Input
               inputMode="numeric"
@@ -89,7 +89,7 @@ export function SignerPhone({ formKey, options, required, problem, onVerified }:
             />
           </Field>
           <Button
-            className="tablet:mt-6"
+            className="mt-6"
             disabled={code.length !== phoneCode.digits}
             busy={check.isPending}
             onClick={() => check.mutate()}

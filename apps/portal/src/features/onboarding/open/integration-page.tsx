@@ -27,7 +27,7 @@ function LinkedForm({ link }: { link: string }) {
   usePublicBrand(client)
   if (query.isError) {
     const { message } = explain(query.error)
-    const isOver = query.error instanceof ApiError && query.error.status < 500
+    const isOver = query.error instanceof ApiError && ['conflict', 'invalid'].includes(query.error.code)
     return (
       <Centered>
         {isOver ? (

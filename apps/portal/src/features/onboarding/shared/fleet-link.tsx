@@ -3,9 +3,9 @@ import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { Checkbox } from '@milepost/ui/form/checkbox'
-import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Field } from '@milepost/ui/form/field'
 import { Input } from '@milepost/ui/form/input'
+import { Copy } from '@milepost/ui/icons'
 import { Dialog } from '@milepost/ui/layout/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -70,8 +70,11 @@ function Settings({ link, requiresSignerPhone, onRenew }: FleetLink & { onRenew:
         <Input readOnly value={link} onFocus={(event) => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={link} label="Copy link" />
-        <Button variant="ghost" size="small" onClick={onRenew}>
+        <Button onClick={() => void copy(link)}>
+          <Copy aria-hidden />
+          Copy link
+        </Button>
+        <Button variant="ghost" onClick={onRenew}>
           Renew
         </Button>
       </div>
@@ -81,6 +84,12 @@ function Settings({ link, requiresSignerPhone, onRenew }: FleetLink & { onRenew:
     </div>
   )
 }
+
+const copy = (link: string) =>
+  navigator.clipboard.writeText(link).then(
+    () => toastSuccess('Link copied'),
+    () => toastFailure('Could not copy the link.', { description: 'Select it and copy it yourself.' }),
+  )
 
 async function requirePhone(requiresSignerPhone: boolean): Promise<void> {
   try {
