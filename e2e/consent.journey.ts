@@ -41,6 +41,8 @@ test('connects a provider by consent: declined first, then granted, and renewed'
   // After a long absence, people must sign in once more before it is saved.
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to finish' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await enter(page, 'new')
   await expect(page.getByRole('heading', { level: 1, name: fleet })).toContainText('Validated', { timeout: 60_000 })
   await expect(page.getByText(new RegExp(`${harbor.vehicles} vehicles`))).toBeVisible(firstReadWithin)

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags } from '../tools/chromium.ts'
 import { origin } from './support/start-milepost.ts'
 
-const connecting = /(connections|consent|duplicate|invitation|shell)\.journey\.ts$/
+const connecting = /(connections|consent|duplicate|invitation|onboarding|shell)\.journey\.ts$/
 const executablePath = process.env.MILEPOST_CHROMIUM
 
 export default defineConfig({

@@ -272,6 +272,16 @@ test('doesn’t offer people without a demo password', async () => {
   expect(await (await visit(issuer).authorize()).text()).not.toContain('Demo accounts')
 })
 
+test('offers what can be tried without an account, only if there is something', async () => {
+  const links = [{ title: 'Invited <fleet>', hint: 'Connects Samsara', href: `${portal}/integration/invite?a=1&b=2` }]
+  const { issuer } = await start({ links })
+  const page = await (await visit(issuer).authorize()).text()
+  expect(page).toContain(`href="${portal}/integration/invite?a=1&amp;b=2"`)
+  expect(page).toContain('Invited &lt;fleet&gt;')
+  const { issuer: other } = await start()
+  expect(await (await visit(other).authorize()).text()).not.toContain('Without an account')
+})
+
 test('fails if the port is in use', async () => {
   const { port } = await start()
   await expect(start({ port })).rejects.toThrow('EADDRINUSE')

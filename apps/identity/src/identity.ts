@@ -6,7 +6,7 @@ import { type Attempts, createAttempts } from './attempts.ts'
 import { loadKeys } from './keys.ts'
 import { handleLogin } from './login.ts'
 import { onceReached } from './once-reached.ts'
-import { messagePage } from './pages.ts'
+import { type DemoLink, messagePage } from './pages.ts'
 import { createPeople, type Person } from './people.ts'
 import { createProvider } from './provider.ts'
 import { prepareStore, sweepStore } from './store.ts'
@@ -21,6 +21,8 @@ export type IdentityOptions = {
   /** Origins the portals are served from; "back" links go to the first one. */
   portalOrigins: readonly string[]
   people: readonly Person[]
+  /** What can be tried without an account, offered below the accounts of the demo. */
+  links?: readonly DemoLink[]
   /** Audience of access tokens: the API. */
   audience?: string
   attempts?: Attempts
@@ -56,7 +58,7 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
   const sweeping = setInterval(() => sweepStore(pool).catch(onError), sweepEveryMs).unref()
 
   const portal = options.portalOrigins[0] ?? options.issuer
-  const login = { provider, people, attempts: options.attempts ?? createAttempts(), portal }
+  const login = { provider, people, attempts: options.attempts ?? createAttempts(), portal, links: options.links ?? [] }
   const policy = contentPolicy(options.portalOrigins)
   const answer = createAnswer(provider, policy, portal, (request, response) => handleLogin(login, request, response))
   const server = createServer((request, response) => {

@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors, type Provider } from 'oidc-provider'
 import type { Attempts } from './attempts.ts'
-import { loginPage, messagePage } from './pages.ts'
+import { type DemoLink, loginPage, messagePage } from './pages.ts'
 import type { People } from './people.ts'
 
 const longestFormBytes = 8192
 
-export type Login = { provider: Provider; people: People; attempts: Attempts; portal: string }
+export type Login = {
+  provider: Provider
+  people: People
+  attempts: Attempts
+  portal: string
+  links: readonly DemoLink[]
+}
 
 /** Serves the sign-in page at `/interaction/<uid>`: GET shows the form, POST submits it. */
 export async function handleLogin(login: Login, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -15,7 +21,7 @@ export async function handleLogin(login: Login, request: IncomingMessage, respon
     const action = `/interaction/${uid}`
     const hint = typeof params.login_hint === 'string' ? params.login_hint : ''
     if (request.method === 'POST') await takeForm(login, action, request, response)
-    else sendPage(response, 200, loginPage({ action, email: hint, people: login.people.all }))
+    else sendPage(response, 200, loginPage({ action, email: hint, people: login.people.all, links: login.links }))
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error
     const link = { href: login.portal, words: 'Back to Milepost' }
@@ -27,7 +33,7 @@ async function takeForm(login: Login, action: string, request: IncomingMessage, 
   const form = await readForm(request)
   const email = form.get('email') ?? ''
   const again = (status: number, problem: string) =>
-    sendPage(response, status, loginPage({ action, email, problem, people: login.people.all }))
+    sendPage(response, status, loginPage({ action, email, problem, people: login.people.all, links: login.links }))
   if (email === '') return again(422, 'Enter your email address.')
 
   const key = `${request.socket.remoteAddress} ${email.trim().toLowerCase()}`

@@ -1,16 +1,20 @@
 import { type Html, html, trusted } from './html.ts'
 import type { Person } from './people.ts'
 
+/** Something to try without an account. */
+export type DemoLink = { title: string; hint: string; href: string }
+
 export type LoginPage = {
   action: string
   email: string
   people: readonly Person[]
+  links: readonly DemoLink[]
   /** What went wrong with the last attempt, in one sentence. */
   problem?: string
 }
 
 /** The sign-in form, with any demo accounts listed below it. */
-export function loginPage({ action, email, people, problem = '' }: LoginPage): string {
+export function loginPage({ action, email, people, links, problem = '' }: LoginPage): string {
   const offered = people.flatMap((person) => (person.demo ? [offer(person, person.demo)] : []))
   const failed = problem === '' ? html`` : html`aria-invalid="true" aria-describedby="problem"`
   return page(
@@ -24,7 +28,8 @@ export function loginPage({ action, email, people, problem = '' }: LoginPage): s
         <input id="password" name="password" type="password" autocomplete="current-password" required ${failed} ${email ? html`autofocus` : html``}>
         <button type="submit">Sign in</button>
       </form>
-      ${offered.length === 0 ? html`` : demo(offered)}`,
+      ${offered.length === 0 ? html`` : demo(offered)}
+      ${links.length === 0 ? html`` : doors(links)}`,
     html`<script src="/assets/login.js" defer></script>`,
   )
 }
@@ -66,6 +71,16 @@ function demo(offered: Html[]): Html {
     <h2 id="demo">Demo accounts</h2>
     <p class="hint">Choose one to fill in the form.</p>
     <ul>${offered}</ul></section>`
+}
+
+function doors(links: readonly DemoLink[]): Html {
+  return html`<section aria-labelledby="doors">
+    <h2 id="doors">Without an account</h2>
+    <p class="hint">Connect a fleet as someone who got a link.</p>
+    <ul>${links.map(
+      ({ title, hint, href }) => html`<li><a class="door" href="${href}">
+      <span class="role">${title}</span><span class="sees">${hint}</span></a></li>`,
+    )}</ul></section>`
 }
 
 function page(title: string, content: Html, head: Html = html``): string {

@@ -19,6 +19,8 @@ const withId = (path: string, id: string | number) => `${path}/${encodeURICompon
 /** A new page's record also links back here until it has a list. */
 export const dashboardHref = '/'
 export const profileHref = '/profile'
+/** Where anyone can ask to connect a fleet. */
+export const publicFormHref = '/integration'
 export const outboxHref = '/admin/outbox'
 export const inviteHref = '/settings/Invite'
 /** Risk score configuration of a client. */

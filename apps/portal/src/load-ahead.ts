@@ -13,7 +13,7 @@ import { browserStorage } from './session/stored/safe-storage.ts'
 export function loadAhead({ href, pathname, search }: Pick<Location, 'href' | 'pathname' | 'search'>): void {
   if (pathAccess(pathname, search) !== 'signedIn' || plainPage(pathname, search)) return
   const isReturn = pathname === '/auth/callback'
-  void (isReturn ? finishSignIn(href).then(ensureSession) : ensureSession())
+  void (isReturn ? finishSignIn(href).then(() => ensureSession()) : ensureSession())
   const wanted = isReturn ? (peekOriginalUrl(browserStorage('sessionStorage')) ?? '/') : pathname
   loadCode(pageAt(wanted.split(/[?#]/)[0] ?? '/'))
 }

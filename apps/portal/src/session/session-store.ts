@@ -74,19 +74,22 @@ export function watchSession(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-/** Starts the session; concurrent callers share one attempt. */
-export function ensureSession(): Promise<void> {
+/**
+ * Starts the session; concurrent callers share one attempt. On a public page, `mayRedirect` is false: someone who isn't
+ * signed in has a problem, and decides what to do about it.
+ */
+export function ensureSession({ mayRedirect = true } = {}): Promise<void> {
   if (state.kind !== 'loading') return Promise.resolve()
-  return start(() => true).then(() => {
+  return start(() => true, mayRedirect).then(() => {
     // Whoever is signed in has arrived; an address saved earlier would lead them away from another page later.
     if (state.kind === 'signedIn') takeReturnPath()
   })
 }
 
 /** Starts over, and adopts the resulting state if wanted. */
-function start(isWanted: (next: SessionState) => boolean): Promise<void> {
+function start(isWanted: (next: SessionState) => boolean, mayRedirect = true): Promise<void> {
   lookedAt = Date.now()
-  starting ??= startSession(surroundings())
+  starting ??= startSession({ ...surroundings(), mayRedirect })
     .then((next) => {
       if (isWanted(next)) become(next)
     })

@@ -42,6 +42,15 @@ beforeEach(() => {
   }
 })
 
+test('never redirects from a public page, and says why no one is signed in', async () => {
+  oidc.silentTokens.mockImplementation(() => refused())
+  expect(await startSession({ ...world, mayRedirect: false })).toMatchObject({
+    kind: 'problem',
+    problem: { code: 'login_required' },
+  })
+  expect(oidc.leaveForSignIn).not.toHaveBeenCalled()
+})
+
 const refused = () => Promise.reject(Object.assign(new Error('no'), { error: 'login_required' }))
 
 describe('with a session at the provider', () => {

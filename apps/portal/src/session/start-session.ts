@@ -30,11 +30,13 @@ export type SessionSurroundings = {
   local: StorageLike | undefined
   tab: StorageLike | undefined
   now: () => number
+  /** False on public pages, which never ask anyone to sign in by themselves. */
+  mayRedirect?: boolean
 }
 
 /**
  * Gets from an opened page to a known person. Without a token, one is requested silently; if that fails, the URL is
- * saved and the browser redirects to sign-in, unless it just did.
+ * saved and the browser redirects to sign-in, unless it just did, or the page is public.
  */
 export async function startSession(world: SessionSurroundings): Promise<SessionState> {
   const identity = await world.identity().catch(() => undefined)
@@ -45,6 +47,7 @@ export async function startSession(world: SessionSurroundings): Promise<SessionS
     } catch (failure) {
       // Redirecting to a service that doesn't respond would replace the page with a browser error.
       if (mayPass(failure)) return { kind: 'problem', problem: signInProblem('unreachable') }
+      if (world.mayRedirect === false) return { kind: 'problem', problem: signInProblem(codeOfSignInFailure(failure)) }
       return leaveForSignIn(world, identity.oidc)
     }
   }

@@ -4,7 +4,8 @@ import { Link } from '@milepost/ui/layout/link'
 import { Wordmark } from '@milepost/ui/layout/logo'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { connectionsHref } from '../addresses.ts'
+import { connectionsHref, publicFormHref } from '../addresses.ts'
+import { hasSignedIn } from '../session/session-store.ts'
 import { pathAccess } from '../session/sign-in/public-path.ts'
 import { PlainPage } from './page/plain-page.tsx'
 import { type PublicBrand, PublicBrandContext } from './public-brand.ts'
@@ -29,7 +30,7 @@ export function PublicLayout() {
         action={
           isReturn && (
             <Button variant="primary" asChild>
-              <Link href={connectionsHref({ add: 'choose' })}>Start again</Link>
+              <Link href={hasSignedIn() ? connectionsHref({ add: 'choose' }) : publicFormHref}>Start again</Link>
             </Button>
           )
         }

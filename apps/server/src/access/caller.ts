@@ -3,6 +3,15 @@ import type { ApiScope } from '@milepost/contract/api/endpoint'
 /** The link that shows an event's pictures, as of one of its passwords: both must hold while they are watched. */
 export type MediaShare = { id: string; version: number }
 
+/**
+ * How a fleet's form was opened: by an invitation, by a version of the client's own link, or by neither, from the public
+ * page or a marketplace.
+ */
+export type FormEntry =
+  | { by: 'invite'; inviteId: string }
+  | { by: 'link'; version: number }
+  | { by: 'none'; source: 'integration' | 'marketplace' }
+
 /** The caller. Roles are the real ones: viewing as another role affects screens only. */
 /** `address`: the network address of the request, for the audit trail. */
 export type Caller = { address?: string | undefined } & (
@@ -27,8 +36,8 @@ export type Caller = { address?: string | undefined } & (
     }
   /** A directory that provisions a client's people, with the roles of the admin who created its token. */
   | { kind: 'directory'; clientId: number; name: string; roles: readonly string[] }
-  /** Someone with an invitation to connect a fleet, who may fill in its form. */
-  | { kind: 'onboarding'; clientId: number; inviteId: string; name: string }
+  /** Someone without an account who may fill in the form of one fleet. */
+  | { kind: 'onboarding'; clientId: number; entry: FormEntry; name: string }
   | { kind: 'media'; clientId: number; incidentId: string; share?: MediaShare | undefined }
 )
 

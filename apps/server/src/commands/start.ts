@@ -4,6 +4,7 @@ import { type Config, embeddedOf, issuerOf, readConfig } from '../config.ts'
 import { isDatabaseAway, waitingFor, withDatabase } from '../db/connection/database-away.ts'
 import { reachDatabase } from '../db/connection/reach-database.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
+import type { DemoDoor } from '../demo/fleet-doors.ts'
 import { seedPeople } from '../demo/seed-people.ts'
 import { checkStoredSecrets } from '../provider-access/stored-secrets.ts'
 import type { Services } from '../services.ts'
@@ -81,8 +82,10 @@ async function bringUp(
   closing.push(() => services.close())
   const trouble = await whenThere(() => checkStoredSecrets(services.pool, services.secrets))
   if (trouble) say(trouble)
+  const { demoDoors, openDemoInvite } = await import('../demo/fleet-doors.ts')
+  const doors = demoDoors(config.origin)
   const children = runChildren(
-    rolesOf(config, databaseUrl),
+    rolesOf(config, databaseUrl, doors),
     environmentOf(config, databaseUrl, apps),
     logFolder(config),
     (name) => say(`${name} exited and is restarting. See ${join(logFolder(config), `${name}.log`)}`),
@@ -100,10 +103,11 @@ async function bringUp(
   say('Sign-in and simulated providers ready')
   const { connectFleets } = await import('../demo/connect-fleets.ts')
   const clientIds = await whenThere(() => seedPeople(services.db))
+  await whenThere(() => openDemoInvite(services.db, clientIds.get('Northline Logistics')!))
   const connected = await whenThere(() => connectFleets(services, clientIds))
   if (connected) say(`${connected} demo ${connected === 1 ? 'fleet' : 'fleets'} connected`)
   await whenThere(() => firstEvents(services))
-  announceReady(config)
+  announceReady(config, doors)
   const { reviewCollisions } = await import('../demo/review-collisions.ts')
   const reviewer = reviewCollisions(services, [...clientIds.values()])
   closing.push(() => reviewer.stop())
@@ -139,12 +143,13 @@ async function consentApps({ providerUrl, consentApps }: Config): Promise<Config
 }
 const logFolder = (config: Config) => join(config.dataDir, 'logs')
 
-function rolesOf(config: Config, databaseUrl: string): ChildRole[] {
+function rolesOf(config: Config, databaseUrl: string, doors: readonly DemoDoor[]): ChildRole[] {
   const issuer = ['--issuer', issuerOf(config), '--port', String(config.identityPort), '--portal', config.origin]
+  const links = doors.flatMap((door) => ['--link', JSON.stringify(door)])
   return [
     ...(config.identity.issuer
       ? []
-      : [{ name: 'identity', file: identity, args: ['--database', databaseUrl, ...issuer] }]),
+      : [{ name: 'identity', file: identity, args: ['--database', databaseUrl, ...issuer, ...links] }]),
     ...(config.providerUrl ? [] : [{ name: 'simulate', file: main, args: ['simulate'] }]),
     { name: 'work', file: main, args: ['work'], nodeFlags },
   ]
@@ -184,7 +189,7 @@ async function firstEvents({ pool }: Services): Promise<void> {
   }
 }
 
-function announceReady({ origin }: Config): void {
+function announceReady({ origin }: Config, doors: readonly DemoDoor[]): void {
   console.log(`
 Milepost is ready: ${origin}
 
@@ -197,6 +202,9 @@ Milepost is ready: ${origin}
   new@milepost.test           Harbor & Sons, nothing connected yet
   reviewer@milepost.test      event video review
   annotator@milepost.test     event video review
+
+  Connect a fleet without an account
+${doors.map(({ title, href }) => `  ${title.padEnd(27)} ${href}`).join('\n')}
 
   API reference: ${origin}/api/docs
   Press Ctrl-C to stop.

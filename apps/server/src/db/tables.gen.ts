@@ -143,6 +143,8 @@ export type ClientTable = {
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   logoFile: ColumnType<string | null, string | null | undefined, string | null>
   contractFile: ColumnType<string | null, string | null | undefined, string | null>
+  fleetLinkVersion: ColumnType<number, number | undefined, number>
+  requiresSignerPhone: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type ClientDayTable = {
@@ -239,6 +241,7 @@ export type ConnectionRequestTable = {
   sealed: Buffer
   receivedAt: ColumnType<string, string | Date | undefined, string | Date>
   expiresAt: ColumnType<string, string | Date, string | Date>
+  isUnassigned: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type DetectionDueTable = {
@@ -667,10 +670,12 @@ export type OnboardingFormTable = {
   sealed: Buffer
   expiresAt: ColumnType<string, string | Date, string | Date>
   connectionId: ColumnType<number | null, number | null | undefined, number | null>
+  verifiedPhoneDigits: ColumnType<string | null, string | null | undefined, string | null>
+  verifiedPhoneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type PhoneCodeTable = {
-  userId: string
+  holder: string
   phoneNumber: string
   codeHmac: string
   tries: ColumnType<number, number | undefined, number>

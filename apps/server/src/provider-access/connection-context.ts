@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { FormSource } from '@milepost/contract/onboarding/endpoints'
+import { type ConnectionOrigin, connectionOrigin } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import type { SessionStore } from '@milepost/providers/kit/auth/session-store'
 import { createHttp } from '@milepost/providers/kit/http/http'
@@ -89,11 +91,22 @@ export function placeOf(
   return { baseUrl: found.baseUrl, isGuarded: false, pace: 1 }
 }
 
-/** Returns Milepost's app registration with a provider; null if it has none, or if the provider has no consent flow. */
-export function consentAppOf({ manifest }: AnyProvider, { consentApps, origin }: Config): ConsentApp | null {
+/**
+ * Returns Milepost's app registration with a provider; null if it has none, or if the provider has no consent flow. A
+ * provider returns people to the address of the form that they left, its `source`, and accepts a code only with it.
+ */
+export function consentAppOf(
+  { manifest }: AnyProvider,
+  { consentApps, origin }: Config,
+  source: FormSource = 'integration',
+): ConsentApp | null {
   const app = manifest.consent && consentApps[manifest.code]
-  return app ? { ...app, redirectUri: `${origin}/integration/oauth2/${manifest.code}?source=integration` } : null
+  return app ? { ...app, redirectUri: `${origin}/integration/oauth2/${manifest.code}?source=${source}` } : null
 }
+
+/** Returns the form that connections of an origin come from. */
+export const formSourceOf = (origin: ConnectionOrigin): FormSource =>
+  connectionOrigin.all.find(({ code }) => code === origin)!.name
 
 export type ContextOptions = ProviderPlace & {
   provider: AnyProvider

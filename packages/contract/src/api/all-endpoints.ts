@@ -28,6 +28,7 @@ import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { notificationEndpoints } from '../notifications/endpoints.ts'
 import { connectionRequestEndpoints } from '../onboarding/connection-requests.ts'
 import { onboardingEndpoints } from '../onboarding/endpoints.ts'
+import { fleetLinkEndpoints } from '../onboarding/fleet-link.ts'
 import { connectionInviteEndpoints } from '../onboarding/invites.ts'
 import { policyEndpoints } from '../policies/endpoints.ts'
 import { providerEndpoints } from '../providers/endpoints.ts'
@@ -60,6 +61,7 @@ export const endpointGroups = {
   connectionSync: connectionSyncEndpoints,
   connectionInvites: connectionInviteEndpoints,
   connectionRequests: connectionRequestEndpoints,
+  fleetLinks: fleetLinkEndpoints,
   onboarding: onboardingEndpoints,
   vehicles: vehicleEndpoints,
   subjectRisk: subjectRiskEndpoints,

@@ -66,8 +66,8 @@ export type Endpoint<
 /** Reads are open to every fleet role by default; a write must declare who may call it. */
 type Guard =
   | { method: 'GET'; access: 'signedIn'; roles?: Allowed }
+  | { method: 'GET'; access: 'onboarding'; roles: Allowed }
   | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; access: 'signedIn' | 'onboarding'; roles: Allowed }
-  | { method: 'GET'; access: 'onboarding'; roles?: never }
   | { method: Endpoint['method']; access: Exclude<Access, 'signedIn' | 'onboarding'>; roles?: never }
 
 type Declaration<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe> = Omit<

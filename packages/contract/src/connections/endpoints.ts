@@ -246,7 +246,7 @@ export const connectionEndpoints = {
   uploadSignedTerms: endpoint({
     method: 'PUT',
     path: '/connections/{id}/signed-terms',
-    access: 'onboarding',
+    access: 'signedIn',
     roles: writers,
     summary: 'Store the signed terms: a PDF, PNG or JPEG of up to 10 MB.',
     failures: 'text',

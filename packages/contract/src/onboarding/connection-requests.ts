@@ -9,9 +9,9 @@ import { CreatedConnection } from './endpoints.ts'
 export const requestDays = 14
 
 /**
- * A connection that someone without an account asks for from a marketplace. Until it is accepted it is no connection:
- * its provider isn't called, and no list, count or duplicate check includes it. Anyone can send one, so none of its
- * facts is verified.
+ * A connection that someone without an account asks for, from a marketplace or the public form. Until it is accepted it
+ * is no connection: its provider isn't called, and no list, count or duplicate check includes it. Anyone can send one,
+ * so none of its facts is verified.
  */
 export const ConnectionRequest = z.object({
   id: Uuid,
@@ -19,8 +19,10 @@ export const ConnectionRequest = z.object({
   name: z.string(),
   dotNumber: z.string().nullable(),
   provider: Provider,
-  /** The marketplace it came from. */
-  sourceAppName: z.string(),
+  /** The marketplace it came from; null for the public form. */
+  sourceAppName: z.string().nullable(),
+  /** True if it names no client: only admins see it, and who accepts it decides which client it connects. */
+  isUnassigned: z.boolean(),
   receivedAt: Instant,
   expiresAt: Instant,
 })

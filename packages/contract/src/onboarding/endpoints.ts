@@ -15,9 +15,7 @@ import {
 } from '../api/fields.ts'
 import { writers } from '../api/roles.ts'
 import { CompanyInput, ConnectionInput, Credentials } from '../connections/endpoints.ts'
-
-/** Opens a stored form: its client's number, a dot and 128 random bits. */
-const FormKey = z.string().regex(/^[1-9]\d{0,9}\.[\w-]{22}$/, 'is not the key of a stored form')
+import { FormKey } from './form-key.ts'
 
 /** The first step: the company. */
 export const CompanyData = CompanyInput.extend({ name: Line })
@@ -81,6 +79,11 @@ export const CreatedConnection = z.object({
 export type CreatedConnection = z.infer<typeof CreatedConnection>
 
 export const StoreResult = z.object({
+  /**
+   * `stored` until the terms are signed. Then the fleet is `connected`; without a client's invitation or link, its
+   * request is `received` and waits for an answer.
+   */
+  status: z.enum(['stored', 'received', 'connected']),
   /** Opens the stored form for 30 minutes, or until the connection is created. */
   key: z.string(),
   expiresAt: Instant,
@@ -88,12 +91,18 @@ export const StoreResult = z.object({
   authorizeUrl: z.string().nullable(),
   /** Set once the connection is created. */
   connection: CreatedConnection.nullable(),
+  /** True if the signed terms can be downloaded, for as long as the key would have worked. */
+  hasSignedTerms: z.boolean(),
 })
 export type StoreResult = z.infer<typeof StoreResult>
 
 /** Human review costs the client, and the app identifies itself once: neither is for a stranger to change. */
 export const MarketplaceInput = ConnectionInput.omit({ hasQueue: true, sourceAppId: true }).extend({
   SourceAppName: Line,
+  /** Who agreed to the terms. */
+  termsAndConditionsData: TermsAndConditionsData.optional(),
+  /** The stored form that this completes; it can't be opened anymore. */
+  key: FormKey.optional(),
 })
 export type MarketplaceInput = z.infer<typeof MarketplaceInput>
 
@@ -115,6 +124,10 @@ export const InvitingClient = z.object({
   termsUrl: z.string().nullable(),
 })
 
+/** Where a form was opened: a client's or a public page, an invitation, or a provider's app store. */
+export const formSources = ['integration', 'invite', 'marketplace'] as const
+export type FormSource = (typeof formSources)[number]
+
 export const onboardingEndpoints = {
   token: endpoint({
     method: 'POST',
@@ -124,11 +137,19 @@ export const onboardingEndpoints = {
     body: z
       .object({
         connectionInviteId: Uuid,
-        clientId: NumberId,
-        source: z.enum(['integration', 'invite', 'marketplace']),
+        /** What a client's own link carries. */
+        link: z.string().max(100),
+        source: z.enum(formSources),
       })
       .partial(),
-    response: z.object({ token: z.string(), expiresAt: Instant, client: InvitingClient.nullable() }),
+    response: z.object({
+      token: z.string(),
+      expiresAt: Instant,
+      /** Null without an invitation or a client's link: the form then becomes a request. */
+      client: InvitingClient.nullable(),
+      /** Whether the signer can verify a phone number by a code. */
+      signerPhone: z.enum(['unavailable', 'optional', 'required']),
+    }),
   }),
   store: endpoint({
     method: 'POST',
@@ -148,13 +169,33 @@ export const onboardingEndpoints = {
     params: z.object({ key: FormKey }),
     response: StoredConnection,
   }),
+  mailForm: endpoint({
+    method: 'POST',
+    path: '/connections/restore/mail',
+    access: 'onboarding',
+    roles: writers,
+    summary: 'Email a link that opens the stored form on another device.',
+    query: ClientQuery,
+    body: z.object({ key: FormKey, email: Email }),
+  }),
+  signedTerms: endpoint({
+    method: 'GET',
+    path: '/connections/restore/{key}/signed-terms',
+    access: 'onboarding',
+    roles: writers,
+    summary: 'Download what was signed, with the token and the key of its form.',
+    params: z.object({ key: FormKey }),
+    query: ClientQuery,
+    answer: 'binary',
+    contentType: 'application/pdf',
+  }),
   marketplace: endpoint({
     method: 'POST',
     path: '/connections/marketplace',
     access: 'public',
     summary:
-      'Connect from a provider’s app store. A member of the client who may connect providers and signs in does so at once; for anyone else, the request waits until such a member accepts it.',
-    query: z.object({ clientId: NumberIdParam }),
+      'Connect from a provider’s app store. A member of the client who may connect providers and signs in does so at once; for anyone else, the request waits until such a member accepts it, or an admin if it names no client.',
+    query: z.object({ clientId: NumberIdParam.optional() }),
     body: MarketplaceInput,
     response: MarketplaceResult,
     status: 202,

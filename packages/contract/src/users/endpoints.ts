@@ -16,6 +16,7 @@ import {
   UuidPath,
 } from '../api/fields.ts'
 import { admins, writers } from '../api/roles.ts'
+import { FormKey } from '../onboarding/form-key.ts'
 
 export const UserProfile = z.object({
   phoneNumber: z.string().nullable(),
@@ -112,6 +113,9 @@ const InviteAddress = z.object({ Email: Email.optional() })
 export const inviteDays = 14
 
 export const phoneCode = { digits: 6, minutes: 5, tries: 5, againAfterSeconds: 30, perDay: 10 } as const
+
+/** The stored form whose signer has the phone, required with a form’s token; without it, the phone is the caller's. */
+const SignersForm = FormKey.optional()
 
 export const userEndpoints = {
   groups: endpoint({
@@ -238,18 +242,22 @@ export const userEndpoints = {
   sendOtp: endpoint({
     method: 'POST',
     path: '/users/otp',
-    access: 'signedIn',
+    access: 'onboarding',
     roles: 'anyone',
     summary: 'Send a six-digit code to a phone. Wait at least 30 seconds before requesting another.',
-    body: z.object({ phoneNumber: PhoneNumber }),
+    body: z.object({ phoneNumber: PhoneNumber, key: SignersForm }),
   }),
   verifyOtp: endpoint({
     method: 'POST',
     path: '/users/otp/verify',
-    access: 'signedIn',
+    access: 'onboarding',
     roles: 'anyone',
     summary: 'Verify a phone code. After five wrong codes, request a new one.',
-    body: z.object({ phoneNumber: PhoneNumber, code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
+    body: z.object({
+      phoneNumber: PhoneNumber,
+      code: z.string().regex(/^\d{6}$/, 'must be six digits'),
+      key: SignersForm,
+    }),
     response: z.object({ verified: z.literal(true) }),
   }),
 }

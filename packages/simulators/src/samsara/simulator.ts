@@ -150,6 +150,7 @@ const accounts = {
   'lakeshore-wheatland': { companyName: 'Wheatland School Bus', vehicles: 5 },
   // Not connected at first, so that connecting can be tried.
   harbor: { companyName: 'Harbor & Sons', vehicles: 8 },
+  riverside: { companyName: 'Riverside Vans', vehicles: 6 },
 }
 
 const tokenOf = (account: string) => `samsara_api_demo_${account}`

@@ -74,6 +74,12 @@ describe('the token', () => {
     expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', null])
   })
 
+  test('of the call itself is sent instead, without the signed-in person’s client', async () => {
+    const { call, asked } = stubbed([json({})])
+    await call(clientEndpoints.me, {}, { headers: { authorization: 'Bearer own' } })
+    expect([asked[0]?.url, asked[0]?.headers.get('authorization')]).toEqual(['/api/clients/me', 'Bearer own'])
+  })
+
   test('is renewed once after a 401', async () => {
     const { call, asked } = stubbed([problem('unauthorized', 401), json({ id: 'me' })], { renewed: 'new' })
     expect(await call(userEndpoints.me)).toEqual({ id: 'me' })

@@ -35,8 +35,10 @@ export function createApi(options: ApiOptions): Api {
   const send = async (endpoint: Endpoint, input: LooseInput, call: CallOptions, token: string | undefined) => {
     const { body, headers } = bodyOf(endpoint, input.body)
     const streams = endpoint.answer === 'stream'
+    // A call with a token of its own isn't about the signed-in person's client.
+    const clientId = call.headers?.authorization === undefined ? options.clientId() : undefined
     try {
-      return await options.fetch(addressOf(endpoint, input, options.base, options.clientId()), {
+      return await options.fetch(addressOf(endpoint, input, options.base, clientId), {
         method: endpoint.method,
         headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...call.headers },
         signal: signalOf(call, streams),

@@ -1,22 +1,37 @@
-import { NumberId, Uuid } from '@milepost/contract/api/fields'
+import { Uuid } from '@milepost/contract/api/fields'
 import { z } from 'zod'
-import type { Caller } from '../caller.ts'
+import type { Caller, FormEntry } from '../caller.ts'
 import type { SecretBox } from '../secret-box.ts'
 
 const mark = 'onboarding.'
 /** Enough to find a password in another system; the form asks for another token in time. */
 export const onboardingMinutes = 60
 
-const Content = z.object({ clientId: NumberId, inviteId: Uuid, expiresAt: z.number() })
+const Content = z.object({
+  /** `noClient` for a form that names none. */
+  clientId: z.int().nonnegative(),
+  entry: z.discriminatedUnion('by', [
+    z.object({ by: z.literal('invite'), inviteId: Uuid }),
+    z.object({ by: z.literal('link'), version: z.int().positive() }),
+    z.object({ by: z.literal('none'), source: z.enum(['integration', 'marketplace']) }),
+  ]),
+  expiresAt: z.number(),
+})
+
+const names: Readonly<Record<FormEntry['by'], string>> = {
+  invite: 'Invited fleet',
+  link: 'Fleet with the client’s link',
+  none: 'Fleet without an invitation',
+}
 
 const signed = (content: string) => `onboarding token:${content}`
 
 export const isOnboardingToken = (token: string) => token.startsWith(mark)
 
-/** Creates a token that lets the holder of an invitation fill in its form, and nothing else. */
+/** Creates a token that lets someone fill in the form they opened, and nothing else. */
 export function createOnboardingToken(
   secrets: SecretBox,
-  of: { clientId: number; inviteId: string },
+  of: { clientId: number; entry: FormEntry },
   now = Date.now(),
 ): { token: string; expiresAt: string } {
   const expiresAt = now + onboardingMinutes * 60_000
@@ -31,6 +46,6 @@ export function createOnboardingToken(
 export function readOnboardingToken(secrets: SecretBox, token: string, now = Date.now()): Caller | undefined {
   const [content = '', signature = ''] = token.slice(mark.length).split('.')
   if (!secrets.verify(signed(content), signature)) return undefined
-  const { clientId, inviteId, expiresAt } = Content.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
-  return now < expiresAt ? { kind: 'onboarding', clientId, inviteId, name: 'Invited fleet' } : undefined
+  const { clientId, entry, expiresAt } = Content.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
+  return now < expiresAt ? { kind: 'onboarding', clientId, entry, name: names[entry.by] } : undefined
 }

@@ -5,6 +5,7 @@ import type { Change } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { formSourceOf } from '../../provider-access/connection-context.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
@@ -45,7 +46,7 @@ export async function createConnection(
   input: ConnectionInput,
   arrival: Arrival = added,
 ): Promise<number> {
-  const trial = await tryCredentials(services, input)
+  const trial = await tryCredentials(services, { ...input, source: formSourceOf(arrival.origin) })
   const isConsent = input.credentials[consentField] !== undefined
   if (!trial.ok && trial.refused && (isConsent || arrival.refusal === 'invalid')) {
     const field = isConsent ? `credentials.${consentField}` : (trial.field ?? 'credentials')

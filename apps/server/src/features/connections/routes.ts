@@ -6,6 +6,7 @@ import { openCredentials, storedConnection } from '../../reporting/stored-connec
 import { type Context, type Route, serve, serveRaw } from '../../route.ts'
 import { changeConnection } from './change-connection.ts'
 import { createConnection } from './commands.ts'
+import { limitTrial } from './limit-trial.ts'
 import { moveConnection } from './move-connection.ts'
 import { findConnection, findConnectionDetails, listConnections } from './queries.ts'
 import { removeConnection } from './remove-connection.ts'
@@ -36,7 +37,8 @@ export const connectionRoutes: readonly Route[] = [
     if (!connection) throw notFound('connection')
     return connection
   }),
-  serve(connectionEndpoints.test, async ({ services, body }) => {
+  serve(connectionEndpoints.test, async ({ services, db, caller, body, request }) => {
+    await limitTrial(services, db, caller, request)
     return trialResult(await tryCredentials(services, body))
   }),
   serve(connectionEndpoints.change, async ({ services, db, caller, params, body }) => {

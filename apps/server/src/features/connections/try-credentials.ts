@@ -1,5 +1,6 @@
 import { plainError } from '@milepost/contract/api/plain-error'
 import type { ConnectionTrialResult } from '@milepost/contract/connections/endpoints'
+import type { FormSource } from '@milepost/contract/onboarding/endpoints'
 import { consentField } from '@milepost/providers/kit/auth/consent'
 import { memorySessions, type SessionStore } from '@milepost/providers/kit/auth/session-store'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/http/errors'
@@ -16,6 +17,8 @@ export type Trial = {
   region?: string | undefined
   /** For a provider whose server the customer runs. */
   serverUrl?: string | undefined
+  /** The form that was left for a consent; the connection form of the portal by default. */
+  source?: FormSource | undefined
   /** For retrying an existing connection's credentials; without them the trial signs in from scratch. */
   sessions?: SessionStore | undefined
 }
@@ -55,7 +58,7 @@ export async function tryCredentials(services: Services, trial: Trial): Promise<
     provider,
     credentials,
     sessions,
-    app: consentAppOf(provider, services.config),
+    app: consentAppOf(provider, services.config, trial.source),
     ...place,
     historyFrom: new Date(),
     positionsFrom: new Date(),

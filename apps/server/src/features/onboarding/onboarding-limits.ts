@@ -25,6 +25,13 @@ export const formLimits: Limits = {
   all: { count: 6_000, seconds: hourSeconds },
 }
 
+/** What names no client shares one bucket, so it has room for more than one client's. */
+export const unassignedLimits: Limits = { ...requestLimits, client: { count: 400, seconds: daySeconds } }
+export const publicFormLimits: Limits = { ...formLimits, client: { count: 3_000, seconds: hourSeconds } }
+
+/** Tokens for forms. The client isn't known yet. */
+export const tokenLimits: Limits = { ...publicFormLimits, name: 'form tokens', client: formLimits.all }
+
 /** Keys that open no form. A person mistypes none: keys are in links. */
 const missLimit: Quota = { count: 30, seconds: hourSeconds }
 

@@ -1,8 +1,7 @@
 import type { OpenedInvite } from '@milepost/contract/onboarding/invites'
 import type { Selectable } from 'kysely'
-import { findBrand } from '../../access/client-brand.ts'
+import { type ClientBrand, findBrand } from '../../access/client-brand.ts'
 import { daySeconds, hourSeconds, takeQuotas } from '../../access/take-quotas.ts'
-import { createOnboardingToken } from '../../access/tokens/onboarding-token.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'
 import type { Database } from '../../db/connection/database.ts'
@@ -46,12 +45,7 @@ export async function openInvite(services: Services, id: string): Promise<Opened
   const brand = await findBrand(services.db, row.clientId)
   return {
     status,
-    client: {
-      id: row.clientId,
-      name: brand.ownName ?? brand.clientName,
-      logoUrl: brand.logoPath,
-      termsUrl: brand.termsUrl,
-    },
+    client: invitingClient(brand),
     fleetName: row.fleetName,
     inviterName: row.sentByName,
     providerId: row.providerId,
@@ -60,13 +54,21 @@ export async function openInvite(services: Services, id: string): Promise<Opened
   }
 }
 
-/** Returns a token for filling in an invitation's form, with its client. Throws `conflict` if it isn't open anymore. */
-export async function tokenOfInvite(services: Services, id: string) {
+/** Returns what a stranger may see of the client that invited them. */
+export const invitingClient = ({ clientId, clientName, ownName, logoPath, termsUrl }: ClientBrand) => ({
+  id: clientId,
+  name: ownName ?? clientName,
+  logoUrl: logoPath,
+  termsUrl,
+})
+
+/** Returns the client of an open invitation. Throws `conflict` if it isn't open anymore. */
+export async function clientOfOpenInvite(services: Services, id: string): Promise<number> {
   const row = await findInvite(services.db, id)
   if (!row || statusOf(row) !== 'open')
     throw conflict('This invitation isn’t open anymore. Ask its sender for a new one.')
-  const { client } = await openInvite(services, id)
-  return { ...createOnboardingToken(services.secrets, { clientId: row.clientId, inviteId: id }), client }
+  await openInvite(services, id)
+  return row.clientId
 }
 
 /** Records that an invitation reached the wrong company. Throws `notFound` if it isn't open. */

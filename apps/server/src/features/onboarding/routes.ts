@@ -1,6 +1,7 @@
 import { allows, writers } from '@milepost/contract/api/roles'
 import { connectionRequestEndpoints } from '@milepost/contract/onboarding/connection-requests'
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
+import { fleetLinkEndpoints } from '@milepost/contract/onboarding/fleet-link'
 import { connectionInviteEndpoints } from '@milepost/contract/onboarding/invites'
 import { connectionOrigin } from '@milepost/domain/codes'
 import type { FastifyRequest } from 'fastify'
@@ -10,7 +11,7 @@ import { noClient, publicScope } from '../../access/client-scope.ts'
 import { callerIfSignedIn } from '../../access/identify.ts'
 import { invalid } from '../../app-error.ts'
 import { queriesOf } from '../../db/scope/queries.ts'
-import { type Context, type Route, serve } from '../../route.ts'
+import { type Context, type Route, serve, serveRaw } from '../../route.ts'
 import type { Services } from '../../services.ts'
 import {
   acceptRequest,
@@ -19,17 +20,19 @@ import {
   listRequests,
   receiveRequest,
 } from './connection-requests.ts'
-import { formLimits, limitCalls, limitMisses } from './onboarding-limits.ts'
-import { declineInvite, openInvite, requestNewInvite, tokenOfInvite } from './opened-invites.ts'
+import { changeFleetLink, findFleetLink, renewFleetLink } from './fleet-links.ts'
+import { mailForm } from './form-mail.ts'
+import { createFormToken } from './form-tokens.ts'
+import { formLimits, limitCalls, limitMisses, publicFormLimits, tokenLimits } from './onboarding-limits.ts'
+import { declineInvite, openInvite, requestNewInvite } from './opened-invites.ts'
+import { sendSignedCopy } from './signing/signed-copy.ts'
 import { storeForm } from './store-form.ts'
 import { ranOut, restoreForm } from './stored-forms.ts'
 
 export const onboardingRoutes: readonly Route[] = [
   serve(onboardingEndpoints.token, async ({ services, body, request }) => {
     await limited(services, request)
-    if (body.connectionInviteId === undefined)
-      throw invalid([{ field: 'body.connectionInviteId', message: 'is missing: open the form from an invitation' }])
-    return tokenOfInvite(services, body.connectionInviteId)
+    return createFormToken(services, body)
   }),
   serve(connectionInviteEndpoints.opened, async ({ services, params }) => openInvite(services, params.id)),
   serve(connectionInviteEndpoints.decline, async ({ services, params, body }) =>
@@ -38,11 +41,11 @@ export const onboardingRoutes: readonly Route[] = [
   serve(connectionInviteEndpoints.renew, async ({ services, params }) => requestNewInvite(services, params.id)),
   serve(onboardingEndpoints.store, async ({ services, db, caller, query, body, request }) => {
     const form = ofCaller(caller, { ...body, connectionInviteId: inviteOf(query, body) })
+    const { clientId } = db
+    const limits = clientId === noClient ? publicFormLimits : formLimits
     await db
       .transaction()
-      .execute((transaction) =>
-        limitCalls(services, queriesOf(transaction), formLimits, { request, clientId: db.clientId }),
-      )
+      .execute((transaction) => limitCalls(services, queriesOf(transaction), limits, { request, clientId }))
     return storeForm(services, db, caller, form)
   }),
   serve(onboardingEndpoints.restore, async ({ services, db, params, request }) => {
@@ -51,40 +54,63 @@ export const onboardingRoutes: readonly Route[] = [
     await db.transaction().execute((transaction) => limitMisses(services, queriesOf(transaction), { request }))
     throw ranOut()
   }),
+  serve(onboardingEndpoints.mailForm, async ({ services, db, caller, body, request }) =>
+    mailForm(services, db, caller, body, request),
+  ),
+  serveRaw(onboardingEndpoints.signedTerms, async ({ services, db, caller, params, request, reply }) =>
+    sendSignedCopy(services, db, caller, params.key, { request, reply }),
+  ),
   serve(onboardingEndpoints.marketplace, async ({ services, query, body, request }) => {
-    const { clientId } = query
-    const caller = await callerIfSignedIn(services, request)
-    if (mayConnect(caller, clientId)) {
-      const db = publicScope(services, clientId)
+    const caller: Caller = { ...(await callerIfSignedIn(services, request)), address: request.ip }
+    if (mayConnect(caller, query.clientId)) {
+      const db = publicScope(services, caller.clientId)
       return { status: 'connected' as const, connection: await connectFromMarketplace(services, db, caller, body) }
     }
-    await receiveRequest(services, { request, clientId }, body)
+    const signed = { signedAt: new Date().toISOString(), signedFrom: request.ip }
+    await receiveRequest(services, { request, clientId: query.clientId }, { ...body, ...signed })
     return { status: 'received' as const }
   }),
-  serve(connectionRequestEndpoints.list, async ({ services, db }) => listRequests(services, db)),
+  serve(connectionRequestEndpoints.list, async ({ services, db, caller }) => listRequests(services, db, caller)),
   serve(connectionRequestEndpoints.accept, async ({ services, db, caller, params }) =>
     acceptRequest(services, db, caller, params.id),
   ),
-  serve(connectionRequestEndpoints.decline, async ({ db, caller, params }) => declineRequest(db, caller, params.id)),
+  serve(connectionRequestEndpoints.decline, async ({ services, db, caller, params }) =>
+    declineRequest(services, db, caller, params.id),
+  ),
+  serve(fleetLinkEndpoints.get, async ({ services, db }) => findFleetLink(services, db.clientId)),
+  serve(fleetLinkEndpoints.change, async ({ services, db, caller, body }) =>
+    changeFleetLink(services, db, caller, body),
+  ),
+  serve(fleetLinkEndpoints.renew, async ({ services, db, caller }) => renewFleetLink(services, db, caller)),
 ]
 
-/** The form of an invited fleet belongs to its invitation, whatever it says itself. */
+/** What a form belongs to follows from how it was opened, whatever it says itself. */
 function ofCaller(caller: Caller, form: Parameters<typeof storeForm>[3]): Parameters<typeof storeForm>[3] {
   if (caller.kind !== 'onboarding') return form
-  if (form.connectionInviteId && form.connectionInviteId !== caller.inviteId)
+  const { entry } = caller
+  const inviteId = entry.by === 'invite' ? entry.inviteId : null
+  if (form.connectionInviteId && form.connectionInviteId !== inviteId)
     throw invalid([{ field: 'body.connectionInviteId', message: 'is not the invitation this form was opened from' }])
-  return { ...form, connectionInviteId: caller.inviteId, integrationType: connectionOrigin.code.invite }
+  const source = entry.by === 'none' ? entry.source : entry.by === 'invite' ? 'invite' : 'integration'
+  return { ...form, connectionInviteId: inviteId, integrationType: connectionOrigin.code[source] }
 }
 
 /** Counts a request for a token, by address and in all. */
 const limited = (services: Services, request: FastifyRequest) =>
   services.db
     .transaction()
-    .execute((transaction) => limitCalls(services, queriesOf(transaction), formLimits, { request, clientId: noClient }))
+    .execute((transaction) =>
+      limitCalls(services, queriesOf(transaction), tokenLimits, { request, clientId: noClient }),
+    )
 
-/** True for a member who may connect providers of this very client; admins of another aren't members. */
-const mayConnect = (caller: Caller, clientId: number): boolean =>
-  caller.kind === 'user' && caller.clientId === clientId && allows({ roles: writers }, caller.roles)
+/**
+ * True for a member who may connect providers of this very client, or of their own if none is named; admins of another
+ * aren't members.
+ */
+const mayConnect = (caller: Caller, clientId: number | undefined): caller is Caller & { kind: 'user' } =>
+  caller.kind === 'user' &&
+  caller.clientId === (clientId ?? caller.clientId) &&
+  allows({ roles: writers }, caller.roles)
 
 /** The invitation may be in the URL, the form, or both. */
 function inviteOf(

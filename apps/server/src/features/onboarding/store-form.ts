@@ -2,23 +2,27 @@ import type { ConnectionInput, Credentials } from '@milepost/contract/connection
 import type { StoredConnection, StoreInput, StoreResult } from '@milepost/contract/onboarding/endpoints'
 import { type AnyProvider, providerByCode } from '@milepost/providers/registry'
 import type { Caller } from '../../access/caller.ts'
-import { findBrand } from '../../access/client-brand.ts'
 import { newClientKey } from '../../access/client-key.ts'
-import { invalid } from '../../app-error.ts'
+import { noClient } from '../../access/client-scope.ts'
+import { conflict, invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { formSourceOf } from '../../provider-access/connection-context.ts'
 import { consentUrlsOf } from '../../provider-access/consent-urls.ts'
-import { readZone } from '../../reporting/driving/day-range.ts'
 import type { Services } from '../../services.ts'
 import { createConnection } from '../connections/commands.ts'
+import { receiveRequest, unknownAddress } from './connection-requests.ts'
+import { requireCurrentLink, requiresSignerPhone } from './fleet-links.ts'
 import { lastStep, recordStep, requireOpenInvite } from './form-invite.ts'
 import { madeConnection } from './made-connection.ts'
-import { signedTermsPage } from './signed-terms-file.ts'
-import { closeForm, keepForm } from './stored-forms.ts'
+import { keepSignedTerms } from './signing/keep-signed-terms.ts'
+import { signerOf } from './signing/signed-terms-file.ts'
+import { closeForm, keepForm, verifiedPhone } from './stored-forms.ts'
 
 /**
- * Stores the input so far under a key, and connects once provider, signed terms and credentials are complete.
- * Credentials are used but not stored. Throws `invalid` for an unknown provider, a closed invitation, or credentials
- * the provider rejects (the input is kept), and `notFound` for an expired key.
+ * Stores the input so far under a key. Once provider, signed terms and credentials are complete, it connects the fleet,
+ * or sends a request if the form names no client. Credentials are used but not stored. Throws `invalid` for an unknown
+ * provider, a closed invitation, or credentials the provider rejects (the input is kept), `conflict` for a renewed link or
+ * a phone that must be verified first, and `notFound` for an expired key.
  */
 export async function storeForm(
   services: Services,
@@ -28,13 +32,27 @@ export async function storeForm(
 ): Promise<StoreResult> {
   const form = wholeForm(db.clientId, given)
   const provider = providerOf(form)
+  const isRequest = caller.kind === 'onboarding' && caller.entry.by === 'none'
+  if (caller.kind === 'onboarding') await requireCurrentLink(services.db, db.clientId, caller.entry)
   await requireOpenInvite(db, form)
   const key = known ?? newClientKey(db.clientId)
   const expiresAt = await keepForm(services, db, { key, isNew: known === undefined }, form)
-  const { connectionInviteId: inviteId } = form
+  const { connectionInviteId: inviteId, termsAndConditionsData: terms } = form
   if (inviteId) await recordStep(db, inviteId, stepOf(form, credentials))
-  const kept = { key, expiresAt, authorizeUrl: provider ? consentPage(services, provider, form, key) : null }
-  if (!provider || !form.termsAndConditionsData || !credentials) return { ...kept, connection: null }
+  const authorizeUrl = provider && !isRequest ? consentPage(services, provider, form, key) : null
+  const stored = { key, expiresAt, authorizeUrl, connection: null, hasSignedTerms: false }
+  if (!provider || !terms || !credentials) return { status: 'stored', ...stored }
+  const { address = unknownAddress } = caller
+  const signedAt = new Date()
+  if (isRequest) {
+    const signed = { termsAndConditionsData: terms, signedAt: signedAt.toISOString(), signedFrom: address }
+    const asked = { ...inputOf(form, provider, credentials), ...signed, SourceAppName: null }
+    await receiveRequest(services, { request: { ip: address }, clientId: undefined }, { ...asked, key })
+    return { status: 'received', ...stored }
+  }
+  const phoneDigits = await verifiedPhone(db, key)
+  if (phoneDigits === null && (await requiresSignerPhone(services.db, db.clientId)))
+    throw conflict('Verify your phone number by a code before you sign.')
   const id = await createConnection(services, db, caller, inputOf(form, provider, credentials), {
     origin: form.integrationType,
     refusal: 'invalid',
@@ -44,26 +62,9 @@ export async function storeForm(
       if (inviteId) await recordStep(transaction, inviteId, lastStep)
     },
   })
-  await keepSignedTerms(services, db, id, form, caller)
-  return { ...kept, connection: await madeConnection(db, id) }
-}
-
-/** Stores what was signed as a PDF. A server that can't print keeps the signature in the audit trail only. */
-async function keepSignedTerms(
-  services: Services,
-  db: ClientDatabase,
-  id: number,
-  form: StoredConnection,
-  { address = 'unknown' }: Caller,
-): Promise<void> {
-  try {
-    const [brand, timeZone] = await Promise.all([findBrand(services.db, db.clientId), readZone(db)])
-    const page = signedTermsPage({ form, brand, timeZone, signedAt: new Date(), address })
-    const signedTermsFile = await services.media.put(await services.pdf.print(page), 'pdf')
-    await db.updateTable('connection').set({ signedTermsFile }).where('id', '=', id).execute()
-  } catch (error) {
-    services.log.warn({ err: error, connectionId: id }, 'signed terms not printed')
-  }
+  const signing = { terms, fleet: form.companyData, provider: provider.manifest.displayName }
+  const hasSignedTerms = await keepSignedTerms(services, db, id, { ...signing, signedAt, address, phoneDigits })
+  return { status: 'connected', ...stored, connection: await madeConnection(db, id), hasSignedTerms }
 }
 
 type Given = Omit<StoreInput, 'key' | 'credentials'>
@@ -73,7 +74,7 @@ const wholeForm = (clientId: number, given: Given): StoredConnection => ({
   termsAndConditionsData: given.termsAndConditionsData ?? null,
   integrationType: given.integrationType,
   clientMetadata: given.clientMetadata ?? {},
-  clientId,
+  clientId: clientId === noClient ? null : clientId,
   connectionInviteId: given.connectionInviteId ?? null,
   tsp: given.tsp ?? null,
   reference: given.reference ?? null,
@@ -99,10 +100,10 @@ function stepOf({ tsp, termsAndConditionsData }: StoredConnection, credentials: 
 function consentPage(
   { config }: Services,
   provider: AnyProvider,
-  { region }: StoredConnection,
+  { region, integrationType }: StoredConnection,
   key: string,
 ): string | null {
-  const pages = consentUrlsOf(provider, config, key)
+  const pages = consentUrlsOf(provider, config, { state: key, source: formSourceOf(integrationType) })
   const page = region === null ? pages[0] : pages.find((one) => one.region === region)
   return page?.url ?? null
 }
@@ -115,10 +116,7 @@ function inputOf(form: StoredConnection, provider: AnyProvider, credentials: Cre
     credentials,
     ...(region !== null && { region }),
     ...(serverUrl !== null && { serverUrl }),
-    ...(terms && {
-      signer: { email: terms.signerEmail, firstName: terms.signerFirstName, lastName: terms.signerLastName },
-      ...(terms.termsUrl !== null && { termsUrl: terms.termsUrl }),
-    }),
+    ...(terms && signerOf(terms)),
   }
 }
 

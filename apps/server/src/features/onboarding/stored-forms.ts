@@ -1,11 +1,12 @@
 import type { StoredConnection } from '@milepost/contract/onboarding/endpoints'
-import { hashOfKey } from '../../access/client-key.ts'
+import { formMinutes } from '@milepost/contract/onboarding/form-key'
+import { clientOfKey, hashOfKey } from '../../access/client-key.ts'
 import { ifReadable } from '../../access/secret-box.ts'
+import { type FormRow, isOpenForm } from '../../access/stored-form.ts'
 import { notFound } from '../../app-error.ts'
+import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
-
-const minutes = 30
 
 /**
  * Stores a form under its key for the next half hour, replacing an earlier version; with `isNew`, there must be none.
@@ -18,7 +19,7 @@ export async function keepForm(
   form: StoredConnection,
 ): Promise<string> {
   const { keyId, sealed } = secrets.seal(JSON.stringify(form))
-  const expiresAt = new Date(Date.now() + minutes * 60_000)
+  const expiresAt = new Date(Date.now() + formMinutes * 60_000)
   if (isNew)
     await db
       .insertInto('onboardingForm')
@@ -40,11 +41,9 @@ export async function restoreForm(
   const row = await db
     .selectFrom('onboardingForm')
     .select(['keyId', 'sealed'])
-    .where('keySha256', '=', hashOfKey(key))
-    .where('expiresAt', '>', new Date().toISOString())
-    .where('connectionId', 'is', null)
+    .where(isOpenForm(key))
     .executeTakeFirst()
-  return row && ifReadable(() => JSON.parse(secrets.open(row.keyId, row.sealed)) as StoredConnection, undefined)
+  return row && openSealed(secrets, row)
 }
 
 /** Closes the form that led to a connection, once. Throws `notFound` if another request was faster. */
@@ -53,11 +52,43 @@ export async function closeForm(db: ClientDatabase, key: string, connectionId: n
   if (!closed) throw ranOut()
 }
 
-const openForms = (db: ClientDatabase, key: string) =>
-  db
-    .updateTable('onboardingForm')
+/**
+ * Removes a form that became a request, once. Forms that name no client lie under none, whichever client the request is
+ * for. Throws `notFound` where `keepForm` does.
+ */
+export async function removeForm(queries: Queries, key: string): Promise<void> {
+  const { rowCount } = await queries.query(
+    `delete from onboarding_form where client_id = $1 and key_sha256 = $2 and expires_at > $3 and connection_id is null`,
+    [clientOfKey(key), hashOfKey(key), new Date()],
+  )
+  if (!rowCount) throw ranOut()
+}
+
+/** Returns the last digits of the phone that the signer of a form verified; null if they didn't. */
+export async function verifiedPhone(db: ClientDatabase, key: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('onboardingForm')
+    .select('verifiedPhoneDigits')
+    .where('keySha256', '=', hashOfKey(key))
+    .executeTakeFirst()
+  return row?.verifiedPhoneDigits ?? null
+}
+
+/** Returns the connection that a form led to, and the form, as long as its key would have worked. */
+export async function finishedForm({ secrets }: Pick<Services, 'secrets'>, db: ClientDatabase, key: string) {
+  const row = await db
+    .selectFrom('onboardingForm')
+    .select(['connectionId', 'keyId', 'sealed'])
     .where('keySha256', '=', hashOfKey(key))
     .where('expiresAt', '>', new Date().toISOString())
-    .where('connectionId', 'is', null)
+    .executeTakeFirst()
+  if (!row || row.connectionId === null) return undefined
+  return { connectionId: row.connectionId, form: openSealed(secrets, row) }
+}
+
+const openSealed = (secrets: Services['secrets'], { keyId, sealed }: Pick<FormRow, 'keyId' | 'sealed'>) =>
+  ifReadable(() => JSON.parse(secrets.open(keyId, sealed)) as StoredConnection, undefined)
+
+const openForms = (db: ClientDatabase, key: string) => db.updateTable('onboardingForm').where(isOpenForm(key))
 
 export const ranOut = () => notFound('stored form, or it expired after half an hour. Start again')

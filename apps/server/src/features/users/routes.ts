@@ -7,8 +7,9 @@ import { write } from '../../write.ts'
 import { changeAccess, changeReview, removeUser } from './commands.ts'
 import { groupsOf, userGroups } from './groups.ts'
 import { inviteUser, listInvites, openedInvite, resendInvite, revokeInvite } from './invites.ts'
-import { sendPhoneCode, takePhoneCode } from './phone-codes.ts'
+import { sendOwnCode, takeOwnCode } from './own-phone.ts'
 import { findCurrentUser, listUsers } from './queries.ts'
+import { sendSignerCode, signersForm, takeSignerCode } from './signer-phone.ts'
 
 function signedInAs(caller: Caller): string {
   const userId = callerUserId(caller)
@@ -39,12 +40,16 @@ export const userRoutes: readonly Route[] = [
     revokeInvite(db, caller, { inBody: body.Email, inQuery: query.Email }),
   ),
   serve(userEndpoints.openInvite, async ({ services, body }) => openedInvite(services.db, body.token)),
-  serve(userEndpoints.sendOtp, async ({ db, services, caller, body }) =>
-    sendPhoneCode(services, db, caller, { ...body, userId: signedInAs(caller) }),
-  ),
-  serve(userEndpoints.verifyOtp, async ({ db, services, caller, body }) =>
-    takePhoneCode(services, db, caller, { ...body, userId: signedInAs(caller) }),
-  ),
+  serve(userEndpoints.sendOtp, async ({ db, services, caller, body, request }) => {
+    const key = signersForm(caller, body.key)
+    if (key !== undefined) return sendSignerCode(services, db, caller, { ...body, key }, request)
+    return sendOwnCode(services, db, caller, { ...body, userId: signedInAs(caller) })
+  }),
+  serve(userEndpoints.verifyOtp, async ({ db, services, caller, body }) => {
+    const key = signersForm(caller, body.key)
+    if (key !== undefined) return takeSignerCode(services, db, caller, { ...body, key })
+    return takeOwnCode(services, db, caller, { ...body, userId: signedInAs(caller) })
+  }),
   serve(userEndpoints.rename, async ({ db, caller, params, body }) => {
     await write({ db, caller }, { action: 'user.rename', subject: ['user', params.id] }, async (transaction) => {
       const renamed = await transaction

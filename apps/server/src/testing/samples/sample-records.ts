@@ -1,15 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { cameraPosition, connectionOrigin } from '@milepost/domain/codes'
+import { cameraPosition } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
-import { newClientKey } from '../../access/client-key.ts'
 import { publicScope } from '../../access/client-scope.ts'
 import { createMediaToken } from '../../access/tokens/media-token.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { resourceCodes } from '../../features/coaching/contact-resources.ts'
 import { listRequests, receiveRequest } from '../../features/onboarding/connection-requests.ts'
-import { keepForm } from '../../features/onboarding/stored-forms.ts'
+import { holderOf } from '../../features/users/own-phone.ts'
 import { phoneCodeText } from '../../features/users/phone-codes.ts'
 import { lossFactColumns, lossFactValues } from '../../sync/load/incidents/loss-facts.ts'
 import { createFleet, incident } from './sample-fleet.ts'
@@ -166,37 +165,18 @@ export async function ofConnectionRequest({ server, clientId }: SampleWorld) {
   // Few are allowed to one address and client.
   await services.pool.query(`delete from rate_bucket where bucket like 'connection requests:%'`)
   await receiveRequest(services, { request: { ip: '127.0.0.1' }, clientId }, asked)
-  const [newest] = await listRequests(services, publicScope(services, clientId))
+  const [newest] = await listRequests(services, publicScope(services, clientId), { kind: 'anonymous' })
   return { params: { id: newest!.id } }
-}
-
-/** Creates a separate form that someone started to fill in. */
-export async function ofStoredForm({ server, clientId }: SampleWorld) {
-  const key = newClientKey(clientId)
-  const db = publicScope(server.services, clientId)
-  const form = {
-    companyData: { name: 'Sample' },
-    termsAndConditionsData: null,
-    integrationType: connectionOrigin.code.integration,
-    clientMetadata: {},
-    clientId,
-    connectionInviteId: null,
-    tsp: null,
-    reference: null,
-    region: null,
-    serverUrl: null,
-  }
-  await keepForm(server.services, db, { key, isNew: true }, form)
-  return { params: { key } }
 }
 
 export async function ofPhoneCode({ server, userId }: SampleWorld) {
   const code = '123456'
-  const codeHmac = server.services.secrets.sign(phoneCodeText({ userId, phoneNumber }, code))
+  const holder = holderOf(userId)
+  const codeHmac = server.services.secrets.sign(phoneCodeText({ holder, phoneNumber }, code))
   await server.services.db
     .insertInto('phoneCode')
-    .values({ userId, phoneNumber, codeHmac, sentAt: new Date(0), expiresAt: new Date(Date.now() + 60_000) })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ phoneNumber, codeHmac, tries: 0 }))
+    .values({ holder, phoneNumber, codeHmac, sentAt: new Date(0), expiresAt: new Date(Date.now() + 60_000) })
+    .onConflict((conflict) => conflict.column('holder').doUpdateSet({ phoneNumber, codeHmac, tries: 0 }))
     .execute()
   return { phoneNumber, code }
 }

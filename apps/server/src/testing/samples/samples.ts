@@ -21,6 +21,7 @@ import { outboxEndpoints } from '@milepost/contract/mail/endpoints'
 import { mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { connectionRequestEndpoints } from '@milepost/contract/onboarding/connection-requests'
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
+import { fleetLinkEndpoints } from '@milepost/contract/onboarding/fleet-link'
 import { connectionInviteEndpoints } from '@milepost/contract/onboarding/invites'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { providerEndpoints } from '@milepost/contract/providers/endpoints'
@@ -46,6 +47,7 @@ import { defaultScoringConfig } from '@milepost/scoring/config'
 import { logoSvg, ofContract, ofLogo } from './client-files.ts'
 import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
+import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
 import { ofApiToken, ofColleague } from './people.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
@@ -71,7 +73,6 @@ import {
   ofPicture,
   ofSpareConnection,
   ofSpeeding,
-  ofStoredForm,
   phoneNumber,
   printsHere,
   withMapFile,
@@ -178,6 +179,11 @@ export const samples: readonly Sample[] = [
     })),
   ),
   sample(onboardingEndpoints.restore, ofStoredForm),
+  changesNext(sample(onboardingEndpoints.mailForm, ofMailedForm)),
+  sample(onboardingEndpoints.signedTerms, ofSignedForm),
+  sample(fleetLinkEndpoints.get, nothing),
+  sample(fleetLinkEndpoints.change, () => ({ body: { requiresSignerPhone: false } })),
+  changesNext(sample(fleetLinkEndpoints.renew, nothing)),
   changesNext(
     sample(onboardingEndpoints.token, async (world) => ({ body: { connectionInviteId: await ofFleetInvite(world) } })),
   ),

@@ -12,13 +12,14 @@ import { useLiveRefresh } from '../../../lib/api/live.ts'
 import { answerOf, refresh } from '../../../lib/api/query-client.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
+import { useSession } from '../../../session/session-context.ts'
 import { refreshConnections } from '../actions/use-connection-actions.ts'
 
 type Answer = 'accept' | 'decline'
 
 /**
- * Connections that someone without an account asked for from a marketplace, to accept or decline; nothing if there are
- * none. Only for people who may change connections.
+ * Connections that someone without an account asked for, to accept or decline; nothing if there are none. Only for people
+ * who may change connections; admins also see those that name no client.
  */
 export function ConnectionRequests() {
   useLiveRefresh(['connection'], connectionRequestEndpoints.list)
@@ -37,8 +38,8 @@ export function ConnectionRequests() {
             <span className="min-w-0 flex-1 basis-64 wrap-anywhere">
               <b className="font-[560]">{request.name}</b>{' '}
               <span className="text-text-2">
-                · {request.provider.displayName}, from {request.sourceAppName}, received{' '}
-                <Moment at={request.receivedAt} />
+                · {request.provider.displayName}, from {originOf(request)}, received <Moment at={request.receivedAt} />
+                {request.isUnassigned && ' · names no client'}
               </span>
             </span>
             <span className="flex gap-2">
@@ -66,7 +67,8 @@ function Confirmation({
   request: ConnectionRequest
   onClose: () => void
 }) {
-  const { id, name, dotNumber, provider, sourceAppName } = request
+  const { id, name, dotNumber, provider, isUnassigned } = request
+  const { client } = useSession()
   const frame = { open: true, onOpenChange: (open: boolean) => !open && onClose() }
   if (answer === 'decline')
     return (
@@ -85,7 +87,7 @@ function Confirmation({
     <ConfirmDialog
       {...frame}
       title={`Connect ${name}?`}
-      effect={`Milepost signs in to ${provider.displayName} with the credentials in this request. If they work, the vehicles, trips and events of that account become part of your fleet. Anyone can send a request: accept it only if you expected ${name}${dotNumber === null ? '' : ` (DOT ${dotNumber})`} to connect through ${sourceAppName}.`}
+      effect={`Milepost signs in to ${provider.displayName} with the credentials in this request. If they work, the vehicles, trips and events of that account become part of ${isUnassigned ? client.name : 'your fleet'}. Anyone can send a request: accept it only if you expected ${name}${dotNumber === null ? '' : ` (DOT ${dotNumber})`} to connect through ${originOf(request)}.`}
       action="Accept"
       danger={false}
       onConfirm={async () => {
@@ -95,6 +97,8 @@ function Confirmation({
     />
   )
 }
+
+const originOf = ({ sourceAppName }: ConnectionRequest) => sourceAppName ?? 'the public form'
 
 /** Refetches the requests, also after a failure: a colleague may have answered. */
 const answered = <T,>(answer: Promise<T>) => answer.finally(() => refresh(connectionRequestEndpoints.list))

@@ -9,6 +9,7 @@ import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
 import { placeSearch } from '../../../list/parts/list-place.ts'
 import { useWholeList } from '../../../list/use-whole-list.ts'
+import { FleetLinkButton } from '../../onboarding/shared/fleet-link.tsx'
 import { ConnectionDialogs } from '../actions/connection-dialogs.tsx'
 import { ConnectionMenu } from '../actions/connection-menu.tsx'
 import { RetrySelected } from '../actions/retry-selected.tsx'
@@ -40,7 +41,17 @@ export default function ConnectionsPage() {
     <ListPage
       list={list}
       line={list.found && lineOf(list.found)}
-      actions={mayChange && !isEmpty && add}
+      actions={
+        mayChange && (
+          <>
+            {/* On phones it is on the page of invitations only, where there is room. */}
+            <span className="max-tablet:hidden">
+              <FleetLinkButton />
+            </span>
+            {!isEmpty && add}
+          </>
+        )
+      }
       tiles={
         <HealthTiles
           connections={list.failed ? null : list.rowsWith({ health: [] })}

@@ -1,9 +1,13 @@
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
-import { connectionHref, connectionsHref } from '../../../addresses.ts'
+import { connectionHref, connectionsHref, publicFormHref } from '../../../addresses.ts'
+import { hasSignedIn } from '../../../session/session-store.ts'
 import type { ConsentRecord } from '../../connections/shared/consent/consent-record.ts'
 
-/** Links back to where consent begins: the provider's form with the input so far, or the connection to renew. */
+/**
+ * Links back to where consent begins: the provider's form with the input so far, or the connection to renew. People
+ * without an account have neither, only the public form.
+ */
 export function BeginAgain({
   label,
   provider,
@@ -15,7 +19,12 @@ export function BeginAgain({
   record: ConsentRecord | undefined
 }) {
   const renewed = record?.provider === provider ? record?.connectionId : undefined
-  const href = renewed === undefined ? connectionsHref({ add: provider ?? 'choose' }) : connectionHref(renewed)
+  const href =
+    renewed !== undefined
+      ? connectionHref(renewed)
+      : record || hasSignedIn()
+        ? connectionsHref({ add: provider ?? 'choose' })
+        : publicFormHref
   return (
     <Button variant="primary" asChild>
       <Link href={href}>{label}</Link>

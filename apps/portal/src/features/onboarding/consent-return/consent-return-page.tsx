@@ -13,6 +13,7 @@ import { landingOf } from '../../connections/shared/consent/landing.ts'
 import { useProviders } from '../../connections/shared/use-providers.ts'
 import { takeConsent } from '../form/kept-key.ts'
 import { BeginAgain, ToConnections } from './consent-links.tsx'
+import { ConsentRefused } from './consent-refused.tsx'
 import { FinishConsent } from './finish-consent.tsx'
 import { UnknownProvider } from './unknown-provider.tsx'
 
@@ -23,8 +24,8 @@ export default function ConsentReturnPage() {
   const query = useProviders()
   const code = tsp.toLowerCase()
   const provider = query.data?.find((one) => one.code === code)
-  // An invited fleet goes on with its form.
-  const [inviteId] = useState(() => takeConsent(tab(), code, new URLSearchParams(search)))
+  // A fleet without an account goes on with its form.
+  const [answer] = useState(() => takeConsent(tab(), code, new URLSearchParams(search)))
   if (!query.data)
     return (
       <Centered>
@@ -37,7 +38,13 @@ export default function ConsentReturnPage() {
         </PlainCard>
       </Centered>
     )
-  if (inviteId !== undefined) return <BackToInvite id={inviteId} />
+  if (answer?.kind === 'granted') return <BackToForm address={answer.address} />
+  if (answer)
+    return (
+      <Centered>
+        <ConsentRefused provider={provider?.displayName ?? tsp} answer={answer} />
+      </Centered>
+    )
   return (
     <Centered>
       {provider ? (
@@ -49,12 +56,13 @@ export default function ConsentReturnPage() {
   )
 }
 
-function BackToInvite({ id }: { id: string }) {
+/** Removes the code from the address at once, and goes on. */
+function BackToForm({ address }: { address: string }) {
   const { history } = useRouter()
   useEffect(() => {
-    history.replace(`/integration/invite?connectionInviteId=${id}`)
+    history.replace(address)
     history.flush()
-  }, [id, history])
+  }, [address, history])
   return null
 }
 

@@ -18,11 +18,14 @@ interface FinishConsentProps {
   record: ConsentRecord
 }
 
-/** Uses a consent as the person who gave it: signs in if needed, saves, and continues to the connection. */
+/**
+ * Uses a consent as the person who gave it: saves, and continues to the connection. Someone who isn't signed in anymore
+ * is asked first, because public pages never redirect to sign-in by themselves.
+ */
 export function FinishConsent({ provider, record }: FinishConsentProps) {
   const session = useSessionState()
   useEffect(() => {
-    void ensureSession()
+    void ensureSession({ mayRedirect: false })
   }, [])
   useSessionWatch()
   switch (session.kind) {
@@ -53,7 +56,7 @@ const SignInFirst = ({ detail }: { detail: string }) => (
     detail={`Nothing is saved yet. ${detail}`}
     action={
       <Button variant="primary" onClick={tryAgain}>
-        Try again
+        Sign in
       </Button>
     }
   />

@@ -1,6 +1,7 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import { Link } from '@milepost/ui/layout/link'
-import { connectionsHref } from '../../../addresses.ts'
+import { connectionsHref, publicFormHref } from '../../../addresses.ts'
+import { hasSignedIn } from '../../../session/session-store.ts'
 import { PlainCard } from '../../../shell/page/plain-card.tsx'
 
 /** Shown if the URL names an unknown provider: lists the known ones. */
@@ -11,7 +12,7 @@ export function UnknownProvider({ code, providers }: { code: string; providers: 
       <ul aria-label="Providers" className="mt-4 grid gap-x-4 gap-y-2 tablet:grid-cols-2">
         {sorted.map((provider) => (
           <li key={provider.code}>
-            <Link href={`${connectionsHref()}?add=${provider.code}`} className="text-link">
+            <Link href={hasSignedIn() ? connectionsHref({ add: provider.code }) : publicFormHref} className="text-link">
               {provider.displayName}
             </Link>
           </li>

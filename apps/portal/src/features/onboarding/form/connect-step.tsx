@@ -10,13 +10,15 @@ import { TrialLine } from '../../connections/shared/connect/trial-line.tsx'
 import { type ConnectionDraft, emptyDraft, signInProblems } from '../../connections/shared/connection-draft.ts'
 import { isConsent } from '../../connections/shared/consent/consent-method.ts'
 import { useTrial } from '../../connections/shared/use-trial.ts'
-import { withToken } from './fleet-store.ts'
+import type { FleetEntry } from './fleet-entry.ts'
 import { StepForm } from './step-form.tsx'
 import { useStep } from './use-step.ts'
 
 interface ConnectStepProps {
   provider: ProviderListing
-  token: string
+  entry: FleetEntry
+  /** Why the provider rejected what was entered before. */
+  rejected: string | undefined
   start: ConnectionDraft | undefined
   onBack: () => void
   /** Goes to the provider for consent. */
@@ -24,14 +26,18 @@ interface ConnectStepProps {
   onNext: (draft: ConnectionDraft) => void
 }
 
-/** The provider's own fields, checked before going on; nothing typed here is stored until the terms are signed. */
-export function ConnectStep({ provider, token, start, onBack, onConsent, onNext }: ConnectStepProps) {
+/**
+ * The provider's own fields; nothing typed here is stored until the terms are signed. They are checked before going on,
+ * unless the form is a request: then the provider isn't called.
+ */
+export function ConnectStep({ provider, entry, rejected, start, onBack, onConsent, onNext }: ConnectStepProps) {
   const form = useForm<ConnectionValues>({ defaultValues: valuesOf(start ?? emptyDraft(provider), provider) })
-  const trial = useTrial(provider, withToken(token))
+  const trial = useTrial(provider, entry.options)
   const { busy, problem, run } = useStep()
   const [choice] = form.watch(['choice'])
   const [tested, setTested] = useState<string>()
   const consents = isConsent(provider, choice)
+  const isTested = !consents && entry.client !== null
   const show = (problems: Problems) => {
     for (const [name, message] of Object.entries(problems)) form.setError(name as never, { message })
     return Object.keys(problems).length > 0
@@ -48,6 +54,8 @@ export function ConnectStep({ provider, token, start, onBack, onConsent, onNext 
   const next = async () => {
     const draft = draftOfValues(form.getValues())
     if (consents) return onConsent(draft)
+    form.clearErrors()
+    if (!isTested) return show(signInProblems(provider, draft)) ? undefined : onNext(draft)
     const isKnown = tested === JSON.stringify(draft) && trial.data?.kind === 'works'
     if (isKnown || (await test())) onNext(draft)
   }
@@ -56,7 +64,7 @@ export function ConnectStep({ provider, token, start, onBack, onConsent, onNext 
       <StepForm
         title={`Connect ${provider.displayName}`}
         busy={busy || trial.isPending}
-        problem={problem}
+        problem={problem ?? rejected}
         action={consents ? `Sign in with ${provider.displayName}` : 'Next'}
         onBack={onBack}
         onSubmit={() => void run(next)}
@@ -67,7 +75,12 @@ export function ConnectStep({ provider, token, start, onBack, onConsent, onNext 
           choice={choice}
           onChoice={(to) => form.setValue('choice', to, { shouldDirty: true })}
         />
-        {!consents && (
+        {entry.client === null && (
+          <p className="text-13 text-text-2">
+            What you enter is encrypted. It is used only if your request is accepted, and deleted otherwise.
+          </p>
+        )}
+        {isTested && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button onClick={() => void run(test)} busy={trial.isPending} disabled={busy}>
               Test connection

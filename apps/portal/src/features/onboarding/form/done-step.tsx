@@ -1,26 +1,80 @@
-import type { CreatedConnection } from '@milepost/contract/onboarding/endpoints'
+import { requestDays } from '@milepost/contract/onboarding/connection-requests'
+import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
 import { connectionHealth } from '@milepost/domain/codes'
-import { CircleAlert, CircleCheck } from '@milepost/ui/icons'
-
-export type Outcome = CreatedConnection
+import { Button } from '@milepost/ui/form/button'
+import { saveFile } from '@milepost/ui/form/save-file'
+import { CircleAlert, CircleCheck, Download } from '@milepost/ui/icons'
+import { open } from '../../../lib/api/api.ts'
+import type { FleetEntry } from './fleet-entry.ts'
+import type { Outcome } from './fleet-store.ts'
+import { useStep } from './use-step.ts'
 
 const { validated, duplicated, failed } = connectionHealth.code
 
+interface DoneStepProps {
+  outcome: Outcome
+  provider: string
+  entry: FleetEntry
+  /** Opens an empty form of the same kind. */
+  address: string
+}
+
 /** What became of it, and what happens next. Never names another client. */
-export function DoneStep({ outcome, provider, client }: { outcome: Outcome; provider: string; client: string }) {
-  const { title, detail, isGood } = wordsOf(outcome, provider, client)
+export function DoneStep({ outcome, provider, entry, address }: DoneStepProps) {
+  const { title, detail, isGood } = wordsOf(outcome, provider, entry.client?.name ?? 'The company')
   const Icon = isGood ? CircleCheck : CircleAlert
+  const signedKey = outcome === 'received' ? undefined : outcome.signedKey
   return (
-    <div role="status" className="grid gap-3">
-      <Icon aria-hidden className={isGood ? 'size-8 text-success' : 'size-8 text-warning'} />
-      <h2 className="text-20 font-[640]">{title}</h2>
-      <p className="max-w-[60ch] text-text-2">{detail}</p>
+    <div className="grid gap-3">
+      <div role="status" className="grid gap-3">
+        <Icon aria-hidden className={isGood ? 'size-8 text-success' : 'size-8 text-warning'} />
+        <h2 className="text-20 font-[640]">{title}</h2>
+        <p className="max-w-[60ch] text-text-2">{detail}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {signedKey !== undefined && <SignedCopy formKey={signedKey} entry={entry} />}
+        {entry.source === 'integration' && (
+          <Button asChild>
+            {/* A full load, so that nothing of this form is left. */}
+            <a href={address}>Connect another provider</a>
+          </Button>
+        )}
+      </div>
       <p className="text-13 text-text-3">You can close this page.</p>
     </div>
   )
 }
 
-function wordsOf({ healthStatus, reason }: Outcome, provider: string, client: string) {
+/** Downloads what was signed, while the form's key still works. */
+function SignedCopy({ formKey, entry }: { formKey: string; entry: FleetEntry }) {
+  const { busy, problem, run } = useStep()
+  const download = async () => {
+    const response = await open(onboardingEndpoints.signedTerms, { params: { key: formKey } }, entry.options)
+    saveFile('signed-terms.pdf', await response.blob())
+  }
+  return (
+    <div className="grid gap-1.5">
+      <Button busy={busy} onClick={() => void run(download)}>
+        <Download aria-hidden />
+        Download signed terms
+      </Button>
+      {problem && (
+        <p role="alert" className="text-13 text-destructive">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function wordsOf(outcome: Outcome, provider: string, client: string) {
+  if (outcome === 'received')
+    return {
+      isGood: true,
+      title: 'Your request was received',
+      detail: `A person checks it. Once it is accepted, ${provider} is connected with what you entered, and you have nothing else to do. A request that isn’t accepted within ${requestDays} days is deleted with everything in it.`,
+    }
+  const { healthStatus, reason } = outcome.connection
   if (healthStatus === validated)
     return {
       isGood: true,

@@ -1,42 +1,47 @@
-import type { OpenedInvite } from '@milepost/contract/onboarding/invites'
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import { connectionOrigin } from '@milepost/domain/codes'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { useEffect, useState } from 'react'
+import { serverProblems } from '../../../form/problems.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { useBusy } from '../../../session/busy.ts'
 import { browserStorage } from '../../../session/stored/safe-storage.ts'
 import { type ConnectionDraft, signInOf } from '../../connections/shared/connection-draft.ts'
 import { consentField } from '../../connections/shared/consent/consent-method.ts'
 import { CompanyStep, type CompanyValues } from './company-step.tsx'
 import { ConnectStep } from './connect-step.tsx'
-import { DoneStep, type Outcome } from './done-step.tsx'
-import { type StoreBody, type Stored, storeFleet } from './fleet-store.ts'
+import { ContinueElsewhere } from './continue-elsewhere.tsx'
+import { DoneStep } from './done-step.tsx'
+import type { FleetEntry } from './fleet-entry.ts'
+import { companyData, firstStep, type RestoredForm, startingCompany, usableProvider } from './fleet-start.ts'
+import { type Outcome, type StoreBody, storeFleet } from './fleet-store.ts'
 import { keepForm } from './kept-key.ts'
 import { ProviderStep } from './provider-step.tsx'
 import { type FleetStep, StepRail } from './step-rail.tsx'
 import { TermsStep, type TermsValues } from './terms-step.tsx'
 
 interface FleetFormProps {
-  inviteId: string
-  invite: OpenedInvite
-  token: string
+  entry: FleetEntry
+  /** Opens this form again. */
+  address: string
   providers: readonly ProviderListing[]
-  /** What was stored before a reload or a consent, with its key. */
-  restored: { key: string; form: Stored; code: string } | undefined
+  restored: RestoredForm | undefined
 }
 
 const tab = () => browserStorage('sessionStorage')
 
-/** The five steps by which an invited fleet connects: company, provider, sign-in, terms, result. */
-export function FleetForm({ inviteId, invite, token, providers, restored }: FleetFormProps) {
+/** The five steps by which a fleet connects: company, provider, sign-in, terms, result. */
+export function FleetForm({ entry, address, providers, restored }: FleetFormProps) {
   const [key, setKey] = useState(restored?.key)
-  const [company, setCompany] = useState<CompanyValues>(() => companyOf(restored?.form, invite))
-  const [code, setCode] = useState<string | undefined>(() => codeOf(restored, providers, invite))
+  const [company, setCompany] = useState<CompanyValues>(() => startingCompany(restored?.form, entry.suggested))
+  const [code, setCode] = useState(restored?.form.tsp ?? entry.suggested.provider)
   const [draft, setDraft] = useState<ConnectionDraft>()
-  const [consentCode] = useState(restored?.code || undefined)
+  const [consentCode, setConsentCode] = useState(restored?.code || undefined)
   const [step, setStep] = useState<FleetStep>(() => firstStep(restored))
   const [outcome, setOutcome] = useState<Outcome>()
-  const provider = providers.find((one) => one.code === code)
+  const [rejected, setRejected] = useState<string>()
+  const listed = providers.find((one) => one.code === code)
+  const provider = listed && usableProvider(listed, entry)
   useBusy(step > 1 && step < 5)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at the top
   useEffect(() => {
@@ -46,25 +51,55 @@ export function FleetForm({ inviteId, invite, token, providers, restored }: Flee
   const bodyOf = (values: CompanyValues, chosen: string | undefined, draftNow?: ConnectionDraft): StoreBody => {
     const { region, serverUrl } = provider && draftNow ? signInOf(provider, draftNow) : {}
     return {
-      companyData: withoutEmpty(values),
-      integrationType: connectionOrigin.code.invite,
-      connectionInviteId: inviteId,
+      companyData: companyData(values),
+      integrationType: connectionOrigin.code[entry.source],
+      ...(entry.inviteId !== undefined && { connectionInviteId: entry.inviteId }),
       tsp: chosen ?? null,
       ...(region && { region }),
       ...(serverUrl && { serverUrl }),
       ...(key && { key }),
     }
   }
-  const store = async (body: StoreBody, chosen: string | undefined) => {
-    const stored = await storeFleet(token, body)
+  const store = async (body: StoreBody, chosen: string | undefined, isAway = false) => {
+    const stored = await storeFleet(entry.options, body)
     setKey(stored.key)
-    keepForm(tab(), { inviteId, key: stored.key, provider: chosen ?? '', code: '' })
+    keepForm(tab(), { address, source: entry.source, key: stored.key, provider: chosen ?? '', isAway, code: '' })
     return stored
+  }
+  const sign = async (terms: TermsValues, signInWith: ProviderListing) => {
+    const credentials = consentCode
+      ? { [consentField]: consentCode }
+      : draft
+        ? signInOf(signInWith, draft).credentials
+        : {}
+    const body = {
+      ...bodyOf(company, code, draft),
+      termsAndConditionsData: { ...terms, termsUrl: entry.client?.termsUrl ?? null, accepted: true as const },
+      credentials,
+    }
+    try {
+      setOutcome(await entry.sign(body))
+    } catch (failure) {
+      const [problem] = credentialProblems(failure)
+      if (problem === undefined) throw failure
+      // The code is spent, so another consent is needed.
+      setConsentCode(undefined)
+      setRejected(problem)
+      setStep(3)
+      return
+    }
+    keepForm(tab(), undefined)
+    setStep(5)
   }
 
   return (
     <div className="grid items-start gap-6 desk:grid-cols-[220px_minmax(0,1fr)]">
-      <StepRail step={step} />
+      <div className="grid gap-4">
+        <StepRail step={step} />
+        {entry.canContinueElsewhere && key !== undefined && step < 5 && (
+          <ContinueElsewhere formKey={key} options={entry.options} />
+        )}
+      </div>
       <Card className="max-w-[720px]">
         <CardBody className="grid gap-5 p-5">
           {step === 1 && (
@@ -93,44 +128,34 @@ export function FleetForm({ inviteId, invite, token, providers, restored }: Flee
           {step === 3 && provider && (
             <ConnectStep
               provider={provider}
-              token={token}
+              entry={entry}
+              rejected={rejected}
               start={draft}
               onBack={() => setStep(2)}
               onConsent={async (draftNow) => {
-                const { authorizeUrl } = await store(bodyOf(company, code, draftNow), code)
+                const { authorizeUrl } = await store(bodyOf(company, code, draftNow), code, true)
                 if (!authorizeUrl) throw new Error(`${provider.displayName} can’t be signed in to from here.`)
                 window.location.assign(authorizeUrl)
               }}
               onNext={(draftNow) => {
+                setConsentCode(undefined)
                 setDraft(draftNow)
+                setRejected(undefined)
                 setStep(4)
               }}
             />
           )}
           {step === 4 && provider && (
             <TermsStep
-              invite={invite}
+              entry={entry}
+              formKey={key}
               summary={`${company.name} · ${provider.displayName}`}
               onBack={() => setStep(3)}
-              onSign={async (terms: TermsValues) => {
-                const credentials = consentCode
-                  ? { [consentField]: consentCode }
-                  : draft
-                    ? signInOf(provider, draft).credentials
-                    : {}
-                const { connection } = await storeFleet(token, {
-                  ...bodyOf(company, code, draft),
-                  termsAndConditionsData: { ...terms, termsUrl: invite.client?.termsUrl ?? null, accepted: true },
-                  credentials,
-                })
-                keepForm(tab(), undefined)
-                setOutcome(connection ?? { id: 0, healthStatus: 1, reason: null })
-                setStep(5)
-              }}
+              onSign={(terms) => sign(terms, provider)}
             />
           )}
           {step === 5 && outcome && provider && (
-            <DoneStep outcome={outcome} provider={provider.displayName} client={invite.client?.name ?? 'The company'} />
+            <DoneStep outcome={outcome} provider={provider.displayName} entry={entry} address={address} />
           )}
         </CardBody>
       </Card>
@@ -138,34 +163,10 @@ export function FleetForm({ inviteId, invite, token, providers, restored }: Flee
   )
 }
 
-function companyOf(form: Stored | undefined, invite: OpenedInvite): CompanyValues {
-  const { name, dotNumber, taxId, insurerName, policyNumber, contactNumber } = form?.companyData ?? {}
-  return {
-    name: name ?? invite.fleetName ?? '',
-    dotNumber: dotNumber ?? '',
-    taxId: taxId ?? '',
-    insurerName: insurerName ?? '',
-    policyNumber: policyNumber ?? '',
-    contactNumber: contactNumber ?? '',
-  }
-}
-
-function codeOf(
-  restored: FleetFormProps['restored'],
-  providers: readonly ProviderListing[],
-  invite: OpenedInvite,
-): string | undefined {
-  return restored?.form.tsp ?? providers.find(({ id }) => id === invite.providerId)?.code
-}
-
-/** After a consent the terms follow; after a reload, the first step whose answers aren't stored. */
-function firstStep(restored: FleetFormProps['restored']): FleetStep {
-  if (!restored) return 1
-  if (restored.code) return 4
-  return restored.form.tsp ? 3 : 2
-}
-
-const withoutEmpty = ({ name, ...others }: CompanyValues) => ({
-  name: name.trim(),
-  ...Object.fromEntries(Object.entries(others).map(([field, value]) => [field, value.trim() || null])),
-})
+/** Returns what the provider rejected, which only the sign-in step can fix. */
+const credentialProblems = (failure: unknown): string[] =>
+  failure instanceof ApiError
+    ? Object.entries(serverProblems(failure.issues)).flatMap(([field, message]) =>
+        field.startsWith('credentials') ? [message] : [],
+      )
+    : []

@@ -1,20 +1,23 @@
 import type { Call, Result } from '@milepost/contract/api/endpoint'
-import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
+import { type CreatedConnection, onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
 import { call } from '../../../lib/api/api.ts'
-import { trialTimeoutMs } from '../../connections/shared/use-trial.ts'
+import type { CallOptions } from '../../../lib/api/create-api.ts'
 
 export type StoreBody = NonNullable<Call<typeof onboardingEndpoints.store>['body']>
 export type Stored = Result<typeof onboardingEndpoints.restore>
 
-/** Sends calls of an invited fleet with the token of its invitation, whoever else is signed in on this computer. */
-export const withToken = (token: string) => ({
-  headers: { authorization: `Bearer ${token}` },
-  timeoutMs: trialTimeoutMs,
-})
+/** What became of a signed form; `signedKey` opens the copy for the signer. */
+export type Outcome = 'received' | { connection: CreatedConnection; signedKey?: string }
 
-/** Stores the form so far; once terms are signed and credentials given, it connects the fleet. */
-export const storeFleet = (token: string, body: StoreBody) =>
-  call(onboardingEndpoints.store, { body }, withToken(token))
+/** Stores the form so far. */
+export const storeFleet = (options: CallOptions, body: StoreBody) => call(onboardingEndpoints.store, { body }, options)
+
+/** Stores the signed form, which connects the fleet or sends its request. */
+export async function signFleet(options: CallOptions, body: StoreBody): Promise<Outcome> {
+  const { connection, hasSignedTerms, key } = await storeFleet(options, body)
+  if (!connection) return 'received'
+  return { connection, ...(hasSignedTerms && { signedKey: key }) }
+}
 
 /** Returns the form under a key, without secrets; undefined once it expired or led to a connection. */
 export const restoreFleet = (key: string): Promise<Stored | undefined> =>

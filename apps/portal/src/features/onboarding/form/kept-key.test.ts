@@ -1,33 +1,69 @@
 import { expect, test } from 'vitest'
-import { keepForm, keptForm, takeConsent } from './kept-key.ts'
+import { memoryStorage } from '../../../testing/memory-storage.ts'
+import { type KeptForm, keepForm, keptForm, takeConsent } from './kept-key.ts'
 
-function storage() {
-  const values = new Map<string, string>()
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  }
+const form: KeptForm = {
+  address: '/integration/invite?connectionInviteId=i1',
+  source: 'invite',
+  key: '1.abc',
+  provider: 'samsara',
+  isAway: true,
+  code: '',
 }
-const form = { inviteId: 'i1', key: '1.abc', provider: 'samsara', code: '' }
+const answer = 'source=invite&state=1.abc&code=c9'
+const take = (tab: ReturnType<typeof memoryStorage>, query = answer, provider = 'samsara') =>
+  takeConsent(tab, provider, new URLSearchParams(query))
+function away(change: Partial<KeptForm> = {}) {
+  const tab = memoryStorage()
+  keepForm(tab, { ...form, ...change })
+  return tab
+}
 
 test('keeps a consent’s code for the form that asked for it', () => {
-  const tab = storage()
-  keepForm(tab, form)
-  expect(takeConsent(tab, 'samsara', new URLSearchParams('state=1.abc&code=c9'))).toBe('i1')
-  expect(keptForm(tab)).toEqual({ ...form, code: 'c9' })
+  const tab = away()
+  expect(take(tab)).toEqual({ kind: 'granted', address: form.address })
+  expect(keptForm(tab)).toEqual({ ...form, isAway: false, code: 'c9' })
+})
+
+test('takes an answer once: a replayed one is for no form', () => {
+  const tab = away()
+  take(tab)
+  expect(take(tab, 'source=invite&state=1.abc&code=other')).toBeUndefined()
+  expect(keptForm(tab)?.code).toBe('c9')
 })
 
 test.each([
-  ['another state', 'samsara', 'state=other&code=c9'],
-  ['another provider', 'motive', 'state=1.abc&code=c9'],
-])('ignores a consent for %s', (_, provider, query) => {
-  const tab = storage()
-  keepForm(tab, form)
-  expect(takeConsent(tab, provider, new URLSearchParams(query))).toBeUndefined()
-  expect(keptForm(tab)?.code).toBe('')
+  ['a forged state', 'samsara', 'source=invite&state=other&code=c9'],
+  ['no state', 'samsara', 'source=invite&code=c9'],
+  ['another source', 'samsara', 'source=marketplace&state=1.abc&code=c9'],
+  ['no source', 'samsara', 'state=1.abc&code=c9'],
+  ['no code', 'samsara', 'source=invite&state=1.abc'],
+  ['an empty code', 'samsara', 'source=invite&state=1.abc&code='],
+  ['another provider', 'motive', answer],
+])('ignores an answer with %s', (_, provider, query) => {
+  const tab = away()
+  expect(take(tab, query, provider)).toBeUndefined()
+  expect(keptForm(tab)).toEqual(form)
 })
 
-test('knows nothing in a new tab', () => {
-  expect(takeConsent(storage(), 'samsara', new URLSearchParams('state=1.abc&code=c9'))).toBeUndefined()
+test.each(['integration', 'invite', 'marketplace'] as const)('accepts the source %s', (source) => {
+  const address = source === 'integration' ? '/integration' : `/integration/${source}`
+  expect(take(away({ source, address }), `source=${source}&state=1.abc&code=c9`)).toEqual({ kind: 'granted', address })
+})
+
+test('returns to the form without a code if consent was declined or refused', () => {
+  const tab = away()
+  expect(take(tab, 'source=invite&state=1.abc&error=access_denied')).toMatchObject({ kind: 'declined' })
+  expect(keptForm(tab)).toEqual({ ...form, isAway: false })
+  expect(take(away(), 'source=invite&state=1.abc&error=server_error')).toMatchObject({
+    kind: 'refused',
+    error: 'server_error',
+  })
+})
+
+test('ignores an answer that no form left for, and a form whose address is elsewhere', () => {
+  expect(take(memoryStorage())).toBeUndefined()
+  expect(take(away({ isAway: false }))).toBeUndefined()
+  expect(take(away({ address: 'https://elsewhere.test/' }))).toBeUndefined()
+  expect(take(away({ address: '//elsewhere.test/integration' }))).toBeUndefined()
 })

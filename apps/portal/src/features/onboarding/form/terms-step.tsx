@@ -1,10 +1,11 @@
 import { Email } from '@milepost/contract/api/fields'
-import type { OpenedInvite } from '@milepost/contract/onboarding/invites'
 import { ourTerms } from '@milepost/contract/onboarding/terms'
 import { Checkbox } from '@milepost/ui/form/checkbox'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { TextField } from '../../../form/text-field.tsx'
+import type { FleetEntry } from './fleet-entry.ts'
+import { SignerPhone } from './signer-phone.tsx'
 import { StepForm } from './step-form.tsx'
 import { useStep } from './use-step.ts'
 
@@ -16,32 +17,39 @@ export type TermsValues = {
 }
 
 interface TermsStepProps {
-  invite: OpenedInvite
+  entry: FleetEntry
+  /** Opens the stored form, whose signer can verify a phone. */
+  formKey: string | undefined
   /** What is connected: fleet and provider. */
   summary: string
   onBack: () => void
   onSign: (values: TermsValues) => Promise<unknown>
 }
 
-/** The terms to read, who signs them, and the signature as typed. Signing connects the fleet. */
-export function TermsStep({ invite, summary, onBack, onSign }: TermsStepProps) {
+/** The terms to read, who signs them, and the signature as typed. Signing connects the fleet, or sends its request. */
+export function TermsStep({ entry, formKey, summary, onBack, onSign }: TermsStepProps) {
   const form = useForm<TermsValues>({
     defaultValues: { signerFirstName: '', signerLastName: '', signerEmail: '', signature: '' },
   })
   const [accepted, setAccepted] = useState(false)
+  const [isVerified, setVerified] = useState(false)
+  const [isPhoneMissing, setPhoneMissing] = useState(false)
+  const isPhoneRequired = entry.signerPhone === 'required'
   const { busy, problem, run } = useStep()
   const submit = form.handleSubmit((values) => {
     const problems = problemsOf(values)
     for (const [name, message] of Object.entries(problems)) form.setError(name as keyof TermsValues, { message })
-    if (Object.keys(problems).length === 0) void run(() => onSign(trimmed(values)))
+    const lacksPhone = isPhoneRequired && !isVerified
+    setPhoneMissing(lacksPhone)
+    if (Object.keys(problems).length === 0 && !lacksPhone) void run(() => onSign(trimmed(values)))
   })
-  const termsUrl = invite.client?.termsUrl
+  const termsUrl = entry.client?.termsUrl
   return (
     <FormProvider {...form}>
       <StepForm
         title="Terms"
-        detail={`You are about to connect ${summary}.`}
-        action="Sign and connect"
+        detail={entry.client ? `You are about to connect ${summary}.` : `You are about to ask to connect ${summary}.`}
+        action={entry.client ? 'Sign and connect' : 'Sign and send'}
         busy={busy}
         disabled={!accepted}
         problem={problem}
@@ -51,7 +59,7 @@ export function TermsStep({ invite, summary, onBack, onSign }: TermsStepProps) {
         {termsUrl ? (
           <p className="text-13">
             <a href={termsUrl} target="_blank" rel="noreferrer" className="text-link">
-              Read the terms of {invite.client?.name}
+              Read the terms of {entry.client?.name}
             </a>
           </p>
         ) : (
@@ -88,6 +96,18 @@ export function TermsStep({ invite, summary, onBack, onSign }: TermsStepProps) {
             className="tablet:col-span-2"
           />
         </div>
+        {entry.signerPhone !== 'unavailable' && formKey !== undefined && (
+          <SignerPhone
+            formKey={formKey}
+            options={entry.options}
+            required={isPhoneRequired}
+            problem={isPhoneMissing ? 'Verify your phone before you sign.' : undefined}
+            onVerified={() => {
+              setVerified(true)
+              setPhoneMissing(false)
+            }}
+          />
+        )}
         <Checkbox checked={accepted} onChange={setAccepted}>
           I accept the terms and may do so for my company.
         </Checkbox>

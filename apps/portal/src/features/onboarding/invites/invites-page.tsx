@@ -17,6 +17,7 @@ import { TileCount } from '../../../list/cells/tile-count.tsx'
 import { ListPage } from '../../../list/list-page.tsx'
 import { type Bulk, ListTable } from '../../../list/list-table.tsx'
 import { useWholeList } from '../../../list/use-whole-list.ts'
+import { FleetLinkButton } from '../shared/fleet-link.tsx'
 import { inviteList, isOpen } from './invite-list.tsx'
 import { SendInvites } from './send-invites.tsx'
 
@@ -36,7 +37,12 @@ export default function InvitesPage() {
   return (
     <ListPage
       list={list}
-      actions={send('Send invites')}
+      actions={
+        <>
+          <FleetLinkButton />
+          {send('Send invites')}
+        </>
+      }
       tiles={
         <StatusTiles
           counts={answer.data?.counts ?? (answer.isError ? null : undefined)}

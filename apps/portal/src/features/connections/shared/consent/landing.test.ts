@@ -37,6 +37,12 @@ test('assigns a response without a request, or with one to another provider, to 
   expect(landing(answer, record, 'motive')).toEqual({ kind: 'otherWindow' })
 })
 
+test.each(['invite', 'marketplace'])('assigns an answer for the source %s to another window', (source) => {
+  expect(landing(`source=${source}&code=abc&state=mark`)).toEqual({ kind: 'otherWindow' })
+  expect(landing(`source=${source}&error=access_denied&state=mark`)).toEqual({ kind: 'declined' })
+  expect(landing(`source=${source}`, returned)).toEqual({ kind: 'incomplete' })
+})
+
 test('doesn’t reuse a code after a reload or from its old URL', () => {
   expect(landing('source=integration', used)).toEqual({ kind: 'used', savedAs: 12 })
   expect(landing(answer, used)).toEqual({ kind: 'used', savedAs: 12 })

@@ -1,3 +1,4 @@
+import { type FormSource, formSources } from '@milepost/contract/onboarding/endpoints'
 import type { ConsentRecord } from './consent-record.ts'
 
 /** The meaning of a redirect from a provider. */
@@ -16,13 +17,18 @@ export type Landing =
   /** The response is stored and can be used once. */
   | { kind: 'ready'; record: ConsentRecord }
 
-/** Interprets the URL a provider redirected to, based on what was started in this tab. */
+/**
+ * Interprets the URL a provider redirected to, based on what was started in this tab. Only forms of the portal itself
+ * leave a record; an answer for another source is for a form that this tab doesn't know.
+ */
 export function landingOf(record: ConsentRecord | undefined, provider: string, query: URLSearchParams): Landing {
   const error = query.get('error')
   const code = query.get('code')
-  if (query.get('source') !== 'integration') return { kind: 'incomplete' }
+  const source = query.get('source')
+  if (!formSources.includes(source as FormSource)) return { kind: 'incomplete' }
   if (error !== null) return error === 'access_denied' ? { kind: 'declined' } : { kind: 'refused', error }
-  const begun = record?.provider === provider ? record : undefined
+  const isOwn = source === 'integration' && record?.provider === provider
+  const begun = isOwn ? record : undefined
   if (code !== null && query.get('state') !== begun?.state) return { kind: 'otherWindow' }
   if (!begun || code === '') return { kind: 'incomplete' }
   const { progress } = begun

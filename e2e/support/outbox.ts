@@ -1,0 +1,30 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+
+/** Waits for the newest message to `recipient` and returns its text: the demo keeps messages as files. */
+export async function messageTo(recipient: string): Promise<string> {
+  const folder = join(process.env.MILEPOST_DATA ?? '', 'outbox')
+  let found: string | undefined
+  await expect
+    .poll(
+      async () => {
+        found = await newest(folder, recipient)
+        return found
+      },
+      { timeout: 30_000 },
+    )
+    .toBeDefined()
+  return found!
+}
+
+async function newest(folder: string, recipient: string): Promise<string | undefined> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt'))
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      return { at: (await stat(path)).mtimeMs, text: await readFile(path, 'utf8') }
+    }),
+  )
+  return files.filter(({ text }) => text.startsWith(`To: ${recipient}\n`)).toSorted((a, b) => b.at - a.at)[0]?.text
+}
