@@ -122,7 +122,10 @@ test('keeps what opens something out of the log, whatever comes of the call', as
     scopes: ['read:vehicles'],
     expiresAt,
   })
-  const onboarding = createOnboardingToken(server.services.secrets, { clientId, inviteId: userId }).token
+  const onboarding = createOnboardingToken(server.services.secrets, {
+    clientId,
+    entry: { by: 'invite', inviteId: userId },
+  }).token
   const media = createMediaToken(server.services.secrets, { clientId, incidentId: '77' })
   const secrets = [token, onboarding, media.token, 'share-secret', 'share-password', 'code-of-consent', 'x'.repeat(43)]
   lines.length = 0
