@@ -40,6 +40,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { validationRoutes } from './features/validation/routes.ts'
 import { vehicleReportRoutes } from './features/vehicles/report/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { measureRequests } from './http/metrics.ts'
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...apiTokenRoutes,
   ...shareRoutes,
+  ...webhookRoutes,
   ...auditRoutes,
   ...exportRoutes,
   ...jobRoutes,
