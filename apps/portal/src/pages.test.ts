@@ -151,7 +151,7 @@ describe('addresses', () => {
       'Regional insights',
       'Vehicle scores',
     ])
-    expect(tabsOf(pageAt('/settings/users')!, ['operator'])).toHaveLength(4)
+    expect(tabsOf(pageAt('/settings/users')!, ['operator'])).toHaveLength(5)
     expect(tabsOf(pageAt('/view/drivers')!, ['viewer'])).toHaveLength(1)
   })
 })

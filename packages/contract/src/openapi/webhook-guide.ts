@@ -15,12 +15,11 @@ Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) des
 \`\`\`js
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const key = Buffer.from(process.env.WEBHOOK_SECRET.slice('whsec_'.length), 'base64')
-
-export function isSigned(headers, rawBody) {
+export function isSigned(secret, headers, rawBody) {
   const sentAt = headers['webhook-timestamp']
   if (Math.abs(Date.now() / 1000 - sentAt) > ${minutesApart * 60}) return false
   const text = [headers['webhook-id'], sentAt, rawBody].join('.')
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const expected = createHmac('sha256', key).update(text).digest()
   return headers['webhook-signature'].split(' ').some((signature) => {
     const given = Buffer.from(signature.slice('v1,'.length), 'base64')

@@ -168,7 +168,7 @@ export const webhookEndpoints = {
     summary: 'List deliveries of the last 30 days, newest first.',
     params: UuidPath,
     query: ClientQuery.extend({
-      ...paging({ size: 10 }),
+      ...paging(),
       state: listOf(z.enum(deliveryStates)),
       type: listOf(z.string().max(100)),
     }),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../db/connection/transact.ts'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { setHealth } from '../../provider-access/connection-health.ts'
+import { sumDrivers } from '../../recompute/evidence/sum-drivers.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../recompute/scores/score-due.ts'
 import { preparePage } from '../../sync/load/prepare-page.ts'
@@ -88,6 +89,18 @@ describe('an event', () => {
     ])
     expect(rows).toHaveLength(2)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('isn’t sent again if it is removed and stored again', async () => {
+    await subscribe('incident.created')
+    await fleet.load('incidents', [incident('again')])
+    for (const table of ['incident', 'incident_detail', 'incident_key'])
+      await server.services.pool.query(`delete from ${table} where client_id = $1 and id = $2`, [
+        clientId,
+        fleet.incidentId('again'),
+      ])
+    await fleet.load('incidents', [incident('again')])
+    expect(await queued('incident.created')).toHaveLength(1)
   })
 
   test('isn’t sent if it is older than a day, or read as history', async () => {
@@ -186,6 +199,7 @@ test('sends each opening of a link, but not that of its media again', async () =
 describe('a score', () => {
   const score = async () => {
     while (await rollUp(server.services.pool));
+    while (await sumDrivers(server.services.pool));
     while (await scoreDue(server.services.pool));
   }
   /** Calculates scores as if the stored ones had been these. */

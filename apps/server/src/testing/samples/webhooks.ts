@@ -18,8 +18,14 @@ const asOwner = ({ server, clientId, userId }: SampleWorld) => ({
   caller: { kind: 'user', userId, clientId, name: 'Sample', email: '', roles: ['operator'], groups: [] } as const,
 })
 
+/** Removes the client's earlier webhooks, of which it may have only a few. */
+async function withoutWebhooks(world: SampleWorld): Promise<void> {
+  await asOwner(world).db.deleteFrom('webhookEndpoint').execute()
+}
+
 /** Adds a webhook to the client; returns what names it. */
 async function ofWebhook(world: SampleWorld) {
+  await withoutWebhooks(world)
   const { db, caller } = asOwner(world)
   return { params: { id: (await addWebhook(world.server.services, db, caller, aWebhook)).id } }
 }
@@ -36,7 +42,12 @@ async function ofDelivery(world: SampleWorld) {
 /** One call for every endpoint of webhooks. */
 export const webhookSamples: readonly Sample[] = [
   sample(webhookEndpoints.list, () => ({})),
-  changesNext(sample(webhookEndpoints.create, () => ({ body: aWebhook }))),
+  changesNext(
+    sample(webhookEndpoints.create, async (world) => {
+      await withoutWebhooks(world)
+      return { body: aWebhook }
+    }),
+  ),
   sample(webhookEndpoints.change, async (world) => ({ ...(await ofWebhook(world)), body: { isActive: true } })),
   changesNext(sample(webhookEndpoints.remove, ofWebhook)),
   changesNext(sample(webhookEndpoints.rotateSecret, ofWebhook)),

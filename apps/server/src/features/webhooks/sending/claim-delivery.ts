@@ -8,17 +8,15 @@ export type DueEndpoint = { clientId: number; endpointId: string; isFailing: boo
 /** More than one request takes: after this, its worker has died. */
 const claimMs = 60_000
 
-/** Returns the webhooks of all clients that have deliveries due, with how many are, counted to `most`. */
-export async function dueEndpoints(pool: pg.Pool, now: Date, most: number): Promise<DueEndpoint[]> {
+/** Returns the webhooks of all clients that have deliveries due, with how many. */
+export async function dueEndpoints(pool: pg.Pool, now: Date): Promise<DueEndpoint[]> {
   const { rows } = await pool.query<DueEndpoint>({
     name: 'due-webhooks',
-    text: `select e.client_id as "clientId", e.id as "endpointId", e.failing_since is not null as "isFailing", d.due
-     from webhook_endpoint e cross join lateral (
-       select count(*)::int as due from (
-         select from webhook_delivery d where d.client_id = e.client_id and d.endpoint_id = e.id and d.state = 'waiting'
-           and d.next_at <= $1 limit $2) found) d
-     where e.is_active and d.due > 0`,
-    values: [now, most],
+    text: `select d.client_id as "clientId", d.endpoint_id as "endpointId", bool_or(e.failing_since is not null) as "isFailing",
+       count(*)::int as due
+     from webhook_delivery d join webhook_endpoint e on e.client_id = d.client_id and e.id = d.endpoint_id
+     where d.state = 'waiting' and d.next_at <= $1 and e.is_active group by d.client_id, d.endpoint_id`,
+    values: [now],
   })
   return rows
 }

@@ -52,7 +52,7 @@ export function createWebhookSending(tools: SendTools): WebhookSending {
   return {
     async start(free, signal) {
       if (free <= 0) return []
-      const due = await dueEndpoints(pool, now(), lanesPerEndpoint)
+      const due = await dueEndpoints(pool, now())
       const wanted = due.flatMap((endpoint) => {
         const running = lanes.get(endpoint.endpointId) ?? 0
         const most = Math.min(endpoint.due, endpoint.isFailing ? 1 : lanesPerEndpoint)

@@ -18,8 +18,9 @@ export async function queueNewIncidents(
     now.getTime() - occurredAt.getTime() < newMs ? [{ id, occurredAt }] : [],
   )
   if (!keys.length) return
-  await queueWebhooks(client, clientId, 'incident.created', async () => {
+  const load = async () => {
     const incidents = await readWebhookIncidents(client, clientId, keys)
     return incidents.map((incident) => ({ incident }))
-  })
+  }
+  await queueWebhooks(client, clientId, 'incident.created', load, ({ incident }) => incident.id)
 }
