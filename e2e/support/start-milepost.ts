@@ -29,6 +29,8 @@ export default async function startMilepost(): Promise<(() => Promise<void>) | u
     MILEPOST_MEDIA_HOURS: '0',
     MILEPOST_POSITION_DAYS: '1',
     MILEPOST_DEMO_FLEETS: 'few',
+    // Journeys receive webhooks on this machine.
+    MILEPOST_PRIVATE_WEBHOOKS: 'true',
   })
   return async () => {
     await stop()

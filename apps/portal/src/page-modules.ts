@@ -37,6 +37,7 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/settings/Invite': () => import('./features/users/invite/invite-page.tsx'),
   '/settings/users': () => import('./features/users/people/users-page.tsx'),
   '/settings/api-tokens': () => import('./features/api-tokens/tokens-page.tsx'),
+  '/settings/webhooks': () => import('./features/webhooks/webhooks-page.tsx'),
   '/settings/audit': () => import('./features/audit/audit-page.tsx'),
   '/admin/clients': () => import('./features/clients/clients-page.tsx'),
   '/settings/share': () => import('./features/shares/list/shares-page.tsx'),

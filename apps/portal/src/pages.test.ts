@@ -66,7 +66,7 @@ const specified = [
 ]
 
 /** Our own additions. */
-const besides = ['/admin/outbox', '/settings/audit']
+const besides = ['/admin/outbox', '/settings/audit', '/settings/webhooks']
 
 describe('the page list', () => {
   test('has exactly the specified routes and our own', () => {
@@ -151,7 +151,7 @@ describe('addresses', () => {
       'Regional insights',
       'Vehicle scores',
     ])
-    expect(tabsOf(pageAt('/settings/users')!, ['operator'])).toHaveLength(4)
+    expect(tabsOf(pageAt('/settings/users')!, ['operator'])).toHaveLength(5)
     expect(tabsOf(pageAt('/view/drivers')!, ['viewer'])).toHaveLength(1)
   })
 })

@@ -274,6 +274,13 @@ export const sections: readonly Section[] = [
         excludeRoles: ['viewer', 'reviewer', 'insurer'],
       },
       {
+        path: '/settings/webhooks',
+        title: 'Webhooks',
+        description: 'Addresses of your own software that are sent what happens, and what each of them got.',
+        entry: 'Settings',
+        excludeRoles: ['viewer', 'reviewer', 'insurer'],
+      },
+      {
         path: '/settings/share',
         title: 'Shared items',
         description: 'Shared links: what they show, when they expire, and how to turn them off.',

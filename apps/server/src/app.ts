@@ -41,6 +41,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { validationRoutes } from './features/validation/routes.ts'
 import { vehicleReportRoutes } from './features/vehicles/report/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { shutData } from './http/content-policy.ts'
 import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
 import { limitRequests, windowSeconds } from './http/limit-requests.ts'
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...apiTokenRoutes,
   ...directoryRoutes,
   ...shareRoutes,
+  ...webhookRoutes,
   ...auditRoutes,
   ...exportRoutes,
   ...jobRoutes,

@@ -52,6 +52,7 @@ const Environment = z.object({
   MILEPOST_OAUTH_SAMSARA: consentApp.optional(),
   MILEPOST_OAUTH_MOTIVE: consentApp.optional(),
   MILEPOST_PRIVATE_PROVIDERS: z.stringbool().default(false),
+  MILEPOST_PRIVATE_WEBHOOKS: z.stringbool().default(false),
   MILEPOST_HISTORY_MONTHS: z.coerce.number().int().min(0).max(24).default(12),
   MILEPOST_POSITION_DAYS: z.coerce.number().int().min(1).max(365).default(3),
   MILEPOST_MEDIA_HOURS: z.coerce.number().int().min(0).max(17_520).optional(),
@@ -117,6 +118,8 @@ export type Config = {
   historyTurns: number
   /** Whether customers' own servers may be in private networks: only if all customers are trusted. */
   privateProviders: boolean
+  /** Whether webhooks may lead into private networks, without TLS: only if all customers are trusted. */
+  privateWebhooks: boolean
   /** Milepost's registrations with providers that use consent, by provider code. */
   consentApps: Partial<Record<string, { clientId: string; clientSecret: string }>>
   historyMonths: number
@@ -171,6 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     providerPace: env.MILEPOST_PROVIDER_PACE,
     historyTurns: env.MILEPOST_HISTORY_TURNS,
     privateProviders: env.MILEPOST_PRIVATE_PROVIDERS,
+    privateWebhooks: env.MILEPOST_PRIVATE_WEBHOOKS,
     consentApps: readConsentApps({ samsara: env.MILEPOST_OAUTH_SAMSARA, motive: env.MILEPOST_OAUTH_MOTIVE }),
     historyMonths: env.MILEPOST_HISTORY_MONTHS,
     positionDays: env.MILEPOST_POSITION_DAYS,

@@ -6,7 +6,7 @@ import { openServices } from './open-services.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export async function workCommand(): Promise<void> {
-  const services = await openServices(readConfig(), 'work', 27)
+  const services = await openServices(readConfig(), 'work', 28)
   const trouble = await withDatabase(() => checkStoredSecrets(services.pool, services.secrets))
   if (trouble) services.log.warn(trouble)
   const worker = await startWorker(services)

@@ -1263,6 +1263,52 @@ export type WeatherDueTable = {
   dueAt: ColumnType<string, string | Date, string | Date>
 }
 
+export type WebhookAttemptTable = {
+  clientId: number
+  endpointId: string
+  deliveryId: string
+  number: number
+  startedAt: ColumnType<string, string | Date, string | Date>
+  durationMs: number
+  status: ColumnType<number | null, number | null | undefined, number | null>
+  response: ColumnType<string | null, string | null | undefined, string | null>
+  error: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export type WebhookDeliveryTable = {
+  clientId: number
+  endpointId: string
+  id: string
+  type: string
+  body: string
+  state: ColumnType<string, string | undefined, string>
+  attempts: ColumnType<number, number | undefined, number>
+  failures: ColumnType<number, number | undefined, number>
+  nextAt: ColumnType<string, string | Date | undefined, string | Date>
+  giveUpAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type WebhookEndpointTable = {
+  clientId: number
+  id: string
+  url: string
+  description: string
+  types: string[]
+  isActive: ColumnType<boolean, boolean | undefined, boolean>
+  failingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  disabledAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  secretKeyId: string
+  secretSealed: Buffer
+  oldSecretKeyId: ColumnType<string | null, string | null | undefined, string | null>
+  oldSecretSealed: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  oldSecretUntil: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdBy: ColumnType<string | null, string | null | undefined, string | null>
+  createdByName: string
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type Tables = {
   accident: AccidentTable
   accidentChange: AccidentChangeTable
@@ -1348,6 +1394,9 @@ export type Tables = {
   vehicleScoreMonth: VehicleScoreMonthTable
   weatherDay: WeatherDayTable
   weatherDue: WeatherDueTable
+  webhookAttempt: WebhookAttemptTable
+  webhookDelivery: WebhookDeliveryTable
+  webhookEndpoint: WebhookEndpointTable
 }
 
 /** Tables where every query is limited to one client, by their database names. */
@@ -1425,4 +1474,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'vehicle_score',
   'vehicle_score_month',
   'weather_due',
+  'webhook_attempt',
+  'webhook_delivery',
+  'webhook_endpoint',
 ])

@@ -1,6 +1,7 @@
 import { connectionHealth } from '@milepost/domain/codes'
 import type { Geocoder } from '@milepost/geo/geocoder'
 import type { Logger } from 'pino'
+import { transact } from '../db/connection/transact.ts'
 import { announce } from '../live/live-updates.ts'
 import { openConnection } from '../provider-access/connection-context.ts'
 import { setHealth } from '../provider-access/connection-health.ts'
@@ -106,7 +107,7 @@ async function visit(
   const connection = await openConnection(tools, clientId, connectionId, signal).catch(ifUnreadable)
   if (!connection || connection === 'unreadable') {
     if ((await release(pool, lease, null, lease.fails)) && connection)
-      await setHealth(pool, lease, connectionHealth.code.failed, enterCredentials)
+      await transact(pool, (client) => setHealth(client, lease, connectionHealth.code.failed, enterCredentials))
     return
   }
   const context: PipelineContext = {
@@ -136,19 +137,16 @@ async function conclude({ pool, log }: SyncTools, lease: Lease, provider: string
   switch (outcome.kind) {
     case 'read':
       if (await release(pool, lease, outcome.nextAt, 0, outcome.historyAt))
-        await setHealth(pool, lease, connectionHealth.code.validated, null)
+        await transact(pool, (client) => setHealth(client, lease, connectionHealth.code.validated, null))
       if (!lease.fails) return
       log.info({ connectionId: lease.connectionId }, 'provider responds again')
       return announce(pool, lease.clientId, { kind: 'connection', connectionId: lease.connectionId })
     case 'authFailed':
       log.warn({ connectionId: lease.connectionId, reason: outcome.reason }, 'credentials rejected')
-      if (await release(pool, lease, null, lease.fails + 1))
-        await setHealth(
-          pool,
-          lease,
-          connectionHealth.code.failed,
-          `${provider} no longer accepts the credentials. Enter new ones to continue.`,
-        )
+      if (await release(pool, lease, null, lease.fails + 1)) {
+        const reason = `${provider} no longer accepts the credentials. Enter new ones to continue.`
+        await transact(pool, (client) => setHealth(client, lease, connectionHealth.code.failed, reason))
+      }
       return
     case 'unavailable':
       if (!lease.fails)

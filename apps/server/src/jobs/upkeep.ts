@@ -1,4 +1,5 @@
 import { exportRetentionDays } from '@milepost/contract/exports/endpoints'
+import { deliveryRetentionDays } from '@milepost/contract/webhooks/endpoints'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
@@ -19,6 +20,8 @@ const clearings: Readonly<Record<string, string>> = {
   // With credentials in it: not a day longer than it can be accepted.
   connection_request: `delete from connection_request where expires_at < now()`,
   onboarding_form: `delete from onboarding_form where expires_at < now() - interval '1 day'`,
+  webhook_attempt: `delete from webhook_attempt where started_at < now() - interval '${deliveryRetentionDays} days'`,
+  webhook_delivery: `delete from webhook_delivery where created_at < now() - interval '${deliveryRetentionDays} days'`,
 }
 
 /** Creates partitions ahead of time, drops expired positions, and deletes expired records. Repeatable at any step. */

@@ -22,6 +22,7 @@ import { runJobs } from './run-jobs.ts'
 import { createSyncJob } from './sync-job.ts'
 import { throttled } from './throttled.ts'
 import type { Wakeable } from './wakeable.ts'
+import { sendWhenQueued } from './webhook-job.ts'
 
 /** Most visits wait, for a provider's rate limits or for its responses. */
 const connectionsSideBySide = 12
@@ -54,11 +55,13 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     { pool, geocoder, service: weatherServiceOf(services.config, pool) },
     turns('fill in weather'),
   )
+  const webhooks = await sendWhenQueued(services, signal, (work, pause) => loop('send webhooks', 2_000, work, pause))
   const jobs = await runJobs(services, jobHandlers(services))
   const loops = [
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
     loop('detection', 2_000, detect),
     marks.rolling,
+    webhooks.sending,
     loop('score vehicles', 2_000, () => scoreDue(pool, scoring)),
     // Drivers of a fleet whose history is importing are summed at a throttled pace.
     repeat('sum up drivers', 3_000, signal, log, async () => {
@@ -88,7 +91,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([...loops, jobs.stop(), marks.close()])
+      await Promise.all([...loops, jobs.stop(), marks.close(), webhooks.close()])
       await sync.end()
       await notes.close()
     },

@@ -61,5 +61,5 @@ export async function assertPublicServer(
   const found = isIP(host) ? [{ address: host }] : await resolve(host).catch(() => [])
   if (!found.length) throw new Unavailable(`There is no server named ${host}`)
   if (!found.every(({ address }) => isPublic(address)))
-    throw new Unavailable(`${host} is in a private network, which we can’t read from`)
+    throw new Unavailable(`${host} is in a private network, which we can’t reach`)
 }

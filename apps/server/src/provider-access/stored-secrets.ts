@@ -17,19 +17,21 @@ export function ifUnreadable(error: unknown): 'unreadable' {
  */
 export async function checkStoredSecrets(pool: pg.Pool, { keyIds }: SecretBox): Promise<string | null> {
   await continueReadable(pool, keyIds)
-  const { rows } = await pool.query<{ connections: number; messages: number }>(
+  const { rows } = await pool.query<{ connections: number; messages: number; webhooks: number }>(
     `select (select count(*)::int from connection where credentials is not null and deleted_at is null
          and coalesce(credentials_key_id, '') <> all($1)) as connections,
-       (select count(*)::int from message where secret_sealed is not null and coalesce(secret_key_id, '') <> all($1)) as messages`,
+       (select count(*)::int from message where secret_sealed is not null and coalesce(secret_key_id, '') <> all($1)) as messages,
+       (select count(*)::int from webhook_endpoint where secret_key_id <> all($1)) as webhooks`,
     [keyIds],
   )
-  const { connections, messages } = rows[0]!
+  const { connections, messages, webhooks } = rows[0]!
   const unreadable = [
     ...(connections ? [`the credentials of ${connections} ${connections === 1 ? 'connection' : 'connections'}`] : []),
     ...(messages ? [`the links or codes of ${messages} ${messages === 1 ? 'message' : 'messages'}`] : []),
+    ...(webhooks ? [`the secrets of ${webhooks} ${webhooks === 1 ? 'webhook' : 'webhooks'}`] : []),
   ]
   if (!unreadable.length) return null
-  return `MILEPOST_SECRET is not the one that ${unreadable.join(' and ')} were stored with: set MILEPOST_SECRET_OLD to that one, or enter the credentials again.`
+  return `MILEPOST_SECRET is not the one that ${new Intl.ListFormat('en-US').format(unreadable)} were stored with: set MILEPOST_SECRET_OLD to that one, or enter the credentials again.`
 }
 
 const continueReadable = (pool: pg.Pool, keyIds: readonly string[]) =>

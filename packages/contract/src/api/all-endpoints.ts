@@ -48,6 +48,7 @@ import { validationEndpoints } from '../validation/endpoints.ts'
 import { vehicleEndpoints } from '../vehicles/endpoints.ts'
 import { vehicleListEndpoints } from '../vehicles/list.ts'
 import { vehicleReportEndpoints } from '../vehicles/report.ts'
+import { webhookEndpoints } from '../webhooks/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Every endpoint of the API, by group. An endpoint not listed here doesn't exist. */
@@ -93,6 +94,7 @@ export const endpointGroups = {
   shares: shareEndpoints,
   apiTokens: apiTokenEndpoints,
   directory: directoryEndpoints,
+  webhooks: webhookEndpoints,
   audit: auditEndpoints,
   compliances: complianceEndpoints,
   exports: exportEndpoints,

@@ -16,6 +16,7 @@ export const loopWords = {
   'sum up drivers': 'Calculate driver totals',
   'sum up fleets': 'Calculate fleet, connection and group totals',
   'fill in weather': 'Look up weather',
+  'send webhooks': 'Send webhooks',
   'forget connections': 'Remove data of deleted connections',
   media: 'Fetch videos and images',
 } as const

@@ -21,6 +21,7 @@ import { Trip } from '../trips/endpoints.ts'
 import { User } from '../users/endpoints.ts'
 import { GroupName, Vehicle, VehicleSummary } from '../vehicles/endpoints.ts'
 import { RiskFactor, VehicleReport } from '../vehicles/report.ts'
+import { WebhookIncident } from '../webhooks/events.ts'
 
 /** Schemas that the reference shows once, under their own name, wherever a response contains them. */
 const named = {
@@ -63,6 +64,7 @@ const named = {
   Vehicle,
   VehicleReport,
   VehicleSummary,
+  WebhookIncident,
 } as const satisfies Record<string, z.ZodType>
 
 export const componentNames = z.registry<{ id: string }>()

@@ -4,9 +4,11 @@ import type { Access, Endpoint } from '../api/endpoint.ts'
 import { Problem } from '../api/problem.ts'
 import { ScimError, scimMediaType } from '../directory/scim.ts'
 import { sharePasswordHeader } from '../shares/endpoints.ts'
+import { TestData, testType, webhookBody, webhookData, webhookTypes, webhookTypeWords } from '../webhooks/events.ts'
 import { apiGuide } from './api-guide.ts'
 import { componentNames } from './openapi-components.ts'
 import { tagName } from './tag-names.ts'
+import { webhookGuide } from './webhook-guide.ts'
 
 type JsonSchema = { [key: string]: unknown }
 type Operation = { operationId: string; tags: string[]; summary: string; [key: string]: unknown }
@@ -15,8 +17,9 @@ export type OpenApiDocument = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
 }
 
@@ -34,7 +37,10 @@ export function openApiDocument(
     const method = endpoint.method.toLowerCase()
     paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation(key, endpoint, schemas) }
   }
-  const tags = [...new Set(Object.keys(endpoints).map(groupOf))].map((group) => ({ name: tagName(group) }))
+  const tags = [...new Set(Object.keys(endpoints).map(groupOf))].map((group) => ({
+    name: tagName(group),
+    ...(group === 'webhooks' && { description: webhookGuide }),
+  }))
   return {
     openapi: '3.1.0',
     info: {
@@ -45,6 +51,7 @@ export function openApiDocument(
     servers: [{ url: serverUrl }],
     tags,
     paths,
+    webhooks: webhooksOf(schemas),
     components: { schemas, securitySchemes },
   }
 }
@@ -110,6 +117,30 @@ function success(endpoint: Endpoint, schemas: Record<string, JsonSchema>) {
   }
   const schema = endpoint.answer === 'binary' ? { type: 'string', format: 'binary' } : { type: 'string' }
   return { description, content: { [endpoint.contentType ?? 'application/octet-stream']: { schema } } }
+}
+
+/** Describes what webhooks send: requests to a receiver, rather than from one. */
+function webhooksOf(schemas: Record<string, JsonSchema>): OpenApiDocument['webhooks'] {
+  const sent = webhookTypes.map((type) => ({ type, data: webhookData[type] as z.ZodType, ...webhookTypeWords[type] }))
+  const all = [
+    ...sent,
+    { type: testType, data: TestData, label: 'Test', when: 'Someone tries a webhook in the portal.' },
+  ]
+  return Object.fromEntries(
+    all.map(({ type, data, label, when }): [string, { post: Operation }] => {
+      const schema = withComponents(webhookBody(type, data), schemas)
+      const post = {
+        operationId: `webhook:${type}`,
+        tags: [tagName('webhooks')],
+        summary: label,
+        description: when,
+        security: [],
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+        responses: { '2XX': { description: 'Received. Any other response, or none, is tried again.' } },
+      }
+      return [type, { post }]
+    }),
+  )
 }
 
 const inline = (schema: z.ZodType, io: 'input' | 'output') =>

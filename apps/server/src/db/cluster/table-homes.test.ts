@@ -82,6 +82,7 @@ describe('a subselect of a distributed table', () => {
       // At start, the secrets of all clients are checked.
       'provider-access/stored-secrets.ts: connection',
       'provider-access/stored-secrets.ts: message',
+      'provider-access/stored-secrets.ts: webhook_endpoint',
       // Due scores are looked up across all clients.
       'recompute/scores/due-scores.ts: connection',
       'recompute/scores/due-scores.ts: risk_score_config',

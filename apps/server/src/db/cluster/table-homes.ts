@@ -99,6 +99,9 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   vehicle_score: 'distributed',
   vehicle_score_month: 'distributed',
   weather_due: 'distributed',
+  webhook_attempt: 'distributed',
+  webhook_delivery: 'distributed',
+  webhook_endpoint: 'distributed',
 }
 
 export const tablesAt = (home: TableHome): string[] =>

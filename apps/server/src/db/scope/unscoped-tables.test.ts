@@ -32,6 +32,8 @@ const ofAllClients = [
   'detect/vehicle-span.ts: detection_due',
   // A webhook's caller only has its URL, which identifies one connection of one client.
   'features/connections/take-hint.ts: connection',
+  'features/webhooks/sending/claim-delivery.ts: webhook_delivery',
+  'features/webhooks/sending/claim-delivery.ts: webhook_endpoint',
   'jobs/forget-connections.ts: connection',
   'jobs/forget-connections.ts: incident_media',
   'jobs/media-job.ts: incident_media',
@@ -41,9 +43,12 @@ const ofAllClients = [
   'jobs/upkeep.ts: message',
   'jobs/upkeep.ts: onboarding_form',
   'jobs/upkeep.ts: sync_hour',
+  'jobs/upkeep.ts: webhook_attempt',
+  'jobs/upkeep.ts: webhook_delivery',
   // Which of all stored secrets this process can read.
   'provider-access/stored-secrets.ts: connection',
   'provider-access/stored-secrets.ts: message',
+  'provider-access/stored-secrets.ts: webhook_endpoint',
   'recompute/scores/due-scores.ts: connection',
   'recompute/weather/fill-weather.ts: connection',
 ]

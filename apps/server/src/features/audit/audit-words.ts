@@ -75,6 +75,15 @@ const words: Readonly<Record<string, string>> = {
   'user.remove': 'removed a person',
   'vehicle.coaching': 'changed coaching of vehicles',
   'vehicle.settings': 'changed the settings of a vehicle',
+  'webhook.create': 'created a webhook',
+  'webhook.change': 'changed a webhook',
+  'webhook.turnOn': 'turned on a webhook',
+  'webhook.turnOff': 'turned off a webhook',
+  'webhook.disable': 'turned off a webhook that only failed',
+  'webhook.delete': 'deleted a webhook',
+  'webhook.rotateSecret': 'rotated the secret of a webhook',
+  'webhook.test': 'sent a test to a webhook',
+  'webhook.redeliver': 'sent a webhook delivery again',
 }
 
 /** Returns the actions whose words match. */

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { forbidden, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { queueWebhooks } from '../../live/webhooks/queue-webhooks.ts'
+import { readWebhookIncident } from '../../live/webhooks/webhook-incidents.ts'
 import { activeConfig, type VersionedConfig } from '../../recompute/scoring-versions.ts'
 import { riskOf } from '../../sync/derive/score-incident.ts'
 import { type Writing, write } from '../../write.ts'
@@ -60,6 +62,11 @@ export async function rateWithin(
   const counts = await ratingCounts(db, userId, row.translatedType)
   if (counts) {
     await decide(db, id, row, input, await activeConfig(writing.queries, db.clientId))
+    const ratedBy = { id: userId, name: callerName(caller) }
+    await queueWebhooks(writing.queries, db.clientId, 'incident.rated', async () => {
+      const [incident] = await readWebhookIncident(writing.queries, db.clientId, { id, occurredAt: row.occurredAt })
+      return incident ? [{ incident, rating: input.rating, ratedBy }] : []
+    })
     await settleLoss(db, writing, caller, { id, scoringType: row.scoringType, rating: input.rating })
     await writing.markDirty([row])
   }

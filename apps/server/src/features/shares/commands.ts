@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type SharedItem, type ShareInput, shareDays } from '@milepost/contract/shares/endpoints'
+import { type SharedItem, type ShareInput, type ShareType, shareDays } from '@milepost/contract/shares/endpoints'
 import { dayAfter, dayMs } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { takeQuotas } from '../../access/take-quotas.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'
+import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { queueWebhooks } from '../../live/webhooks/queue-webhooks.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { dayStart } from '../../reporting/incidents/range-pieces.ts'
 import { selectShare } from '../../reporting/share-links.ts'
@@ -135,13 +137,20 @@ export async function revokeShare(db: ClientDatabase, caller: Caller, id: string
   )
 }
 
-/** Counts a visit. */
+/** Counts a visit, and sends it to webhooks. */
 export async function countOpening({ row, db }: OpenShare): Promise<void> {
-  await db
-    .updateTable('share')
-    .set((eb) => ({ opened: eb('opened', '+', 1), lastOpenedAt: new Date() }))
-    .where('id', '=', row.id)
-    .execute()
+  const { id, title } = row
+  await db.transaction().execute(async (transaction) => {
+    const { opened } = await transaction
+      .updateTable('share')
+      .set((eb) => ({ opened: eb('opened', '+', 1), lastOpenedAt: new Date() }))
+      .where('id', '=', id)
+      .returning('opened')
+      .executeTakeFirstOrThrow()
+    await queueWebhooks(queriesOf(transaction), db.clientId, 'share.opened', async () => [
+      { share: { id, type: row.type as ShareType, title }, opened },
+    ])
+  })
 }
 
 /**

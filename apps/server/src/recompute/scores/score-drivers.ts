@@ -1,6 +1,7 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import type { EvidenceById } from '../evidence/read-evidence.ts'
+import { queueBandChanges } from './queue-band-changes.ts'
 import {
   columnsOf,
   columnTypes,
@@ -31,6 +32,8 @@ export async function storeDrivers(run: ScoringRun, evidence: EvidenceById): Pro
     (ids, scored) =>
       whileHere(run, 'driver', ids, async (client, isHere) => {
         const here = scored.filter(({ row }) => isHere(row.driverId))
+        const next = here.map(({ row: { driverId: id, combined, provisional } }) => ({ id, combined, provisional }))
+        await queueBandChanges(client, run.clientId, 'driver', next)
         await upsert(
           client,
           table,

@@ -5,6 +5,7 @@ import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
 import { isPastRead } from './past-read.ts'
+import { queueBandChanges } from './queue-band-changes.ts'
 import {
   columnsOf,
   columnTypes,
@@ -57,18 +58,22 @@ export async function storeSegments(run: ScoringRun, vehicles: EvidenceById): Pr
   const now = new Date()
   const left = new Set(segments.map(keyOf))
   const gone = stored.filter((row) => !left.has(keyOf(row)))
+  const rows = changed.map(({ evidence, scores, ...row }) => ({
+    ...row,
+    clientId,
+    ...columnsOf(scores, model, now),
+    exposure: scores.exposure,
+    parts: partsOf(evidence, scores),
+  }))
+  const fleets = rows.filter(({ kind }) => kind === segmentKind.fleet)
   await transact(pool, async (client) => {
-    await upsert(
+    await queueBandChanges(
       client,
-      table,
-      changed.map(({ evidence, scores, ...row }) => ({
-        ...row,
-        clientId,
-        ...columnsOf(scores, model, now),
-        exposure: scores.exposure,
-        parts: partsOf(evidence, scores),
-      })),
+      clientId,
+      'fleet',
+      fleets.map(({ subjectId: id, combined, provisional }) => ({ id, combined, provisional })),
     )
+    await upsert(client, table, rows)
     await upsert(
       client,
       monthTable,

@@ -1,6 +1,7 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import type { EvidenceById } from '../evidence/read-evidence.ts'
+import { queueBandChanges } from './queue-band-changes.ts'
 import { columnsOf, columnTypes, type MonthColumns, monthColumns, partsOf, type ScoreColumns } from './score-columns.ts'
 import { vehicleMonthTable } from './score-months.ts'
 import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
@@ -58,6 +59,8 @@ export async function storeVehicles(run: ScoringRun, evidence: EvidenceById): Pr
     (ids, scored) =>
       whileHere(run, 'vehicle', ids, async (client, isHere) => {
         const here = scored.filter(({ row }) => isHere(row.vehicleId))
+        const next = here.map(({ row: { vehicleId: id, combined, provisional } }) => ({ id, combined, provisional }))
+        await queueBandChanges(client, run.clientId, 'vehicle', next)
         await upsert(
           client,
           table,

@@ -79,6 +79,7 @@ import {
   withSimulatedRoads,
 } from './sample-records.ts'
 import { ofEndedShare, ofOpenShare, ofShare, shareOf } from './shares.ts'
+import { webhookSamples } from './webhooks.ts'
 
 const typeFields = {
   logo: 'circle-stop',
@@ -130,6 +131,7 @@ export const samples: readonly Sample[] = [
   sample(shareEndpoints.revoke, ofShare),
   changesNext(sample(shareEndpoints.content, ofOpenShare)),
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
+  ...webhookSamples,
   sample(userEndpoints.invites, nothing),
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),

@@ -4,6 +4,8 @@ import { incidentRating } from '@milepost/domain/codes'
 import { type Caller, callerName, callerUserId } from '../../../access/caller.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { queueWebhooks } from '../../../live/webhooks/queue-webhooks.ts'
+import { readWebhookIncident } from '../../../live/webhooks/webhook-incidents.ts'
 import { certainDuplicate } from '../../../recompute/roll-up/day-sums.ts'
 import { requestMedia } from '../../../reporting/media/stored-media.ts'
 import { lossFactColumns, lossFactValues, refreshLossFacts } from '../../../sync/load/incidents/loss-facts.ts'
@@ -67,11 +69,11 @@ type Made = { id: string; origin: 'rating' | 'admin'; text: string }
 export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Caller, made: Made): Promise<void> {
   const { queries } = writing
   const number = (await takeLossNumbers(queries, db.clientId, 1)) + 1
-  await queries.query(
+  const { rows } = await queries.query<{ occurredAt: string }>(
     `insert into accident (client_id, id, occurred_at, connection_id, number, origin, made_at, ${lossFactColumns})
      select $1::int, i.id, i.occurred_at, i.connection_id, $3::int, $4::text, $5::timestamptz, ${lossFactValues}
      from incident i join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
-     where i.client_id = $1 and i.id = $2`,
+     where i.client_id = $1 and i.id = $2 returning occurred_at as "occurredAt"`,
     [db.clientId, made.id, number, made.origin, new Date()],
   )
   await requestMedia(db, [made.id], Object.values(mediaKind), mediaUrgency.listed)
@@ -88,6 +90,11 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
       detail: JSON.stringify({ text: `recorded it as loss ${accidentDisplayId(number)}` }),
     })
     .execute()
+  const openedBy = { id: callerUserId(caller), name: callerName(caller) }
+  await queueWebhooks(queries, db.clientId, 'accident.opened', async () => {
+    const [incident] = await readWebhookIncident(queries, db.clientId, { id: made.id, ...rows[0]! })
+    return incident ? [{ accidentId: number, incident, openedBy }] : []
+  })
 }
 
 /** Restores a withdrawn loss. */

@@ -29,6 +29,7 @@ import { keepTypes, unratedOf } from './keep-types.ts'
 import { refreshLossFacts } from './loss-facts.ts'
 import { markSpeedingExcess } from './mark-speeding-excess.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
+import { queueNewIncidents } from './queue-new-incidents.ts'
 import { ratedFacts } from './rated-facts.ts'
 import { removeIncidents } from './remove-incidents.ts'
 import { withStill } from './with-still.ts'
@@ -198,6 +199,7 @@ async function store(
         fresh.values().map(({ id, record: { occurredAt, revision } }) => ({ clientId, id, occurredAt, revision })),
       ),
     )
+  await queueNewIncidents(client, context, fresh)
   await upsert(client, incidentTable, old.map(incident))
   await upsert(client, detailTable, old.map(detail))
   await refreshLossFacts(client, clientId, [...ids])
