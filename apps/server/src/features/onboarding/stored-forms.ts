@@ -53,7 +53,7 @@ export async function closeForm(db: ClientDatabase, key: string, connectionId: n
 }
 
 /**
- * Removes a form that became a request, once. Forms that name no client lie under none, whichever client the request is
+ * Removes a form that became a request, once. The key says where it is stored, whichever client the request is
  * for. Throws `notFound` where `keepForm` does.
  */
 export async function removeForm(queries: Queries, key: string): Promise<void> {
