@@ -32,8 +32,6 @@ const ofAllClients = [
   'detect/vehicle-span.ts: detection_due',
   // A webhook's caller only has its URL, which identifies one connection of one client.
   'features/connections/take-hint.ts: connection',
-  'features/webhooks/sending/claim-delivery.ts: webhook_delivery',
-  'features/webhooks/sending/claim-delivery.ts: webhook_endpoint',
   'jobs/forget-connections.ts: connection',
   'jobs/forget-connections.ts: incident_media',
   'jobs/media-job.ts: incident_media',

@@ -210,7 +210,10 @@ describe('a score', () => {
         `update ${table} set combined = $2, provisional = $3, fingerprint = '' where client_id = $1 and combined is not null`,
         [clientId, combined, provisional],
       )
-    await pool.query(`update scoring_state set scored_at = now() - interval '1 hour' where client_id = $1`, [clientId])
+    await pool.query(
+      `update scoring_state set scored_at = now() - interval '1 hour', drivers_at = now() - interval '1 hour' where client_id = $1`,
+      [clientId],
+    )
     await score()
     const { rows } = await pool.query('select combined from vehicle_score where client_id = $1 and combined = $2', [
       clientId,

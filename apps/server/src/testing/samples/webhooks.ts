@@ -52,7 +52,7 @@ export const webhookSamples: readonly Sample[] = [
   changesNext(sample(webhookEndpoints.remove, ofWebhook)),
   changesNext(sample(webhookEndpoints.rotateSecret, ofWebhook)),
   changesNext(sample(webhookEndpoints.test, ofWebhook)),
-  sample(webhookEndpoints.deliveries, ofWebhook),
+  sample(webhookEndpoints.deliveries, async (world) => ({ params: { id: (await ofDelivery(world)).params.id } })),
   sample(webhookEndpoints.delivery, ofDelivery),
   changesNext(sample(webhookEndpoints.redeliver, ofDelivery)),
 ]
