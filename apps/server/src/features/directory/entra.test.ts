@@ -179,6 +179,9 @@ test('takes over a person who was invited, and lets the roles that an admin gave
       { op: 'Replace', path: 'displayName', value: 'Test Person' },
     ),
   )
+  // A group that means nothing gives nothing, and takes nothing away.
+  const everyone = { displayName: 'Everyone', members: [{ value: userId }] }
+  expect((await scim('POST', '/Groups', everyone)).status).toBe(201)
   const [one] = (await ask(server.app, userEndpoints.list, {}, admin)).filter(({ id }) => id === userId)
   expect(one).toMatchObject({ user_roles: ['operator'], directory: { account: true, access: false } })
 })
