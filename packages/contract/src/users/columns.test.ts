@@ -11,9 +11,9 @@ test.each([
 
 test.each([
   [false, false, 'Milepost'],
-  [true, false, 'Your directory, except access'],
-  [false, true, 'Your directory, access only'],
-  [true, true, 'Your directory'],
+  [true, false, 'Directory (account)'],
+  [false, true, 'Directory (access)'],
+  [true, true, 'Directory'],
 ])('shows who manages the account (%s) and the access (%s)', (account, access, words) => {
   expect(managedByText({ directory: { account, access } })).toBe(words)
 })

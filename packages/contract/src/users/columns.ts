@@ -31,7 +31,7 @@ export function userStateText({ deactivatedAt, user_groups }: Pick<User, 'deacti
 
 /** Where a person's account and access are managed. */
 export function managedByText({ directory: { account, access } }: Pick<User, 'directory'>): string {
-  if (account && access) return 'Your directory'
-  if (account) return 'Your directory, except access'
-  return access ? 'Your directory, access only' : product.name
+  if (account && access) return 'Directory'
+  if (account) return 'Directory (account)'
+  return access ? 'Directory (access)' : product.name
 }

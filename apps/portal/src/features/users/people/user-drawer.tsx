@@ -50,7 +50,7 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
     body: ({ GroupId: _, isAdmin: __, ...review }: Values) => review,
     onSaved: async (_, { GroupId, isAdmin }) => {
       const access = {
-        ...(GroupId !== start.GroupId && { GroupId }),
+        ...(GroupId !== start.GroupId && GroupId !== '' && { GroupId }),
         ...(isAdmin !== start.isAdmin && { isAdmin }),
       }
       if (Object.keys(access).length) await call(endpoints.changeAccess, { params: { id: user.id }, body: access })
@@ -65,7 +65,7 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
       {(user.directory.account || user.directory.access) && <DirectoryNote user={user} />}
       {!user.directory.access && (
         <>
-          <GroupField />
+          <GroupField hasNone={user.group === null} />
           <Flag
             name="isAdmin"
             label="Admin"
@@ -104,7 +104,8 @@ const DirectoryNote = ({ user: { directory, user_roles, deactivatedAt } }: { use
   </section>
 )
 
-function GroupField() {
+/** People added by a directory have no group yet. */
+function GroupField({ hasNone }: { hasNone: boolean }) {
   const { groups } = useSession()
   const { field } = useController({ name: 'GroupId' })
   return (
@@ -112,7 +113,10 @@ function GroupField() {
       <Select
         value={field.value as string}
         onChange={field.onChange}
-        options={groups.map(({ _id, name }) => ({ value: _id, label: name }))}
+        options={[
+          ...(hasNone ? [{ value: '', label: 'None' }] : []),
+          ...groups.map(({ _id, name }) => ({ value: _id, label: name })),
+        ]}
       />
     </Field>
   )

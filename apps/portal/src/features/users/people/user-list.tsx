@@ -22,8 +22,8 @@ const columns = columnsOf<User>(userColumns, [
   { id: 'name', sort: true },
   { id: 'email', sort: true, priority: 1 },
   { id: 'roles', priority: 1 },
-  { id: 'state', priority: 2, cell: (user) => <StateBadge user={user} /> },
-  { id: 'managedBy', priority: 3 },
+  { id: 'state', priority: 1, cell: (user) => <StateBadge user={user} /> },
+  { id: 'managedBy', priority: 2 },
   { id: 'review', priority: 3 },
   {
     id: 'lastSignInAt',
