@@ -68,7 +68,9 @@ test('never leaves for an address that a link names, and keeps no code in its ow
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(new URL(page.url()).origin).toBe(origin)
-    const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
     expect(links.filter((href) => href.includes('//evil.example'))).toEqual([])
   }
   expect(others).toEqual([])
