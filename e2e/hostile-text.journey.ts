@@ -53,7 +53,7 @@ test('shows the API reference with its own files only', async ({ page }) => {
   expect([refused, others]).toEqual([[], []])
 })
 
-test('never leaves for an address that a link names, and keeps no code in its own', async ({ page }) => {
+test('never leaves for an address that a link names', async ({ page }) => {
   const others: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('//evil.example')) others.push(request.url())
@@ -74,8 +74,4 @@ test('never leaves for an address that a link names, and keeps no code in its ow
     expect(links.filter((href) => href.includes('//evil.example'))).toEqual([])
   }
   expect(others).toEqual([])
-  await page.goto('/integration/oauth2/samsara?source=invite&code=secret-of-a-provider&state=2')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page).not.toHaveURL(/secret-of-a-provider/)
-  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('secret-of-a-provider')
 })
