@@ -244,7 +244,7 @@ describe('a slow receiver', () => {
     const sending = rig.send()
     await expect.poll(async () => receiver.received.length).toBe(12)
     await expect.poll(async () => open).toBe(4)
-    expect((await deliveriesOf(id)).every(({ state }) => state === 'delivered')).toBe(true)
+    await expect.poll(async () => (await deliveriesOf(id)).every(({ state }) => state === 'delivered')).toBe(true)
     slow.answer = (response) => response.writeHead(200).end()
     for (const answer of waiting) answer()
     await sending

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@milepost/contract/api/problem'
 import type { FastifyError } from 'fastify'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../../app-error.ts'
 
 const notAsDeclared = 'The body does not match its content-type.'
 
