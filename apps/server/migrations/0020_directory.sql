@@ -6,9 +6,10 @@
 alter table app_user
   add column directory_profile jsonb,
   add column deactivated_at timestamptz,
-  add column access_by text check (access_by in ('token', 'scim')),
+  add column access_by text,
   add column access_read_at timestamptz,
   add column admin_kept_at timestamptz;
+alter table app_user add constraint app_user_access_by check (access_by in ('token', 'scim'));
 
 -- A directory may add an address that another client has, because a refusal would reveal it. Whoever signs in with it
 -- belongs to the client that had it first.

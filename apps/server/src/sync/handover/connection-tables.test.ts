@@ -15,6 +15,9 @@ const ofClientAlone = [
   'connection_request',
   // Who was invited, whatever the outcome.
   'connection_invite',
+  // Groups of the client's people at their directory.
+  'directory_group',
+  'directory_group_member',
   'export_file',
   'job_run',
   'message',
@@ -32,6 +35,10 @@ const ofClientAlone = [
   // What was shown to someone else stays with the client that shared it.
   'share',
   'user_invite',
+  // Who the client tells what happens, and what they were told.
+  'webhook_attempt',
+  'webhook_delivery',
+  'webhook_endpoint',
 ]
 
 test('lists every client table as moving with its connection or staying', () => {
