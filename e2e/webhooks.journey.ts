@@ -26,7 +26,7 @@ test('creates a webhook, sends a test and sees what the receiver answered', asyn
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Done' }).click()
 
-  await page.getByRole('cell', { name: 'Data warehouse' }).click()
+  await page.getByRole('cell', { name: 'Data warehouse', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Data warehouse' })
   await expect(drawer.getByText('Nothing was sent yet.')).toBeVisible()
   await drawer.getByRole('button', { name: 'Send test' }).click()
