@@ -35,11 +35,11 @@ Don’t put a token into an address, where logs and browser histories keep it.
 
 ## Choose scopes
 
-A token reaches only what its scopes allow. Anything else answers 403 and names the missing scope. All scopes read; none writes.
+A token reaches only what its scopes allow. Anything else answers 403 and names the missing scope. All scopes read; none writes. A first call for each:
 
-| Scope | Reads | Try |
-| --- | --- | --- |
-${apiScopes.map((scope) => `| \`${scope}\` | ${apiScopeWords[scope]} | \`${firstCall([scope], { ...day, clientId: placeholder })}\` |`).join('\n')}
+\`\`\`
+${apiScopes.map((scope) => `${scope}: ${apiScopeWords[scope].toLowerCase()}\n${firstCall([scope], { ...day, clientId: placeholder })}`).join('\n\n')}
+\`\`\`
 
 ## Stay within the limit
 

@@ -74,8 +74,8 @@ test('explains tokens with calls that exist, for each scope', () => {
   const { description } = document.info
   expect(description).toContain('https://fleet.example/settings/api-tokens')
   for (const scope of apiScopes) {
-    const row = description.split('\n').find((line) => line.startsWith(`| \`${scope}\``))
-    const path = row?.split('`')[3]?.split('?')[0]
+    const lines = description.split('\n')
+    const path = lines[lines.findIndex((line) => line.startsWith(`${scope}: `)) + 1]?.split('?')[0]
     const found = Object.values(endpoints).find((one) => one.path === path?.replace('{client}', '{id}'))
     expect([scope, found?.method]).toEqual([found?.scope, 'GET'])
   }
