@@ -13,6 +13,9 @@ import { connectionSessions } from './connection-sessions.ts'
 import { createPublicFetch } from './public-fetch.ts'
 import { takeToken } from './rate-limiter.ts'
 
+/** Days of the longest months: the year of history then holds six of them, up to today, and the six before. */
+const longestMonth = 31
+
 export type OpenConnection = { provider: AnyProvider; context: SyncContext; clientTimeZone: string; name: string }
 
 export type ConnectionTools = { pool: pg.Pool; secrets: SecretBox; config: Config }
@@ -59,7 +62,7 @@ export async function openConnection(
     sessions: connectionSessions(pool, secrets, { clientId, connectionId }),
     app: consentAppOf(provider, config),
     ...placeOf(provider, { region: row.region, serverUrl: row.base_url }, config),
-    historyFrom: new Date(connectedAt - Math.round(row.history_months * 30.4375) * dayMs),
+    historyFrom: new Date(connectedAt - row.history_months * longestMonth * dayMs),
     positionsFrom: new Date(connectedAt - config.positionDays * dayMs),
     pool,
     signal,

@@ -46,6 +46,7 @@ test('shows how many of the recorded events it counts, and links to exactly thes
   expect(tile.textContent).toBe('Events counted21,313of 37,037 recorded')
   expect(tile.getAttribute('href')).toBe('/counted')
   expect(screen.queryByText(/so far/)).toBeNull()
+  expect(screen.getByText(/^Counts and rates are /).textContent).not.toMatch(/are Counts|\.\./)
 })
 
 test('shows the count of the list behind it while the sums of the report are behind, and how far those are', () => {

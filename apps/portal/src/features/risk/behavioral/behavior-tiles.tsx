@@ -160,5 +160,5 @@ function noteOf({ withoutMiles, completeFrom }: RiskSummary, compared: string, s
       : completeFrom === null
         ? `Rates and shares cover ${eventsText(summed)} so far.`
         : `Rates and shares cover ${eventsText(summed)} of complete days so far.`
-  return [`Counts and rates are ${compared}.`, withoutMilesNote(withoutMiles), behind].filter(Boolean).join(' ')
+  return [compared, withoutMilesNote(withoutMiles), behind].filter(Boolean).join(' ')
 }
