@@ -60,6 +60,12 @@ test('creates a webhook, sends a test and sees what the receiver answered', asyn
   await expect(drawer.getByLabel('Name')).toHaveValue('Data warehouse')
   await drawer.getByRole('button', { name: 'Close', exact: true }).click()
   await expectWithinWidths(page, '/settings/webhooks')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByRole('link', { name: 'Data warehouse' }).click()
+  await expect(drawer.getByText('Delivered').last()).toBeVisible()
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.setViewportSize({ width: 1280, height: 900 })
 
   await page.getByRole('button', { name: 'Actions for Data warehouse' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

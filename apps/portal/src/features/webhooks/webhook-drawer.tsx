@@ -9,8 +9,15 @@ import { WebhookBadge } from './webhook-list.tsx'
 
 type Tab = 'deliveries' | 'settings' | 'secret'
 
+interface WebhookDrawerProps {
+  webhook: Webhook
+  onClose: () => void
+  /** Asks whether to delete it. */
+  onRemove: () => void
+}
+
 /** One webhook: what was sent, its settings and its secret. */
-export function WebhookDrawer({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+export function WebhookDrawer({ webhook, onClose, onRemove }: WebhookDrawerProps) {
   const [tab, setTab] = useState<Tab>('deliveries')
   return (
     <FormDrawer
@@ -30,7 +37,7 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: Webhook; onClose:
         onChange={setTab}
         tabs={[
           { value: 'deliveries', label: 'Deliveries', content: <DeliveriesTab webhook={webhook} /> },
-          { value: 'settings', label: 'Settings', content: <SettingsTab webhook={webhook} onClose={onClose} /> },
+          { value: 'settings', label: 'Settings', content: <SettingsTab webhook={webhook} onRemove={onRemove} /> },
           { value: 'secret', label: 'Signing secret', content: <SecretTab webhook={webhook} /> },
         ]}
       />

@@ -5,21 +5,27 @@ import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { Plus } from '@milepost/ui/icons'
 import { useState } from 'react'
+import { webhookHref } from '../../addresses.ts'
 import { call } from '../../lib/api/api.ts'
 import { explain } from '../../lib/api/api-error.ts'
 import { answerOf, refresh } from '../../lib/api/query-client.ts'
-import { useAnswer } from '../../lib/api/use-answer.ts'
+import { useAnswer, watchEvery } from '../../lib/api/use-answer.ts'
 import { ListPage } from '../../list/list-page.tsx'
 import { ListTable } from '../../list/list-table.tsx'
+import { useListView } from '../../list/use-list-view.ts'
 import { useWholeList } from '../../list/use-whole-list.ts'
 import { NewWebhook } from './new-webhook.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
 import { webhookList } from './webhook-list.tsx'
 import { WebhookMenu } from './webhook-menu.tsx'
 
+/** The state of an open webhook follows its deliveries. */
+const watchMs = 5_000
+
 /** Addresses that are sent what happens, and what each of them got. */
 export default function WebhooksPage() {
-  const query = useAnswer(answerOf(endpoints.list, {}))
+  const isOpen = useListView(webhookList).values.open !== undefined
+  const query = useAnswer({ ...answerOf(endpoints.list, {}), refetchInterval: isOpen && watchEvery(watchMs) })
   const list = useWholeList(webhookList, query)
   const [asked, setAsked] = useState<Webhook>()
   const open = query.data?.find(({ id }) => id === list.values.open)
@@ -43,6 +49,7 @@ export default function WebhooksPage() {
     >
       <ListTable
         list={list}
+        href={({ id }: Webhook) => webhookHref(id)}
         onOpen={({ id }: Webhook) => list.change({ open: id }, 'push')}
         currentId={open?.id}
         actions={(webhook: Webhook) => (
@@ -61,7 +68,14 @@ export default function WebhooksPage() {
         }
       />
       {list.values.create && <NewWebhook onClose={() => list.change({ create: undefined })} />}
-      {open && <WebhookDrawer key={open.id} webhook={open} onClose={() => list.change({ open: undefined })} />}
+      {open && (
+        <WebhookDrawer
+          key={open.id}
+          webhook={open}
+          onClose={() => list.change({ open: undefined })}
+          onRemove={() => setAsked(open)}
+        />
+      )}
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
