@@ -26,7 +26,8 @@ beforeAll(async () => {
   await linkPackages(join(root, 'node_modules'), join(copy, 'node_modules'))
   written = await makeProvider(packages, { code: 'longhaulinsight', displayName: 'Longhaul & Sons Fleet Insight' })
   await run(bin('biome'), ['check', '--write', '--vcs-enabled=false', ...written], { cwd: root })
-})
+  // Copies thousands of files, beside everything that runs at the same time.
+}, 60_000)
 afterAll(() => rm(copy, { recursive: true }))
 
 /** Links everything that is installed, with copied packages from the copy. */

@@ -35,7 +35,7 @@ const ofClientAlone = [
   // What was shown to someone else stays with the client that shared it.
   'share',
   'user_invite',
-  // Who the client tells what happens, and what they were told.
+  // Addresses that hear what happens at the client, and what was sent there.
   'webhook_attempt',
   'webhook_delivery',
   'webhook_endpoint',
