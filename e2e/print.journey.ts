@@ -49,13 +49,14 @@ test('prints every report within the paper, with its client, scope and time, fro
 }) => {
   test.setTimeout(180_000)
   await signIn(page, 'operator', '/profile')
-  for (const width of [1024, 1920])
-    for (const path of reports) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(path)
-      await expect(page.locator('main h1')).toBeVisible()
-      await expectOnPaper(page, `${path} from ${width}`)
-    }
+  // The widest window leaves the most to shrink; a narrow one has another layout.
+  const windows = [...reports.map((path) => ({ path, width: 1920 })), { path: reports[0]!, width: 1024 }]
+  for (const { path, width } of windows) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(path)
+    await expect(page.locator('main h1')).toBeVisible()
+    await expectOnPaper(page, `${path} from ${width}`)
+  }
 })
 
 test('prints a vehicle’s report and an event within the paper', async ({ page }) => {

@@ -40,7 +40,7 @@ export function CompareTile({
   margin,
   uncompared = false,
   format = countText,
-  changeFormat = format,
+  changeFormat = format === countText ? wholeText : format,
   good,
   against,
   of,
@@ -70,3 +70,6 @@ export function CompareTile({
     />
   )
 }
+
+/** Counts are whole, and so are the margins of their changes. */
+const wholeText = (size: number) => countText(Math.round(size))

@@ -27,7 +27,7 @@ import { storeDrivers } from './score-drivers.ts'
 import { type MonthResult, scorePastMonth } from './score-months.ts'
 import { scoreSegmentsOfMonth, storeSegments } from './score-segments.ts'
 import { storeVehicles } from './score-vehicles.ts'
-import { fitOrReadPriors, readPriors } from './scoring-priors.ts'
+import { fitOrReadPriors, priorsOfPast, readPriors } from './scoring-priors.ts'
 import type { ScoringRun } from './scoring-run.ts'
 import { readUnsettled } from './settled-scores.ts'
 
@@ -75,12 +75,17 @@ async function isPastAwaited(pool: pg.Pool, clientId: number): Promise<boolean> 
  * Scores the past months of vehicles, drivers and segments that have no scores, once everything up to then is
  * calculated: what changed during the pass is calculated first, so that nothing can keep the months waiting for long.
  */
-async function scorePast(run: ScoringRun): Promise<void> {
-  const { pool, clientId, config, asOf } = run
+async function scorePast(current: ScoringRun): Promise<void> {
+  const { pool, clientId, config, asOf } = current
   const startedAt = performance.now()
   const untilMs = startedAt + stepMs
+  const seconds = () => (performance.now() - startedAt) / 1_000
   const isAwaited = await isPastAwaited(pool, clientId)
   const ofVehicles = () => refreshEvidence(pool, clientId, config, asOf)
+  if (isAwaited) await ofVehicles()
+  const priors = isAwaited ? await priorsOfPast(pool, current, current.model, current.detectors) : current.priors
+  if (!priors) return recordPast(pool, clientId, false, seconds())
+  const run = { ...current, priors }
   const ofSegments = async () => {
     await ofVehicles()
     await refreshRegions(pool, clientId, config, asOf, untilMs)
@@ -98,7 +103,7 @@ async function scorePast(run: ScoringRun): Promise<void> {
   }
   for (const subject of ['vehicle', 'driver'] as const) while (await keepScoredMonth(run, subject));
   const isDone = results.every((result) => result === 'none') && !(await isImportingPast(pool, clientId))
-  await recordPast(pool, clientId, isDone, (performance.now() - startedAt) / 1_000)
+  await recordPast(pool, clientId, isDone, seconds())
 }
 
 async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {

@@ -75,23 +75,50 @@ export async function priorsFittedBy(
  * more once the history of most has been imported, without those whose history hasn't. Until then the last fit holds,
  * because a new fleet's incomplete history would otherwise reset all others.
  */
-export async function fitOrReadPriors(
+export const fitOrReadPriors = async (...wanted: Parameters<typeof tryToFit>): Promise<Priors> =>
+  (await tryToFit(...wanted)).priors
+
+/**
+ * Returns the priors that past months may be scored with once and for all: a portfolio's own. Null while they can't be
+ * fitted yet: months scored with the defaults would be wider than today's scores, and never comparable with them.
+ */
+export async function priorsOfPast(
+  pool: pg.Pool,
+  wanted: EvidenceSelection,
+  model: ScoringModel,
+  detectors: Detectors,
+): Promise<Priors | null> {
+  const { clientId, asOf } = wanted
+  if ((await areFitted(pool, clientId, asOf, model)) || !(await isPortfolio(pool, clientId)))
+    return readPriors(pool, clientId, asOf, model)
+  const { priors, isWaiting } = await tryToFit(
+    pool,
+    wanted,
+    model,
+    detectors,
+    await readVehicles(pool, wanted, detectors),
+  )
+  return isWaiting ? null : priors
+}
+
+/** `isWaiting`: history that is still imported, summed or calculated keeps this quarter's priors from being fitted. */
+async function tryToFit(
   pool: pg.Pool,
   wanted: EvidenceSelection,
   model: ScoringModel,
   detectors: Detectors,
   evidence: EvidenceById,
-): Promise<Priors> {
+): Promise<{ priors: Priors; isWaiting: boolean }> {
   const { clientId, asOf } = wanted
   const quarter = quarterOf(asOf)
   const newest = await newestPriors(pool, clientId, quarter, model)
-  if (newest?.isOfQuarter) return newest.content
+  if (newest?.isOfQuarter) return { priors: newest.content, isWaiting: false }
   const before = newest?.content ?? startingPriors(model.config)
   const open = await readOpenPasts(pool, clientId, asOf)
   if (open.areMany || !(await isPastReadBesides(pool, clientId, dayPlus(asOf, -lateDays), open.connectionIds)))
-    return before
+    return { priors: before, isWaiting: true }
   const subjects = drivenVehicles(await without(pool, clientId, evidence, open.connectionIds))
-  if (subjects.length < leastVehicles) return before
+  if (subjects.length < leastVehicles) return { priors: before, isWaiting: false }
   const differences = await knownDifferences(pool, clientId, quarter, model.config)
   const distinct = differences ? null : await distinctEvidence(pool, wanted, subjects)
   const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...distinct?.get(id) }))
@@ -104,7 +131,7 @@ export async function fitOrReadPriors(
     [clientId, quarter, model.version, fitted.version, JSON.stringify(fitted), subjects.length],
   )
   // Another worker may have fitted them first, in which case those count.
-  return readPriors(pool, clientId, asOf, model)
+  return { priors: await readPriors(pool, clientId, asOf, model), isWaiting: false }
 }
 
 /** Returns the evidence of a client's vehicles without those of some connections. */

@@ -41,7 +41,7 @@ export function NewestEvents({
         title="Latest events"
         aside={
           <Link href={eventsHref(search)} className="text-link">
-            All clips in this period
+            All events in this period
           </Link>
         }
       />

@@ -27,8 +27,8 @@ export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
         }))}
       />
       <p className="num mt-1 text-12 text-text-3">
-        {more > 0 && `${more} more states and provinces · `}
-        measured in straight lines between trip starts and ends; private trips are excluded
+        {more > 0 && `${more} more states and provinces. `}
+        Distances by region follow straight lines between trip starts and ends. Private trips are excluded.
       </p>
     </>
   )
