@@ -15,7 +15,7 @@ export function LastClips({ id, days }: { id: string; days: Pick<EventSearch, 'r
           Latest clips
         </h3>
         <Link href={eventsHref(search)} className="text-12 text-link">
-          All events in this period
+          All clips in this period
         </Link>
       </div>
       <EventTiles
