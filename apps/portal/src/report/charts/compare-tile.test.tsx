@@ -2,7 +2,7 @@
 
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { CompareTile } from './compare-tile.tsx'
+import { CompareTile } from '../compare-tile.tsx'
 
 test('rounds the margin of a count, and keeps the format of other values', () => {
   const tile = (format?: (value: number) => string) =>
