@@ -1,6 +1,7 @@
 import { knownRoles } from '@milepost/contract/api/roles'
 import { expect, type Page, test } from '@playwright/test'
 import { addressOf, builtPages, recordOf } from './support/built-pages.ts'
+import { follow } from './support/follow.ts'
 import { expectWithinWidths } from './support/overflow.ts'
 import { signIn } from './support/people.ts'
 
@@ -21,21 +22,6 @@ function codes(roles: readonly string[]): string[] {
     for (const element of document.querySelectorAll(`[${name}]`))
       if (!element.closest('code, .font-mono, .maplibregl-map')) look(element.getAttribute(name))
   return found
-}
-
-const settled = async (page: Page) => {
-  await expect(page.locator('main h1')).toBeVisible()
-  await expect(page.locator('main [class*="animate-shimmer"]')).toHaveCount(0)
-}
-
-/** Navigates to a page as a portal link does, without reloading scripts, and waits until the previous page is gone. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((path) => {
-    document.querySelector('main h1')?.setAttribute('data-before', '')
-    history.pushState({}, '', path)
-  }, path)
-  await expect(page.locator('main h1[data-before]')).toHaveCount(0)
-  await settled(page)
 }
 
 /** Layers over a page: menus, filters, dialogs. */

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { recordOf } from './support/built-pages.ts'
+import { follow, settled } from './support/follow.ts'
 import { signIn } from './support/people.ts'
 
 /** Letter paper between its margins, in CSS pixels. */
@@ -33,7 +34,7 @@ const brokenFigures = () =>
     .map((element) => element.textContent)
 
 async function expectOnPaper(page: Page, about: string): Promise<void> {
-  await expect(page.locator('main [class*="animate-shimmer"]')).toHaveCount(0)
+  await settled(page)
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize(paper)
   await expect(page.getByText(/^Northline Logistics · .* · printed .+ C[SD]T$/), about).toBeVisible()
@@ -53,8 +54,7 @@ test('prints every report within the paper, with its client, scope and time, fro
   const windows = [...reports.map((path) => ({ path, width: 1920 })), { path: reports[0]!, width: 1024 }]
   for (const { path, width } of windows) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(path)
-    await expect(page.locator('main h1')).toBeVisible()
+    await follow(page, path)
     await expectOnPaper(page, `${path} from ${width}`)
   }
 })
@@ -62,8 +62,7 @@ test('prints every report within the paper, with its client, scope and time, fro
 test('prints a vehicle’s report and an event within the paper', async ({ page }) => {
   await signIn(page, 'operator', recordOf.vehicle.path)
   const vehicle = await page.locator(recordOf.vehicle.row).first().getAttribute('href')
-  await page.goto(`${vehicle}/behavioral-risk-report`)
-  await expect(page.locator('main h1')).toBeVisible()
+  await follow(page, `${vehicle}/behavioral-risk-report`)
   await expectOnPaper(page, 'a vehicle’s report')
 
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,4 +1,4 @@
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -20,5 +20,7 @@ export async function compressBuilt(dist: string): Promise<void> {
 async function compressFile(path: string): Promise<void> {
   const text = await readFile(path)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
-  await writeFile(`${path}.br`, await compress(text, { params }))
+  // Whole or not at all: files are served while others are still compressed.
+  await writeFile(`${path}.part`, await compress(text, { params }))
+  await rename(`${path}.part`, `${path}.br`)
 }

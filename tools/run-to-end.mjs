@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program as this process's only purpose: it is stopped when this one is, and its exit ends this one. */
+/**
+ * Runs a program as this process's only purpose: it is stopped when this one is, and its exit ends this one. Returns its
+ * process.
+ */
 export function runToEnd(program, args, options) {
   const child = spawn(program, args, { stdio: 'inherit', ...options })
   let isRequested = false
@@ -18,5 +21,6 @@ export function runToEnd(program, args, options) {
     setInterval(() => {
       if (process.ppid !== parent) end()
     }, 300).unref()
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  child.on('exit', (code, signal) => process.exit(process.exitCode || (code ?? (signal ? 1 : 0))))
+  return child
 }

@@ -1,12 +1,22 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { environment, installPackages, productNode, root } from './install.mjs'
 import { runToEnd } from './run-to-end.mjs'
 
 installPackages()
 const node = productNode()
 const env = environment()
-const built = spawnSync(node, ['tools/build.ts'], { cwd: root, stdio: 'inherit', env })
-if (built.status !== 0) process.exit(built.status ?? 1)
+// Everything else starts and imports while the portals are built; a message says when they are.
+const build = spawn(node, ['tools/build.ts'], { cwd: root, stdio: 'inherit', env })
+process.once('exit', () => build.kill())
 // The API runs in this process: memory as in `commands/node-flags.ts`.
 const flags = ['--max-semi-space-size=16', '--max-old-space-size=1024']
-runToEnd(node, [...flags, 'apps/server/src/main.ts', 'start'], { cwd: root, env })
+const app = runToEnd(node, [...flags, 'apps/server/src/main.ts', 'start'], {
+  cwd: root,
+  env,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+build.once('exit', (code) => {
+  if (code === 0 && app.connected) return app.send('portals built')
+  process.exitCode = 1
+  app.kill('SIGTERM')
+})

@@ -5,8 +5,8 @@ import type { DemoCpu } from './process-cpu.ts'
 import { startDemo } from './start-demo.ts'
 
 // npm run bench -- first-minutes
-// Starts the demo on fresh data and measures what a new user waits for: sign-in, the operator's dashboard, and a year of
-// all fleets. Fails over budget, and ends after 30 minutes. On a shared machine, CPU seconds are the figure to trust.
+// Clones what is committed, runs `npm start`, and measures what a new user waits for: sign-in, the operator's dashboard,
+// and a year of all fleets. Fails over budget, and ends after 30 minutes. On a shared machine, CPU seconds are the figure to trust.
 
 const budgetSeconds = {
   'sign-in works': 60,

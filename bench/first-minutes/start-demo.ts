@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,11 +20,18 @@ export type Demo = AsyncDisposable & {
   cpu(): DemoCpu
 }
 
-/** Starts the demo as `npm start` does, on fresh data in a temporary folder that is removed on dispose. */
+/**
+ * Clones what is committed and runs `npm start` there, as a new user does, on fresh data. Both are in a temporary folder
+ * that is removed on dispose.
+ */
 export async function startDemo(port: number): Promise<Demo> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'milepost-first-minutes-'))
+  const folder = await mkdtemp(join(tmpdir(), 'milepost-first-minutes-'))
+  // The database may run as another user, who needs access.
+  await chmod(folder, 0o755)
+  const [clone, dataDir] = [join(folder, 'clone'), join(folder, 'data')]
   const env = { ...process.env, PORT: String(port), MILEPOST_DATA: dataDir }
-  const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  await promisify(execFile)('git', ['clone', '--quiet', root, clone])
+  const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const exited = once(child, 'exit')
   const isRunning = () => child.exitCode === null && child.signalCode === null
   const responds = (url: string) =>
@@ -56,7 +63,7 @@ export async function startDemo(port: number): Promise<Demo> {
     async [Symbol.asyncDispose]() {
       if (isRunning()) child.kill('SIGTERM')
       await exited
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

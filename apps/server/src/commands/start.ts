@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { CommandProblem } from '../command-problem.ts'
 import { type Config, embeddedOf, issuerOf, readConfig } from '../config.ts'
@@ -34,13 +35,14 @@ export async function start(): Promise<void> {
     throw new CommandProblem(
       '`milepost start` includes a demo and doesn’t run in production. Run `milepost serve` and `milepost work` instead.',
     )
+  const built = portalsBuilt()
   const startedAt = Date.now()
   const say = (text: string) => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${text}`)
   const lock = await lockInstallation(config.dataDir)
   const closing: (() => Promise<unknown>)[] = [lock.release]
   try {
     await Promise.all([config.port, config.identityPort, config.simulatorPort].map(assertFree))
-    await bringUp(config, say, closing)
+    await bringUp(config, say, closing, built)
     await stopSignal()
     console.log('Stopping…')
   } finally {
@@ -52,6 +54,7 @@ async function bringUp(
   config: Config,
   say: (text: string) => void,
   closing: (() => Promise<unknown>)[],
+  built: Promise<unknown>,
 ): Promise<void> {
   const disk = watchDisk(config.dataDir, say)
   closing.push(async () => disk.stop())
@@ -93,7 +96,7 @@ async function bringUp(
   closing.push(() => children.stop())
   const app = await startServer(services)
   closing.push(() => app.close())
-  say(`API and portals ready at ${config.origin}`)
+  say(`API ready at ${config.origin}`)
 
   if (config.identity.issuer) {
     const stopAsking = await checkIssuer(services.issuer, config.identity, services.log)
@@ -106,13 +109,21 @@ async function bringUp(
   await whenThere(() => openDemoInvite(services.db, clientIds.get('Northline Logistics')!))
   const connected = await whenThere(() => connectFleets(services, clientIds))
   if (connected) say(`${connected} demo ${connected === 1 ? 'fleet' : 'fleets'} connected`)
-  await whenThere(() => firstEvents(services))
+  await Promise.all([whenThere(() => firstEvents(services)), built])
   announceReady(config, doors)
   const { reviewCollisions } = await import('../demo/review-collisions.ts')
   const reviewer = reviewCollisions(services, [...clientIds.values()])
   closing.push(() => reviewer.stop())
   const progress = reportProgress(services, say)
   closing.push(async () => progress.stop())
+}
+
+/** `npm start` builds the portals meanwhile, and sends a message once they are there. */
+function portalsBuilt(): Promise<unknown> {
+  if (!process.channel) return Promise.resolve()
+  const message = once(process, 'message')
+  process.channel.unref()
+  return message
 }
 
 /** Repeats work until the database is there for it. */

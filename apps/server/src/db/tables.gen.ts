@@ -1011,6 +1011,7 @@ export type SyncStateTable = {
   fails: ColumnType<number, number | undefined, number>
   historySince: ColumnType<string, string | Date | undefined, string | Date>
   historyAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  historyProgress: ColumnType<number, number | undefined, number>
 }
 
 export type SyncStreamTable = {

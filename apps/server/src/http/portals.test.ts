@@ -46,3 +46,12 @@ test('a browser that can’t read it gets what it can', async () => {
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.body).toBe(script)
 })
+
+test('says that a portal is still being built, until its page is there', async () => {
+  const building = await app.inject({ url: '/view/events' })
+  expect(building.statusCode).toBe(503)
+  expect(building.headers).toMatchObject({ refresh: '2', 'cache-control': 'no-store' })
+  expect(building.body).toContain('is starting')
+  await writeFile(join(folder, 'index.html'), '<title>Built</title>')
+  expect((await app.inject({ url: '/view/events' })).body).toContain('Built')
+})

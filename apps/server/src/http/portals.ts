@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { product } from '@milepost/domain/product'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../app-error.ts'
 import { unknownAddress } from './unknown-address.ts'
 
 const year = '365d'
+
+/** `npm start` listens while it still builds the portals. */
+const notBuilt = { 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'", refresh: '2' }
+const notBuiltPage = `<!doctype html><html lang="en"><title>${product.name} is starting</title>
+<p>${product.name} is starting. This page reloads once it’s ready.`
 
 /**
  * Serves the built portals from one origin: the fleet portal at `/`, the annotation portal at `/annotation`. Any path
@@ -31,7 +37,7 @@ export async function servePortals(
       return reply.sendFile(file, folder, { maxAge: isHashed ? year : 0, immutable: isHashed })
     }
     const page = file.startsWith('/auth/silent') ? 'auth/silent.html' : 'index.html'
-    if (!existsSync(join(folder, page))) throw notFound('page')
+    if (!existsSync(join(folder, page))) return reply.code(503).headers(notBuilt).type('text/html').send(notBuiltPage)
     // Search engines must not list shared records and forms.
     if (/^\/(share|integration)(\/|$)/i.test(file)) reply.header('x-robots-tag', 'noindex, nofollow')
     return reply.header('content-security-policy', csp()).sendFile(page, folder, { maxAge: 0 })

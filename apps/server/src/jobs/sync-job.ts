@@ -136,7 +136,7 @@ async function visit(
 async function conclude({ pool, log }: SyncTools, lease: Lease, provider: string, outcome: SyncOutcome): Promise<void> {
   switch (outcome.kind) {
     case 'read':
-      if (await release(pool, lease, outcome.nextAt, 0, outcome.historyAt))
+      if (await release(pool, lease, outcome.nextAt, 0, outcome.history))
         await transact(pool, (client) => setHealth(client, lease, connectionHealth.code.validated, null))
       if (!lease.fails) return
       log.info({ connectionId: lease.connectionId }, 'provider responds again')

@@ -276,11 +276,14 @@ describe('history', () => {
     }
     const incidents = () => pages<IncidentRecord>({ records: [incident('now')] })
     const inTurn = async () => visit({ incidents, history }, { ...(await claim()), turn: 'history' })
-    expect(await visit({ incidents, history })).toMatchObject({ kind: 'read', historyAt: expect.any(Date) })
+    expect(await visit({ incidents, history })).toMatchObject({
+      kind: 'read',
+      history: { at: expect.any(Date), progress: 0 },
+    })
     expect(seen).toEqual([])
     await inTurn()
     await inTurn()
-    expect(await inTurn()).toMatchObject({ kind: 'read', historyAt: null })
+    expect(await inTurn()).toMatchObject({ kind: 'read', history: { at: null, progress: 2 } })
     expect(seen).toEqual([null, 'older'])
     expect(await countIncidents()).toBe(3)
     expect(await stream('incidents.history')).toMatchObject({
@@ -347,57 +350,58 @@ describe('history', () => {
     expect(await isOpen()).toBe(false)
   })
 
-  test('lets the client’s others go first once only positions are left', async () => {
-    const { pool } = server.services
-    const other = await createFleet(server.services, clientId, 'With more to import')
-    const setSince = (connectionId: number, since: string) =>
-      pool.query('update sync_state set history_since = $2 where connection_id = $1', [connectionId, since])
-    await setSince(fleet.connectionId, '2026-01-01')
-    await setSince(other.connectionId, '2026-02-01')
-    const first = async () => {
-      const { rows } = await pool.query(
-        'select connection_id as id from sync_state where client_id = $1 order by history_since limit 1',
-        [clientId],
-      )
-      return rows[0].id
-    }
-    const history = (cursor: unknown) =>
-      cursor === null
-        ? pages<IncidentRecord>({ cursor: 'older' }, new RateLimited('Slow down', 0))
-        : pages<IncidentRecord>({ cursor: 'oldest' })
-    const inTurn = async () =>
-      visit({ incidents: () => pages<IncidentRecord>(), history }, { ...(await claim()), turn: 'history' })
-    await inTurn()
-    expect(await first()).toBe(fleet.connectionId)
-    await pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
-    await inTurn()
-    expect(await first()).toBe(other.connectionId)
-  })
-
-  test('keeps its place while a kind of driving that isn’t complete waits for its provider', async () => {
-    const { pool } = server.services
-    const other = await createFleet(server.services, clientId, 'With as much to import')
-    const setSince = (connectionId: number, since: string) =>
-      pool.query('update sync_state set history_since = $2 where connection_id = $1', [connectionId, since])
-    await setSince(fleet.connectionId, '2026-01-01')
-    await setSince(other.connectionId, '2026-02-01')
+  test('counts a kind that waits for its provider as not read, and positions after everything else', async () => {
     const reads: Reads = {
       incidents: () => pages<IncidentRecord>(),
       trips: () => pages<TripRecord>(),
       history: () => pages<IncidentRecord>({ cursor: 'oldest' }),
-      tripHistory: () => pages<TripRecord>({ cursor: 'older' }, new RateLimited('Slow down', 3600)),
+      tripHistory: (cursor) =>
+        cursor === null
+          ? pages<TripRecord>({ cursor: 'older' }, new RateLimited('Slow down', 0))
+          : pages<TripRecord>({ cursor: 'oldest' }),
     }
-    await pool.query(
-      `insert into sync_stream (client_id, connection_id, stream, next_at) values ($1, $2, 'trips.history', now() + interval '1 hour')`,
-      [clientId, fleet.connectionId],
+    const inTurn = async () => visit(reads, { ...(await claim()), turn: 'history' })
+    expect(await inTurn()).toMatchObject({ history: { at: expect.any(Date), progress: 0 } })
+    await server.services.pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
+    expect(await inTurn()).toMatchObject({ history: { at: null, progress: 2 } })
+  })
+
+  test('is imported by the longest waiting client first, whose least advanced connection is next', async () => {
+    const { pool } = server.services
+    const second = await createFleet(server.services, clientId, 'Second')
+    const third = await createFleet(server.services, clientId, 'Third')
+    const elsewhere = await createFleet(server.services, await server.client('Connected later'), 'Elsewhere')
+    await pool.query(`update sync_state set next_at = now() + interval '1 hour', lease_until = null, history_at = null`)
+    const waiting = (connectionId: number, since: string, progress: number) =>
+      pool.query(
+        `update sync_state set history_since = $2, history_progress = $3, history_at = now() where connection_id = $1`,
+        [connectionId, since, progress],
+      )
+    await waiting(fleet.connectionId, '2026-01-01', 1.2)
+    await waiting(second.connectionId, '2026-01-03', 0.5)
+    await waiting(third.connectionId, '2026-01-04', 0.1)
+    await waiting(elsewhere.connectionId, '2026-01-02', 0)
+    const order: number[] = []
+    for (let [lease] = await claimHistory(pool, 'test', 1); lease; [lease] = await claimHistory(pool, 'test', 1))
+      order.push(lease.connectionId)
+    expect(order).toEqual([third, second, fleet, elsewhere].map(({ connectionId }) => connectionId))
+  })
+
+  test('of a client with many connections, completes the earliest before the later ones begin', async () => {
+    const { pool } = server.services
+    const fleets = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => createFleet(server.services, clientId, `Fleet ${index}`)),
     )
-    await visit(reads, { ...(await claim()), turn: 'history' }, { allDue: false })
-    expect(await stream('incidents.history')).toMatchObject({ completed_at: expect.anything() })
-    const { rows } = await pool.query(
-      'select connection_id as id from sync_state where client_id = $1 order by history_since limit 1',
-      [clientId],
-    )
-    expect(rows).toEqual([{ id: fleet.connectionId }])
+    await pool.query(`update sync_state set next_at = now() + interval '1 hour', lease_until = null, history_at = null`)
+    const last = fleets.at(-1)!.connectionId
+    for (const [index, { connectionId }] of fleets.entries())
+      await pool.query(
+        `update sync_state set history_since = '2026-01-01'::timestamptz + make_interval(days => $2),
+           history_progress = $3, history_at = now() where connection_id = $1`,
+        [connectionId, index, connectionId === last ? 0 : 0.9],
+      )
+    const leases = await claimHistory(pool, 'test', 8)
+    expect(leases.map(({ connectionId }) => connectionId)).not.toContain(last)
   })
 
   test('is imported connection by connection, the longest waiting first, and not while credentials are refused', async () => {
@@ -416,7 +420,7 @@ describe('history', () => {
     expect(first).toMatchObject({ connectionId: fleet.connectionId, turn: 'history' })
     const [second] = await claimHistory(pool, 'test', 9)
     expect(second).toMatchObject({ connectionId: later.connectionId })
-    await release(pool, first!, new Date(), 0, null)
+    await release(pool, first!, new Date(), 0, { at: null, progress: 2 })
     await release(pool, second!, null, 1)
     expect(await claimHistory(pool, 'test', 9)).toEqual([])
   })

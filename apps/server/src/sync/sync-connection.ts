@@ -23,7 +23,7 @@ import {
   type StreamState,
   switchOffStream,
 } from './stream-state.ts'
-import { backOffMs, type Lease, LeaseLost, yieldHistory } from './sync-leases.ts'
+import { backOffMs, type HistoryTurn, type Lease, LeaseLost } from './sync-leases.ts'
 
 /**
  * The order on request: streams read every 15 minutes or less often come first, such as cameras after a lens was
@@ -44,8 +44,7 @@ const afterHistory: readonly StreamName[] = ['cameraHealth', 'mismatches', 'driv
 const historySlice = { perVehicleMs: 60, leastMs: 2_000, mostMs: 10_000 }
 
 export type SyncOutcome =
-  /** `historyAt`: when history continues; null when all of it is imported. */
-  | { kind: 'read'; nextAt: Date; historyAt: Date | null }
+  | { kind: 'read'; nextAt: Date; history: HistoryTurn }
   | { kind: 'authFailed'; reason: string }
   | { kind: 'unavailable'; reason: string; nextAt: Date }
   | { kind: 'leaseLost' }
@@ -79,7 +78,8 @@ export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
     if (lease.turn === 'history') await readHistory(job, states)
     await readDue(kinds.filter(later))
     const after = await readStreams(pool, lease.clientId, lease.connectionId)
-    return { kind: 'read', nextAt: earliest(after, connection), historyAt: nextHistory(after, connection) }
+    const history = { at: nextHistory(after, connection), progress: historyProgress(after, connection) }
+    return { kind: 'read', nextAt: earliest(after, connection), history }
   } catch (error) {
     return outcomeOf(error, lease)
   }
@@ -139,9 +139,6 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
   }
   const after = await readStreams(job.pool, job.lease.clientId, job.lease.connectionId)
   if (open.length && !nextHistory(after, job.connection)) await endWaiting(job.pool, job.lease)
-  const drivenLeft = (of: ReadonlyMap<string, StreamState>) =>
-    historyKinds.some((kind) => kind !== 'positions' && isLeft(job, kind, of.get(`${kind}.history`)))
-  if (drivenLeft(states) && !drivenLeft(after)) await yieldHistory(job.pool, job.lease)
 }
 
 async function sliceMs({ pool, lease }: SyncJob): Promise<number> {
@@ -221,4 +218,21 @@ function nextHistory(states: Map<string, StreamState>, { provider }: OpenConnect
     .filter((kind) => provider.streams[kind]?.history && !states.get(`${kind}.history`)?.completedAt)
     .map((kind) => Date.parse(states.get(`${kind}.history`)?.nextAt ?? new Date().toISOString()))
   return times.length ? new Date(Math.max(Date.now(), Math.min(...times))) : null
+}
+
+/** The most that a kind counts which isn't read to its end. */
+const justBefore1 = 0.999
+
+/**
+ * Returns how much history is imported: up to 1 of events and trips, by the kind that is further behind; from 1 to 2 of
+ * positions, once only those are left.
+ */
+function historyProgress(states: Map<string, StreamState>, { provider }: OpenConnection): number {
+  const progress = (kind: HistoryKind) => {
+    const state = states.get(`${kind}.history`)
+    const isOver = !provider.streams[kind]?.history || state?.completedAt || state?.switchedOffReason
+    return isOver ? 1 : Math.min(state?.progress ?? 0, justBefore1)
+  }
+  const driven = Math.min(progress('incidents'), progress('trips'))
+  return driven < 1 ? driven : 1 + progress('positions')
 }

@@ -20,32 +20,42 @@ export const dueForRequest = '-infinity'
 
 /** Claims due connections, at most `limit`, requested ones first; no other worker gets them while the lease holds. */
 export const claimDue = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
-  claim(pool, owner, limit, 'new', `next_at <= now()`, 'next_at')
+  claim(pool, owner, limit, 'new', `sync_state s where s.next_at <= now()`, 's.next_at')
 
 /** Claims connections that someone requested, at most `limit`. */
 export const claimRequested = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
-  claim(pool, owner, limit, 'new', `next_at <= '${dueForRequest}'`, 'next_at')
+  claim(pool, owner, limit, 'new', `sync_state s where s.next_at <= '${dueForRequest}'`, 's.next_at')
+
+/** So many connections of a client import their history at about the same pace. */
+const abreast = 8
 
 /**
- * Claims connections with history to import, at most `limit`, the longest waiting first: one after another is complete
- * much earlier than all at once, and the last not later.
+ * Connections with history to import, and their place: clients one after another, the longest waiting first; of a
+ * client, the first few connections that lack more than positions, the least advanced first.
  */
+const inTurn = `sync_state s join (
+    select client_id, connection_id, min(history_since) over (partition by client_id) as client_since,
+      (row_number() over (partition by client_id order by history_progress >= 1, history_since, connection_id) - 1) / ${abreast} as row
+    from sync_state where history_at is not null) w using (client_id, connection_id)
+  where s.history_at <= now() and s.next_at < 'infinity'`
+
+/** Claims connections with history to import, at most `limit`, in turn. */
 export const claimHistory = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
-  claim(pool, owner, limit, 'history', `history_at <= now() and next_at < 'infinity'`, 'history_since, connection_id')
+  claim(pool, owner, limit, 'history', inTurn, 'w.client_since, w.row, s.history_progress, connection_id')
 
 async function claim(
   pool: pg.Pool,
   owner: string,
   limit: number,
   turn: Lease['turn'],
-  isDue: string,
+  due: string,
   order: string,
 ): Promise<Lease[]> {
   const { rows } = await pool.query<Omit<Lease, 'turn'>>(
     `with due as materialized (
-       select client_id, connection_id, next_at = $4 as is_requested from sync_state
-       where ${isDue} and (lease_until is null or lease_until < now())
-       order by ${order} limit $2 for update skip locked)
+       select client_id, connection_id, s.next_at = $4 as is_requested from ${due}
+         and (s.lease_until is null or s.lease_until < now())
+       order by ${order} limit $2 for update of s skip locked)
      update sync_state s set lease_until = now() + make_interval(secs => $3), lease_owner = $1, fence = fence + 1
      from due where (s.client_id, s.connection_id) = (due.client_id, due.connection_id)
      returning s.client_id as "clientId", s.connection_id as "connectionId", s.provider_id as "providerId", s.fence, s.fails,
@@ -79,34 +89,36 @@ export function keepAlive(pool: pg.Pool, lease: Lease): () => void {
   return () => clearInterval(timer)
 }
 
+/** When a connection's history continues (null: nothing of it is left), and how much of it is imported, 0 to 2. */
+export type HistoryTurn = { at: Date | null; progress: number }
+
 /**
- * Releases the connection, due again at `nextAt` (null: not until someone requests it), with its next turn of history at
- * `historyAt` (null: none is left). Returns false if it was no longer held: the visit's result doesn't count then.
+ * Releases the connection, due again at `nextAt` (null: not until someone requests it), with its next turn of history;
+ * without one, that continues when the connection is due. Returns false if it was no longer held: the visit's result
+ * doesn't count then.
  */
 export async function release(
   pool: pg.Pool,
   lease: Lease,
   nextAt: Date | null,
   fails: number,
-  historyAt: Date | null = nextAt,
+  history?: HistoryTurn,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update sync_state set lease_until = null, lease_owner = null, next_at = coalesce($4::timestamptz, 'infinity'), fails = $5,
-       history_at = $6
+       history_at = $6, history_progress = coalesce($7, history_progress)
      where client_id = $1 and connection_id = $2 and fence = $3`,
-    [lease.clientId, lease.connectionId, lease.fence, nextAt, fails, historyAt],
+    [
+      lease.clientId,
+      lease.connectionId,
+      lease.fence,
+      nextAt,
+      fails,
+      history ? history.at : nextAt,
+      history?.progress ?? null,
+    ],
   )
   return rowCount === 1
-}
-
-/** Puts a connection behind its client's others, which need more than positions. */
-export async function yieldHistory(pool: pg.Pool, { clientId, connectionId, fence }: Lease): Promise<void> {
-  await pool.query(
-    `update sync_state set history_since = (
-       select max(history_since) + interval '1 microsecond' from sync_state where client_id = $1)
-     where client_id = $1 and connection_id = $2 and fence = $3`,
-    [clientId, connectionId, fence],
-  )
 }
 
 const longestPauseMs = 6 * 3_600_000

@@ -5,9 +5,9 @@ import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findMapFile } from '../../adapters/map-file.ts'
+import { mapGround } from '../../adapters/map-ground.ts'
 import { readConfig } from '../../config.ts'
 import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
-import { mapGround } from './map-ground.ts'
 
 let server: TestServer
 beforeAll(async () => {

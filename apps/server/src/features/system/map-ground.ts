@@ -1,26 +1,9 @@
-import type { MapGround } from '@milepost/contract/system/endpoints'
 import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MapFile } from '../../adapters/map-file.ts'
 import type { SimulatedRoads, TileAddress } from '../../adapters/simulated-roads.ts'
 import { notFound } from '../../app-error.ts'
-import type { Config } from '../../config.ts'
 import { sendFile } from '../../reporting/send-file.ts'
-
-/**
- * Returns the base map of this installation: a configured style, else a file, else the demo's roads unless raster tiles
- * are configured, else the built-in map.
- */
-export function mapGround(
-  { mapStyle, tilesUrl }: Pick<Config, 'mapStyle' | 'tilesUrl'>,
-  mapFile: MapFile | null,
-  roads: SimulatedRoads | null,
-): MapGround {
-  if (mapStyle) return { kind: 'style', url: mapStyle.url }
-  if (mapFile) return { kind: 'file', url: `/api${systemEndpoints.mapFile.path}` }
-  if (roads && !tilesUrl) return { kind: 'simulated', url: `/api${systemEndpoints.simulatedRoads.path}` }
-  return { kind: 'builtIn' }
-}
 
 /** Sends a tile of the demo's roads, which don't change while it runs. */
 export async function sendRoadTile(

@@ -6,12 +6,13 @@ import { product } from '@milepost/domain/product'
 import { callerUserId } from '../../access/caller.ts'
 import { clientOf } from '../../access/client-scope.ts'
 import { identify } from '../../access/identify.ts'
+import { mapGround } from '../../adapters/map-ground.ts'
 import { notFound } from '../../app-error.ts'
 import { openEventStream } from '../../live/event-stream.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { version } from '../../version.ts'
 import { identitySettings } from './identity-settings.ts'
-import { mapGround, sendMapFile, sendRoadTile } from './map-ground.ts'
+import { sendMapFile, sendRoadTile } from './map-ground.ts'
 
 /** A database that takes longer to answer a trivial query isn't ready. */
 const readyMs = 2_000

@@ -4,12 +4,12 @@ import type { VehicleCamera, VehicleDetails } from '@milepost/contract/vehicles/
 import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { CamerasCard } from './cameras-card.tsx'
+import { CamerasCard, camerasText } from './cameras-card.tsx'
 
 vi.mock('../../../session/use-may.ts', () => ({ useMay: () => false }))
 afterEach(cleanup)
 
-const { healthy } = cameraHealth.code
+const { healthy, notInstalled, obstructed, none } = cameraHealth.code
 const camera: VehicleCamera = {
   position: cameraPosition.code.unknown,
   status: healthy,
@@ -34,4 +34,11 @@ test('counts a camera of unknown position in the status of the vehicle, as the l
 test('says that no status is reported, not that there are no cameras', () => {
   expect(show()).toContain('No camera status reported.')
   expect(screen.getByText(/Videos of events are with the events/)).toBeTruthy()
+})
+
+test('doesn’t call a vehicle’s cameras missing because one of them is', () => {
+  expect(camerasText([healthy, notInstalled])).toBe('1 of 2 not installed')
+  expect(camerasText([healthy, healthy, obstructed])).toBe('1 of 3 obstructed')
+  expect(camerasText([notInstalled, notInstalled])).toBe('Not installed')
+  expect(camerasText([none])).toBe('Not reported')
 })

@@ -19,9 +19,17 @@ const tones: Readonly<Record<CameraHealth, 'success' | 'destructive' | 'neutral'
   [cameraHealth.code.none]: 'neutral',
 }
 
-export const StatusBadge = ({ status }: { status: CameraHealth }) => (
-  <Badge tone={tones[status]}>{status === cameraHealth.code.none ? 'Not reported' : cameraHealth.word(status)}</Badge>
-)
+const wordOf = (status: CameraHealth) =>
+  status === cameraHealth.code.none ? 'Not reported' : cameraHealth.word(status)
+
+const StatusBadge = ({ status }: { status: CameraHealth }) => <Badge tone={tones[status]}>{wordOf(status)}</Badge>
+
+/** Returns the state of all cameras in one phrase: how many share the worst one, if others are better. */
+export function camerasText(statuses: readonly CameraHealth[]): string {
+  const worst = vehicleCameraHealth(statuses)
+  const alike = statuses.filter((status) => status === worst).length
+  return alike === statuses.length ? wordOf(worst) : `${alike} of ${statuses.length} ${wordOf(worst).toLowerCase()}`
+}
 
 /** Each camera's position, its state and since when, its latest picture, and an action to mark it as fixed. */
 export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: VehicleDetails }) {
@@ -35,7 +43,7 @@ export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: V
         aside={
           cameras.length > 0 && (
             <span className="inline-flex items-center gap-2">
-              <StatusBadge status={worst} />
+              <Badge tone={tones[worst]}>{camerasText(cameras.map(({ status }) => status))}</Badge>
               {worst === cameraHealth.code.obstructed && mayResolve && (
                 <MarkFixed count={1} asks={false} body={{ vehicleIds: [id] }} onDone={() => undefined} />
               )}

@@ -4,13 +4,14 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { activeAt, cachedScoringVersions } from '../../../recompute/scoring-versions.ts'
 import { printPage } from '../../../reporting/print/print-page.ts'
 import { printedClient } from '../../../reporting/print/printed-client.ts'
+import { readStreets } from '../../../reporting/print/read-streets.ts'
 import { readStills } from '../../../reporting/print/stored-stills.ts'
 import type { Services } from '../../../services.ts'
 import { findTelemetry } from '../../incidents/telemetry-queries.ts'
 import { listRoutePoints } from '../../trips/route-queries.ts'
 import { findReport } from '../report-queries.ts'
 import { type PrintedReport, reportPage } from './report-page.ts'
-import type { RoutePoint } from './route-map.ts'
+import { type RoutePoint, routeMapBox } from './route-map.ts'
 import { shownSeconds } from './speed-graph.ts'
 
 /** A person is waiting: provider data that doesn't arrive by then is left out, with a note on the page. */
@@ -42,12 +43,16 @@ async function readPage(services: Services, db: ClientDatabase, id: string, unit
   ])
   const route = typeof telemetry === 'string' ? [] : routeOf(telemetry)
   const { trip, referenceTime } = report.incident
+  const shown =
+    route.length > 1 || !trip ? route : around(await listRoutePoints(db, trip), trip.startedAt, referenceTime)
+  const box = routeMapBox(report.incident.point, shown)
   return {
     report,
     client,
     scoreVersion: activeAt(versions, new Date()).version,
     telemetry,
-    route: route.length > 1 || !trip ? route : around(await listRoutePoints(db, trip), trip.startedAt, referenceTime),
+    route: shown,
+    streets: box && (await readStreets(services, box)),
     pictures,
     units,
     printedAt: new Date(),

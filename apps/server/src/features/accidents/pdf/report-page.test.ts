@@ -59,6 +59,7 @@ const loss: PrintedReport = {
   scoreVersion: 3,
   telemetry: [],
   route: [],
+  streets: null,
   pictures: [{ position: 2, url: 'data:image/jpeg;base64,AAAA' }],
   units: 'imperial',
   printedAt: new Date('2026-11-22T00:00:00Z'),
@@ -141,19 +142,34 @@ test('explains the colors of a route in the reader’s units', () => {
 test('draws a route across the 180th meridian as if it were anywhere', () => {
   const drawn = (lons: readonly number[]) => {
     const route = lons.map((lon, t) => ({ t, lat: 52, lon, speedKmh: 50 }))
-    return routeMap({ lat: 52, lon: lons.at(-1)! }, route, null, 'metric')!.text
+    return routeMap({ lat: 52, lon: lons.at(-1)! }, route, [], null, 'metric')!.text
   }
   expect(drawn([179.999, -179.999])).toBe(drawn([10, 10.002]))
 })
 
 test('draws a route to scale, a lone place as a point, and nothing without either', () => {
   const route = [0, 1, 2].map((t) => ({ t, lat: 41.9, lon: -87.63 + t / 1000, speedKmh: t === 0 ? null : 50 }))
-  const metric = routeMap({ lat: 41.9, lon: -87.63 }, route, null, 'metric')!.text
-  expect(metric).toContain('>20 m<')
+  const metric = routeMap({ lat: 41.9, lon: -87.63 }, route, [], null, 'metric')!.text
+  expect(metric).toContain('>50 m<')
   expect(metric).toContain(`stroke="${speedBandColors.light[1]}"`)
-  expect(routeMap({ lat: 41.9, lon: -87.63 }, route, null, 'imperial')!.text).toContain('>100 ft<')
-  expect(routeMap({ lat: 41.9, lon: -87.63 }, [], 90, 'imperial')!.text).toContain('rotate(90)')
-  expect(routeMap(null, [], null, 'imperial')).toBeNull()
+  expect(routeMap({ lat: 41.9, lon: -87.63 }, route, [], null, 'imperial')!.text).toContain('>200 ft<')
+  expect(routeMap({ lat: 41.9, lon: -87.63 }, [], [], 90, 'imperial')!.text).toContain('rotate(90)')
+  expect(routeMap(null, [], [], null, 'imperial')).toBeNull()
+})
+
+test('draws streets below the route, highways above the streets they cross', () => {
+  const points = [
+    { lat: 41.9, lon: -87.64 },
+    { lat: 41.9, lon: -87.62 },
+  ]
+  const streets = (['highway', 'minor'] as const).map((kind) => ({ kind, points }))
+  const map = routeMap({ lat: 41.9, lon: -87.63 }, [], streets, null, 'metric')!.text
+  const widths = [...map.matchAll(/stroke-width="([\d.]+)" stroke-linejoin/g)].map(([, width]) => Number(width))
+  expect(widths).toEqual([4, 8.5, 2.5, 7])
+  expect(map.indexOf('stroke-linejoin')).toBeLessThan(map.indexOf('<circle'))
+  const simulated = { lines: streets, isSimulated: true }
+  expect(printed(reportPage({ ...loss, streets: simulated }))).toContain('simulated roads')
+  expect(printed(reportPage({ ...loss, streets: { ...simulated, isSimulated: false } }))).not.toContain('simulated')
 })
 
 test('leaves gaps in the line where speed wasn’t measured', () => {

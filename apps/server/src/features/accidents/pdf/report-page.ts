@@ -23,6 +23,7 @@ import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, pairs, section, tiles } from '../../../reporting/print/page-parts.ts'
 import { momentText } from '../../../reporting/print/print-time.ts'
 import { printedDocument } from '../../../reporting/print/printed-document.ts'
+import type { Streets } from '../../../reporting/print/read-streets.ts'
 import type { Picture } from '../../../reporting/print/stored-stills.ts'
 import { locatorMap } from './locator-map.ts'
 import { outlineDrawing } from './outline-drawing.ts'
@@ -37,6 +38,8 @@ export type PrintedReport = {
   /** The reason as text, if it isn't available. */
   telemetry: readonly TelemetrySample[] | string
   route: readonly RoutePoint[]
+  /** The streets around the crash; null if this installation has none. */
+  streets: Streets | null
   pictures: readonly Omit<Picture, 'incidentId'>[]
   units: Units
   printedAt: Date
@@ -98,8 +101,8 @@ const crashPoint = ({ report: { accident } }: PrintedReport): Markup =>
       <p class="center">${zonesText(accident.impactZones) || 'Point of impact not recorded.'}</p>`,
   )
 
-function place({ report: { incident }, route, units }: PrintedReport): Markup {
-  const map = routeMap(incident.point, route, incident.headingDegrees, units)
+function place({ report: { incident }, route, streets, units }: PrintedReport): Markup {
+  const map = routeMap(incident.point, route, streets?.lines ?? [], incident.headingDegrees, units)
   const bands = speedBandWords(units).map(
     (words, index) => markup`<span><i style="background:${speedBandColors.light[index]!}"></i>${words}</span>`,
   )
@@ -108,7 +111,7 @@ function place({ report: { incident }, route, units }: PrintedReport): Markup {
     map
       ? markup`<div class="where">${map}${locatorMap(incident.place, incident.point)}</div>
         ${route.length > 1 && markup`<p class="legend">${bands}</p>`}
-        <p class="quiet">${[incident.place?.text, incident.place?.county, incident.point && `${incident.point.lat.toFixed(5)}, ${incident.point.lon.toFixed(5)}`].filter(Boolean).join(' · ')}</p>`
+        <p class="quiet">${[incident.place?.text, incident.place?.county, incident.point && `${incident.point.lat.toFixed(5)}, ${incident.point.lon.toFixed(5)}`, streets?.isSimulated && 'simulated roads'].filter(Boolean).join(' · ')}</p>`
       : markup`<p>Location: not reported.</p>`,
   )
 }

@@ -4,6 +4,7 @@ import { longitudeNear, unwrapped } from '@milepost/domain/map/longitudes'
 import { speedBandColors, speedBandOf } from '@milepost/domain/map/speed-bands'
 import type { Units } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
+import type { MapBox, Street } from '../../../reporting/print/read-streets.ts'
 
 /** A position on the route; `t` is seconds from the trigger. */
 export type RoutePoint = Point & { t: number; speedKmh: number | null }
@@ -12,26 +13,31 @@ const width = 460
 const height = 260
 const margin = 26
 /** Minimum width of the map, so that noise from a standing vehicle doesn't fill it. */
-const leastMeters = 120
+const leastMeters = 300
 const metersPerDegree = 111_195
 
-type Plan = { x: (lon: number) => number; y: (lat: number) => number; metersPerPixel: number }
+type Plan = { x: (lon: number) => number; y: (lat: number) => number; metersPerPixel: number; box: MapBox }
+
+/** The area that the map of a crash and the route around it shows; null without positions. */
+export function routeMapBox(crashAt: Point | null, points: readonly RoutePoint[]): MapBox | null {
+  return shownOf(crashAt, points)?.plan.box ?? null
+}
 
 /**
- * Draws the route around a crash to scale, north up: stretches by speed, the crash, the heading, a scale. Without
- * streets, which are on the portal's map. Null without positions.
+ * Draws the route around a crash to scale, north up: streets, stretches by speed, the crash, the heading, a scale. Null
+ * without positions.
  */
 export function routeMap(
   crashAt: Point | null,
   points: readonly RoutePoint[],
+  streets: readonly Street[],
   headingDegrees: number | null,
   units: Units,
 ): Markup | null {
-  const route = unwrapped(points)
-  const crash = crashAt && { ...crashAt, lon: longitudeNear(crashAt.lon, route[0]?.lon ?? crashAt.lon) }
-  const here = crash ?? route[0]
-  if (!here) return null
-  const { x, y, metersPerPixel } = planOf([here, ...route])
+  const shown = shownOf(crashAt, points)
+  if (!shown) return null
+  const { route, crash } = shown
+  const { x, y, metersPerPixel } = shown.plan
   const at = (point: Point) => `${x(point.lon).toFixed(1)} ${y(point.lat).toFixed(1)}`
   const stretches = route.slice(1).map((point, index) => {
     const color = colorOf(point.speedKmh, units)
@@ -40,6 +46,7 @@ export function routeMap(
   const bar = scaleBar(metersPerPixel, units)
   return markup`<svg class="map" viewBox="0 0 ${width} ${height}" role="img">
     <rect width="${width}" height="${height}" fill="#f3f4f0"/>
+    ${streetLines(streets, (point) => at({ ...point, lon: longitudeNear(point.lon, shown.here.lon) }))}
     ${stretches}
     ${headingDegrees !== null && crash && heading(x(crash.lon), y(crash.lat), headingDegrees)}
     ${crash && markup`<circle cx="${x(crash.lon).toFixed(1)}" cy="${y(crash.lat).toFixed(1)}" r="7" fill="#9f3501" stroke="#fff" stroke-width="2"/>`}
@@ -50,6 +57,32 @@ export function routeMap(
   </svg>`
 }
 
+function shownOf(crashAt: Point | null, points: readonly RoutePoint[]) {
+  const route = unwrapped(points)
+  const crash = crashAt && { ...crashAt, lon: longitudeNear(crashAt.lon, route[0]?.lon ?? crashAt.lon) }
+  const here = crash ?? route[0]
+  return here ? { route, crash, here, plan: planOf([here, ...route]) } : null
+}
+
+/** Widths in pixels; the widest are drawn last. */
+const streetWidths = { minor: 2.5, main: 4.5, highway: 7 } as const
+
+/** All streets of a kind are one path: first their edges, then their surface, so that crossings are open. */
+function streetLines(streets: readonly Street[], at: (point: Point) => string): Markup[] {
+  const paths = (['minor', 'main', 'highway'] as const).flatMap((kind) => {
+    const lines = streets.filter((street) => street.kind === kind && street.points.length > 1)
+    return lines.length
+      ? [{ width: streetWidths[kind], d: lines.map(({ points }) => `M${points.map(at).join('L')}`).join('') }]
+      : []
+  })
+  const draw = (d: string, width: number, color: string) =>
+    markup`<path d="${d}" stroke="${color}" stroke-width="${width}" stroke-linejoin="round" fill="none"/>`
+  return [
+    ...paths.map(({ d, width }) => draw(d, width + 1.5, '#cfd4cd')),
+    ...paths.map(({ d, width }) => draw(d, width, '#ffffff')),
+  ]
+}
+
 function planOf(points: readonly Point[]): Plan {
   const [west, east] = [Math.min(...points.map(({ lon }) => lon)), Math.max(...points.map(({ lon }) => lon))]
   const [south, north] = [Math.min(...points.map(({ lat }) => lat)), Math.max(...points.map(({ lat }) => lat))]
@@ -58,7 +91,17 @@ function planOf(points: readonly Point[]): Plan {
   const metersWide = Math.max((east - west) * metersPerDegree * narrowing, leastMeters)
   const metersHigh = Math.max((north - south) * metersPerDegree, leastMeters / 2)
   const metersPerPixel = Math.max(metersWide / (width - 2 * margin), metersHigh / (height - 2 * margin))
+  const [lonHalf, latHalf] = [width / 2, height / 2].map((pixels) => (pixels * metersPerPixel) / metersPerDegree) as [
+    number,
+    number,
+  ]
   return {
+    box: {
+      west: lon - lonHalf / narrowing,
+      east: lon + lonHalf / narrowing,
+      south: lat - latHalf,
+      north: lat + latHalf,
+    },
     x: (longitude) => width / 2 + ((longitude - lon) * metersPerDegree * narrowing) / metersPerPixel,
     y: (latitude) => height / 2 - ((latitude - lat) * metersPerDegree) / metersPerPixel,
     metersPerPixel,
