@@ -47,11 +47,14 @@ export function ReportPage({ report, bar, line, actions, unconnected = <NoConnec
       }
       actions={
         <>
-          <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
           {actions}
-          <IconButton label="Print" variant="outline" className="max-tablet:order-last" onClick={() => window.print()}>
-            <Printer aria-hidden />
-          </IconButton>
+          {/* A phone's own menu copies and prints; here, both would come before the filters. */}
+          <span className="contents max-tablet:hidden">
+            <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
+            <IconButton label="Print" variant="outline" onClick={() => window.print()}>
+              <Printer aria-hidden />
+            </IconButton>
+          </span>
         </>
       }
     >

@@ -110,7 +110,8 @@ function columnsOf(
     header,
     align: 'end',
     priority: 3,
-    cell: (row) => whole(row[id]) ?? noScore(row),
+    // The combined score says why there is none.
+    cell: (row) => whole(row[id]) ?? unread(row, 'scores'),
   })
   return [
     {

@@ -115,3 +115,9 @@ test('compares the scores with and without in whole numbers, or to the tenth if 
     render(<WhatIfAnswer answer={none} factor="phone" downTo="zero" subject="vehicle" />).container.textContent,
   ).toContain('There’s no phone use on record, so nothing would change.')
 })
+
+test('doesn’t link a habit without any events to an empty list', () => {
+  const none = factor({ measured: { of: 'per1000Miles', value: 0, expected: 1.1 } })
+  render(<WorkedSum detail={{ ...detail, factors: [none] }} hrefOf={() => '/view/events?type=phoneUse'} />)
+  expect(screen.queryByRole('link')).toBeNull()
+})

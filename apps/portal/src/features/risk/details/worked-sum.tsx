@@ -75,7 +75,7 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
             {shown.map((factor) => (
               <tr key={factor.factor}>
                 <th scope="row" className="border-b border-border py-1.5 pr-2.5 pl-3.5 text-left font-normal">
-                  <FactorName factor={factor} href={hrefOf(factor.factor)} />
+                  <FactorName factor={factor} href={factor.measured?.value === 0 ? undefined : hrefOf(factor.factor)} />
                   <span className="block text-12 text-text-3">{riskPartWords[factor.part]}</span>
                 </th>
                 <Cell>{measured(factor) ?? <span className="text-text-3">—</span>}</Cell>
