@@ -25,7 +25,7 @@ export const DashboardSummary = z.object({
     unreviewedIncidents: Count,
     /** False if counting stopped early: there are more. */
     isUnreviewedExact: z.boolean(),
-    /** Collisions that a device or camera suspects and that await review. */
+    /** Collisions that a device or camera suspects and that await review: none that another record made a loss. */
     suspectedCollisions: Count,
     isSuspectedExact: z.boolean(),
     /** Losses whose fault or cost estimate is missing. */

@@ -1,7 +1,7 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
 import { type ConnectionReads, coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
-import { openCameraStatus, openHealth, openRatings, openSeverities } from '@milepost/contract/dashboard/open-items'
+import { openCameraStatus, openHealth, openSeverities } from '@milepost/contract/dashboard/open-items'
 import { connectionHealth, rushHourTraffic } from '@milepost/domain/codes'
 import { openRange } from '@milepost/domain/limits'
 import { scoreMargin } from '@milepost/domain/statistics/margin'
@@ -114,7 +114,8 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     driverIds: [],
     translatedTypes: [],
     severities: [...openSeverities],
-    ratings: [...openRatings],
+    ratings: [],
+    Open: true,
     View: 0,
     RegionId: [],
     HourOfWeek: [],

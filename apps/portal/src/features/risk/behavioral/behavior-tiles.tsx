@@ -115,11 +115,7 @@ export function BehaviorTiles({
             <Skeleton className="my-1.5" width={36} />
           )
         }
-        note={
-          summary?.annotatedShare.value == null
-            ? undefined
-            : `${shareText(summary.annotatedShare.value)} of events rated`
-        }
+        note={`all levels, this period${summary?.annotatedShare.value == null ? '' : ` · ${shareText(summary.annotatedShare.value)} rated`}`}
         href={toReview && (toReview.totalCount > 0 || !toReview.isExact) ? hrefs.waiting : undefined}
       />
       <Tile
