@@ -15,9 +15,14 @@ export function useIsLoadingHistory(): boolean {
   return isReading || (data?.summingUp ?? false)
 }
 
+/** Figures count complete days only: while history is imported, there may be data that isn't shown. */
+const unread = 'Not available yet: still importing history.'
+
 /** Explains why there is no driving to show; there may be some once history is imported and aggregated. */
-export const noDriving = (isLoading: boolean): string =>
-  isLoading ? 'No data for this period yet: still importing history.' : 'No driving in this period.'
+export const noDriving = (isLoading: boolean): string => (isLoading ? unread : 'No driving in this period.')
+
+/** Explains why there are no events to show; only those of complete days are counted. */
+export const noEvents = (isLoading: boolean): string => (isLoading ? unread : 'No events in this period.')
 
 /** Explains why there is no state or province to show. */
 export const nowhere = (isLoading: boolean): string =>

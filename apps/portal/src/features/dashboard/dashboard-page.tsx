@@ -12,7 +12,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { TypeBars } from '../../report/charts/type-bars.tsx'
-import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { HistoryLoads, noDriving, noEvents, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
 import { BandBars } from '../../risk/band-bars.tsx'
@@ -161,7 +161,7 @@ export default function DashboardPage() {
                   types={types}
                   shown={6}
                   among="of counted events"
-                  none={isLoading ? 'No events yet: still importing history' : 'No events'}
+                  none={noEvents(isLoading)}
                   hrefOf={(type) => eventsHref({ ...within, type: [type], counted: 'yes' })}
                 />
               )}
