@@ -41,7 +41,7 @@ export function HistoryLoads() {
           <b className="num font-[560] text-warning">
             Still importing history{data && ` (${nextShown(shownBefore(clientId), data)}%)`}.
           </b>{' '}
-          Figures cover complete days only and are provisional until it finishes.
+          Figures count complete days only, and fleets once theirs are imported.
         </>
       ) : (
         <>

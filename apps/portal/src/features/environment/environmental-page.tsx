@@ -171,7 +171,7 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
     value: summary === null ? null : summary?.[name].value,
     previous: summary?.[name].previous,
     margin: summary?.[name].margin,
-    uncompared: isLoading || !isCompared,
+    uncompared: !isCompared,
     format: shareText,
     changeFormat: shareChangeText,
     against,
@@ -182,7 +182,7 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
       minWidth={164}
       note={
         summary
-          ? `Shares of distance with known conditions · ${completeDaysNote(summary.completeFrom, days) ?? comparedNote({ against, isLoading, isCompared })}`
+          ? `Shares of distance with known conditions · ${completeDaysNote(summary, days, comparedNote({ against, isLoading: isLoading && !isCompared, isCompared }))}`
           : undefined
       }
     >

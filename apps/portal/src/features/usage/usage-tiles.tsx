@@ -35,8 +35,13 @@ export function UsageTiles({ summary, against, days }: UsageTilesProps) {
       label="Driving in this period"
       minWidth={208}
       note={
-        (summary && completeDaysNote(summary.completeFrom, days)) ??
-        (summary && !isCompared ? `No data for the ${against} to compare with` : `Compared with the ${against}`)
+        summary
+          ? completeDaysNote(
+              summary,
+              days,
+              isCompared ? `Compared with the ${against}` : `No data for the ${against} to compare with`,
+            )
+          : `Compared with the ${against}`
       }
     >
       <CompareTile label="Distance" {...tileOf((all) => all.distanceMeters)} format={format.distance} />

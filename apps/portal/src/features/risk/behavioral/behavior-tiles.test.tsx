@@ -22,6 +22,7 @@ const summary = {
   withoutMiles: 0,
   distanceMeters: compared(5),
   completeFrom: null,
+  leftOut: [],
   scored: 1,
   tooLittleDriving: 0,
 } as unknown as RiskSummary

@@ -48,7 +48,7 @@ export function BehaviorTiles({
     value: summary === null ? null : summary?.[name].value,
     previous: summary?.[name].previous,
     margin: summary?.[name].margin,
-    uncompared: isLoading || !isCompared,
+    uncompared: !isCompared,
     against,
   })
   const listed = counted?.isExact ? counted.totalCount : undefined
@@ -62,8 +62,11 @@ export function BehaviorTiles({
         summary
           ? noteOf(
               summary,
-              completeDaysNote(summary.completeFrom, days) ??
-                `Counts and rates are ${comparedNote({ against, isLoading, isCompared })}.`,
+              completeDaysNote(
+                summary,
+                days,
+                `Counts and rates are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}.`,
+              ),
               summed,
             )
           : undefined
