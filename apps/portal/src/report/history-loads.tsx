@@ -21,6 +21,9 @@ const unread = 'Not available yet: still importing history.'
 /** Explains why there is no driving to show; there may be some once history is imported and aggregated. */
 export const noDriving = (isLoading: boolean): string => (isLoading ? unread : 'No driving in this period.')
 
+/** Explains why there are no losses to show; some may still arrive. */
+export const noLosses = (isLoading: boolean): string => (isLoading ? unread : 'No losses in this period.')
+
 /** Explains why there are no events to show; only those of complete days are counted. */
 export const noEvents = (isLoading: boolean): string => (isLoading ? unread : 'No events in this period.')
 
@@ -41,7 +44,7 @@ export function HistoryLoads() {
           <b className="num font-[560] text-warning">
             Still importing history{data && ` (${nextShown(shownBefore(clientId), data)}%)`}.
           </b>{' '}
-          Figures count complete days only, and fleets once theirs are imported.
+          Figures count complete days only. Fleets are added as their history is imported.
         </>
       ) : (
         <>

@@ -79,7 +79,7 @@ test('says “None” only where everything behind the tile has been read, else 
   })
   const texts = screen.getAllByRole('link').map(({ textContent }) => textContent)
   expect(texts).toEqual([
-    'Severe events12so farhigh and critical, to review',
+    'Severe events to review12so farhigh and critical',
     'Suspected collisionsNot available yetto confirm or dismiss',
     'Incomplete lossesNot available yetfault or cost missing',
     'Obstructed camerasNot reportedvehicles affected',

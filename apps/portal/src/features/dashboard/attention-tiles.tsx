@@ -51,12 +51,12 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
     <Tiles label="Needs attention" minWidth={140} note="Everything open in the last 25 months">
       <Count
         {...tile}
-        label="Severe events"
+        label="Severe events to review"
         coverage={coverage?.events}
         count={shown?.unreviewedIncidents}
         andMore={shown?.isUnreviewedExact === false}
         href={eventsHref({ ...scope, level: seriousLevels, ...awaitingReview })}
-        note="high and critical, to review"
+        note="high and critical"
       />
       <Count
         {...tile}

@@ -155,7 +155,12 @@ export default function DashboardPage() {
             </>
           )}
           <div data-screen-only className="grid items-start gap-4 desk:grid-cols-2">
-            <ChartPanel title="Event types" what="event types" query={factors} empty={() => undefined}>
+            <ChartPanel
+              title="Event types"
+              what="event types"
+              query={factors}
+              empty={({ types }) => (types.some(({ count }) => count > 0) ? undefined : noEvents(isLoading))}
+            >
               {({ types }) => (
                 <TypeBars
                   types={types}
@@ -184,7 +189,7 @@ export default function DashboardPage() {
               </Card>
             )}
           </div>
-          <RecentLosses values={values} query={recent} />
+          <RecentLosses isLoading={isLoading} values={values} query={recent} />
         </>
       )}
     </ReportPage>
