@@ -7,8 +7,8 @@ import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { type Days, todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
-import { completeDaysNote } from '../../report/complete-days-note.ts'
 import { NoFigure } from '../../report/no-figure.tsx'
+import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { changesSince } from '../../risk/reasons/scored-at.ts'
 
 type KpiSummary = Pick<DashboardSummary, 'scores' | 'kpis' | 'vehicles' | 'completeFrom' | 'leftOut'> & {

@@ -5,7 +5,7 @@ import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CompareTile } from '../../report/compare-tile.tsx'
-import { completeDaysNote } from '../../report/complete-days-note.ts'
+import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { shareText } from '../../report/share-text.ts'
 
 interface UsageTilesProps {

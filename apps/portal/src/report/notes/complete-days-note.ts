@@ -1,5 +1,5 @@
 import { type Days, daysText } from '@milepost/ui/filter/date-range-days'
-import { listWords } from '../scope/filter-words.ts'
+import { listWords } from '../../scope/filter-words.ts'
 
 /** What figures cover while history is imported. */
 type Covered = { completeFrom: string | null; leftOut: readonly { name: string }[] }
