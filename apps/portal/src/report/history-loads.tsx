@@ -15,9 +15,17 @@ export function useIsLoadingHistory(): boolean {
   return isReading || (data?.summingUp ?? false)
 }
 
+/** Figures count complete days only: while history is imported, there may be data that isn't shown. */
+const unread = 'Not available yet: still importing history.'
+
 /** Explains why there is no driving to show; there may be some once history is imported and aggregated. */
-export const noDriving = (isLoading: boolean): string =>
-  isLoading ? 'No data for this period yet: still importing history.' : 'No driving in this period.'
+export const noDriving = (isLoading: boolean): string => (isLoading ? unread : 'No driving in this period.')
+
+/** Explains why there are no losses to show; some may still arrive. */
+export const noLosses = (isLoading: boolean): string => (isLoading ? unread : 'No losses in this period.')
+
+/** Explains why there are no events to show; only those of complete days are counted. */
+export const noEvents = (isLoading: boolean): string => (isLoading ? unread : 'No events in this period.')
 
 /** Explains why there is no state or province to show. */
 export const nowhere = (isLoading: boolean): string =>
@@ -36,7 +44,7 @@ export function HistoryLoads() {
           <b className="num font-[560] text-warning">
             Still importing history{data && ` (${nextShown(shownBefore(clientId), data)}%)`}.
           </b>{' '}
-          Figures cover complete days only and are provisional until it finishes.
+          Figures count complete days only. Fleets are added as their history is imported.
         </>
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { openRatings, openSeverities } from '@milepost/contract/dashboard/open-items'
+import { openSeverities } from '@milepost/contract/dashboard/open-items'
 import { incidentRating } from '@milepost/domain/codes'
 import type { eventsHref } from '../addresses.ts'
 
@@ -10,8 +10,8 @@ const { inaccurate } = incidentRating.code
 /** Ratings of a vehicle's or driver's events that count: all but inaccurate. */
 export const countedRatings = incidentRating.all.flatMap(({ code }) => (code === inaccurate ? [] : [String(code)]))
 
-/** Ratings of events that await review. */
-export const awaitingReview = openRatings.map(String)
+/** Events that await review: the server decides which do. */
+export const awaitingReview = { open: 'yes', view: 'all' } as const
 
 /** The two highest event levels. */
 export const seriousLevels = openSeverities.map(String)

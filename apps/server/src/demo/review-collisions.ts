@@ -68,7 +68,7 @@ async function reviewSome(ask: Ask, clientId: number, looked: Set<string>): Prom
       From: toRangeTime(new Date(Date.now() - oldestDays * dayMs)),
       To: toRangeTime(new Date(Date.now() - youngestDays * dayMs)),
       translatedTypes: types,
-      ratings: [incidentRating.code.pending],
+      Open: true,
       PageSize: 100,
       WithPictures: false,
     },

@@ -30,6 +30,7 @@ const words: Readonly<Record<string, string>> = {
   view: 'View',
   hasvideo: 'Video',
   counted: 'Scores',
+  open: 'Review',
   incomplete: 'Incomplete losses',
   bands: 'Band',
   hascoaching: 'Coaching',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, NumberId } from '../api/fields.ts'
+import { Day, NamedNumber, NumberId } from '../api/fields.ts'
 import { type DataType, dataTypes } from '../providers/endpoints.ts'
 
 /** What has been read of a connection. A kind of records in neither list isn't reported by it. */
@@ -22,6 +22,9 @@ export type ConnectionReads = z.infer<typeof ConnectionReads>
  * none, null if they cover all of it.
  */
 export const CompleteFrom = Day.nullable()
+
+/** The connections in scope that figures leave out because their history isn't imported yet, by name. */
+export const LeftOut = z.array(NamedNumber)
 
 /** Whether a count includes everything: only then does zero mean "none". */
 export const coverages = ['complete', 'loading', 'notReported'] as const

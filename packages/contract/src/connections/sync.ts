@@ -82,6 +82,10 @@ export const ConnectionProgress = z.object({
 })
 export type ConnectionProgress = z.infer<typeof ConnectionProgress>
 
+/** Records imported of one kind by all connections, including complete imports; the total is estimated, null if unknown. */
+export const KindProgress = ConnectionProgress.pick({ dataType: true, done: true, total: true })
+export type KindProgress = z.infer<typeof KindProgress>
+
 /**
  * History imports of all connections of a client, including complete ones in `percent`: 99 at most until all are
  * complete.
@@ -97,6 +101,9 @@ export const PastProgress = z.object({
   knownFrom: Day.nullable(),
   /** What has been read of each connection. */
   connections: z.array(ConnectionReads),
+  /** Empty once everything is imported. */
+  kinds: z.array(KindProgress),
+  /** The imports that aren't complete. */
   items: z.array(ConnectionProgress),
 })
 export type PastProgress = z.infer<typeof PastProgress>

@@ -4,7 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, Day, NamedNumber } from '../api/fields.ts'
 import { Compared } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
-import { CompleteFrom, coverages } from '../connections/reads.ts'
+import { CompleteFrom, coverages, LeftOut } from '../connections/reads.ts'
 import { ScoreTime } from '../risk/score-time.ts'
 
 /** A number, its change, and its values over the months of the range. */
@@ -25,7 +25,7 @@ export const DashboardSummary = z.object({
     unreviewedIncidents: Count,
     /** False if counting stopped early: there are more. */
     isUnreviewedExact: z.boolean(),
-    /** Collisions that a device or camera suspects and that await review. */
+    /** Collisions that a device or camera suspects and that await review: none that another record made a loss. */
     suspectedCollisions: Count,
     isSuspectedExact: z.boolean(),
     /** Losses whose fault or cost estimate is missing. */
@@ -59,6 +59,7 @@ export const DashboardSummary = z.object({
   }),
   vehicles: Count,
   completeFrom: CompleteFrom,
+  leftOut: LeftOut,
   rushHours: z.array(z.object({ traffic: codeField(rushHourTraffic), distanceMeters: z.number() })),
   /** Distance driven while the client had set no rush hours. */
   unknownTrafficMeters: z.number(),

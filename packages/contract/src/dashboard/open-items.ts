@@ -2,7 +2,7 @@ import { cameraHealth, connectionHealth, incidentRating, severity } from '@milep
 
 // What "needs attention" means, once: the server counts it, and the portal links to the lists with the same filters.
 
-/** Ratings of events that await review; those that don't require one aren't open. */
+/** Ratings of events that await review unless they are of a loss; those that don't require a review aren't open. */
 export const openRatings: readonly number[] = [incidentRating.code.pending]
 
 /** Levels of the events that are asked for first. */

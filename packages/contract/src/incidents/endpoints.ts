@@ -95,6 +95,8 @@ export const Incident = z.object({
   videos: z.array(IncidentVideo),
   /** Number of the loss recorded from it; null if there is none. */
   accidentId: Count.nullable(),
+  /** The loss of another record of the same incident, and that record's id; null if there is none. */
+  partOfLoss: z.object({ accidentId: Count, eventId: RecordId }).nullable(),
   /** True if it is a loss with a complete report. */
   isReportReady: z.boolean(),
   coachingSent: z.boolean(),
@@ -151,6 +153,11 @@ const narrowing = {
    * incident that another unit reported first.
    */
   Counted: Flag.optional(),
+  /**
+   * `true` for incidents that await review, `false` for the others: rated ones, those that don't require a review, losses,
+   * and other records of an incident that is a loss.
+   */
+  Open: Flag.optional(),
   RegionId: listOf(numberParam(z.int().nonnegative().max(999))),
   HourOfWeek: listOf(HourOfWeekCode, mostHoursOfWeek),
   SearchedText: SearchedText.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, Day, Instant, NamedNumber, numberParam, RecordId, Score } from '../api/fields.ts'
 import { Compared, HourOfWeek, PreviousInterval, RiskScore, TypeCount, WithoutMiles } from '../api/measures.ts'
-import { CompleteFrom } from '../connections/reads.ts'
+import { CompleteFrom, LeftOut } from '../connections/reads.ts'
 import { notComparedReasons } from './change.ts'
 import { BandCount, EventQuery, RegionQuery, RiskQuery, ScoreQuery } from './query.ts'
 import { ScoreTime } from './score-time.ts'
@@ -40,6 +40,7 @@ export const RiskSummary = DrivenAndHappened.extend({
   /** Why there is no score, if that is known. */
   missing: z.enum(noScoreReasons).nullable(),
   completeFrom: CompleteFrom,
+  leftOut: LeftOut,
   /** Reasons of both, in points of the requested score; empty for a mean, which has none. */
   reasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
   previousReasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),

@@ -16,12 +16,13 @@ import {
 } from '../api/fields.ts'
 import { Compared, HourOfWeek, RiskScore } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
-import { CompleteFrom } from '../connections/reads.ts'
+import { CompleteFrom, LeftOut } from '../connections/reads.ts'
 import { ScoreTime } from '../risk/score-time.ts'
 import { noScoreReasons } from '../risk/subject.ts'
 
 export const UsageSummary = z.object({
   completeFrom: CompleteFrom,
+  leftOut: LeftOut,
   distanceMeters: Compared,
   drivingSeconds: Compared,
   trips: Compared,

@@ -99,6 +99,5 @@ const suspectedSearch = (values: LossFilters, { suspected }: AccidentSummary) =>
   ...(values.text && { text: values.text }),
   type: [...suspected.translatedTypes],
   group: values.group,
-  rating: awaitingReview,
-  view: 'all' as const,
+  ...awaitingReview,
 })

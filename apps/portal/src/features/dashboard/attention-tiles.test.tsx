@@ -61,8 +61,8 @@ function linksOf(needs: DashboardSummary['needsAttention'], search: object = {})
 test('links every tile to its rows of any age, also if there are none', () => {
   const range = '25m'
   expect(linksOf(none, { range: '7d' as never })).toEqual([
-    { path: '/view/events', range, level: ['4', '5'], rating: '2', view: 'all', providers: 'anyOf' },
-    { path: '/view/events', range, type: 'collision', rating: '2', view: 'all', providers: 'anyOf' },
+    { path: '/view/events', range, level: ['4', '5'], open: 'yes', view: 'all', providers: 'anyOf' },
+    { path: '/view/events', range, type: 'collision', open: 'yes', view: 'all', providers: 'anyOf' },
     { path: '/reports/losses', range, open: 'yes' },
     { path: '/reports/device-health-report/camera-health', range, status: 'obstructed' },
     { path: '/reports/device-health-report/mismatched-devices', range },
@@ -79,7 +79,7 @@ test('says “None” only where everything behind the tile has been read, else 
   })
   const texts = screen.getAllByRole('link').map(({ textContent }) => textContent)
   expect(texts).toEqual([
-    'Awaiting review12so farhigh and critical events',
+    'Severe events to review12so farhigh and critical',
     'Suspected collisionsNot available yetto confirm or dismiss',
     'Incomplete lossesNot available yetfault or cost missing',
     'Obstructed camerasNot reportedvehicles affected',

@@ -51,12 +51,12 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
     <Tiles label="Needs attention" minWidth={140} note="Everything open in the last 25 months">
       <Count
         {...tile}
-        label="Awaiting review"
+        label="Severe events to review"
         coverage={coverage?.events}
         count={shown?.unreviewedIncidents}
         andMore={shown?.isUnreviewedExact === false}
-        href={eventsHref({ ...scope, level: seriousLevels, rating: awaitingReview, view: 'all' })}
-        note="high and critical events"
+        href={eventsHref({ ...scope, level: seriousLevels, ...awaitingReview })}
+        note="high and critical"
       />
       <Count
         {...tile}
@@ -64,7 +64,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         coverage={coverage?.events}
         count={shown?.suspectedCollisions}
         andMore={shown?.isSuspectedExact === false}
-        href={eventsHref({ ...scope, type: collisions, rating: awaitingReview, view: 'all' })}
+        href={eventsHref({ ...scope, type: collisions, ...awaitingReview })}
         note="to confirm or dismiss"
       />
       <Count

@@ -12,7 +12,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { TypeBars } from '../../report/charts/type-bars.tsx'
-import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { HistoryLoads, noDriving, noEvents, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
 import { BandBars } from '../../risk/band-bars.tsx'
@@ -155,13 +155,18 @@ export default function DashboardPage() {
             </>
           )}
           <div data-screen-only className="grid items-start gap-4 desk:grid-cols-2">
-            <ChartPanel title="Event types" what="event types" query={factors} empty={() => undefined}>
+            <ChartPanel
+              title="Event types"
+              what="event types"
+              query={factors}
+              empty={({ types }) => (types.some(({ count }) => count > 0) ? undefined : noEvents(isLoading))}
+            >
               {({ types }) => (
                 <TypeBars
                   types={types}
                   shown={6}
                   among="of counted events"
-                  none={isLoading ? 'No events yet: still importing history' : 'No events'}
+                  none={noEvents(isLoading)}
                   hrefOf={(type) => eventsHref({ ...within, type: [type], counted: 'yes' })}
                 />
               )}
@@ -184,7 +189,7 @@ export default function DashboardPage() {
               </Card>
             )}
           </div>
-          <RecentLosses values={values} query={recent} />
+          <RecentLosses isLoading={isLoading} values={values} query={recent} />
         </>
       )}
     </ReportPage>

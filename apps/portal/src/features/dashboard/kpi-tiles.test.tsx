@@ -16,6 +16,7 @@ test('compares the score with the month end it is based on, and other numbers wi
     scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
     vehicles: 10,
     completeFrom: null,
+    leftOut: [],
     needsAttention: { coverage: { losses: 'complete' } },
     kpis: {
       combinedRisk: { ...kpi(60, 55), provisional: false },
@@ -44,6 +45,7 @@ test('doesn’t say that earlier data is missing while it is imported', () => {
     scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
     vehicles: 10,
     completeFrom: null,
+    leftOut: [],
     needsAttention: { coverage: { losses: 'complete' } },
     kpis: {
       combinedRisk: { ...kpi(60, null), provisional: true },
@@ -80,6 +82,7 @@ test('shows no figure before a day is complete, and marks a provisional score an
     scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
     vehicles: 10,
     completeFrom: '2999-01-01',
+    leftOut: [],
     needsAttention: { coverage: { losses: 'loading' } },
     kpis: {
       combinedRisk: { ...kpi(60, null), provisional: true },
@@ -104,6 +107,7 @@ test('marks figures of complete days, and names the first of them', () => {
     scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
     vehicles: 10,
     completeFrom: '2026-07-21',
+    leftOut: [],
     needsAttention: { coverage: { losses: 'complete' } },
     kpis: {
       combinedRisk: { ...kpi(60, null), provisional: true },

@@ -7,11 +7,11 @@ import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { type Days, todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
-import { completeDaysNote } from '../../report/complete-days-note.ts'
 import { NoFigure } from '../../report/no-figure.tsx'
+import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { changesSince } from '../../risk/reasons/scored-at.ts'
 
-type KpiSummary = Pick<DashboardSummary, 'scores' | 'kpis' | 'vehicles' | 'completeFrom'> & {
+type KpiSummary = Pick<DashboardSummary, 'scores' | 'kpis' | 'vehicles' | 'completeFrom' | 'leftOut'> & {
   needsAttention: Pick<DashboardSummary['needsAttention'], 'coverage'>
 }
 
@@ -164,7 +164,7 @@ function percentChange(value: number, previous: number) {
   return { value: percent, margin: measuredMargin, format: (size: number) => `${size}%` }
 }
 
-/** Describes what changes are compared with, or that there is nothing to compare with. */
+/** Describes what figures cover and what changes are compared with, or that there is nothing to compare with. */
 function noteOf(
   summary: KpiTilesProps['summary'],
   against: string,
@@ -173,9 +173,11 @@ function noteOf(
   mayGrow: boolean,
 ): string {
   if (!summary) return `Changes compared with the ${against}`
-  const importing = completeDaysNote(summary.completeFrom, days)
-  if (importing) return importing
-  const { combinedRisk, distanceMeters } = summary.kpis
+  return completeDaysNote(summary, days, comparedText(summary, against, since, mayGrow))
+}
+
+function comparedText({ kpis }: KpiSummary, against: string, since: string | undefined, mayGrow: boolean): string {
+  const { combinedRisk, distanceMeters } = kpis
   const score = `the score since ${since}`
   if (mayGrow && distanceMeters.previous === null) return 'Still importing history: no changes shown until it finishes.'
   if (distanceMeters.previous !== null) return `Changes compared with the ${against}; ${score}`

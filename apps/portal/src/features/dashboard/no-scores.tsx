@@ -3,7 +3,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { countText } from '../../lib/format/formatters.ts'
 import { useSyncProgress } from '../../shell/status/loading-history.ts'
-import { dataTypeWord, progressLines } from '../../shell/status/sync-progress.ts'
+import { dataTypeWord } from '../../shell/status/sync-progress.ts'
 
 interface NoScoresProps {
   /** Vehicles with too little driving. */
@@ -51,11 +51,11 @@ const whoDrove = (count: number): string => {
 /** Import progress of the data that scores are based on. */
 function WhatLoads() {
   const { data } = useSyncProgress()
-  const lines = progressLines(data?.items ?? []).filter(({ dataType }) => scored.includes(dataType))
+  const lines = data?.kinds.filter(({ dataType }) => scored.includes(dataType))
   return (
     <div className="grid gap-3 tablet:grid-cols-2">
-      {lines.map(({ dataType, done, total }) => (
-        <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total} estimated />
+      {lines?.map(({ dataType, done, total }) => (
+        <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total ?? undefined} estimated />
       ))}
     </div>
   )

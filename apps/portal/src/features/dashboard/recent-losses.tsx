@@ -11,6 +11,7 @@ import { lossesHref, lossHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { CutName } from '../../list/cells/cut-name.tsx'
+import { noLosses } from '../../report/history-loads.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { FaultBadge } from '../incidents/shared/replay/fault-badge.tsx'
 import type { DashboardValues } from './dashboard-report.ts'
@@ -38,12 +39,14 @@ export const recentLosses = (
   })
 
 interface RecentLossesProps {
+  /** True while history is imported. */
+  isLoading: boolean
   values: DashboardValues
   query: UseQueryResult<AccidentPage>
 }
 
 /** The latest losses of these days, each with its file. */
-export function RecentLosses({ values, query }: RecentLossesProps) {
+export function RecentLosses({ isLoading, values, query }: RecentLossesProps) {
   const { connection, provider, group, vehicle } = values
   const { range, from, to } = values
   return (
@@ -57,7 +60,7 @@ export function RecentLosses({ values, query }: RecentLossesProps) {
       what="losses"
       query={query}
       rows={query.data?.items}
-      none="No losses in this period."
+      none={noLosses(isLoading)}
       lines={shown}
     >
       {(rows) => (

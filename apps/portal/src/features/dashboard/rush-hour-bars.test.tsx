@@ -30,5 +30,5 @@ test('leaves driving without set rush hours out of all shares, and shows how muc
 test('shows no note if all traffic is known, and an empty state without driving', () => {
   expect(textOf(300, 100, 0)).not.toContain('unknown')
   cleanup()
-  expect(textOf(0, 0, 0)).toBe('No driving.')
+  expect(textOf(0, 0, 0)).toBe('Rush hoursNo driving.')
 })

@@ -22,11 +22,13 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHour
   )
   const percent = (part: number) => `${Math.round((100 * part) / all)}%`
   const isUnreported = unknownTrafficMeters >= 1
-  const title = all > 0 ? `${percent(rush)} of distance is in rush hours` : isUnreported ? trafficNotKnown : none
+  const title =
+    all > 0 ? `${percent(rush)} of distance is in rush hours` : isUnreported ? trafficNotKnown : 'Rush hours'
   return (
     <Card>
       <CardHeader title={title} />
       <CardBody className="pt-1">
+        {all === 0 && !isUnreported && <p className="text-13 text-text-2">{none}</p>}
         {all > 0 && (
           <BarList
             label="Distance by traffic"

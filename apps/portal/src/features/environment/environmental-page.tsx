@@ -15,10 +15,10 @@ import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { ConditionBars } from '../../report/charts/condition-bars.tsx'
 import { ScoreTrend } from '../../report/charts/score-trend.tsx'
 import { CompareTile } from '../../report/compare-tile.tsx'
-import { comparedNote } from '../../report/comparison-note.ts'
-import { completeDaysNote } from '../../report/complete-days-note.ts'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { lastDayOf } from '../../report/month-text.ts'
+import { comparedNote } from '../../report/notes/comparison-note.ts'
+import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
 import { ScoreTile } from '../../report/score-tile.tsx'
@@ -171,7 +171,7 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
     value: summary === null ? null : summary?.[name].value,
     previous: summary?.[name].previous,
     margin: summary?.[name].margin,
-    uncompared: isLoading || !isCompared,
+    uncompared: !isCompared,
     format: shareText,
     changeFormat: shareChangeText,
     against,
@@ -182,7 +182,7 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
       minWidth={164}
       note={
         summary
-          ? `Shares of distance with known conditions · ${completeDaysNote(summary.completeFrom, days) ?? comparedNote({ against, isLoading, isCompared })}`
+          ? `Shares of distance with known conditions · ${completeDaysNote(summary, days, comparedNote({ against, isLoading: isLoading && !isCompared, isCompared }))}`
           : undefined
       }
     >

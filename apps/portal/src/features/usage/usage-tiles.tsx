@@ -5,7 +5,7 @@ import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CompareTile } from '../../report/compare-tile.tsx'
-import { completeDaysNote } from '../../report/complete-days-note.ts'
+import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { shareText } from '../../report/share-text.ts'
 
 interface UsageTilesProps {
@@ -35,8 +35,13 @@ export function UsageTiles({ summary, against, days }: UsageTilesProps) {
       label="Driving in this period"
       minWidth={208}
       note={
-        (summary && completeDaysNote(summary.completeFrom, days)) ??
-        (summary && !isCompared ? `No data for the ${against} to compare with` : `Compared with the ${against}`)
+        summary
+          ? completeDaysNote(
+              summary,
+              days,
+              isCompared ? `Compared with the ${against}` : `No data for the ${against} to compare with`,
+            )
+          : `Compared with the ${against}`
       }
     >
       <CompareTile label="Distance" {...tileOf((all) => all.distanceMeters)} format={format.distance} />

@@ -62,7 +62,7 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
             <Card>
               <Empty
                 title="No events rated in this period."
-                detail={`${countText(data.waiting)} awaiting review. Rate events on the event’s page.`}
+                detail={`${countText(data.waiting)} pending. Rate events on the event’s page.`}
               />
             </Card>
           )}
@@ -127,7 +127,7 @@ function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
         note={report ? (certainty(report) ?? tooFew) : undefined}
       />
       <Tile
-        label="Awaiting review"
+        label="Pending"
         value={shown(({ waiting }) => countText(waiting))}
         note="not rated yet"
         {...(report && report.waiting > 0 && { href: waitingHref })}

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { connectionsHref } from '../../addresses.ts'
 import { useClientId } from '../../session/session-context.ts'
 import { keepShown, nextShown, shownBefore, useSyncProgress } from './loading-history.ts'
-import { progressLines, progressText } from './sync-progress.ts'
+import { progressText } from './sync-progress.ts'
 import { nextTimeLeft, type TimeLeft, timeLeftText } from './time-left.ts'
 
 /** "Importing 34% · 6 min left": a single number that never decreases; announced to screen readers at start and end. */
@@ -37,7 +37,7 @@ export default function PastChip({ narrow = false, short = false }: { narrow?: b
       {loading && (
         <Link
           href={connectionsHref()}
-          title={progressLines(items).map(progressText).join('\n')}
+          title={data?.kinds.map(progressText).join('\n')}
           className={cn(
             'num inline-flex h-7 shrink-0 items-center justify-center gap-2 rounded-full bg-info-soft px-2.5 text-12 whitespace-nowrap text-info',
             narrow && 'px-1',

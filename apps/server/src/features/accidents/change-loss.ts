@@ -7,7 +7,14 @@ import { conflict, invalid, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { type Writing, write } from '../../write.ts'
-import { findLoss, makeLoss, recordLossChange, restoreLoss, withdrawLoss } from '../incidents/losses/commands.ts'
+import {
+  findLoss,
+  findLossOfTwin,
+  makeLoss,
+  recordLossChange,
+  restoreLoss,
+  withdrawLoss,
+} from '../incidents/losses/commands.ts'
 import { bitsOf, zonesOf } from './row.ts'
 
 export type LossInput = {
@@ -81,7 +88,10 @@ async function rescore(db: ClientDatabase, { queries, markDirty }: Writing, id: 
   await markDirty(rows)
 }
 
-/** Records an event as a loss on behalf of an admin. Throws `notFound`, or `conflict` if it already is one. */
+/**
+ * Records an event as a loss on behalf of an admin. Throws `notFound`, or `conflict` if it or another record of it
+ * already is one.
+ */
 export async function createLoss(db: ClientDatabase, caller: Caller, id: string): Promise<void> {
   const change = { action: 'loss.create', subject: ['incident', id] } as const
   await write({ db, caller }, change, async (transaction, writing) => {
@@ -92,6 +102,9 @@ export async function createLoss(db: ClientDatabase, caller: Caller, id: string)
     if (!rows.length) throw notFound('event')
     const known = await findLoss(transaction, writing, id)
     if (known && !known.isWithdrawn) throw conflict(`This event is already loss ${accidentDisplayId(known.number)}.`)
+    const joined = await findLossOfTwin(transaction, writing, id)
+    if (joined)
+      throw conflict(`This event is part of loss ${accidentDisplayId(joined.number)}. Withdraw that loss first.`)
     if (known)
       await restoreLoss(transaction, writing, caller, { id, origin: 'admin', text: 'recorded it as a loss again' })
     else await makeLoss(transaction, writing, caller, { id, origin: 'admin', text: 'recorded it as a loss' })

@@ -141,3 +141,49 @@ test('names no day before the period that is shown', async () => {
   )
   expect(risk.completeFrom).toBeNull()
 })
+
+test('leaves out fleets whose history isn’t in, by name, and counts the complete days of the others', async () => {
+  const { pool } = server.services
+  const own = await server.client('Portfolio', 'UTC')
+  const caller = await server.token(own, ['insurer'])
+  const trips = (distanceMeters: number) =>
+    [2, 20, 45].map((days) =>
+      trip(`t${days}`, {
+        startedAt: minutesAgo(days * day),
+        endedAt: minutesAgo(days * day - 30),
+        distanceMeters,
+      }),
+    )
+  const fleetOf = async (name: string, vehicles: number, meters: number, isImported: boolean) => {
+    const made = await createFleet(server.services, own, name, provider, isImported)
+    await made.load(
+      'vehicles',
+      Array.from({ length: vehicles }, (_, index) => vehicle(`v${index + 1}`, `${name} ${index + 1}`)),
+    )
+    await made.load('trips', trips(meters))
+    return made
+  }
+  const done = await fleetOf('Done', 3, 100_000, true)
+  await fleetOf('Also done', 2, 10_000, true)
+  const late = await fleetOf('Late', 2, 1_000, false)
+  while (await rollUp(pool));
+  await sumSegments(pool)
+  const read = async (connectionId: string[] = []) => {
+    const { kpis, completeFrom, leftOut, vehicles } = await ask(
+      server.app,
+      dashboardEndpoints.summary,
+      { query: { ...query, connectionId } },
+      caller,
+    )
+    const { value, previous } = kpis.distanceMeters
+    return { value, previous, completeFrom, leftOut: leftOut.map(({ name }) => name), vehicles }
+  }
+  const known = { completeFrom: null, previous: null }
+  expect(await read()).toEqual({ ...known, value: 220_000, leftOut: ['Late'], vehicles: 5 })
+  const [doneId, lateId] = [String(done.connectionId), String(late.connectionId)]
+  expect(await read([doneId, lateId])).toEqual({ ...known, value: 200_000, leftOut: ['Late'], vehicles: 3 })
+  // It has no complete day of its own.
+  expect(await read([lateId])).toMatchObject({ value: null, completeFrom: dayPlus(today, 1), leftOut: ['Late'] })
+  await markRead(pool, { clientId: own, connectionId: late.connectionId, provider })
+  expect(await read()).toEqual({ ...known, value: 222_000, leftOut: [], vehicles: 7 })
+})

@@ -1,7 +1,7 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
 import { type ConnectionReads, coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
-import { openCameraStatus, openHealth, openRatings, openSeverities } from '@milepost/contract/dashboard/open-items'
+import { openCameraStatus, openHealth, openSeverities } from '@milepost/contract/dashboard/open-items'
 import { connectionHealth, rushHourTraffic } from '@milepost/domain/codes'
 import { openRange } from '@milepost/domain/limits'
 import { scoreMargin } from '@milepost/domain/statistics/margin'
@@ -24,6 +24,7 @@ import {
   comparedWith,
   countLosses,
   coveredDays,
+  coveredLosses,
   firstKnownDay,
   knownDays,
   measured,
@@ -69,6 +70,7 @@ export async function dashboardSummary(
     ...numbers,
     vehicles,
     completeFrom: coveredFrom(request.range, request.scope),
+    leftOut: [...request.scope.leftOut],
     rushHours: rushHourTraffic.all.map(({ code }) => ({ traffic: code, distanceMeters: metersIn(code) })),
     unknownTrafficMeters: metersIn(unknownTraffic),
   }
@@ -86,6 +88,7 @@ async function firstSteps(db: ClientDatabase) {
   return row!
 }
 
+/** Counts the vehicles of a scope that its figures include. */
 async function countVehicles(db: ClientDatabase, scope: SegmentScope): Promise<number> {
   const [row] = await named(
     'scope-vehicle-count',
@@ -93,7 +96,7 @@ async function countVehicles(db: ClientDatabase, scope: SegmentScope): Promise<n
     sql<{ vehicles: number }>`select count(distinct v.one)::int as vehicles from (
       select v.id as vehicle_id, v.connection_id, ${oneVehicle} as one from vehicle v
         where v.client_id = ${db.clientId} and v.gone_at is null) v
-      where ${isOfScope(db.clientId, 'v', scope)}`,
+      where ${isOfScope(db.clientId, 'v', scope)} and v.connection_id <> all(${scope.leftOut.map(({ id }) => id)}::int[])`,
   )
   return row!.vehicles
 }
@@ -114,7 +117,8 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     driverIds: [],
     translatedTypes: [],
     severities: [...openSeverities],
-    ratings: [...openRatings],
+    ratings: [],
+    Open: true,
     View: 0,
     RegionId: [],
     HourOfWeek: [],
@@ -281,7 +285,7 @@ async function readNumbers(
       ...comparedWith(
         losses,
         lossesBefore,
-        covered,
+        coveredLosses(covered, scope),
       )(
         (count) => count,
         ofCounts((count) => count),

@@ -67,7 +67,12 @@ export async function rateWithin(
       const [incident] = await readWebhookIncident(writing.queries, db.clientId, { id, occurredAt: row.occurredAt })
       return incident ? [{ incident, rating: input.rating, ratedBy }] : []
     })
-    await settleLoss(db, writing, caller, { id, scoringType: row.scoringType, rating: input.rating })
+    await settleLoss(db, writing, caller, {
+      id,
+      scoringType: row.scoringType,
+      rating: input.rating,
+      ratingBefore: row.rating,
+    })
     await writing.markDirty([row])
   }
   await recordRating(db, caller, userId, id, { ...input, counts, ratingBefore: row.rating, cause })

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { cachedScoringVersions, configOf } from '../../recompute/scoring-versions.ts'
+import { twinsOf } from '../../reporting/incidents/of-losses.ts'
 import { camerasOf, listMedia, requestMedia } from '../../reporting/media/stored-media.ts'
 import { findTripAt } from '../../reporting/trips/trip-queries.ts'
 import type { Services } from '../../services.ts'
@@ -177,10 +178,7 @@ async function listSameTrip(
   )
 }
 
-/** Less certain pairs are for people who merge events; they would mislead a reviewer. */
-const leastConfidence = 0.7
-
-/** Lists what is likely the same event: pairs found by detection. */
+/** Lists what is likely the same event. Less certain pairs are for people who merge events; they would mislead a reviewer. */
 async function listTwins(db: ClientDatabase, id: string): Promise<TwinIncident[]> {
   return named(
     'event-twins',
@@ -188,12 +186,9 @@ async function listTwins(db: ClientDatabase, id: string): Promise<TwinIncident[]
     sql<TwinIncident>`select i.id, i.occurred_at as "occurredAt", i.has_video as "hasVideo", d.confidence,
       json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider
-    from (
-      select second_id as id, confidence from incident_duplicate where client_id = ${db.clientId} and first_id = ${id}
-      union all
-      select first_id, confidence from incident_duplicate where client_id = ${db.clientId} and second_id = ${id}) d
+    from (${twinsOf(db.clientId, sql`${id}::bigint`)}) d
       join incident i on i.client_id = ${db.clientId} and i.id = d.id
       join incident_type y using (translated_type) join provider p on p.id = i.provider_id
-    where d.confidence >= ${leastConfidence} order by d.confidence desc, i.occurred_at`,
+    order by d.confidence desc, i.occurred_at`,
   )
 }

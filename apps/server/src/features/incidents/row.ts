@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
+import { lossOfTwin } from '../../reporting/incidents/of-losses.ts'
 import { mediaLinks } from '../../reporting/media/media-links.ts'
 import { type MediaRow, videoStateOf } from '../../reporting/media/stored-media.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
@@ -31,6 +32,7 @@ export type IncidentRow = {
   context: string[]
   annotatedIntensity: number | null
   accidentId: number | null
+  partOfLoss: Incident['partOfLoss']
 }
 
 /**
@@ -58,7 +60,8 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
   ${placeJson('k')} as place, i.speed_kmh as "speedKmh", i.occurrences,
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
   json_build_object('id', n.id, 'name', n.name) as connection, i.source, i.rating, i.has_video as "hasVideo",
-  (select a.number from accident a where a.client_id = ${thisClient} and a.id = i.id and a.withdrawn_at is null) as "accidentId"`
+  (select a.number from accident a where a.client_id = ${thisClient} and a.id = i.id and a.withdrawn_at is null) as "accidentId",
+  ${lossOfTwin(thisClient, sql`i.id`)} as "partOfLoss"`
 
 /** Converts an event for lists, with its `own` pictures and clips. */
 export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBox, clientId: number): Incident {

@@ -35,6 +35,7 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
   const ofDays = (sums: DrivingSums) => knownDays(knownFrom, sums === now ? range : before)
   return {
     completeFrom: coveredFrom(range, scope),
+    leftOut: [...scope.leftOut],
     distanceMeters: compared((sums) => sums.distanceMeters, measured),
     drivingSeconds: compared((sums) => sums.drivingSeconds, measured),
     trips: compared(

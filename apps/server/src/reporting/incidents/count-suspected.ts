@@ -1,5 +1,4 @@
 import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
-import { openRatings } from '@milepost/contract/dashboard/open-items'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { countedAtMost, countUpTo } from './count-incidents.ts'
 
@@ -41,7 +40,8 @@ export async function countSuspected(
     driverIds: filter.DriverId,
     translatedTypes,
     severities: [],
-    ratings: [...openRatings],
+    ratings: [],
+    Open: true,
     View: 0,
     RegionId: [],
     HourOfWeek: [],

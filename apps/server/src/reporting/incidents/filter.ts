@@ -1,9 +1,11 @@
+import { openRatings } from '@milepost/contract/dashboard/open-items'
 import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/domain/codes'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import { certainDuplicate } from '../../recompute/roll-up/day-sums.ts'
 import { textCondition } from './find-words.ts'
 import { atHours } from './hours-of-week.ts'
+import { idsOfLosses } from './of-losses.ts'
 import type { Span } from './range-pieces.ts'
 
 /** Condition for an event `i` to be of some groups' vehicles; `areListed` if these are enumerated in it. */
@@ -25,6 +27,8 @@ export type IncidentFilter = {
   HasVideo?: boolean | undefined
   /** True for events that scores and reports count, false for the others. */
   Counted?: boolean | undefined
+  /** True for events that await review, false for the others. */
+  Open?: boolean | undefined
   RegionId: number[]
   HourOfWeek: string[]
   SearchedText?: string | undefined
@@ -76,6 +80,17 @@ function countedCondition(clientId: number, counted: boolean): Condition {
   return counted ? isCounted : sql`not (${isCounted})`
 }
 
+const isUnrated = isOneOf('rating', openRatings, 'smallint')
+
+/** Condition for an event or a row of rollups `i` to have a rating that awaits review (`true`), or not (`false`). */
+export const ratingOfOpen = (open: boolean): Condition => (open ? isUnrated : sql`not (${isUnrated})`)
+
+/** Condition for an event `i` to await review (`true`), or not (`false`). */
+function openCondition(clientId: number, open: boolean): Condition {
+  const isOpen = sql`${isUnrated} and i.id not in (${idsOfLosses(clientId)})`
+  return open ? isOpen : sql`not (${isOpen})`
+}
+
 /** Returns how many of the events in a row `i` of rollups are counted (`true`) or not, or all of them. */
 export function linesOfRow(counted: boolean | undefined): Condition {
   if (counted === undefined) return sql`i.incidents`
@@ -114,14 +129,15 @@ export const isMember = (clientId: number, groups: readonly string[]): RawBuilde
 
 /** All filters except severity, view and those with option counts. Text search covers all text values of a row. */
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
-  const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, Counted, RegionId, HourOfWeek, SearchedText } =
-    filter
+  const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, Counted, Open, RegionId, HourOfWeek } = filter
+  const { SearchedText } = filter
   return all([
     vehicleGroups.length ? (members?.condition ?? isMember(clientId, vehicleGroups)) : sql`true`,
     isOneOf('vehicle_id', vehicleIds, 'bigint'),
     isOneOf('driver_id', driverIds, 'bigint'),
     HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,
     Counted === undefined ? sql`true` : countedCondition(clientId, Counted),
+    Open === undefined ? sql`true` : openCondition(clientId, Open),
     isOneOf('region_id', RegionId, 'smallint'),
     HourOfWeek.length ? atHours(clientId, HourOfWeek) : sql`true`,
     SearchedText ? (text ?? textCondition(clientId, SearchedText)) : sql`true`,

@@ -11,6 +11,7 @@ import { daysInAll, monthOf } from '@milepost/domain/time/calendar-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { mondayOf } from '../driving/driven-day.ts'
 import { isOfScope } from './is-of-scope.ts'
@@ -27,6 +28,12 @@ export const coveredDays = (
 ): Reported => ({
   any: known !== null && known <= range.last,
   allBefore: isKnownSince(known, before),
+})
+
+/** The same for losses, of which those of left out fleets are counted too, as far as their history is in. */
+export const coveredLosses = (days: Reported, { leftOut }: SegmentScope): Reported => ({
+  ...days,
+  allBefore: days.allBefore && leftOut.length === 0,
 })
 
 /** Returns half the 90% interval of a change, in the unit of the number; null if unknown. */
@@ -83,10 +90,19 @@ function daysOf({ clientId }: ClientDatabase, scope: SegmentScope): RawBuilder<u
   if (scope.kind === 'vehicles')
     return sql`(select day from unnest(${scope.vehicleIds}::bigint[]) known (vehicle_id), lateral (
       select day from vehicle_day where client_id = ${clientId} and vehicle_id = known.vehicle_id order by day limit 1) first)`
-  const [kinds, subjects] = [scope.segments.map(({ kind }) => kind), scope.segments.map(({ subjectId }) => subjectId)]
-  return sql`(select first.starts as day from unnest(${kinds}::smallint[], ${subjects}::bigint[]) pool (kind, subject_id), lateral (
+  return sql`(select first.starts as day from ${countedSegments(clientId, scope)} pool (kind, subject_id), lateral (
     select starts from segment_driving where client_id = ${clientId} and kind = pool.kind and subject_id = pool.subject_id
       and not is_month order by starts limit 1) first)`
+}
+
+/** The segments a scope counts as rows: without left out fleets, a fleet is its other connections. */
+function countedSegments(clientId: number, { segments, leftOut }: SegmentScope & { kind: 'segments' }) {
+  const removed = leftOut.map(({ id }) => id)
+  if (removed.length > 0 && segments.some(({ kind }) => kind === segmentKind.fleet))
+    return sql`(select ${sql.lit(segmentKind.connection)}::smallint, n.id::bigint from connection n
+      where n.client_id = ${clientId} and n.id <> all(${removed}::int[]))`
+  const counted = segments.filter(({ subjectId }) => !removed.includes(Number(subjectId)))
+  return sql`unnest(${counted.map(({ kind }) => kind)}::smallint[], ${counted.map(({ subjectId }) => subjectId)}::bigint[])`
 }
 
 /** True if all days of a range have data available. */

@@ -12,6 +12,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ofDays } from '../driving/day-range.ts'
 import { monthTotals } from './month-totals.ts'
 import { bandsByMonth } from './scope-bands.ts'
+import { allComplete } from './scope-rollups.ts'
 import { scopeScores } from './scope-scores.ts'
 import { type SegmentScope, segmentScope } from './segment-scope.ts'
 
@@ -127,7 +128,7 @@ test('stores no totals for vehicles by id, which are counted from their rows', a
     kind: 'vehicles',
     vehicleIds: [fleets[0].vehicleId('b')],
     connectionIds: null,
-    completeFrom: null,
+    ...allComplete,
   }
   expect((await monthTotals(db, scope, 'vehicle', ['combined'], between)).size).toBe(0)
 })
@@ -144,7 +145,7 @@ test('counts a group’s vehicles from their rows, like the same vehicles by id'
     kind: 'vehicles',
     vehicleIds: ['a', 'b', 'c'].map((id) => fleets[0].vehicleId(id)),
     connectionIds: null,
-    completeFrom: null,
+    ...allComplete,
   }
   const bandsIn = async (scope: SegmentScope) => inOrder(await bandsByMonth(db, scope, 'vehicle', 'combined', between))
   const counted = await bandsIn(group)

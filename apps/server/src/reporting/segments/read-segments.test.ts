@@ -14,6 +14,7 @@ import { createFleet, type Fleet, incident, trip, vehicle } from '../../testing/
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ofDays } from '../driving/day-range.ts'
 import { drivingOf, eventsByType, metersBySegment } from './read-segments.ts'
+import { allComplete } from './scope-rollups.ts'
 import type { Period } from './segment-rows.ts'
 import { type SegmentScope, type SignedSegment, segmentScope } from './segment-scope.ts'
 
@@ -79,13 +80,13 @@ const scopeOf = (sums: SignedSegment[]): SegmentScope => ({
   segments: sums,
   sums,
   connectionIds: null,
-  completeFrom: null,
+  ...allComplete,
 })
 const vehiclesOf = (some: Fleet[]): SegmentScope => ({
   kind: 'vehicles',
   vehicleIds: some.map((fleet) => fleet.vehicleId('v')),
   connectionIds: null,
-  completeFrom: null,
+  ...allComplete,
 })
 const scopes: Readonly<Record<string, () => [SegmentScope, SegmentScope]>> = {
   'a connection': () => [scopeOf([{ ...segmentOf(fleets[1]!), times: 1 }]), vehiclesOf([fleets[1]!])],

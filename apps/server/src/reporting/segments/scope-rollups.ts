@@ -13,5 +13,17 @@ export type ScopeRollups = { connectionIds: number[] | null } & (
   | { kind: 'vehicles'; vehicleIds: string[] }
 )
 
-/** `completeFrom`: while history is imported, the first day with all trips and events; earlier ones aren't counted. */
-export type SegmentScope = ScopeRollups & { completeFrom: string | null }
+/**
+ * What figures cover while history is imported. `completeFrom`: the first day with all trips and events of the fleets
+ * that are counted; earlier ones aren't. `leftOut`: fleets that aren't counted. `mayChange`: true if enough is missing
+ * for scores to change.
+ */
+export type Completeness = {
+  completeFrom: string | null
+  leftOut: readonly { id: number; name: string }[]
+  mayChange: boolean
+}
+
+export const allComplete: Completeness = { completeFrom: null, leftOut: [], mayChange: false }
+
+export type SegmentScope = ScopeRollups & Completeness

@@ -134,16 +134,16 @@ function sumsOf(rows: readonly Row[]): MeanRow[] {
 }
 
 /** Means of subjects whose history is still imported are provisional. */
-const meansOf = (rows: readonly MeanRow[], { completeFrom }: SegmentScope): Map<string, ScopeScores> =>
+const meansOf = (rows: readonly MeanRow[], { mayChange }: SegmentScope): Map<string, ScopeScores> =>
   new Map(
     rows.map((row) => [
       row.month,
       {
-        ...byType((type) => ({ score: row[type], low: null, high: null, provisional: completeFrom !== null })),
+        ...byType((type) => ({ score: row[type], low: null, high: null, provisional: mayChange })),
         reasons: [],
         configVersion: row.oneVersion,
         comparable: true,
-        missing: completeFrom === null ? {} : byType(() => 'stillImporting'),
+        missing: !mayChange ? {} : byType(() => 'stillImporting'),
       },
     ]),
   )

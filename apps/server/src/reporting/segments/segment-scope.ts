@@ -8,7 +8,7 @@ import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import type { DueSegment } from '../../recompute/segments/segments-of.ts'
 import { fleetSegment } from '../../recompute/segments/segments-of.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import { firstCompleteDay } from './complete-days.ts'
+import { findCompleteness } from './complete-days.ts'
 import type { ScopeRollups, SegmentScope, SignedSegment } from './scope-rollups.ts'
 
 export type { ScopeRollups, SegmentScope, SignedSegment } from './scope-rollups.ts'
@@ -22,7 +22,19 @@ const mostVehicleDays = 100_000
  */
 export async function segmentScope(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<SegmentScope> {
   const rollups = await rollupsOf(db, scope, range)
-  return { ...rollups, completeFrom: await firstCompleteDay(db, rollups) }
+  const completeness = await findCompleteness(db, rollups, range)
+  return { ...withoutFleets(rollups, completeness.leftOut), ...completeness }
+}
+
+/** Takes some connections out of a scope's sums. */
+function withoutFleets(rollups: ScopeRollups, leftOut: readonly { id: number }[]): ScopeRollups {
+  if (rollups.kind === 'vehicles' || leftOut.length === 0) return rollups
+  const removed = leftOut.map(({ id }) => connectionSegment(id))
+  const isOf = (one: DueSegment) => (other: DueSegment) => one.kind === other.kind && one.subjectId === other.subjectId
+  const kept = rollups.sums.filter((sum) => !removed.some(isOf(sum)))
+  // What isn't added by itself is part of the fleet.
+  const inFleet = removed.filter((segment) => !rollups.sums.some(isOf(segment)))
+  return { ...rollups, sums: [...kept, ...signed(inFleet, -1)] }
 }
 
 async function rollupsOf(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<ScopeRollups> {

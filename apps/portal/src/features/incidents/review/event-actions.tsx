@@ -18,13 +18,13 @@ import { LossAction } from './loss-action.tsx'
 import { ReportProblem } from './report-problem.tsx'
 
 interface EventActionsProps {
-  event: Pick<IncidentDetails, 'id' | 'driver' | 'accidentId' | 'type'>
+  event: Pick<IncidentDetails, 'id' | 'driver' | 'accidentId' | 'partOfLoss' | 'type'>
   cameras: readonly IncidentCamera[]
 }
 
 /** Actions for an event; planned ones are marked as such. */
 export function EventActions({ event, cameras }: EventActionsProps) {
-  const { id, driver, accidentId } = event
+  const { id, driver } = event
   const [reporting, setReporting] = useState(false)
   const mayWrite = useMay(coachingEndpoints.send)
   const ready = cameras.filter((camera) => camera.videoUrl !== null)
@@ -36,7 +36,7 @@ export function EventActions({ event, cameras }: EventActionsProps) {
           {driver ? `Coach ${driver.name.split(' ')[0]}` : 'Coach'}
         </LaterButton>
       )}
-      <LossAction id={id} accidentId={accidentId} what={event.type.word} />
+      <LossAction event={event} />
       <Menu
         trigger={
           <IconButton label="More actions" variant="outline">

@@ -1,7 +1,7 @@
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import { useNavigate } from '@tanstack/react-router'
-import { driverHref, eventHref, vehicleHref } from '../../../addresses.ts'
+import { driverHref, eventHref, lossHref, vehicleHref } from '../../../addresses.ts'
 import { Dotted } from '../../../lib/format/dotted.tsx'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { placeText } from '../../../lib/format/place-text.ts'
@@ -28,6 +28,7 @@ const links = {
   event: (id: string) => eventHref(id),
   vehicle: (id: string) => vehicleHref(id),
   driver: (id: string) => driverHref(id),
+  loss: (eventId: string) => lossHref(eventId),
 }
 
 /** The event as people work with it: the record with rating, actions and clip updates. */
@@ -74,8 +75,8 @@ function HeaderLine({ event }: { event: IncidentDetails }) {
     <>
       <Dotted parts={parts} /> ·&nbsp;
       <Moment at={event.occurredAt} placeZone={event.timeZone} />
-      {/* An event that is a loss has its own button. */}
-      {event.accidentId === null && <CollisionBadge event={event} className="ml-2" />}
+      {/* An event of a loss has a button that leads to it. */}
+      {event.accidentId === null && event.partOfLoss === null && <CollisionBadge event={event} className="ml-2" />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
-import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
@@ -11,9 +11,14 @@ import { lossHref } from '../../../addresses.ts'
 import { call } from '../../../lib/api/api.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { useMay } from '../../../session/use-may.ts'
+import { partOfLossWords } from '../shared/replay/collision-badge.tsx'
 
-/** Links to the event's loss or, with permission, records it as one. */
-export function LossAction({ id, accidentId, what }: { id: string; accidentId: number | null; what: string }) {
+interface LossActionProps {
+  event: Pick<IncidentDetails, 'id' | 'accidentId' | 'partOfLoss' | 'type'>
+}
+
+/** Links to the event's loss or the one it is part of or, with permission, records it as one. */
+export function LossAction({ event: { id, accidentId, partOfLoss, type } }: LossActionProps) {
   const [asking, setAsking] = useState(false)
   const mayMake = useMay(accidentEndpoints.create)
   if (accidentId !== null)
@@ -22,6 +27,15 @@ export function LossAction({ id, accidentId, what }: { id: string; accidentId: n
         <Link href={lossHref(id)}>
           <FileText aria-hidden />
           Loss {accidentDisplayId(accidentId)}
+        </Link>
+      </Button>
+    )
+  if (partOfLoss !== null)
+    return (
+      <Button asChild>
+        <Link href={lossHref(partOfLoss.eventId)}>
+          <FileText aria-hidden />
+          {partOfLossWords(partOfLoss.accidentId)}
         </Link>
       </Button>
     )
@@ -36,7 +50,7 @@ export function LossAction({ id, accidentId, what }: { id: string; accidentId: n
         open={asking}
         onOpenChange={setAsking}
         title={'Record this event as a loss?'}
-        effect={`The event was reported as ${what.toLowerCase()}. It gets the next loss number, is added to the list of losses and counts in scores. You can undo this.`}
+        effect={`The event was reported as ${type.word.toLowerCase()}. It gets the next loss number, is added to the list of losses and counts in scores. You can undo this.`}
         action="Record as a loss"
         danger={false}
         onConfirm={async () => {

@@ -33,6 +33,8 @@ export const eventFilters = z.object({
   video: z.enum(['yes']).optional(),
   /** Whether scores and reports count them. */
   counted: z.enum(['yes', 'no']).optional(),
+  /** Whether they await review. */
+  open: z.enum(['yes', 'no']).optional(),
   ...groupField(['connection', 'vehicle', 'driver']),
   layout: z.enum(layouts).optional(),
   /** The event shown next to the list. */

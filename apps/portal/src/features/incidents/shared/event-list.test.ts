@@ -43,6 +43,12 @@ describe('the URL', () => {
     expect(queryOf(read(''))).not.toHaveProperty('Counted')
   })
 
+  test('narrows to the events that await review, or to the others', () => {
+    expect(queryOf(read('?open=yes'))).toMatchObject({ Open: true })
+    expect(queryOf(read('?open=no'))).toMatchObject({ Open: false })
+    expect(queryOf(read(''))).not.toHaveProperty('Open')
+  })
+
   test('filters by hours of the week and describes them', () => {
     const values = read('?hour=5-17&hour=7-0&range=30d')
     expect(queryOf(values)).toMatchObject({ HourOfWeek: ['5-17', '7-0'] })

@@ -18,6 +18,10 @@ const countedOptions = [
   { value: 'yes', label: 'Counted in scores' },
   { value: 'no', label: 'Not counted (inaccurate or repeated)' },
 ]
+const openOptions = [
+  { value: 'yes', label: 'Awaiting review' },
+  { value: 'no', label: 'Reviewed, not required or part of a loss' },
+]
 const hourOptions = hoursOfWeek.map(({ code, word }) => ({ value: code, label: word }))
 const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code }))
 
@@ -38,6 +42,7 @@ export const eventList = serverList({
     scopeFilter('connection'),
     later(oneOf('view', 'Source', views, 'all')),
     later(onOrOff('video', 'With video')),
+    later(oneOf('open', 'Review', openOptions)),
     later(oneOf('counted', 'Scores', countedOptions)),
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
@@ -79,6 +84,7 @@ export const eventList = serverList({
     RegionId: values.region,
     HourOfWeek: values.hour,
     ...(values.video && { HasVideo: true }),
+    ...(values.open && { Open: values.open === 'yes' }),
     ...(values.counted && { Counted: values.counted === 'yes' }),
   }),
 })

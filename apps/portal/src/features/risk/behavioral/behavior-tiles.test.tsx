@@ -22,6 +22,7 @@ const summary = {
   withoutMiles: 0,
   distanceMeters: compared(5),
   completeFrom: null,
+  leftOut: [],
   scored: 1,
   tooLittleDriving: 0,
 } as unknown as RiskSummary
@@ -59,7 +60,9 @@ test('shows the count of the list behind it while the sums of the report are beh
 
 test('counts what awaits review like the list behind it', () => {
   show(totalsOf(10_000, false), totalsOf(10_000, false))
-  expect(screen.getByRole('link', { name: /Awaiting review/ }).textContent).toContain('10,000+')
+  const tile = screen.getByRole('link', { name: /Awaiting review/ })
+  expect(tile.textContent).toContain('10,000+')
+  expect(tile.textContent).toContain('all levels, this period')
   // A count that stopped early isn't the whole.
   expect(screen.queryByText(/recorded/)).toBeNull()
 })

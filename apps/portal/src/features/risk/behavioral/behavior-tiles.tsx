@@ -8,10 +8,10 @@ import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { CompareTile } from '../../../report/compare-tile.tsx'
-import { comparedNote } from '../../../report/comparison-note.ts'
-import { completeDaysNote } from '../../../report/complete-days-note.ts'
 import { eventsText } from '../../../report/events-text.ts'
 import { NoFigure } from '../../../report/no-figure.tsx'
+import { comparedNote } from '../../../report/notes/comparison-note.ts'
+import { completeDaysNote } from '../../../report/notes/complete-days-note.ts'
 import { ScoreTile } from '../../../report/score-tile.tsx'
 import { shareChangeText, shareText } from '../../../report/share-text.ts'
 
@@ -48,7 +48,7 @@ export function BehaviorTiles({
     value: summary === null ? null : summary?.[name].value,
     previous: summary?.[name].previous,
     margin: summary?.[name].margin,
-    uncompared: isLoading || !isCompared,
+    uncompared: !isCompared,
     against,
   })
   const listed = counted?.isExact ? counted.totalCount : undefined
@@ -62,8 +62,11 @@ export function BehaviorTiles({
         summary
           ? noteOf(
               summary,
-              completeDaysNote(summary.completeFrom, days) ??
-                `Counts and rates are ${comparedNote({ against, isLoading, isCompared })}.`,
+              completeDaysNote(
+                summary,
+                days,
+                `Counts and rates are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}.`,
+              ),
               summed,
             )
           : undefined
@@ -115,11 +118,7 @@ export function BehaviorTiles({
             <Skeleton className="my-1.5" width={36} />
           )
         }
-        note={
-          summary?.annotatedShare.value == null
-            ? undefined
-            : `${shareText(summary.annotatedShare.value)} of events rated`
-        }
+        note={`all levels, this period${summary?.annotatedShare.value == null ? '' : ` · ${shareText(summary.annotatedShare.value)} rated`}`}
         href={toReview && (toReview.totalCount > 0 || !toReview.isExact) ? hrefs.waiting : undefined}
       />
       <Tile

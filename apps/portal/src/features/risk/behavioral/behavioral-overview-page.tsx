@@ -31,7 +31,7 @@ import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { changesSince, scoredAt } from '../../../risk/reasons/scored-at.ts'
 import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
 import { eventQuery } from '../../../scope/event-filter.ts'
-import { awaitingReview, seriousLevels } from '../../../scope/event-search.ts'
+import { seriousLevels } from '../../../scope/event-search.ts'
 import { useEventCount } from '../../incidents/shared/use-event-count.ts'
 import { BehaviorTiles, summedSoFar } from './behavior-tiles.tsx'
 import { behavioralReport } from './behavioral-report.ts'
@@ -62,7 +62,7 @@ export default function BehavioralOverviewPage() {
   const eventsOfFactor = useFactorEvents(search)
   const counted = useEventCount(search)
   const recorded = useEventCount({ ...search, counted: undefined })
-  const waiting = { ...search, counted: undefined, rating: awaitingReview }
+  const waiting = { ...search, counted: undefined, open: 'yes' as const }
   const toReview = useEventCount(waiting)
   const data = summary.data ?? (summary.isError ? null : undefined)
   const isBehind = summedSoFar(data, counted.data) !== undefined

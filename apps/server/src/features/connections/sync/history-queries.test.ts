@@ -57,6 +57,29 @@ test('includes complete histories in the share without listing them', async () =
   expect(progress.items).toEqual([expect.objectContaining({ dataType: 'trips', done: 120, total: 300 })])
 })
 
+test('adds up the records of all imports of a kind, also of complete ones', async () => {
+  const { pool } = server.services
+  const other = await createFleet(server.services, fleet.context.clientId, 'Complete')
+  const importedBy = (id: number, done: number) =>
+    pool.query(
+      `insert into sync_stream (client_id, connection_id, stream, records, done_steps, total_steps, completed_at)
+       values ($1, $2, 'trips.history', $3, $4, 10, case when $4::bigint = 10 then now() end)
+       on conflict (client_id, connection_id, stream) do update set records = excluded.records,
+         done_steps = excluded.done_steps, total_steps = excluded.total_steps, completed_at = excluded.completed_at`,
+      [fleet.context.clientId, id, done * 30, done],
+    )
+  await histories({ incidents: 10, positions: null, trips: 4 })
+  const trips = async () => {
+    const { kinds } = await ask(server.app, connectionSyncEndpoints.progress, {}, token)
+    return kinds.find(({ dataType }) => dataType === 'trips')
+  }
+  await importedBy(other.connectionId, 9)
+  expect(await trips()).toEqual({ dataType: 'trips', done: 390, total: 600 })
+  await importedBy(other.connectionId, 10)
+  expect(await trips()).toEqual({ dataType: 'trips', done: 420, total: 600 })
+  await pool.query('update connection set deleted_at = now() where id = $1', [other.connectionId])
+})
+
 test('estimates the minutes left from the pace since the connection was made', async () => {
   const { pool } = server.services
   await pool.query(`update connection set created_at = now() - interval '10 minutes' where id = $1`, [connectionId])
@@ -74,6 +97,7 @@ test('doesn’t wait for what the provider refuses', async () => {
     minutesLeft: null,
     knownFrom: null,
     connections: [expect.objectContaining({ connectionId, completeFrom: null })],
+    kinds: [],
     items: [],
   })
 })

@@ -1,4 +1,4 @@
-import type { ConnectionProgress, PastProgress } from '@milepost/contract/connections/sync'
+import type { ConnectionProgress, KindProgress, PastProgress } from '@milepost/contract/connections/sync'
 import { connectionHealth } from '@milepost/domain/codes'
 import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
@@ -55,7 +55,7 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
     readConnectionReads(queriesOf(db), db.clientId),
   ])
   if (items.length === 0)
-    return { settled: true, summingUp, percent: 100, minutesLeft: null, knownFrom, connections, items }
+    return { settled: true, summingUp, percent: 100, minutesLeft: null, knownFrom, connections, kinds: [], items }
   const shares = rows.reduce((sum, row) => sum + importedShare(row), 0)
   return {
     settled: false,
@@ -64,9 +64,28 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
     minutesLeft: minutesLeft(rows),
     knownFrom,
     connections,
+    kinds: byKind(rows),
     items,
   }
 }
+
+/** Adds up the imports of each kind, complete or not, so that what is done never falls when one of them ends. */
+const byKind = (rows: readonly History[]): KindProgress[] =>
+  historyKinds.flatMap((dataType) => {
+    const own = rows.filter(({ kind }) => kind === dataType).map(recordsOf)
+    if (own.length === 0) return []
+    const isKnown = own.every(({ total }) => total !== null)
+    return {
+      dataType,
+      done: own.reduce((sum, { done }) => sum + done, 0),
+      total: isKnown ? own.reduce((sum, { total }) => sum + total!, 0) : null,
+    }
+  })
+
+const recordsOf = ({ records, completedAt, ...steps }: History) =>
+  completedAt === null
+    ? estimateRecords({ records: records ?? '0', ...steps })
+    : { done: Number(records), total: Number(records) }
 
 /** What a share of each kind takes: most records are positions (decision 32). */
 const effort: Readonly<Record<HistoryKind, number>> = { incidents: 1, trips: 1, positions: 4 }

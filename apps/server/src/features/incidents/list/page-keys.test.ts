@@ -17,6 +17,8 @@ const fleets: Fleet[] = []
 /** For each name, one group per fleet. */
 const groups = new Map<string, string[]>()
 const groupsCalled = (name: string) => groups.get(name) ?? expect.fail(`nothing is called ${name}`)
+/** Unrated events that are a loss, or another record of one. */
+const ofLosses: string[] = []
 const dayMinutes = 1440
 const tags = ['Braking', 'SevereSpeeding', 'RollingStop', 'MobileUsage']
 
@@ -64,6 +66,7 @@ beforeAll(async () => {
     if (events.length) await fleet.load('incidents', events)
   }
   await server.services.pool.query('update incident set rating = id % 4 where client_id = $1', [clientId])
+  await makeLosses()
   await server.services.pool.query(
     `insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from incident
      where client_id = $1 on conflict do nothing`,
@@ -74,6 +77,31 @@ beforeAll(async () => {
     groups.set(name, [...(groups.get(name) ?? []), id])
 })
 afterAll(() => server[Symbol.asyncDispose]())
+
+/** Makes losses of some unrated events, with a likely and an unlikely other record each. */
+async function makeLosses() {
+  const { pool } = server.services
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from incident where client_id = $1 and rating = 2 order by id',
+    [clientId],
+  )
+  const ids = rows.map(({ id }) => id)
+  for (let at = 0; at + 3 < ids.length; at += 9) {
+    const [loss, likely, unlikely] = ids.slice(at, at + 3)
+    ofLosses.push(loss!, likely!)
+    await pool.query(
+      `insert into accident (client_id, id, occurred_at, connection_id, number, origin, vehicle_id, translated_type, severity, rating, risk)
+       select client_id, id, occurred_at, connection_id, $3, 'admin', vehicle_id, translated_type, severity, rating, risk
+       from incident where client_id = $1 and id = $2`,
+      [clientId, loss, at + 1],
+    )
+    await pool.query(
+      `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason)
+       values ($1, $2, $3, 0.75, 30, 'sameType'), ($1, $4, $2, 0.6, 40, 'sameType')`,
+      [clientId, loss, likely, unlikely],
+    )
+  }
+}
 
 const db = () => scopeTo(server.services.db, clientId)
 const queryOf = (given: Record<string, unknown>): PageQuery =>
@@ -93,6 +121,9 @@ const filters: [string, () => Record<string, unknown>][] = [
   ['two levels apart', () => ({ severities: [1, 3] })],
   ['an unused level', () => ({ severities: [5] })],
   ['ratings', () => ({ ratings: [0, 3] })],
+  ['open reviews', () => ({ Open: true })],
+  ['no open review', () => ({ Open: false })],
+  ['open reviews of a type and a rating', () => ({ Open: true, translatedTypes: ['speeding'], ratings: [2] })],
   ['a level of a common text', () => ({ severities: [2], SearchedText: 'van' })],
   ['a view', () => ({ View: 1 })],
   ['a region', () => ({ RegionId: [17] })],
@@ -125,6 +156,7 @@ async function plainly(query: PageQuery): Promise<string[]> {
       and ${query.vehicleGroups.length ? sql`exists (select from vehicle_group_member m where m.client_id = i.client_id and m.vehicle_id = i.vehicle_id and ${isOf('m.group_id', query.vehicleGroups)})` : sql`true`}
       and ${isOf('i.connection_id', query.ConnectionId)} and ${isOf('i.vehicle_id', query.vehicleIds)}
       and ${query.HourOfWeek.length ? sql`to_char(i.occurred_at at time zone 'America/Chicago', 'ID-FMHH24') = any(${query.HourOfWeek})` : sql`true`}
+      and ${query.Open === undefined ? sql`true` : sql`(i.rating = 2 and i.id <> all(${ofLosses}::bigint[])) = ${query.Open}`}
       and ${query.View === 1 ? sql`i.rating = 0` : sql`true`}
     order by ${incidentOrder(query)}`.execute(db())
   return rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import type { Queries } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { queueWebhooks } from '../../../live/webhooks/queue-webhooks.ts'
 import { readWebhookIncident } from '../../../live/webhooks/webhook-incidents.ts'
-import { certainDuplicate } from '../../../recompute/roll-up/day-sums.ts'
+import { likelyTwin } from '../../../reporting/incidents/of-losses.ts'
 import { requestMedia } from '../../../reporting/media/stored-media.ts'
 import { lossFactColumns, lossFactValues, refreshLossFacts } from '../../../sync/load/incidents/loss-facts.ts'
 import { takeLossNumbers } from '../../../sync/load/incidents/loss-numbers.ts'
@@ -14,31 +14,35 @@ import { mediaKind, mediaUrgency } from '../../../sync/load/incidents/media-code
 import type { Writing } from '../../../write.ts'
 
 /** What decides whether an event is a loss. */
-export type Decided = { id: string; scoringType: string | null; rating: number }
+export type Decided = { id: string; scoringType: string | null; rating: number; ratingBefore: number }
 
 type Known = { number: number; origin: string; isWithdrawn: boolean }
 
 /**
  * Updates losses after a rating, in its transaction: a collision someone confirmed is a loss, one rated otherwise no
  * longer is, and confirmed again it is the same loss with the same number. A loss recorded by an admin stays one. Of
- * two records of one event, only one is a loss.
+ * two records of one event, only one is a loss: confirming the other joins it, and succeeds it if it is withdrawn.
  */
 export async function settleLoss(
   db: ClientDatabase,
   writing: Writing,
   caller: Caller,
-  { id, scoringType, rating }: Decided,
+  { id, scoringType, rating, ratingBefore }: Decided,
 ): Promise<void> {
   const isLoss = scoringType === 'collision' && rating === incidentRating.code.accurate
   const known = await findLoss(db, writing, id)
   const ratingText = `rated ${incidentRating.word(rating as 0).toLowerCase()}`
-  if (isLoss && !known && (await isLossOfTwin(db, writing, id))) return
-  if (isLoss && !known)
+  const joined = isLoss && (!known || known.isWithdrawn) ? await findLossOfTwin(db, writing, id) : null
+  if (joined) {
+    if (rating !== ratingBefore) await joinLoss(db, writing, caller, { id, joined, text: ratingText })
+  } else if (isLoss && !known)
     await makeLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss: ${ratingText}` })
   else if (isLoss && known?.isWithdrawn)
     await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss again: ${ratingText}` })
-  else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating')
+  else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating') {
     await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${ratingText}`, reason: null })
+    await succeedLoss(db, writing, caller, id)
+  }
   if (known) await refreshLossFacts(writing.queries, db.clientId, [id])
 }
 
@@ -52,15 +56,48 @@ export async function findLoss(db: ClientDatabase, { queries }: Writing, id: str
   return rows[0] ?? null
 }
 
-/** Returns true if another record of the same event is already a loss. */
-async function isLossOfTwin(db: ClientDatabase, { queries }: Writing, id: string): Promise<boolean> {
-  const { rows } = await queries.query(
-    `select 1 from incident_duplicate d join accident a on a.client_id = $1
+type Twin = { id: string; number: number }
+
+/** Returns the loss that another record of the same event is. */
+export async function findLossOfTwin(db: ClientDatabase, { queries }: Writing, id: string): Promise<Twin | null> {
+  const { rows } = await queries.query<Twin>(
+    `select a.id, a.number from incident_duplicate d join accident a on a.client_id = $1
        and a.id = case when d.first_id = $2 then d.second_id else d.first_id end
-     where d.client_id = $1 and (d.first_id = $2 or d.second_id = $2) and d.confidence >= $3::real and a.withdrawn_at is null`,
-    [db.clientId, id, certainDuplicate],
+     where d.client_id = $1 and (d.first_id = $2 or d.second_id = $2) and d.confidence >= $3::real and a.withdrawn_at is null
+     order by d.confidence desc, a.number limit 1`,
+    [db.clientId, id, likelyTwin],
   )
-  return rows.length > 0
+  return rows[0] ?? null
+}
+
+/** Records that another record of a loss's event was confirmed too, in the history of both. */
+async function joinLoss(
+  db: ClientDatabase,
+  writing: Writing,
+  caller: Caller,
+  { id, joined, text }: { id: string; joined: Twin; text: string },
+): Promise<void> {
+  await report(db, writing, caller, joined.id, `confirmed another record of it: ${text}`, null)
+  await recordActivity(db, caller, id, `confirmed it as part of loss ${accidentDisplayId(joined.number)}`)
+}
+
+/** Makes a loss of another record of a withdrawn loss's event, if one was confirmed. */
+async function succeedLoss(db: ClientDatabase, writing: Writing, caller: Caller, id: string): Promise<void> {
+  const { accurate } = incidentRating.code
+  const { rows } = await writing.queries.query<{ id: string; vehicleId: string; day: string }>(
+    `select i.id, i.vehicle_id as "vehicleId", i.day from incident_duplicate d
+       join incident i on i.client_id = $1 and i.id = case when d.first_id = $2 then d.second_id else d.first_id end
+       join incident_type y on y.translated_type = i.translated_type
+     where d.client_id = $1 and (d.first_id = $2 or d.second_id = $2) and d.confidence >= $3::real
+       and i.rating = $4 and y.scoring_type = 'collision'
+     order by d.confidence desc, i.occurred_at limit 1`,
+    [db.clientId, id, likelyTwin, accurate],
+  )
+  const [heir] = rows
+  if (!heir) return
+  const decided = { id: heir.id, scoringType: 'collision', rating: accurate, ratingBefore: accurate }
+  await settleLoss(db, writing, caller, decided)
+  await writing.markDirty(rows)
 }
 
 type Made = { id: string; origin: 'rating' | 'admin'; text: string }
@@ -78,23 +115,28 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
   )
   await requestMedia(db, [made.id], Object.values(mediaKind), mediaUrgency.listed)
   await report(db, writing, caller, made.id, made.text, null)
-  await db
-    .insertInto('incidentActivity')
-    .values({
-      clientId: db.clientId,
-      incidentId: made.id,
-      id: randomUUID(),
-      at: new Date(),
-      kind: 'lossLinked',
-      actor: callerName(caller),
-      detail: JSON.stringify({ text: `recorded it as loss ${accidentDisplayId(number)}` }),
-    })
-    .execute()
+  await recordActivity(db, caller, made.id, `recorded it as loss ${accidentDisplayId(number)}`)
   const openedBy = { id: callerUserId(caller), name: callerName(caller) }
   await queueWebhooks(queries, db.clientId, 'accident.opened', async () => {
     const [incident] = await readWebhookIncident(queries, db.clientId, { id: made.id, ...rows[0]! })
     return incident ? [{ accidentId: number, incident, openedBy }] : []
   })
+}
+
+/** Records in an event's activity what it has to do with a loss. */
+async function recordActivity(db: ClientDatabase, caller: Caller, incidentId: string, text: string): Promise<void> {
+  await db
+    .insertInto('incidentActivity')
+    .values({
+      clientId: db.clientId,
+      incidentId,
+      id: randomUUID(),
+      at: new Date(),
+      kind: 'lossLinked',
+      actor: callerName(caller),
+      detail: JSON.stringify({ text }),
+    })
+    .execute()
 }
 
 /** Restores a withdrawn loss. */

@@ -6,6 +6,7 @@ import {
   comparedWith,
   countLosses,
   coveredDays,
+  coveredLosses,
   firstKnownDay,
   measured,
   ofCounts,
@@ -61,6 +62,7 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
   return {
     scores: time,
     completeFrom: coveredFrom(range, scope),
+    leftOut: [...scope.leftOut],
     ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
     ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),
     incidents: compared(
@@ -87,7 +89,7 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
     losses: comparedWith(
       losses,
       lossesBefore,
-      ofDays,
+      coveredLosses(ofDays, scope),
     )(
       (count) => count,
       ofCounts((count) => count),

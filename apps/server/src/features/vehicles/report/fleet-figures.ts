@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
-import { firstCompleteDay } from '../../../reporting/segments/complete-days.ts'
+import { findCompleteness } from '../../../reporting/segments/complete-days.ts'
 import { countsOf } from '../../../reporting/segments/count-events.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-segments.ts'
 import type { ScopeRollups, SegmentScope } from '../../../reporting/segments/segment-scope.ts'
@@ -35,7 +35,7 @@ export async function fleetPlace(db: ClientDatabase, { connectionId }: Fleet, ve
   return row!
 }
 
-async function wholeFleet(db: ClientDatabase, { connectionId }: Fleet): Promise<SegmentScope> {
+async function wholeFleet(db: ClientDatabase, { connectionId }: Fleet, range: DayRange): Promise<SegmentScope> {
   const segment = { kind: segmentKind.connection, subjectId: String(connectionId) }
   const rollups: ScopeRollups = {
     kind: 'segments',
@@ -43,7 +43,7 @@ async function wholeFleet(db: ClientDatabase, { connectionId }: Fleet): Promise<
     sums: [{ ...segment, times: 1 }],
     connectionIds: [connectionId],
   }
-  return { ...rollups, completeFrom: await firstCompleteDay(db, rollups) }
+  return { ...rollups, ...(await findCompleteness(db, rollups, range)) }
 }
 const allEvents = { severities: [], View: incidentView.code.all }
 
@@ -53,7 +53,7 @@ export async function fleetWeeks(
   fleet: Fleet,
   range: DayRange,
 ): Promise<Map<string, number | null>> {
-  const scope = await wholeFleet(db, fleet)
+  const scope = await wholeFleet(db, fleet, range)
   const [driven, happened] = await Promise.all([
     drivingOf(db, scope, range, 'week'),
     eventsOf(db, scope, range, 'week', []),
@@ -72,7 +72,7 @@ export async function fleetTypes(
   fleet: Fleet,
   range: DayRange,
 ): Promise<(type: string) => number | null> {
-  const scope = await wholeFleet(db, fleet)
+  const scope = await wholeFleet(db, fleet, range)
   const [driven, happened] = await Promise.all([
     drivingInAll(db, scope, range),
     eventsByType(db, scope, range, 'all', 'each'),

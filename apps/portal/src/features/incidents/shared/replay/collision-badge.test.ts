@@ -12,6 +12,13 @@ test('calls a collision suspected until someone confirms it, then a loss; a reje
   expect(collisionState({ ...crash, rating: 1 })).toBeUndefined()
 })
 
+test('calls another record of a loss’s event part of it, unless it was rejected', () => {
+  const partOfLoss = { accidentId: 6, eventId: '5' }
+  expect(collisionState({ ...crash, rating: 2, partOfLoss })).toBe('part')
+  expect(collisionState({ ...crash, rating: 0, partOfLoss })).toBe('part')
+  expect(collisionState({ ...crash, rating: 1, partOfLoss })).toBeUndefined()
+})
+
 test('marks other events only if an admin recorded them as a loss', () => {
   expect(collisionState({ ...sampleEvent, rating: 0 })).toBeUndefined()
   expect(collisionState({ ...sampleEvent, rating: 1, accidentId: 7 })).toBe('loss')

@@ -10,18 +10,23 @@ const collisions = new Set(
     .map(({ translatedType }) => translatedType),
 )
 
-type CollisionFacts = Pick<Incident, 'id' | 'rating' | 'accidentId' | 'type'>
+type CollisionFacts = Pick<Incident, 'id' | 'rating' | 'accidentId' | 'partOfLoss' | 'type'>
 
-/** Returns the review state of a collision; undefined for any other event that isn't a loss. */
+/** Returns the review state of a collision; undefined for any other event that isn't of a loss. */
 export function collisionState({
   rating,
   accidentId,
+  partOfLoss,
   type,
-}: CollisionFacts): 'loss' | 'confirmed' | 'suspected' | undefined {
+}: CollisionFacts): 'loss' | 'part' | 'confirmed' | 'suspected' | undefined {
   if (accidentId !== null) return 'loss'
+  if (partOfLoss !== null && rating !== incidentRating.code.inaccurate) return 'part'
   if (!collisions.has(type.translatedType) || rating === incidentRating.code.inaccurate) return undefined
   return rating === incidentRating.code.accurate ? 'confirmed' : 'suspected'
 }
+
+/** "Part of loss AC0006". */
+export const partOfLossWords = (accidentId: number) => `Part of loss ${accidentDisplayId(accidentId)}`
 
 interface CollisionBadgeProps {
   event: CollisionFacts
@@ -30,7 +35,7 @@ interface CollisionBadgeProps {
   className?: string
 }
 
-/** Distinguishes a suspected collision from a confirmed one, and names its loss. */
+/** Distinguishes a suspected collision from a confirmed one, and names its loss or the one it is part of. */
 export function CollisionBadge({ event, short = false, className }: CollisionBadgeProps) {
   const state = collisionState(event)
   if (state === undefined) return null
@@ -46,6 +51,14 @@ export function CollisionBadge({ event, short = false, className }: CollisionBad
         Confirmed
       </Badge>
     )
+  if (state === 'part') {
+    const words = partOfLossWords(event.partOfLoss!.accidentId)
+    return (
+      <Badge className={className} title={`${words}: another record of the same event was recorded as it`}>
+        {short ? 'Part of a loss' : words}
+      </Badge>
+    )
+  }
   const loss = `Loss ${accidentDisplayId(event.accidentId!)}`
   return (
     <Badge tone="destructive" className={className} title={`${loss}: confirmed by a person and recorded as a loss`}>

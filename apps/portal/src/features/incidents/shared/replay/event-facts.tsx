@@ -1,4 +1,5 @@
 import type { IncidentDetails, TelemetrySample, TwinIncident } from '@milepost/contract/incidents/review'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { incidentSource, light, rushHourTraffic } from '@milepost/domain/codes'
 import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
 import { motionFacts } from '@milepost/domain/motion/motion-facts'
@@ -108,6 +109,19 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       note: event.source !== incidentSource.code.tsp && <SourceBadge source={event.source} />,
       title: `Connection ${event.connection.name}`,
     },
+    ...(event.partOfLoss
+      ? [
+          {
+            term: 'Part of loss',
+            value: (
+              <MaybeLink href={links.loss?.(event.partOfLoss.eventId)}>
+                {accidentDisplayId(event.partOfLoss.accidentId)}
+              </MaybeLink>
+            ),
+            title: 'Another record of the same event is this loss, so this one doesn’t await review',
+          },
+        ]
+      : []),
     ...event.twins.map((twin) => ({
       term: 'Possible duplicate',
       value: <MaybeLink href={links.event?.(twin.id)}>{twin.type.word}</MaybeLink>,

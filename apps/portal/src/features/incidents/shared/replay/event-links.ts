@@ -3,4 +3,6 @@ export type EventLinks = {
   event?: (id: string) => string
   vehicle?: (id: string) => string
   driver?: (id: string) => string
+  /** The loss of the event with an id. */
+  loss?: (eventId: string) => string
 }

@@ -79,5 +79,6 @@ export const sampleEvent: IncidentDetails = {
   activity: [],
   sameTrip: [],
   twins: [],
+  partOfLoss: null,
   accidentId: null,
 }

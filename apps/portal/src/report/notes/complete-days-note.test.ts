@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { completeDaysNote } from './complete-days-note.ts'
+
+const days = { from: '2026-05-01', to: '2026-10-31' }
+const fleets = (...names: string[]) => names.map((name) => ({ name }))
+const noteOf = (completeFrom: string | null, ...names: string[]) =>
+  completeDaysNote({ completeFrom, leftOut: fleets(...names) }, days, 'Changes compared with the previous 30 days')
+
+test('names up to three fleets that are left out, and counts more', () => {
+  expect(noteOf(null, 'North')).toBe(
+    'Excludes North: still importing history. Changes compared with the previous 30 days',
+  )
+  expect(noteOf(null, 'A', 'B', 'C')).toMatch(/^Excludes A, B and C: /)
+  expect(noteOf(null, 'A', 'B', 'C', 'D')).toMatch(/^Excludes 4 fleets: /)
+  expect(noteOf('2026-07-21', 'A', 'B')).toContain('complete days only, since Jul 21, without A and B.')
+})
+
+test('calls no day complete only if none is of any fleet', () => {
+  expect(noteOf('2026-11-01', 'A', 'B', 'C', 'D')).toBe(
+    'Still importing history of 4 fleets: no day of this period is complete yet.',
+  )
+  expect(noteOf(null)).toBe('Changes compared with the previous 30 days')
+})
