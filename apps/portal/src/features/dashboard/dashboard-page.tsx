@@ -150,7 +150,7 @@ export default function DashboardPage() {
         <>
           {!noScores && (
             <>
-              {hasFleets && <FleetCard query={fleets} within={within} />}
+              {hasFleets && <FleetCard vehicles={risk.data?.scored} query={fleets} within={within} />}
               <VehiclesToReview riskiest={riskiest} improved={improved} within={within} />
             </>
           )}

@@ -2,7 +2,7 @@ import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { defaultRange } from '@milepost/domain/limits'
-import { riskBandWord } from '@milepost/domain/score-bands'
+import { scoreWord } from '@milepost/domain/score-bands'
 import { leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card } from '@milepost/ui/layout/card'
@@ -171,7 +171,9 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
                 </span>
                 <span>{eventsText(region.incidents)}</span>
                 <span>{format.distance(region.distanceMeters)}</span>
-                {region.risk?.score != null && <span>{riskBandWord(region.risk.score)}</span>}
+                {region.risk?.score != null && (
+                  <span>Risk: {scoreWord({ ...region.risk, score: region.risk.score }).toLowerCase()}</span>
+                )}
               </>
             )
           }}

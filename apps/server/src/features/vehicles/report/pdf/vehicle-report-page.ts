@@ -1,16 +1,16 @@
 import type { Compared } from '@milepost/contract/api/measures'
 import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import type { Incident } from '@milepost/contract/incidents/endpoints'
-import { marginSuffix } from '@milepost/contract/risk/change'
+import { scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
-import { riskBand, severity } from '@milepost/domain/codes'
+import { severity } from '@milepost/domain/codes'
 import { decimal, distance, missing, quantityText, ratePer1000, type Units } from '@milepost/domain/quantity'
 import { regionById } from '@milepost/domain/regions'
-import { riskBandOf } from '@milepost/domain/score-bands'
-import { changeText, countMargin, isBeyond } from '@milepost/domain/statistics/margin'
+import { scoreWord } from '@milepost/domain/score-bands'
+import { changeText, countMargin } from '@milepost/domain/statistics/margin'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 import { longSection, numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
@@ -77,7 +77,7 @@ function score({ report, units }: PrintedVehicleReport): Markup {
   return section(
     'Behavioral score',
     markup`${tiles([
-      ['Score', String(Math.round(risk.score)), riskBand.word(riskBandOf(risk.score))],
+      ['Score', String(Math.round(risk.score)), scoreWord({ ...risk, score: risk.score })],
       [
         '90% confidence interval',
         `${Math.round(risk.low!)}–${Math.round(risk.high!)}`,
@@ -92,7 +92,8 @@ function score({ report, units }: PrintedVehicleReport): Markup {
       [
         'Previous score',
         previous === null ? missing : String(Math.round(previous.score)),
-        previous && `End of ${monthText(previous.month)}${marginSuffix(risk, previous)}`,
+        previous &&
+          `End of ${monthText(previous.month)}, change ${scoreChangeText({ risk, previousScore: previous.score, previousInterval: previous })}`,
       ],
     ])}
     <p>${reportSentence(report)}</p>
@@ -109,7 +110,7 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
       label,
       value === null ? missing : text(value),
       isCompared && value !== null && previous !== null
-        ? `${text(previous)} before${isBeyond(value - previous, margin) || value === previous ? '' : ' (within margin of error)'}`
+        ? `${text(previous)} before${margin === 0 || value === previous ? '' : `, ${changeText(value - previous, margin, text)}`}`
         : null,
     ] as const
   const rate = (value: number) => ratePer1000(value, units)!.number
