@@ -160,7 +160,7 @@ export default function DashboardPage() {
                 <TypeBars
                   types={types}
                   shown={6}
-                  among="of counted events"
+                  things="counted events"
                   none={isLoading ? 'No events yet: still importing history' : 'No events'}
                   hrefOf={(type) => eventsHref({ ...within, type: [type], counted: 'yes' })}
                 />

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { lastDayOf, monthTexts } from '../month-text.ts'
-import { shareChangeText, shareText } from '../share-text.ts'
 import { trendTitle } from './trend-title.ts'
 
 const none = { score: null, low: null, high: null, provisional: false }
@@ -83,11 +82,6 @@ test('starts a trend where the sentence next to it does, and never at a month wi
   expect(
     title(scored('2026-08-01', 60), { month: '2026-09-01', risk: none, configVersion: null, comparable: false }),
   ).toBe('Combined risk was 60 in August; no score since')
-})
-
-test('never rounds a share down to zero or up to all', () => {
-  expect([0, 0.001, 0.124, 0.999, 1].map(shareText)).toEqual(['0%', '<1%', '12%', '>99%', '100%'])
-  expect([0.0004, 0.004, -0.031].map(shareChangeText)).toEqual(['0.1 pts', '0.4 pts', '3 pts'])
 })
 
 test('shows a year once for months, and ends periods with the range', () => {

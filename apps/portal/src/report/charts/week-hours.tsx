@@ -1,11 +1,11 @@
 import type { HourOfWeek } from '@milepost/contract/api/measures'
 import { metersPerMile } from '@milepost/domain/limits'
+import { shareText } from '@milepost/domain/statistics/share-text'
 import { hourCode } from '@milepost/domain/time/hour-of-week'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { HeatGrid } from '@milepost/ui/chart/heat-grid'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { eventsText } from '../events-text.ts'
-import { shareText } from '../share-text.ts'
 
 /** What an hour's shade shows: number of events, events per 1,000 miles, or distance. */
 export type WeekMeasure = 'incidents' | 'rate' | 'distance'

@@ -4,7 +4,7 @@ import type { Incident } from '@milepost/contract/incidents/endpoints'
 import { scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
-import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
+import { reportSentence, riskierThan } from '@milepost/contract/vehicles/report-sentence'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { severity } from '@milepost/domain/codes'
 import { decimal, distance, missing, quantityText, ratePer1000, type Units } from '@milepost/domain/quantity'
@@ -86,8 +86,8 @@ function score({ report, units }: PrintedVehicleReport): Markup {
       [`Median of ${report.connection.name}`, fleetMedian === null ? missing : String(Math.round(fleetMedian))],
       [
         'Riskier than',
-        percentile === null || scoredVehicles < 2 ? missing : `${Math.floor(percentile)}%`,
-        `Of ${decimal(scoredVehicles, 0)} scored vehicles of the fleet`,
+        percentile === null || scoredVehicles < 2 ? missing : riskierThan(percentile, scoredVehicles),
+        'Scored vehicles of the fleet',
       ],
       [
         'Previous score',
