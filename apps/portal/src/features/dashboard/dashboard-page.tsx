@@ -170,6 +170,7 @@ export default function DashboardPage() {
               <RushHourBars
                 rushHours={summary.data.rushHours}
                 unknownTrafficMeters={summary.data.unknownTrafficMeters}
+                distanceMeters={summary.data.kpis.distanceMeters.value}
                 none={noDriving(isLoading)}
               />
             ) : (

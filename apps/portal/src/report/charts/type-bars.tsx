@@ -1,5 +1,6 @@
 import type { TypeCount } from '@milepost/contract/api/measures'
 import { withoutMilesNote } from '@milepost/contract/api/without-miles'
+import { missing } from '@milepost/domain/quantity'
 import { partOfText } from '@milepost/domain/statistics/share-text'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
@@ -24,7 +25,6 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
   const all = happened.reduce((sum, { count }) => sum + count, 0)
   const [most] = happened
   const unit = format.rateParts(0)?.unit ?? ''
-  const rateText = (rate: number | null) => format.rateParts(rate)?.number ?? '—'
   return (
     <ChartCard
       title={most ? `${most.word}: ${partOfText(most.count, all, things)}` : none}
@@ -36,7 +36,7 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
           countText(count),
           previousCount === null ? null : countText(previousCount),
           countText(withoutMiles),
-          per1000Miles === null ? null : rateText(per1000Miles),
+          format.rateNumber(per1000Miles),
         ]),
       }}
       note={
@@ -60,7 +60,7 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
           ),
           value: count,
           text: countText(count),
-          note: rateText(per1000Miles),
+          note: format.rateNumber(per1000Miles) ?? missing,
           color: 'c1',
         }))}
       />

@@ -81,11 +81,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     align: 'end',
     priority: 1,
     hint: withoutMilesHint,
-    // A rare type must not look like one without events.
-    cell: ({ per1000Miles }) => {
-      const number = format.rateParts(per1000Miles)?.number
-      return per1000Miles && number === '0.0' ? '<0.1' : number
-    },
+    cell: ({ per1000Miles }) => format.rateNumber(per1000Miles),
   },
   {
     id: 'levels',

@@ -1,4 +1,5 @@
 import type { RegionShare } from '@milepost/contract/api/measures'
+import { tripsDivided } from '@milepost/contract/api/region-words'
 import { regionName } from '@milepost/domain/regions'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -28,7 +29,7 @@ export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
       />
       <p className="num mt-1 text-12 text-text-3">
         {more > 0 && `${more} more states and provinces. `}
-        Distances by region follow straight lines between trip starts and ends. Private trips are excluded.
+        {tripsDivided}
       </p>
     </>
   )

@@ -1,4 +1,5 @@
 import type { Compared } from '@milepost/contract/api/measures'
+import { tripsDivided } from '@milepost/contract/api/region-words'
 import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import type { Incident } from '@milepost/contract/incidents/endpoints'
 import { scoreChangeText } from '@milepost/contract/risk/ranking-columns'
@@ -7,7 +8,15 @@ import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { reportSentence, riskierThan } from '@milepost/contract/vehicles/report-sentence'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { severity } from '@milepost/domain/codes'
-import { decimal, distance, missing, quantityText, ratePer1000, type Units } from '@milepost/domain/quantity'
+import {
+  decimal,
+  distance,
+  missing,
+  quantityText,
+  rateNumber,
+  ratePer1000,
+  type Units,
+} from '@milepost/domain/quantity'
 import { regionById } from '@milepost/domain/regions'
 import { scoreWord } from '@milepost/domain/score-bands'
 import { changeText, countMargin } from '@milepost/domain/statistics/margin'
@@ -132,10 +141,6 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
 function types({ report, isLoading, units }: PrintedVehicleReport): Markup | false {
   if (!report.types.length) return section('Event types', markup`<p>No events in this period.</p>`)
   const unit = ratePer1000(0, units)!.unit
-  const rate = (value: number | null) => {
-    const number = ratePer1000(value, units)?.number
-    return value && number === '0.0' ? '<0.1' : number
-  }
   const isCompared = !isLoading && report.driving.incidents.previous !== null
   return section(
     'Event types in this period',
@@ -147,8 +152,8 @@ function types({ report, isLoading, units }: PrintedVehicleReport): Markup | fal
         isCompared && previousCount !== null
           ? changeText(count - previousCount, countMargin(count, previousCount), (size) => decimal(Math.round(size), 0))
           : null,
-        rate(per1000Miles),
-        rate(fleetPer1000Miles),
+        rateNumber(per1000Miles, units),
+        rateNumber(fleetPer1000Miles, units),
       ]),
     ),
   )
@@ -168,7 +173,7 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
   return section(
     'Driving by region',
     markup`<div class="where regions">${regionMap(report.regions)}<div>${pairs(shares)}</div></div>
-    <p class="quiet">Distances are measured in straight lines between trip starts and ends; private trips are excluded.</p>`,
+    <p class="quiet">${tripsDivided}</p>`,
   )
 }
 
