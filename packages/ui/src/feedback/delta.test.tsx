@@ -25,6 +25,11 @@ test('shows every change with its margin, and one within it in gray without an a
   expect(drawn(6, 5).tone).toBe('text-destructive')
 })
 
+test('rounds a change and its margin to whole numbers by default, as counts are', () => {
+  const { container } = render(<Delta value={-2} margin={5.029_052} good="down" />)
+  expect(container.textContent).toBe('−2 ± 5')
+})
+
 test('treats a change whose margin is unknown as uncertain', () => {
   expect(drawn(40, null)).toEqual({ text: '+40.0', tone: 'text-text-3' })
 })

@@ -20,7 +20,7 @@ interface DeltaProps {
    * an arrow. 0 for what is measured or calculated from the same data; null if unknown.
    */
   margin: number | null
-  /** Formats the size of the change; receives the absolute value. */
+  /** Formats the size of the change; receives the absolute value. By default a whole number, as for counts and scores. */
   format?: (size: number) => string
   /** Which direction is good. The color depends on this, never on the direction alone. */
   good: 'up' | 'down' | 'neither'
@@ -30,7 +30,7 @@ interface DeltaProps {
 }
 
 /** A change compared with something named, with its margin. The only part that draws a change. */
-export function Delta({ value, margin, format = String, good, against, className }: DeltaProps) {
+export function Delta({ value, margin, format = wholeText, good, against, className }: DeltaProps) {
   const versus = against ? `vs ${against}` : undefined
   if (value === null || value === undefined || Number.isNaN(value)) {
     return (
@@ -66,6 +66,8 @@ export function Delta({ value, margin, format = String, good, against, className
     </span>
   )
 }
+
+const wholeText = (size: number) => Math.round(size).toLocaleString('en-US')
 
 /** "± 5 (90% confidence)", and that a change within it may be none. */
 function marginText(margin: number | null, isCertain: boolean, format: (size: number) => string): string | false {

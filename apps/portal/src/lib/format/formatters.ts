@@ -44,5 +44,5 @@ export function useFormat() {
   )
 }
 
-/** Formats whole numbers with thousands separators. */
-export const countText = (count: number) => count.toLocaleString('en-US')
+/** Formats counts, and the margins of their changes, as whole numbers with thousands separators. */
+export const countText = (count: number) => Math.round(count).toLocaleString('en-US')

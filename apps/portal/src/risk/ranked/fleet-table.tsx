@@ -120,7 +120,8 @@ function columnsOf(parts: boolean, coverageOf: CoverageOf, { since, today }: Com
     header,
     align: 'end',
     priority: 3,
-    cell: (row) => whole(row[id]) ?? noScore(row),
+    // Without any score, the combined column says why.
+    cell: (row) => whole(row[id]) ?? (row.combined.score === null ? unread(row, 'scores') : noScore(row)),
   })
   return [
     {
