@@ -23,7 +23,7 @@ test('gives a score its band’s color only if its interval stays within the ban
   expect(scaleColor({ value: 60, interval: [51, 70], provisional: true })).toBe('var(--border-strong)')
 })
 
-test('doesn’t call a score of 50, or one that isn’t surely above it, elevated', () => {
+test('doesn’t call a score of 50, or one whose interval covers 50, elevated', () => {
   const { container } = render(<Score value={50.3} interval={[44, 57]} />)
   expect(container.textContent).toBe('50Average')
   cleanup()

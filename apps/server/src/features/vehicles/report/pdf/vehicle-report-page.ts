@@ -167,7 +167,7 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
       const events = `${decimal(incidents, 0)} ${incidents === 1 ? 'event' : 'events'}`
       return [
         regionById(regionId)?.name ?? 'Outside US and Canada',
-        `${quantityText(distance(distanceMeters, units))}, ${events}`,
+        `${distanceMeters > 0 ? quantityText(distance(distanceMeters, units)) : missing}, ${events}`,
       ] as const
     })
   return section(
