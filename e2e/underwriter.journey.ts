@@ -11,7 +11,7 @@ test('goes as an underwriter from all fleets to the worst, its score, one of its
   // Scores arrive with the first trips, and appear without a reload.
   const worst = fleets
     .getByRole('row')
-    .filter({ hasText: /\d+\*?(Low|Moderate|Elevated|High)/ })
+    .filter({ hasText: /\d+\*?(Low|Moderate|Average|Within|Elevated|High)/ })
     .first()
   await expect(worst).toBeVisible({ timeout: 40_000 })
   const name = await worst.getByRole('link').first().textContent()
@@ -22,7 +22,7 @@ test('goes as an underwriter from all fleets to the worst, its score, one of its
   // Not one of the placeholder rows.
   await page
     .locator('tbody tr')
-    .filter({ hasText: /Low|Moderate|Elevated|High/ })
+    .filter({ hasText: /Low|Moderate|Average|Within|Elevated|High/ })
     .first()
     .click()
   await expect(drawer.getByText('Score calculation by factor')).toBeVisible()

@@ -38,7 +38,7 @@ test('shows a vehicle’s risk, and the reasons one click away', async ({ page }
   // Scores follow the first trips within a minute; a list requests them once.
   await expect(async () => {
     await page.reload()
-    await expect(riskiest).toContainText(/\d{1,2}\*?(Low|Moderate|Elevated|High)/, { timeout: 5_000 })
+    await expect(riskiest).toContainText(/\d{1,2}\*?(Low|Moderate|Average|Within|Elevated|High)/, { timeout: 5_000 })
   }).toPass({ timeout: 240_000 })
   await riskiest.getByRole('cell').nth(2).click()
   const drawer = page.getByRole('dialog')

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kilometersPerMileForSpeed, metersPerMile } from './limits.ts'
-import { decimal, distance, dollars, force, quantityText, ratePer1000, speed, temperature } from './quantity.ts'
+import {
+  decimal,
+  distance,
+  dollars,
+  force,
+  quantityText,
+  rateNumber,
+  ratePer1000,
+  speed,
+  temperature,
+} from './quantity.ts'
 
 test('keeps the two mile constants as specified, though they differ', () => {
   expect(metersPerMile).toBe(1609.344)
@@ -59,4 +69,14 @@ test('never shows a number that differs from the true one by more than half its 
       expect(decimal(value, decimals)).not.toMatch(/^-0(\.0*)?$/)
     }),
   )
+})
+
+test('never shows the rate of a rare event as none', () => {
+  expect([0, 0.004, 0.06, 4.24, null].map((rate) => rateNumber(rate, 'imperial'))).toEqual([
+    '0.0',
+    '<0.1',
+    '0.1',
+    '4.2',
+    null,
+  ])
 })

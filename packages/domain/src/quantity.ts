@@ -100,6 +100,12 @@ export function ratePer1000(per1000Miles: number | null | undefined, units: Unit
     : { number: decimal((per1000Miles * 1000) / metersPerMile, 1), unit: 'per 1,000 km' }
 }
 
+/** The number alone, for a rate next to a count: a rare event must not look like none. Null without a rate. */
+export function rateNumber(per1000: number | null | undefined, units: Units): string | null {
+  const number = ratePer1000(per1000, units)?.number ?? null
+  return per1000 && number === '0.0' ? '<0.1' : number
+}
+
 /** Force in g with two decimals. */
 export function force(g: number | null | undefined): Quantity | null {
   return known(g) ? { number: decimal(g, 2), unit: 'g' } : null

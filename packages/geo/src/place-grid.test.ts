@@ -8,7 +8,11 @@ const cellDegrees = 0.1
 const grid = new PlaceGrid(places, cellDegrees)
 
 /** Checks every place, as the grid promises: the best score within nine cells. */
-function bestOfAll(latitude: number, longitude: number, isWanted: (place: Place) => boolean): number | null {
+function bestOfAll(
+  latitude: number,
+  longitude: number,
+  { wanted, reaches }: Record<'wanted' | 'reaches', (place: Place) => boolean>,
+): number | null {
   const cell = (degrees: number, from: number) => Math.floor((degrees + from) / cellDegrees)
   const kilometersEast = 111.32 * Math.cos((latitude * Math.PI) / 180)
   let best: number | null = null
@@ -17,9 +21,10 @@ function bestOfAll(latitude: number, longitude: number, isWanted: (place: Place)
     const isNear =
       Math.abs(cell(place.latitude, 90) - cell(latitude, 90)) <= 9 &&
       Math.abs(cell(place.longitude, 180) - cell(longitude, 180)) <= 9
-    if (!isNear || !isWanted(place)) continue
+    if (!isNear || !wanted(place)) continue
     const east = (place.longitude - longitude) * kilometersEast
-    const score = Math.hypot(east, (place.latitude - latitude) * 110.57) - place.reachKilometers
+    const kilometers = Math.hypot(east, (place.latitude - latitude) * 110.57)
+    const score = reaches(place) ? kilometers - place.reachKilometers : kilometers
     if (best === null || score < best) best = score
   }
   return best
@@ -37,10 +42,13 @@ test('finds the place with the best score from anywhere', () => {
       .map(([at, north, east]) => [places[at]!.latitude + north, places[at]!.longitude + east] as const),
   )
   fc.assert(
-    fc.property(points, fc.boolean(), ([latitude, longitude], isPicky) => {
-      const isWanted = (place: Place) => !isPicky || place.population > 20_000
-      const best = bestOfAll(latitude, longitude, isWanted)
-      const found = grid.nearest(latitude, longitude, isWanted)
+    fc.property(points, fc.boolean(), fc.boolean(), ([latitude, longitude], isPicky, isLocal) => {
+      const rules = {
+        wanted: (place: Place) => !isPicky || place.population > 20_000,
+        reaches: (place: Place) => !isLocal || place.name < 'M',
+      }
+      const best = bestOfAll(latitude, longitude, rules)
+      const found = grid.nearest(latitude, longitude, rules)
       if (best === null) expect(found).toBeNull()
       else expect(found!.score).toBeCloseTo(best, 9)
     }),

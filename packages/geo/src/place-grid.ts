@@ -1,6 +1,6 @@
 type Located = { latitude: number; longitude: number; reachKilometers: number }
 
-/** A place with its distance; `score` is the distance minus the place's reach, lower is better. */
+/** A place with its distance; `score` is the distance minus the place's reach where it has any, lower is better. */
 export type Candidate<P> = { place: P; kilometers: number; score: number }
 
 const KILOMETERS_PER_DEGREE = 110.57
@@ -32,9 +32,12 @@ export class PlaceGrid<P extends Located> {
     }
   }
 
-  /** Returns the place with the best score within nine cells, among the wanted ones; null if there is none. */
-  nearest(latitude: number, longitude: number, wanted?: (place: P) => boolean): Candidate<P> | null {
-    const search = new Search(latitude, longitude, wanted)
+  /**
+   * Returns the place with the best score within nine cells, among the wanted ones; null if there is none. `reaches`
+   * returns whether a place's name carries beyond itself here; by default all do.
+   */
+  nearest(latitude: number, longitude: number, { wanted, reaches }: Rules<P> = {}): Candidate<P> | null {
+    const search = new Search(latitude, longitude, { wanted, reaches })
     const row = this.row(latitude)
     const column = this.column(longitude)
     this.searchLarge(search, row, column)
@@ -84,6 +87,11 @@ const largeCell = (row: number, column: number): [row: number, column: number] =
   Math.floor(column / LARGE_CELL),
 ]
 
+type Rules<P> = {
+  wanted?: ((place: P) => boolean) | undefined
+  reaches?: ((place: P) => boolean) | undefined
+}
+
 class Search<P extends Located> {
   best: P | null = null
   kilometers = Infinity
@@ -91,12 +99,12 @@ class Search<P extends Located> {
   readonly kilometersEast: number
   private readonly latitude: number
   private readonly longitude: number
-  private readonly wanted: ((place: P) => boolean) | undefined
+  private readonly rules: Rules<P>
 
-  constructor(latitude: number, longitude: number, wanted?: (place: P) => boolean) {
+  constructor(latitude: number, longitude: number, rules: Rules<P>) {
     this.latitude = latitude
     this.longitude = longitude
-    this.wanted = wanted
+    this.rules = rules
     this.kilometersEast = KILOMETERS_PER_DEGREE_AT_EQUATOR * Math.cos((latitude * Math.PI) / 180)
   }
 
@@ -104,8 +112,11 @@ class Search<P extends Located> {
     const east = (place.longitude - this.longitude) * this.kilometersEast
     const north = (place.latitude - this.latitude) * KILOMETERS_PER_DEGREE
     const kilometers = Math.sqrt(east * east + north * north)
-    const score = kilometers - place.reachKilometers
-    if (score >= this.score || (this.wanted && !this.wanted(place))) return
+    const { wanted, reaches } = this.rules
+    const withReach = kilometers - place.reachKilometers
+    if (withReach >= this.score || (wanted && !wanted(place))) return
+    const score = reaches && !reaches(place) ? kilometers : withReach
+    if (score >= this.score) return
     this.best = place
     this.kilometers = kilometers
     this.score = score

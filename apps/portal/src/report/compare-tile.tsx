@@ -40,7 +40,7 @@ export function CompareTile({
   margin,
   uncompared = false,
   format = countText,
-  changeFormat = format === countText ? wholeText : format,
+  changeFormat = format,
   good,
   against,
   of,
@@ -70,6 +70,3 @@ export function CompareTile({
     />
   )
 }
-
-/** Counts are whole, and so are the margins of their changes. */
-const wholeText = (size: number) => countText(Math.round(size))

@@ -4,13 +4,5 @@ import { countText } from '../lib/format/formatters.ts'
 
 /** The change of a number of events, fewer being better, with its margin. */
 export const CountChange = ({ count, previousCount }: { count: number; previousCount: number }) => (
-  <Delta
-    value={count - previousCount}
-    margin={countMargin(count, previousCount)}
-    format={countMarginText}
-    good="down"
-  />
+  <Delta value={count - previousCount} margin={countMargin(count, previousCount)} format={countText} good="down" />
 )
-
-/** Counts are whole, and so are their margins. */
-const countMarginText = (size: number) => countText(Math.round(size))

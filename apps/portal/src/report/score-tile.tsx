@@ -2,20 +2,22 @@ import type { RiskScore } from '@milepost/contract/api/measures'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import type { NoScoreReason } from '@milepost/contract/risk/subject'
 import { noScoreWords } from '@milepost/contract/risk/words'
-import { riskBand } from '@milepost/domain/codes'
 import { missing } from '@milepost/domain/quantity'
-import { riskBandOf } from '@milepost/domain/score-bands'
+import { scoreWord } from '@milepost/domain/score-bands'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
+import { useFormat } from '../lib/format/formatters.ts'
 import { ScoreChange } from '../risk/ranked/ranked-score.tsx'
+import { changesSince } from '../risk/reasons/scored-at.ts'
 import { NoFigure } from './no-figure.tsx'
 
 interface ScoreTileProps {
   label: string
   /** Undefined while loading, null if loading failed. */
   score:
-    | (Pick<RiskSummary, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared'> & {
+    | (Pick<RiskSummary, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared' | 'scores'> & {
         missing?: NoScoreReason | null
       })
     | undefined
@@ -29,6 +31,7 @@ interface ScoreTileProps {
 
 /** A score as a figure, with its change (up is riskier) and interval. */
 export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) {
+  const { timeZone } = useFormat()
   if (!score)
     return <Tile label={label} value={score === null ? missing : <Skeleton className="my-1.5" width={36} />} />
   const { risk } = score
@@ -38,7 +41,7 @@ export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) 
     <Tile
       label={label}
       value={Math.round(risk.score)}
-      delta={<ScoreChange {...score} />}
+      delta={<ScoreChange {...score} against={changesSince(score.scores, todayIn(timeZone, new Date()))} />}
       note={note ?? intervalNote(risk)}
       figure={figure}
       href={href}
@@ -48,6 +51,6 @@ export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) 
 
 function intervalNote({ score, low, high, provisional }: RiskScore): string {
   if (low === null || high === null) return 'average weighted by distance'
-  const sure = provisional ? 'provisional' : riskBand.word(riskBandOf(score!)).toLowerCase()
-  return `${sure}, ${Math.round(low)}–${Math.round(high)}`
+  const word = provisional ? 'provisional' : scoreWord({ score: score!, low, high }).toLowerCase()
+  return `${word}, ${Math.round(low)}–${Math.round(high)}`
 }

@@ -1,5 +1,7 @@
 import type { BandCount } from '@milepost/contract/risk/query'
 import { riskBand } from '@milepost/domain/codes'
+import { shareText } from '@milepost/domain/statistics/share-text'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
@@ -37,12 +39,12 @@ export function BandBars({ bands, scored, tooLittleDriving, things: [one, many],
               value: count,
               text: countText(count),
               color: `band-${code}`,
-              note: scored > 0 && `${Math.round((100 * count) / scored)}%`,
+              note: !isSmallSample(scored) && shareText(count / scored),
             }
           })}
         />
         <p className="num mt-1 text-12 text-text-3">
-          By their combined score.
+          By the number of their combined score, whatever its margin.
           {tooLittleDriving > 0 &&
             ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no score: ${isLoading ? 'still importing history, or not enough driving' : 'not enough driving data yet'}.`}
         </p>

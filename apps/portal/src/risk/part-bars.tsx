@@ -1,7 +1,7 @@
 import { tenthsText } from '@milepost/contract/risk/change'
 import { type PartRisk, type RiskPart, riskParts, type ScoredSubject } from '@milepost/contract/risk/subject'
 import { noScoreWords, riskPartWords } from '@milepost/contract/risk/words'
-import { riskBand } from '@milepost/domain/codes'
+import { scoreWord } from '@milepost/domain/score-bands'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { cn } from '@milepost/ui/cn'
 import { scaleColor } from '@milepost/ui/feedback/score-scale'
@@ -39,7 +39,7 @@ export function PartBars({ current }: { current: Scored }) {
                 <span className="num" title={`90% interval ${intervalText(own)}`}>
                   {Math.round(own.score)}
                   <span className="ml-2 text-12 text-text-3">
-                    {riskBand.word(own.band).toLowerCase()}
+                    {scoreWord(own).toLowerCase()}
                     {own.provisional && ', provisional'}
                   </span>
                 </span>

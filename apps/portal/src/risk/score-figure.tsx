@@ -1,12 +1,11 @@
 import type { PartRisk } from '@milepost/contract/risk/subject'
-import { riskBand } from '@milepost/domain/codes'
-import { isWithinBand } from '@milepost/domain/score-bands'
+import { isWithinBand, scoreWord } from '@milepost/domain/score-bands'
 import { BandChip } from '@milepost/ui/feedback/band-chip'
 import { ScoreScale } from '@milepost/ui/feedback/score-scale'
 
 type ShownScore = Pick<PartRisk, 'score' | 'low' | 'high' | 'band' | 'provisional'>
 
-/** One score: the number, its band in a word, and its position with the interval. */
+/** One score: the number, its level in a word, and its position with the interval. */
 export function ScoreFigure({ name, risk }: { name: string; risk: ShownScore }) {
   const { score, low, high, band, provisional } = risk
   const isCertain = !provisional && isWithinBand([low, high])
@@ -18,7 +17,7 @@ export function ScoreFigure({ name, risk }: { name: string; risk: ShownScore }) 
         {isCertain ? (
           <BandChip band={band} />
         ) : (
-          <span className="text-12 font-[560] text-text-2">{riskBand.word(band)}</span>
+          <span className="text-12 font-[560] text-text-2">{scoreWord(risk)}</span>
         )}
         {provisional && <span className="text-12 text-text-3">provisional</span>}
       </div>

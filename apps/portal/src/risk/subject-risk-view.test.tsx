@@ -68,12 +68,12 @@ test('offers the parts as a table', () => {
   ])
 })
 
-test('names the band of a score of 50 as every other page does', () => {
+test('calls a score of 50 average, and gives no verdict while the interval covers it, as every other page does', () => {
   const { usage } = sampleRisk().current!
   const { container } = show(sampleRisk({ usage: { ...usage!, score: 50.2, band: 3 } }))
   fireEvent.click(screen.getByRole('button', { name: 'Why this score?' }))
-  expect(lines(container)).toContain('Usage risk50elevated')
-  expect(lines(container)).toContain('Environmental risk52elevated')
+  expect(lines(container)).toContain('Usage risk50average')
+  expect(lines(container)).toContain('Environmental risk52within margin of average')
 })
 
 test('reports little driving in the person’s units', () => {

@@ -156,3 +156,29 @@ test('matches losses, trips, hours and miles with the rows by connection, by veh
     Array.from({ length: 4 }, () => summary.losses.value! + 1),
   )
 })
+
+test('counts the vehicles of a connection that have a score as its list and its summary do', async () => {
+  const { token, fleets } = all
+  const { pool } = server.services
+  const [one, other] = fleets.map((fleet) => fleet.vehicleId('v1'))
+  // One vehicle drove too little for a score; another is known by both connections.
+  const little = fleets[0].vehicleId('v2')
+  await pool.query(
+    'update vehicle_score_month set combined = null, combined_low = null, combined_high = null where vehicle_id = $1',
+    [little],
+  )
+  await pool.query(
+    'update vehicle_score set combined = null, combined_low = null, combined_high = null where vehicle_id = $1',
+    [little],
+  )
+  await pool.query(`update vehicle set vin_key = 'SHARED' where id = any($1::bigint[])`, [[one, other]])
+  const { connections } = await ask(server.app, riskReportEndpoints.composition, { query: days }, token)
+  for (const { connection, scored } of connections) {
+    const query = { ...days, connectionId: [connection.id] }
+    const { bands } = await ask(server.app, riskRankingEndpoints.totals, { query }, token)
+    const own = await ask(server.app, riskReportEndpoints.summary, { query }, token)
+    expect([scored, own.scored]).toEqual(Array(2).fill(sum(bands.map(({ count }) => count))))
+  }
+  const fleet = await ask(server.app, riskReportEndpoints.summary, { query: days }, token)
+  expect(sum(connections.map(({ scored }) => scored))).toBe(fleet.scored + 1)
+})

@@ -110,17 +110,17 @@ describe('two letters swapped', () => {
     expect(await listed('gbaa')).toEqual([])
   })
   test('also in the words of events', async () => {
-    expect(await events('harsh barking dnever')).toEqual(['Harsh braking, Denver, CO'])
+    expect(await events('harsh barking dnever')).toEqual(['Harsh braking, Denver, CO, US'])
     expect(await events('dnever')).toHaveLength(2)
   })
 })
 
 describe('events', () => {
   test.each([
-    ['harsh braking denver', ['Harsh braking, Denver, CO']],
-    ['denver braking', ['Harsh braking, Denver, CO']],
-    ['denver, CO speeding', ['Speeding, Denver, CO']],
-    ['gabriela braking', ['Harsh braking, Chicago, IL']],
+    ['harsh braking denver', ['Harsh braking, Denver, CO, US']],
+    ['denver braking', ['Harsh braking, Denver, CO, US']],
+    ['denver, CO speeding', ['Speeding, Denver, CO, US']],
+    ['gabriela braking', ['Harsh braking, Chicago, Cook, IL, US']],
     ['braking nowhere', []],
   ])('%s', async (text, found) => {
     expect((await events(text)).map((one) => one.replace(/^Severe s/, 'S'))).toEqual(found)

@@ -3,7 +3,7 @@ import { Count, Latitude, Longitude } from './fields.ts'
 
 /** A location, resolved from its coordinates. Unknown parts are null. */
 export const Place = z.object({
-  /** One line for people: `Lake Shore Dr, Chicago, IL`. */
+  /** One line for people: `Chicago, Cook, IL, US`. */
   text: z.string(),
   city: z.string().nullable(),
   county: z.string().nullable(),

@@ -56,7 +56,6 @@ export const Rating = z.object({
 export type Rating = z.infer<typeof Rating>
 
 export const activityKinds = [
-  'received',
   'mediaReady',
   'rated',
   'noticeSent',
@@ -73,7 +72,7 @@ export const IncidentActivity = z.object({
   at: Instant,
   kind: z.enum(activityKinds),
   by: Actor,
-  /** The rest of the sentence: "from Samsara with 2 videos". */
+  /** The rest of the sentence: "rated it accurate". */
   text: z.string(),
 })
 export type IncidentActivity = z.infer<typeof IncidentActivity>

@@ -103,7 +103,11 @@ test('lists lines that add up to the difference of both scores to the tenth, wha
 test('shows both numbers if whole numbers changed by more than their reasons', () => {
   const then = { ...explained(reason('phone', 7.4)), month: '2026-08-01' }
   expect(whyText(whyParts(explained(reason('phone', 11.5)), then, today))).toBe(
-    '62 · up 5 since August (+4.1 before rounding): more phone use (+4.1)',
+    '62 · up 5 ± 1 since August (+4.1 before rounding): more phone use (+4.1)',
+  )
+  const unsure = { ...explained(reason('phone', 11.5)), low: 50, high: 70 }
+  expect(whyParts(unsure, then, today).lead).toBe(
+    '62 · up 5 ± 12 since August (+4.1 before rounding), within the margin of error',
   )
 })
 
@@ -119,21 +123,21 @@ test('compares with the average without an earlier score, and says if a score is
 test('gives no verdict against the average while the interval covers it, as the vehicle report does', () => {
   const lead = (low: number, high: number) => whyParts({ ...now, low, high }, null, today).lead
   expect(lead(51, 70)).toBe('62 · 12 points riskier than average')
-  expect(lead(50.4, 70)).toBe('62 · within margin of error of average (50)')
-  expect(lead(40, 84)).toBe('62 · within margin of error of average (50)')
+  expect(lead(50.4, 70)).toBe('62 · within the margin of error of average (50)')
+  expect(lead(40, 84)).toBe('62 · within the margin of error of average (50)')
 })
 
-test('marks a change as within the margin of error if either score is uncertain', () => {
+test('shows the margin of every change, and marks one within it, if either score is uncertain', () => {
   const lead = (of: Interval, before: Interval) => whyParts({ ...now, ...of }, { ...august, ...before }, today).lead
   const [sure, unsure] = [
     { low: 61, high: 63 },
     { low: 50, high: 70 },
   ]
   const sureBefore = { low: 56, high: 58 }
-  expect(lead(sure, sureBefore)).toBe('62 · up 5 since August')
-  expect(lead(unsure, sureBefore)).toBe('62 · up 5 since August (within margin of error)')
-  expect(lead(sure, unsure)).toBe('62 · up 5 since August (within margin of error)')
-  expect(lead({ low: null, high: null }, {})).toBe('62 · up 5 since August (margin of error unknown)')
+  expect(lead(sure, sureBefore)).toBe('62 · up 5 ± 1 since August')
+  expect(lead(unsure, sureBefore)).toBe('62 · up 5 ± 12 since August, within the margin of error')
+  expect(lead(sure, unsure)).toBe('62 · up 5 ± 13 since August, within the margin of error')
+  expect(lead({ low: null, high: null }, {})).toBe('62 · up 5 since August, margin of error unknown')
 })
 
 test('scales the reasons of a part so that they add up to its own score', () => {

@@ -1,4 +1,5 @@
-import { covers, type Estimated, isBeyond, scoreMargin } from '@milepost/domain/statistics/margin'
+import { averageScore } from '@milepost/domain/score-bands'
+import { covers, type Estimated, isBeyond, scoreMargin, sizeText } from '@milepost/domain/statistics/margin'
 import type { MainChange, RiskFactorName, RiskMonth, RiskPart, RiskReason } from './subject.ts'
 import { riskFactorWords } from './words.ts'
 
@@ -206,6 +207,8 @@ export function monthName(month: string, today: string): string {
   return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`
 }
 
+type Known = Estimated & { score: number }
+
 /** Returns true if a score certainly differs from an earlier one: the interval of neither covers the other. */
 export const differsSignificantly = (now: Estimated, then: Estimated): boolean =>
   now.score !== null && then.score !== null && isBeyond(wholeChange(now.score, then.score), scoreMargin(now, then))
@@ -213,20 +216,24 @@ export const differsSignificantly = (now: Estimated, then: Estimated): boolean =
 /** Returns how a score changed, between whole numbers as both are displayed. */
 const wholeChange = (score: number, previous: number): number => Math.round(score) - Math.round(previous)
 
+/** Returns by how many points a score changed, with the margin: "5 ± 3". */
+export const pointsMoved = (now: Known, then: Known): string =>
+  sizeText(wholeChange(now.score, then.score), scoreMargin(now, then))
+
 /**
- * Returns the suffix of a change that may be none: "up 5 since June (within margin of error)". A mean of several fleets
- * has no interval, so its margin is unknown.
+ * Returns the suffix of a change that may be none: "up 5 ± 8 since June, within the margin of error". A mean of several
+ * fleets has no interval, so its margin is unknown.
  */
 export function marginSuffix(now: Estimated, then: Estimated): string {
   if (differsSignificantly(now, then)) return ''
-  return scoreMargin(now, then) === null ? ' (margin of error unknown)' : ' (within margin of error)'
+  return scoreMargin(now, then) === null ? ', margin of error unknown' : ', within the margin of error'
 }
 
 /** Returns "12 points riskier than average"; no verdict while the interval of a score covers the average. */
 function besideAverage(now: ExplainedScore): string {
-  const away = Math.round(now.score) - 50
+  const away = Math.round(now.score) - averageScore
   if (away === 0) return 'same as average'
-  if (covers(now, 50)) return 'within margin of error of average (50)'
+  if (covers(now, averageScore)) return `within the margin of error of average (${averageScore})`
   return `${pointsText(Math.abs(away))} ${away > 0 ? 'riskier' : 'safer'} than average`
 }
 
@@ -237,8 +244,8 @@ export type WhyParts = { lead: string; lines: ChangeLine[] }
 
 /**
  * Explains a score: its changes since an earlier one, or without one the reasons from the average of 50. The lead uses
- * whole numbers as displayed; if rounding makes that differ from the reasons by half a point or more, it shows both;
- * and if intervals are known, that it may be no change.
+ * whole numbers as displayed, with the margin of a change; if rounding makes that differ from the reasons by half a point
+ * or more, it shows both.
  */
 export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: string): WhyParts {
   const shown = Math.round(now.score)
@@ -253,6 +260,6 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   const lead =
     moved === 0
       ? `${shown} · unchanged since ${month}${rounded}`
-      : `${shown} · ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${marginSuffix(now, then)}`
+      : `${shown} · ${moved > 0 ? 'up' : 'down'} ${pointsMoved(now, then)} since ${month}${rounded}${marginSuffix(now, then)}`
   return { lead, lines: changeLines(now, then) }
 }

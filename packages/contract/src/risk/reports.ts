@@ -144,7 +144,7 @@ export type CompositionPart = z.infer<typeof CompositionPart>
 
 export const ConnectionRisk = z.object({
   connection: NamedNumber,
-  /** Vehicles included in its score. */
+  /** Its vehicles that have a combined score, as the ranking lists them. One of several connections counts in each. */
   scored: Count,
   combined: RiskScore,
   behavioral: RiskScore,

@@ -30,7 +30,7 @@ const eventFields = {
   vehicle: SharedVehicle,
   /** Null if it isn't known or wasn't included. */
   driverName: z.string().nullable(),
-  /** City, county, state and country; with the street only if the exact place was included. */
+  /** City, county, state and country: never the street. */
   place: Place.nullable(),
   speedKmh: z.number().nullable(),
 }

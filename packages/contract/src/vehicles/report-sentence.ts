@@ -1,4 +1,6 @@
 import { covers } from '@milepost/domain/statistics/margin'
+import { partText } from '@milepost/domain/statistics/share-text'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { riskFactorWords } from '../risk/words.ts'
 import type { VehicleReport } from './report.ts'
 
@@ -26,3 +28,12 @@ export function reportSentence({ connection, risk, fleetMedian, factors, scoredV
 }
 
 const factorWord = (factor: keyof typeof riskFactorWords) => riskFactorWords[factor].toLowerCase()
+
+/**
+ * Returns how many vehicles of its fleet score lower, in words before "scored vehicles": "71% of 64", or "3 of 7" of a small
+ * fleet. `percentile` is 0–100.
+ */
+export const riskierThan = (percentile: number, scoredVehicles: number): string =>
+  isSmallSample(scoredVehicles)
+    ? partText(Math.round((percentile * scoredVehicles) / 100), scoredVehicles)
+    : `${Math.floor(percentile)}% of ${scoredVehicles.toLocaleString('en-US')}`

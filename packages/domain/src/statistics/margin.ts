@@ -70,9 +70,14 @@ function wholeOf({ score, low, high }: Estimated) {
 /** Returns true if a change is larger than its margin. One whose margin is unknown is never certain. */
 export const isBeyond = (change: number, margin: number | null): boolean => margin !== null && Math.abs(change) > margin
 
+/** Returns the size of a change with its margin: `3 ± 5`, or `8` if it has none. `format` receives absolute values. */
+export function sizeText(change: number, margin: number | null, format: (size: number) => string = String): string {
+  const size = format(Math.abs(change))
+  return margin ? `${size} ± ${format(margin)}` : size
+}
+
 /** Returns a change with its margin: `+3 ± 5`, `−8`, or `0`. `format` receives absolute values. */
 export function changeText(change: number, margin: number | null, format: (size: number) => string = String): string {
-  const size = format(Math.abs(change))
-  const sign = size === format(0) ? '' : change > 0 ? '+' : '−'
-  return margin ? `${sign}${size} ± ${format(margin)}` : `${sign}${size}`
+  const sign = format(Math.abs(change)) === format(0) ? '' : change > 0 ? '+' : '−'
+  return `${sign}${sizeText(change, margin, format)}`
 }

@@ -17,12 +17,17 @@ test('treats a change that rounds to zero as no change, neither good nor bad', (
   expect(drawn(-0.06).text).toBe('▼down 0.1')
 })
 
-test('shows a change within its margin in gray, with the margin and without an arrow', () => {
+test('shows every change with its margin, and one within it in gray without an arrow', () => {
   expect(drawn(-3, 5)).toEqual({ text: '−3.0 ± 5.0', tone: 'text-text-3' })
   cleanup()
-  expect(drawn(-6, 5)).toEqual({ text: '▼down 6.0', tone: 'text-success' })
+  expect(drawn(-6, 5)).toEqual({ text: '▼down 6.0 ± 5.0', tone: 'text-success' })
   cleanup()
   expect(drawn(6, 5).tone).toBe('text-destructive')
+})
+
+test('rounds a change and its margin to whole numbers by default, as counts are', () => {
+  const { container } = render(<Delta value={-2} margin={5.029_052} good="down" />)
+  expect(container.textContent).toBe('−2 ± 5')
 })
 
 test('treats a change whose margin is unknown as uncertain', () => {

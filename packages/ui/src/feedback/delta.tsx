@@ -1,4 +1,4 @@
-import { changeText, isBeyond } from '@milepost/domain/statistics/margin'
+import { changeText, isBeyond, sizeText } from '@milepost/domain/statistics/margin'
 import { cn } from '../cn.ts'
 
 /** Why there is no fair comparison, and how many of the compared days have data: "4 of 7". */
@@ -16,11 +16,11 @@ interface DeltaProps {
   /** Change since the compared period, in the unit of the number. Null if there is no comparison. */
   value: number | null | undefined
   /**
-   * Half the 90% interval of the change, in the same unit: a smaller change may be none. It is gray, without an arrow, and
-   * shows its margin. 0 for what is measured or calculated from the same data; null if unknown.
+   * Half the 90% interval of the change, in the same unit, shown after it. A smaller change may be none: it is gray, without
+   * an arrow. 0 for what is measured or calculated from the same data; null if unknown.
    */
   margin: number | null
-  /** Formats the size of the change; receives the absolute value. */
+  /** Formats the size of the change; receives the absolute value. By default a whole number, as for counts and scores. */
   format?: (size: number) => string
   /** Which direction is good. The color depends on this, never on the direction alone. */
   good: 'up' | 'down' | 'neither'
@@ -30,7 +30,7 @@ interface DeltaProps {
 }
 
 /** A change compared with something named, with its margin. The only part that draws a change. */
-export function Delta({ value, margin, format = String, good, against, className }: DeltaProps) {
+export function Delta({ value, margin, format = wholeText, good, against, className }: DeltaProps) {
   const versus = against ? `vs ${against}` : undefined
   if (value === null || value === undefined || Number.isNaN(value)) {
     return (
@@ -58,7 +58,7 @@ export function Delta({ value, margin, format = String, good, against, className
               {value > 0 ? '▲' : '▼'}
             </span>
             <span className="sr-only">{value > 0 ? 'up ' : 'down '}</span>
-            {format(Math.abs(value))}
+            {sizeText(value, margin, format)}
           </>
         )}
       </span>
@@ -66,6 +66,8 @@ export function Delta({ value, margin, format = String, good, against, className
     </span>
   )
 }
+
+const wholeText = (size: number) => Math.round(size).toLocaleString('en-US')
 
 /** "± 5 (90% confidence)", and that a change within it may be none. */
 function marginText(margin: number | null, isCertain: boolean, format: (size: number) => string): string | false {

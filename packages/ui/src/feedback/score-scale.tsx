@@ -12,13 +12,13 @@ export interface ScoreScaleProps {
   className?: string | undefined
 }
 
-/** Gray if the interval of a score reaches into another band. */
+/** Gray for an average score, and if its interval reaches into another band. */
 export const scaleColor = ({
   value,
   interval,
   provisional,
 }: Pick<ScoreScaleProps, 'value' | 'interval' | 'provisional'>) =>
-  provisional || (interval && !isWithinBand(interval)) ? 'var(--border-strong)' : bandColor(riskBandOf(value))
+  provisional || !isWithinBand(interval ?? [value, value]) ? 'var(--border-strong)' : bandColor(riskBandOf(value))
 
 const within = (value: number) => Math.min(100, Math.max(0, value))
 

@@ -23,6 +23,15 @@ test('gives a score its band’s color only if its interval stays within the ban
   expect(scaleColor({ value: 60, interval: [51, 70], provisional: true })).toBe('var(--border-strong)')
 })
 
+test('doesn’t call a score of 50, or one whose interval covers 50, elevated', () => {
+  const { container } = render(<Score value={50.3} interval={[44, 57]} />)
+  expect(container.textContent).toBe('50Average')
+  cleanup()
+  render(<Score value={54} interval={[49, 58]} />)
+  expect(screen.getByTitle(/^54 of 100, within margin of average risk/)).toBeDefined()
+  expect(scaleColor({ value: 50 })).toBe('var(--border-strong)')
+})
+
 test('hatches a provisional interval, and keeps both of its ends on the scale', () => {
   const { container } = render(<ScoreScale value={97} interval={[40, 104]} provisional />)
   const interval = container.querySelector<HTMLElement>('.hatch')!

@@ -1,5 +1,5 @@
-import { riskBand, severity } from '@milepost/domain/codes'
-import { riskBandOf, severityOf } from '@milepost/domain/score-bands'
+import { severity } from '@milepost/domain/codes'
+import { scoreWord, severityOf } from '@milepost/domain/score-bands'
 import { cn } from '../cn.ts'
 import { levelColor } from './level-chip.tsx'
 import { ScoreScale } from './score-scale.tsx'
@@ -32,7 +32,10 @@ export function Score({ value, of = 'entity', interval, provisional, missingReas
     )
   }
   const rounded = Math.round(value)
-  const word = of === 'event' ? severity.word(severityOf(value)) : riskBand.word(riskBandOf(value))
+  const word =
+    of === 'event'
+      ? severity.word(severityOf(value))
+      : scoreWord({ score: value, low: interval?.[0] ?? null, high: interval?.[1] ?? null })
   return (
     <span
       className="num inline-flex items-baseline gap-2 whitespace-nowrap"

@@ -150,7 +150,7 @@ export default function DashboardPage() {
         <>
           {!noScores && (
             <>
-              {hasFleets && <FleetCard query={fleets} within={within} />}
+              {hasFleets && <FleetCard vehicles={risk.data?.scored} query={fleets} within={within} />}
               <VehiclesToReview riskiest={riskiest} improved={improved} within={within} />
             </>
           )}
@@ -165,7 +165,7 @@ export default function DashboardPage() {
                 <TypeBars
                   types={types}
                   shown={6}
-                  among="of counted events"
+                  things="counted events"
                   none={noEvents(isLoading)}
                   hrefOf={(type) => eventsHref({ ...within, type: [type], counted: 'yes' })}
                 />
@@ -175,6 +175,7 @@ export default function DashboardPage() {
               <RushHourBars
                 rushHours={summary.data.rushHours}
                 unknownTrafficMeters={summary.data.unknownTrafficMeters}
+                distanceMeters={summary.data.kpis.distanceMeters.value}
                 none={noDriving(isLoading)}
               />
             ) : (

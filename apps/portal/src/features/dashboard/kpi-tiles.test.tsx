@@ -125,3 +125,25 @@ test('marks figures of complete days, and names the first of them', () => {
   expect(screen.getByText('of 10 so far')).toBeDefined()
   expect(screen.getByText(/complete days only, since Jul 21\./)).toBeDefined()
 })
+
+test('rounds the margin of a count', () => {
+  const summary = {
+    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
+    vehicles: 10,
+    completeFrom: null,
+    needsAttention: { coverage: { losses: 'complete' } },
+    kpis: {
+      combinedRisk: { ...kpi(60, 55), provisional: false },
+      incidentsPer1000Miles: kpi(18, 20),
+      distanceMeters: kpi(2_000_000, 1_000_000),
+      drivingVehicles: kpi(8, 8),
+      losses: { ...kpi(2, 4), margin: 5.029 },
+    },
+  } as unknown as DashboardSummary
+  render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
+      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" days={days} />
+    </FormatSettingsContext>,
+  )
+  expect(screen.getByText('−2 ± 5')).toBeDefined()
+})

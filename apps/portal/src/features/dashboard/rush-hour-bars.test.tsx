@@ -9,11 +9,16 @@ afterEach(cleanup)
 
 const mile = 1609.344
 
-function textOf(normal: number, high: number, unknown: number): string {
+function textOf(normal: number, high: number, unknown: number, all = normal + high + unknown): string {
   const rushHours = [normal, high, 0].map((miles, at) => ({ traffic: at as 0, distanceMeters: miles * mile }))
   const { container } = render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'UTC' }}>
-      <RushHourBars rushHours={rushHours} unknownTrafficMeters={unknown * mile} none="No driving." />
+      <RushHourBars
+        rushHours={rushHours}
+        unknownTrafficMeters={unknown * mile}
+        distanceMeters={all * mile}
+        none="No driving."
+      />
     </FormatSettingsContext>,
   )
   return container.textContent ?? ''
@@ -31,4 +36,12 @@ test('shows no note if all traffic is known, and an empty state without driving'
   expect(textOf(300, 100, 0)).not.toContain('unknown')
   cleanup()
   expect(textOf(0, 0, 0)).toBe('Rush hoursNo driving.')
+})
+
+test('explains why its distances add up to less than the total in the tile', () => {
+  expect(textOf(300, 100, 50, 500)).toContain(
+    'Based on 450\u00a0mi of 500\u00a0mi: the hours of the rest aren’t reported.',
+  )
+  cleanup()
+  expect(textOf(300, 100, 50)).not.toContain('Based on')
 })

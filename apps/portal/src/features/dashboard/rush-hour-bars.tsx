@@ -3,17 +3,20 @@ import { rushHourTraffic } from '@milepost/domain/codes'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../lib/format/formatters.ts'
+import { basedOnText } from '../../report/based-on.ts'
 import { trafficNotKnown, trafficUnknown } from '../../report/traffic-words.ts'
 
 const colors = ['c2', 'c4', 'c3']
 
 type RushHourBarsProps = Pick<DashboardSummary, 'rushHours' | 'unknownTrafficMeters'> & {
+  /** All driving of the same days, as the tile above shows it; null if unknown. */
+  distanceMeters: number | null
   /** Shown if no driving is known. */
   none: string
 }
 
 /** How much of the driving is in the client's rush hours. */
-export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHourBarsProps) {
+export function RushHourBars({ rushHours, unknownTrafficMeters, distanceMeters, none }: RushHourBarsProps) {
   const format = useFormat()
   const all = rushHours.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
   const rush = rushHours.reduce(
@@ -22,6 +25,8 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHour
   )
   const percent = (part: number) => `${Math.round((100 * part) / all)}%`
   const isUnreported = unknownTrafficMeters >= 1
+  const withHour = format.distance(all + unknownTrafficMeters)
+  const whole = distanceMeters === null ? withHour : format.distance(distanceMeters)
   const title =
     all > 0 ? `${percent(rush)} of distance is in rush hours` : isUnreported ? trafficNotKnown : 'Rush hours'
   return (
@@ -48,6 +53,9 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHour
           <p className="text-12 text-text-3">
             {trafficUnknown(format.distance(unknownTrafficMeters))} Admins can set rush hours.
           </p>
+        )}
+        {all > 0 && withHour !== whole && (
+          <p className="num mt-1 text-12 text-text-3">{basedOnText(withHour, whole)}</p>
         )}
       </CardBody>
     </Card>

@@ -1,4 +1,7 @@
+import { monthName } from '@milepost/contract/risk/change'
 import { type RankedSubject, riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import { shareText } from '@milepost/domain/statistics/share-text'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { tableInFile } from '@milepost/ui/table/table-file'
@@ -8,7 +11,6 @@ import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { RowsCard } from '../../report/rows-card.tsx'
-import { shareText } from '../../report/share-text.ts'
 import { ProvisionalNote } from '../../risk/ranked/provisional-note.tsx'
 import { scoreColumns } from '../../risk/ranked/score-columns.tsx'
 
@@ -18,9 +20,13 @@ const title = 'Vehicles in the riskiest conditions'
 /** The vehicles that drive in the riskiest conditions. */
 export function ExposedVehicles({ query }: { query: { from: string; to: string } }) {
   const format = useFormat()
-  const columns = useMemo(() => columnsOf(format.distance), [format])
   const asked = { ...query, riskType: 'environmental' as const }
   const answer = useAnswer(answerOf(riskRankingEndpoints.page, { query: { ...asked, PageSize: shown } }))
+  const month = answer.data?.scores.previousMonth
+  const columns = useMemo(() => {
+    const since = month && monthName(month, todayIn(format.timeZone, new Date()))
+    return columnsOf(format.distance, since)
+  }, [format, month])
   const { data: totals } = useAnswer(answerOf(riskRankingEndpoints.totals, { query: asked }))
   return (
     <RowsCard
@@ -51,9 +57,9 @@ export function ExposedVehicles({ query }: { query: { from: string; to: string }
 
 const share = (of: number | null) => of !== null && shareText(of)
 
-const columnsOf = (distance: (meters: number) => string): Column<RankedSubject>[] => [
+const columnsOf = (distance: (meters: number) => string, since: string | undefined): Column<RankedSubject>[] => [
   { id: 'name', header: 'Vehicle', priority: 1, cell: ({ name }) => name },
-  ...scoreColumns('Environmental risk'),
+  ...scoreColumns('Environmental risk', since),
   { id: 'night', header: 'Night', align: 'end', priority: 1, cell: ({ nightShare }) => share(nightShare) },
   {
     id: 'adverse',

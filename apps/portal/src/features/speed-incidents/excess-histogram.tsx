@@ -1,9 +1,9 @@
 import type { Result } from '@milepost/contract/api/endpoint'
 import type { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
+import { partOfText } from '@milepost/domain/statistics/share-text'
 import { BarChart } from '@milepost/ui/chart/bar-chart'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
-import { shareText } from '../../report/share-text.ts'
 import { excessBars, excessUnit } from './excess-steps.ts'
 
 type Excess = Result<typeof speedIncidentEndpoints.excess>
@@ -35,7 +35,7 @@ export function ExcessHistogram({ excess, height, onPick }: ExcessHistogramProps
       title={
         all === 0
           ? 'Speeding excess unknown for all events'
-          : `${shareText(most.events / all)} of events with a known limit were ${most.label} ${unit} over it`
+          : `${partOfText(most.events, all, 'events with a known limit')} were ${most.label} ${unit} over it`
       }
       note={`All speeding in the selected period and scope, including inaccurate events. Unknown: the limit or speed wasn’t reported.${excess.isSettled ? '' : ' Not all days are included yet.'}`}
       xLabel={`Speeding excess, ${unit}`}

@@ -1,10 +1,10 @@
 import type { UsageSummary } from '@milepost/contract/usage/endpoints'
 import { distanceSource } from '@milepost/domain/codes'
+import { shareText } from '@milepost/domain/statistics/share-text'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { shareText } from '../../report/share-text.ts'
 
 /** How distances were measured: odometer readings are more reliable than distances added up from positions. */
 export function DistanceSources({ bySource }: Pick<UsageSummary, 'bySource'>) {

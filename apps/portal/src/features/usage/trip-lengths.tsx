@@ -1,9 +1,9 @@
 import type { UsageSummary } from '@milepost/contract/usage/endpoints'
+import { partOfText } from '@milepost/domain/statistics/share-text'
 import { tripLengthsIn } from '@milepost/domain/trip-lengths'
 import { BarChart } from '@milepost/ui/chart/bar-chart'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
-import { shareText } from '../../report/share-text.ts'
 
 /** Trip lengths as a histogram. */
 export function TripLengths({ tripLengths }: Pick<UsageSummary, 'tripLengths'>) {
@@ -21,7 +21,7 @@ export function TripLengths({ tripLengths }: Pick<UsageSummary, 'tripLengths'>) 
     <BarChart
       title={
         all > 0
-          ? `${shareText((classes[most]?.trips ?? 0) / all)} of trips are ${x[most]} ${unit} long`
+          ? `${partOfText(classes[most]?.trips ?? 0, all, 'trips')} are ${x[most]} ${unit} long`
           : 'No trips in this period'
       }
       x={x}

@@ -1,12 +1,12 @@
 import type { Compared } from '@milepost/contract/api/measures'
 import type { UsageSummary } from '@milepost/contract/usage/endpoints'
 import { withUnit } from '@milepost/domain/quantity'
+import { shareText } from '@milepost/domain/statistics/share-text'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CompareTile } from '../../report/compare-tile.tsx'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
-import { shareText } from '../../report/share-text.ts'
 
 interface UsageTilesProps {
   /** Undefined while loading, null if loading failed. */

@@ -17,7 +17,6 @@ import { Link } from '@milepost/ui/layout/link'
 import { driverHref } from '../../addresses.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { Moment } from '../../lib/format/moment.tsx'
-import { placeText } from '../../lib/format/place-text.ts'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
 import { alsoAtText } from './vehicle-columns.tsx'
 
@@ -67,7 +66,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
                 value: <Moment at={lastGpsDateTime} never="Never located" zoned />,
                 note: lastGpsDateTime && <Moment at={lastGpsDateTime} ago />,
               },
-              { term: 'Place', value: placeText(lastPosition?.place), missing: 'Unknown' },
+              { term: 'Place', value: lastPosition?.place?.text, missing: 'Unknown' },
               {
                 term: 'Speed',
                 value: lastPosition && speedText(lastPosition, format.speed),

@@ -1,4 +1,4 @@
-import { distance, quantityText, ratePer1000, speed, temperature } from '@milepost/domain/quantity'
+import { distance, quantityText, rateNumber, ratePer1000, speed, temperature } from '@milepost/domain/quantity'
 import { zoneText } from '@milepost/domain/time/zone-text'
 import { use, useMemo } from 'react'
 import { useSessionState } from '../../session/session-context.ts'
@@ -30,6 +30,7 @@ export function useFormat() {
       speedParts: (kmh: number | null | undefined) => speed(kmh, units),
       temperature: (kelvin: number | null | undefined) => quantityText(temperature(kelvin, units)),
       rate: (per1000Miles: number | null | undefined) => quantityText(ratePer1000(per1000Miles, units)),
+      rateNumber: (per1000Miles: number | null | undefined) => rateNumber(per1000Miles, units),
       rateParts: (per1000Miles: number | null | undefined) => ratePer1000(per1000Miles, units),
       /** Formats `2026-11-20 16:41:08` in the client's zone, or in another one. */
       dateTime: (instant: string | null | undefined, zone = timeZone) => dateTimeText(instant, zone),
@@ -43,5 +44,5 @@ export function useFormat() {
   )
 }
 
-/** Formats whole numbers with thousands separators. */
-export const countText = (count: number) => count.toLocaleString('en-US')
+/** Formats counts, and the margins of their changes, as whole numbers with thousands separators. */
+export const countText = (count: number) => Math.round(count).toLocaleString('en-US')

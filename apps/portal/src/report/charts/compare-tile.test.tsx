@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 
-import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { CompareTile } from '../compare-tile.tsx'
+
+afterEach(cleanup)
 
 test('rounds the margin of a count, and keeps the format of other values', () => {
   const tile = (format?: (value: number) => string) =>

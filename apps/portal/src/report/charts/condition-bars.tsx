@@ -1,11 +1,11 @@
 import type { ConditionShare } from '@milepost/contract/environment/endpoints'
+import { shareText } from '@milepost/domain/statistics/share-text'
 import { isSmallSample, leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { useIsLoadingHistory } from '../history-loads.tsx'
-import { shareText } from '../share-text.ts'
 
 type Kind = 'light' | 'weather' | 'road' | 'traffic'
 

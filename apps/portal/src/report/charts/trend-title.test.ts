@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { lastDayOf, monthTexts } from '../month-text.ts'
-import { shareChangeText, shareText } from '../share-text.ts'
 import { trendTitle } from './trend-title.ts'
 
 const none = { score: null, low: null, high: null, provisional: false }
@@ -26,7 +25,7 @@ test('names the start and end of a trend across months without a score', () => {
       { month: '2026-09-01', risk: none, configVersion: null, comparable: false },
       scored('2026-10-01', 53),
     ),
-  ).toBe('Combined risk rose by 5 to 53 since August')
+  ).toBe('Combined risk rose by 5 ± 1 to 53 since August')
   expect(
     since(
       '2025-12-01',
@@ -34,7 +33,7 @@ test('names the start and end of a trend across months without a score', () => {
       scored('2025-12-01', 60),
       scored('2026-01-01', 50),
     ),
-  ).toBe('Combined risk fell by 10 to 50 since December 2025')
+  ).toBe('Combined risk fell by 10 ± 1 to 50 since December 2025')
 })
 
 test('reports no movement for a provisional score', () => {
@@ -46,10 +45,10 @@ test('reports no movement for a provisional score', () => {
 
 test('reports no change within the interval, and no trend for a single month', () => {
   expect(title(scored('2026-08-01', 48), scored('2026-09-01', 51, [45, 57]))).toBe(
-    'Combined risk is 51, up 3 since August (within margin of error)',
+    'Combined risk is 51, up 3 ± 6 since August, within the margin of error',
   )
   expect(title(scored('2026-08-01', 64, [49, 77]), scored('2026-09-01', 76, [68, 82]))).toBe(
-    'Combined risk is 76, up 12 since August (within margin of error)',
+    'Combined risk is 76, up 12 ± 13 since August, within the margin of error',
   )
   expect(title(scored('2026-08-01', 50.4), scored('2026-09-01', 49.6))).toBe(
     'Combined risk is 50, unchanged since August',
@@ -68,14 +67,14 @@ test('doesn’t start a trend at months with other weights', () => {
     'Combined risk is 24; months before October were scored with different weights',
   )
   expect(since('2026-09-01', scored('2026-08-01', 48), other('2026-09-01', 30), other('2026-10-01', 24))).toBe(
-    'Combined risk fell by 6 to 24 since September',
+    'Combined risk fell by 6 ± 1 to 24 since September',
   )
 })
 
 test('starts a trend where the sentence next to it does, and never at a month with little driving', () => {
   const short = { ...scored('2026-08-01', 50), comparable: false }
   expect(since('2026-09-01', short, scored('2026-09-01', 60), scored('2026-10-01', 64))).toBe(
-    'Combined risk rose by 4 to 64 since September',
+    'Combined risk rose by 4 ± 1 to 64 since September',
   )
   expect(title(short, scored('2026-09-01', 60))).toBe(
     'Combined risk is 60; earlier months have too little driving to compare',
@@ -83,11 +82,6 @@ test('starts a trend where the sentence next to it does, and never at a month wi
   expect(
     title(scored('2026-08-01', 60), { month: '2026-09-01', risk: none, configVersion: null, comparable: false }),
   ).toBe('Combined risk was 60 in August; no score since')
-})
-
-test('never rounds a share down to zero or up to all', () => {
-  expect([0, 0.001, 0.124, 0.999, 1].map(shareText)).toEqual(['0%', '<1%', '12%', '>99%', '100%'])
-  expect([0.0004, 0.004, -0.031].map(shareChangeText)).toEqual(['0.1 pts', '0.4 pts', '3 pts'])
 })
 
 test('shows a year once for months, and ends periods with the range', () => {

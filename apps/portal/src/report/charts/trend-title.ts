@@ -1,11 +1,11 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
-import { differsSignificantly, marginSuffix, monthName } from '@milepost/contract/risk/change'
+import { differsSignificantly, marginSuffix, monthName, pointsMoved } from '@milepost/contract/risk/change'
 
 type Scored = { month: string; risk: RiskScore; configVersion: number | null; comparable: boolean }
 
 /**
  * Returns the finding of a score line: from the month the last score is compared with, as in the sentence next to it
- * (`since`, its first day). Scores that aren't compared have no movement, and an uncertain change is described as such.
+ * (`since`, its first day). Scores that aren't compared have no movement, and a change has its margin.
  * `name` is "Behavioral risk", `today` yyyy-MM-dd.
  */
 export function trendTitle(name: string, months: readonly Scored[], since: string, today: string): string {
@@ -25,8 +25,12 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   const from = Math.round(then.risk.score!)
   const month = monthName(then.month, today)
   if (to === from) return `${name} is ${to}, unchanged since ${month}`
-  const by = Math.abs(to - from)
-  if (!differsSignificantly(last.risk, then.risk))
-    return `${name} is ${to}, ${to > from ? 'up' : 'down'} ${by} since ${month}${marginSuffix(last.risk, then.risk)}`
+  const [now, before] = [
+    { ...last.risk, score: last.risk.score! },
+    { ...then.risk, score: then.risk.score! },
+  ]
+  const by = pointsMoved(now, before)
+  if (!differsSignificantly(now, before))
+    return `${name} is ${to}, ${to > from ? 'up' : 'down'} ${by} since ${month}${marginSuffix(now, before)}`
   return `${name} ${to > from ? 'rose' : 'fell'} by ${by} to ${to} since ${month}`
 }

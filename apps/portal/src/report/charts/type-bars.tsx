@@ -1,33 +1,33 @@
 import type { TypeCount } from '@milepost/contract/api/measures'
 import { withoutMilesNote } from '@milepost/contract/api/without-miles'
+import { missing } from '@milepost/domain/quantity'
+import { partOfText } from '@milepost/domain/statistics/share-text'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Link } from '@milepost/ui/layout/link'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
-import { shareText } from '../share-text.ts'
 
 interface TypeBarsProps {
   types: readonly TypeCount[]
   /** How many have a bar; the table behind them has all. */
   shown: number
-  /** "of all events". */
-  among: string
+  /** What is counted: "counted events". */
+  things: string
   /** Shown if there are none. */
   none: string
   hrefOf: (type: string) => string
 }
 
 /** The most frequent event types with their rate, each linking to its events. */
-export function TypeBars({ types, shown, among, none, hrefOf }: TypeBarsProps) {
+export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) {
   const format = useFormat()
   const happened = types.filter(({ count }) => count > 0)
   const all = happened.reduce((sum, { count }) => sum + count, 0)
   const [most] = happened
   const unit = format.rateParts(0)?.unit ?? ''
-  const rateText = (rate: number | null) => format.rateParts(rate)?.number ?? '—'
   return (
     <ChartCard
-      title={most ? `${most.word}: ${shareText(most.count / all)} ${among}` : none}
+      title={most ? `${most.word}: ${partOfText(most.count, all, things)}` : none}
       aside={`count · ${unit}`}
       table={{
         columns: ['Type', 'Events', 'Before', 'Without distance data', `Events ${unit}`],
@@ -36,7 +36,7 @@ export function TypeBars({ types, shown, among, none, hrefOf }: TypeBarsProps) {
           countText(count),
           previousCount === null ? null : countText(previousCount),
           countText(withoutMiles),
-          per1000Miles === null ? null : rateText(per1000Miles),
+          format.rateNumber(per1000Miles),
         ]),
       }}
       note={
@@ -60,7 +60,7 @@ export function TypeBars({ types, shown, among, none, hrefOf }: TypeBarsProps) {
           ),
           value: count,
           text: countText(count),
-          note: rateText(per1000Miles),
+          note: format.rateNumber(per1000Miles) ?? missing,
           color: 'c1',
         }))}
       />

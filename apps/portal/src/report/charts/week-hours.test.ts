@@ -36,3 +36,11 @@ test('doesn’t name an hour that is the highest of 168 by chance', () => {
     'Event rate is significantly higher on Wednesday from 01:00',
   )
 })
+
+test('names no hour while a darker one may be chance', () => {
+  const week = Array.from({ length: 168 }, (_, at) => cell(1 + Math.floor(at / 24), at % 24, 20, 1000))
+  const [busy, chance] = [cell(1, 8, 60, 1000), cell(6, 3, 4, 55)]
+  const others = week.filter(({ weekday, hour }) => (weekday !== 1 || hour !== 8) && (weekday !== 6 || hour !== 3))
+  expect(titleOf([busy, ...others], 'rate')).toBe('Event rate is significantly higher on Monday from 08:00')
+  expect(titleOf([busy, chance, ...others], 'rate')).toBe('Event rate by hour of the week')
+})

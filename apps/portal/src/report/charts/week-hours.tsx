@@ -1,11 +1,12 @@
 import type { HourOfWeek } from '@milepost/contract/api/measures'
 import { metersPerMile } from '@milepost/domain/limits'
+import { shareText } from '@milepost/domain/statistics/share-text'
 import { hourCode } from '@milepost/domain/time/hour-of-week'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { HeatGrid } from '@milepost/ui/chart/heat-grid'
 import { useFormat } from '../../lib/format/formatters.ts'
+import { basedOnText } from '../based-on.ts'
 import { eventsText } from '../events-text.ts'
-import { shareText } from '../share-text.ts'
 
 /** What an hour's shade shows: number of events, events per 1,000 miles, or distance. */
 export type WeekMeasure = 'incidents' | 'rate' | 'distance'
@@ -77,7 +78,7 @@ export function WeekHours({
             ? `less than ${format.distance(leastMeters)} driven in that hour, too little for a rate.`
             : 'no driving and no events.'}{' '}
           {isRush && `Outlined: rush hours${rushShare === null ? '' : `, ${shareText(rushShare)} of the distance`}. `}
-          {hoursOfText(format.distance(withHour), format.distance(distanceMeters ?? withHour))}
+          {basedOnText(format.distance(withHour), format.distance(distanceMeters ?? withHour))}
           {hrefOf && <span className="print:hidden"> Select an hour to see its events.</span>}
         </>
       }
@@ -100,10 +101,6 @@ export function WeekHours({
   )
 }
 
-/** Returns how much of the distance shown elsewhere has an hour. */
-const hoursOfText = (withHour: string, all: string) =>
-  withHour === all ? `Based on ${all}.` : `Based on ${withHour} of ${all}: the hours of the rest aren’t reported.`
-
 /** With less distance, an hour's rate is chance. */
 const leastMeters = 50 * metersPerMile
 
@@ -119,16 +116,20 @@ function cellValue(cell: HourOfWeek | undefined, measure: WeekMeasure): number |
 
 const leastToName = 2
 
-/** Names the hour with the most events, the highest rate or the most driving, if there is a single one. */
+/**
+ * Names the darkest hour: the one with the most events, the highest rate or the most driving, if there is a single one. No
+ * hour has a finding while a darker one may be chance.
+ */
 export function titleOf(cells: readonly HourOfWeek[], measure: WeekMeasure = 'incidents'): string {
   const known = cells.flatMap((cell) => {
     const value = cellValue(cell, measure)
     return value === null ? [] : [{ ...cell, value }]
   })
-  const named = measure === 'rate' ? known.filter((cell) => isNoChance(cell, known)) : known
-  const [most, second] = named.toSorted((a, b) => b.value - a.value)
+  const [most, second] = known.toSorted((a, b) => b.value - a.value)
   const isAlone = most !== undefined && most.value > (second?.value ?? 0)
-  const isEnough = measure === 'incidents' ? (most?.value ?? 0) >= leastToName : true
+  const isEnough =
+    most !== undefined &&
+    (measure === 'rate' ? isNoChance(most, known) : measure === 'incidents' ? most.value >= leastToName : true)
   if (!isAlone || !isEnough) return unnamed[measure]
   return `${leads[measure]} on ${longWeekday(most.weekday)} from ${hours[most.hour]}:00`
 }
@@ -149,7 +150,6 @@ function isNoChance(cell: HourOfWeek, all: readonly HourOfWeek[]): boolean {
 
 const leads: Readonly<Record<WeekMeasure, string>> = {
   incidents: 'Most events',
-  // A darker hour may be chance, after little driving.
   rate: 'Event rate is significantly higher',
   distance: 'Most driving',
 }

@@ -5,7 +5,7 @@ import type { ConnectionRisk } from '@milepost/contract/risk/reports'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
-import { FleetTable, fleetFile } from './fleet-table.tsx'
+import { FleetTable, fleetFile, fleetFinding } from './fleet-table.tsx'
 
 afterEach(cleanup)
 
@@ -27,18 +27,22 @@ const row: ConnectionRisk = {
   lossesPerMillionMiles: null,
 }
 
-function cellsOf(coverage: Coverage, change: Partial<ConnectionRisk> = {}): (string | null)[] {
+const show = (connections: readonly ConnectionRisk[], coverage: Coverage, vehicles?: number) =>
   render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
       <FleetTable
         parts
-        connections={[{ ...row, ...change }]}
+        connections={connections}
+        vehicles={vehicles}
         since="2026-08-01"
         hrefOf={() => '/'}
         coverageOf={() => coverage}
       />
     </FormatSettingsContext>,
   )
+
+function cellsOf(coverage: Coverage, change: Partial<ConnectionRisk> = {}): (string | null)[] {
+  show([{ ...row, ...change }], coverage)
   const cells = [...screen.getByRole('table').querySelectorAll('tbody td')].map(({ textContent }) => textContent)
   cleanup()
   return cells.slice(2)
@@ -47,11 +51,45 @@ function cellsOf(coverage: Coverage, change: Partial<ConnectionRisk> = {}): (str
 test('shows no zero and no dash while history is imported', () => {
   expect(new Set(cellsOf('loading'))).toEqual(new Set(['Not available yet']))
   expect(cellsOf('loading', { losses: 2 })[4]).toBe('2')
-  const { rows } = fleetFile([row], () => 'loading', true)
+  const { rows } = fleetFile([row], () => 'loading', { since: '2026-08-01', today: '2026-11-23' }, true)
   expect(rows[0]!.slice(-2)).toEqual(['Not available yet', 'Not available yet'])
 })
 
 test('shows none once everything has been read', () => {
   expect(cellsOf('complete', { lossesPerMillionMiles: 0 }).slice(-2)).toEqual(['0', '0.0'])
   expect(cellsOf('complete')[0]).toBe('Not enough driving data yet')
+  // Driving may be enough for a score, and too little for a rate of losses.
+  expect(cellsOf('complete').at(-1)).toBe('Too few miles for a rate')
+})
+
+test('explains why vehicles by connection add up to more than the fleet has', () => {
+  const connections = [
+    { ...row, scored: 40 },
+    { ...row, scored: 30, connection: { id: 2, name: 'Cams' } },
+  ]
+  show(connections, 'complete', 64)
+  expect(screen.getByText(/^64 vehicles in all:/).textContent).toContain('counts in each of them')
+  cleanup()
+  show(connections, 'complete', 70)
+  expect(screen.queryByText(/in all:/)).toBeNull()
+})
+
+test('names the connection that changed most, with its margin and window, only if its change is certain', () => {
+  const moved = (name: string, score: number, margin: number): ConnectionRisk => ({
+    ...row,
+    connection: { id: score, name },
+    combined: { score, low: score - margin, high: score + margin, provisional: false },
+    previousScore: 50,
+    previousInterval: { low: 48, high: 52 },
+    previousMonth: '2026-08-01',
+    notCompared: null,
+  })
+  const today = '2026-11-23'
+  expect(fleetFinding([moved('Acme', 56, 3), moved('Cams', 62, 15)], today)).toBe(
+    'Acme changed most: up 6 ± 3 since August',
+  )
+  expect(fleetFinding([moved('Cams', 62, 15)], today)).toBeUndefined()
+  show([moved('Acme', 56, 3)], 'complete')
+  expect(screen.getByRole('columnheader', { name: /^Since August/ })).toBeDefined()
+  expect(screen.getByRole('table').textContent).toContain('▲up 6 ± 3')
 })

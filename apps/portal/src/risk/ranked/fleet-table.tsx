@@ -1,8 +1,9 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
 import { type Coverage, type ReadThing, unreadWords } from '@milepost/contract/connections/reads'
 import { monthName } from '@milepost/contract/risk/change'
-import { certainChange, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
+import { certainChange, scoreChangeOf, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import type { ConnectionRisk } from '@milepost/contract/risk/reports'
+import { sizeText } from '@milepost/domain/statistics/margin'
 import { Score } from '@milepost/ui/feedback/score'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
@@ -19,6 +20,8 @@ import { ScoreChange } from './ranked-score.tsx'
 
 interface FleetTableProps {
   connections: readonly ConnectionRisk[]
+  /** How many vehicles of all of them have a score, each counted once; undefined until known. */
+  vehicles: number | undefined
   /** The month most are compared with; a different one is shown in its row. */
   since: string
   hrefOf: (connectionId: number) => string
@@ -28,18 +31,18 @@ interface FleetTableProps {
   parts?: boolean
 }
 
+/** The month most connections are compared with, and today (yyyy-MM-dd). */
+type Compared = { since: string; today: string }
+
 type CoverageOf = (thing: ReadThing, connectionIds: readonly string[]) => Coverage
 
 /** Each connection's score with its change, the reasons and its losses, riskiest first. */
-export function FleetTable({ connections, since, hrefOf, coverageOf, parts = false }: FleetTableProps) {
+export function FleetTable({ connections, vehicles, since, hrefOf, coverageOf, parts = false }: FleetTableProps) {
   const { timeZone } = useFormat()
   const phone = useMediaQuery(cardsQuery)
   const compared = connections.some(({ combined, previousScore }) => combined.score !== null && previousScore !== null)
   const columns = useMemo(() => {
-    const today = todayIn(timeZone, new Date())
-    const all = columnsOf(parts, coverageOf, ({ previousMonth }) =>
-      previousMonth === null || previousMonth === since ? null : `since ${monthName(previousMonth, today)}`,
-    )
+    const all = columnsOf(parts, coverageOf, { since, today: todayIn(timeZone, new Date()) })
     return all.filter(({ id }) => compared || !comparing.includes(id))
   }, [parts, coverageOf, since, timeZone, compared])
   const rows = useMemo(() => inOrder(connections), [connections])
@@ -55,6 +58,12 @@ export function FleetTable({ connections, since, hrefOf, coverageOf, parts = fal
         rowHref={({ connection }) => hrefOf(connection.id)}
       />
       <ProvisionalNote scores={rows.map(({ combined }) => combined)} />
+      {vehicles !== undefined && vehicles < rows.reduce((sum, { scored }) => sum + scored, 0) && (
+        <p className="num border-t border-border px-3.5 py-2.5 text-12 text-text-3">
+          {countText(vehicles)} {vehicles === 1 ? 'vehicle' : 'vehicles'} in all: one that reports through several
+          connections counts in each of them.
+        </p>
+      )}
       {unscored.length > 0 && (
         <p className="border-t border-border px-3.5 py-2.5 text-12 text-text-3">
           No score yet: {unscored.map(({ connection }) => connection.name).join(', ')}
@@ -71,34 +80,35 @@ const inOrder = (connections: readonly ConnectionRisk[]) =>
   connections.toSorted((a, b) => (b.combined.score ?? -1) - (a.combined.score ?? -1))
 
 /** The same as a file. */
-export const fleetFile = (connections: readonly ConnectionRisk[], coverageOf: CoverageOf, parts = false) =>
-  tableInFile(
-    columnsOf(parts, coverageOf, () => null),
-    inOrder(connections),
-  )
+export const fleetFile = (
+  connections: readonly ConnectionRisk[],
+  coverageOf: CoverageOf,
+  compared: Compared,
+  parts = false,
+) => tableInFile(columnsOf(parts, coverageOf, compared), inOrder(connections))
 
 /**
- * Returns the largest certain change since the earlier score: "Acme changed most: up 6, mainly more phone use". Undefined
- * if nothing is compared, or all changes are within their margins.
+ * Returns the largest certain change since the earlier score: "Acme changed most: up 6 ± 4 since May, mainly more phone
+ * use". Undefined if nothing is compared, or all changes are within their margins. `today` is yyyy-MM-dd.
  */
-export function fleetFinding(connections: readonly ConnectionRisk[]): string | undefined {
+export function fleetFinding(connections: readonly ConnectionRisk[], today: string): string | undefined {
   const moved = connections
     .map((row) => ({ row, by: certainChange(comparedOf(row)) }))
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))[0]
-  if (!moved || moved.by === 0) return undefined
-  const { row, by } = moved
-  const why = row.mainChange ? `, mainly ${row.mainChange.word}` : ''
-  return `${row.connection.name} changed most: ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}${why}`
+  const known = moved && scoreChangeOf(comparedOf(moved.row))
+  if (!known || moved.by === 0) return undefined
+  const { connection, previousMonth, mainChange } = moved.row
+  const since = previousMonth === null ? '' : ` since ${monthName(previousMonth, today)}`
+  const why = mainChange ? `, mainly ${mainChange.word}` : ''
+  return `${connection.name} changed most: ${moved.by > 0 ? 'up' : 'down'} ${sizeText(known.change, known.margin)}${since}${why}`
 }
 
 const comparedOf = ({ combined, ...row }: ConnectionRisk) => ({ ...row, risk: combined })
 
-/** `sinceOf` returns the month a row's change is based on, if different from the others. */
-function columnsOf(
-  parts: boolean,
-  coverageOf: CoverageOf,
-  sinceOf: (row: ConnectionRisk) => string | null,
-): Column<ConnectionRisk>[] {
+function columnsOf(parts: boolean, coverageOf: CoverageOf, { since, today }: Compared): Column<ConnectionRisk>[] {
+  /** The month a row's change is based on, if different from the others. */
+  const ownSince = ({ previousMonth }: ConnectionRisk) =>
+    previousMonth === null || previousMonth === since ? null : `since ${monthName(previousMonth, today)}`
   /** Shown instead of a missing figure or a zero; undefined if everything behind it has been read. */
   const unread = ({ connection }: ConnectionRisk, thing: ReadThing) => {
     const coverage = coverageOf(thing, [String(connection.id)])
@@ -110,8 +120,8 @@ function columnsOf(
     header,
     align: 'end',
     priority: 3,
-    // The combined score says why there is none.
-    cell: (row) => whole(row[id]) ?? unread(row, 'scores'),
+    // Without any score, the combined column says why.
+    cell: (row) => whole(row[id]) ?? (row.combined.score === null ? unread(row, 'scores') : noScore(row)),
   })
   return [
     {
@@ -136,14 +146,15 @@ function columnsOf(
     },
     {
       id: 'change',
-      header: 'Change',
+      header: `Since ${monthName(since, today)}`,
       align: 'end',
       priority: 1,
-      text: (row) => scoreChangeText(comparedOf(row)),
+      hint: 'Change of the combined score since the end of that month',
+      text: (row) => [scoreChangeText(comparedOf(row)), ownSince(row)].filter(Boolean).join(' ') || null,
       cell: (row) => (
         <>
           <ScoreChange {...comparedOf(row)} />
-          {sinceOf(row) && <div className="text-12 text-text-3">{sinceOf(row)}</div>}
+          {ownSince(row) && <div className="text-12 text-text-3">{ownSince(row)}</div>}
         </>
       ),
     },
@@ -170,7 +181,7 @@ function columnsOf(
       cell: (row) => {
         const { losses, lossesPerMillionMiles: rate } = row
         if (rate === null || losses === 0)
-          return unread(row, 'scores') ?? (rate === null ? 'Not enough driving data yet' : '0.0')
+          return unread(row, 'scores') ?? (rate === null ? 'Too few miles for a rate' : '0.0')
         return rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))
       },
     },

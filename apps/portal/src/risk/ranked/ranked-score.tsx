@@ -25,11 +25,13 @@ export function rankedScoreText({ risk: { score }, missing }: Pick<RankedSubject
   return missing === null ? 'Not scored' : noScoreWords[missing].replace(/\.$/, '')
 }
 
+type ScoreChangeProps = Pick<RankedSubject, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared'> & {
+  /** "the end of May": shown on hover and read by screen readers, if no label next to it says so. */
+  against?: string | undefined
+}
+
 /** A score's change as the difference of the displayed whole numbers, or a tooltip explaining why there is none. */
-export function ScoreChange({
-  notCompared,
-  ...compared
-}: Pick<RankedSubject, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared'>) {
+export function ScoreChange({ notCompared, against, ...compared }: ScoreChangeProps) {
   const known = scoreChangeOf(compared)
   if (known === null)
     return (
@@ -37,7 +39,7 @@ export function ScoreChange({
         —
       </span>
     )
-  return <Delta value={known.change} margin={known.margin} good="down" />
+  return <Delta value={known.change} margin={known.margin} good="down" against={against} />
 }
 
 const notComparedHints: Readonly<Record<NotCompared, string>> = {

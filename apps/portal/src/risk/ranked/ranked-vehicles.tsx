@@ -1,12 +1,15 @@
-import type { NotCompared } from '@milepost/contract/risk/change'
+import { monthName, type NotCompared } from '@milepost/contract/risk/change'
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
 import { certainChange, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
+import type { ScoreTime } from '@milepost/contract/risk/score-time'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { cardsQuery } from '@milepost/ui/table/row-cards'
 import { tableInFile } from '@milepost/ui/table/table-file'
+import { useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { useHasFleets } from '../../scope/use-fleets.ts'
@@ -29,7 +32,7 @@ interface RankedVehiclesProps {
   /** True if the card is about changes: without any comparison it says so instead. */
   ofChanges?: boolean
   query: {
-    data: { items: readonly RankedSubject[] } | undefined
+    data: { items: readonly RankedSubject[]; scores: Pick<ScoreTime, 'previousMonth'> } | undefined
     isError: boolean
     error: unknown
     isFetching: boolean
@@ -53,8 +56,11 @@ export function RankedVehicles({
 }: RankedVehiclesProps) {
   const phone = useMediaQuery(cardsQuery)
   const hasFleets = useHasFleets()
-  const columns = [hasFleets ? nameOfFleet : name, ...scoreColumns('Risk'), why]
-  const rows = query.data?.items
+  const { timeZone } = useFormat()
+  const { items: rows, scores } = query.data ?? {}
+  const since = scores && monthName(scores.previousMonth, todayIn(timeZone, new Date()))
+  const scored = scoreColumns('Risk', since)
+  const columns = [hasFleets ? nameOfFleet : name, ...scored, why]
   // The largest change comes first: if the first isn't compared, none is.
   const noneCompared = ofChanges && rows?.every(({ previousScore }) => previousScore === null)
   const whyNot = rows?.[0]?.notCompared ?? 'noEarlierScore'
@@ -72,7 +78,7 @@ export function RankedVehicles({
       none={noneCompared ? noneComparedWords[whyNot] : none}
       lines={shownVehicles}
       minHeight={(phone ? phoneHeight : tableHeight) + (hasFleets ? secondLine : 0)}
-      file={(rows) => tableInFile([name, connection, ...scoreColumns('Risk'), why], rows)}
+      file={(rows) => tableInFile([name, connection, ...scored, why], rows)}
     >
       {(rows) => (
         <>

@@ -3,8 +3,8 @@ import { scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import type { Column } from '@milepost/ui/table/column'
 import { RankedScore, rankedScoreText, ScoreChange } from './ranked-score.tsx'
 
-/** A ranked vehicle's score and its change, for the short tables in reports. */
-export const scoreColumns = (header: string): Column<RankedSubject>[] => [
+/** A ranked vehicle's score and its change since a month ("May"), for the short tables in reports. */
+export const scoreColumns = (header: string, since: string | undefined): Column<RankedSubject>[] => [
   {
     id: 'risk',
     header,
@@ -15,7 +15,8 @@ export const scoreColumns = (header: string): Column<RankedSubject>[] => [
   },
   {
     id: 'change',
-    header: 'Change',
+    header: since === undefined ? 'Change' : `Since ${since}`,
+    hint: 'Change of the score since the end of that month',
     align: 'end',
     priority: 1,
     text: scoreChangeText,

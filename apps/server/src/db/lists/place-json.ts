@@ -17,18 +17,22 @@ const regionCase = (id: RawBuilder<unknown>, part: 'code' | 'name') =>
 
 /** SQL of `toPlace`'s line for an existing place row. */
 export function placeText(alias: string): RawBuilder<string> {
-  const region = sql.ref(`${alias}.region_id`)
-  const first = sql`nullif(coalesce(${sql.ref(`${alias}.city`)}, ${sql.ref(`${alias}.county`)}), '')`
-  return sql`concat_ws(', ', ${first}, nullif(coalesce(
-    case when ${first} is null then ${regionCase(region, 'name')} else ${regionCase(region, 'code')} end,
-    ${sql.ref(`${alias}.country`)}), ''))`
+  const part = (name: string) => sql`nullif(${sql.ref(`${alias}.${name}`)}, '')`
+  const [city, county, region] = [part('city'), part('county'), sql.ref(`${alias}.region_id`)]
+  return sql`concat_ws(', ', ${city}, nullif(${county}, ${city}),
+    case when coalesce(${city}, ${county}) is null then ${regionCase(region, 'name')} else ${regionCase(region, 'code')} end,
+    ${part('country')})`
 }
 
-/** Converts a place, with a line for people: city and state, or county and state, or whatever is known. */
+/**
+ * Converts a place, with its line for people: the known parts of city, county, state and country, without repeating a county
+ * named like its city. Every page, file and message shows this line.
+ */
 export function toPlace(row: PlaceRow | null): Place | null {
   if (!row) return null
+  const { city, county, country } = row
   const region = regionById(row.regionId)
-  const first = row.city ?? row.county
-  const second = region ? (first ? region.code : region.name) : row.country
-  return { ...row, regionCode: region?.code ?? null, text: [first, second].filter(Boolean).join(', ') }
+  const state = city || county ? region?.code : region?.name
+  const parts = [city, county === city ? null : county, state, country]
+  return { ...row, regionCode: region?.code ?? null, text: parts.filter(Boolean).join(', ') }
 }

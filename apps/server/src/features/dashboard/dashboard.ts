@@ -33,7 +33,7 @@ import {
 } from '../../reporting/segments/compared.ts'
 import { coveredFrom } from '../../reporting/segments/complete-days.ts'
 import { totalsBy } from '../../reporting/segments/conditions.ts'
-import { countsOf } from '../../reporting/segments/count-events.ts'
+import { countsOf, noEvents } from '../../reporting/segments/count-events.ts'
 import { isOfScope } from '../../reporting/segments/is-of-scope.ts'
 import { monthsOf } from '../../reporting/segments/range-months.ts'
 import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
@@ -231,9 +231,9 @@ async function readNumbers(
       firstKnownDay(db, scope),
     ])
   const all = { severities: [], View: 0 }
-  const measuredIn = (at: string) => {
+  const countedIn = (at: string) => {
     const sums = eventsByMonth.get(at)
-    return sums ? countsOf(sums, all).measured : 0
+    return sums ? countsOf(sums, all) : noEvents
   }
   const monthly = (numberOf: (at: string) => number | null) =>
     months.map((at) => ({ month: at, value: byMonth.has(at) ? numberOf(at) : null }))
@@ -242,12 +242,15 @@ async function readNumbers(
   const now = {
     meters: sumOf('distanceMeters'),
     vehicles: sumOf('vehicles'),
-    measured: months.reduce((sum, at) => sum + measuredIn(at), 0),
+    events: months.reduce((sum, at) => sum + countedIn(at).events, 0),
+    measured: months.reduce((sum, at) => sum + countedIn(at).measured, 0),
   }
+  const countedBefore = countsOf(eventsBefore, all)
   const then = {
     meters: drivenBefore.distanceMeters,
     vehicles: drivenBefore.vehicles,
-    measured: countsOf(eventsBefore, all).measured,
+    events: countedBefore.events,
+    measured: countedBefore.measured,
   }
   const covered = coveredDays(knownFrom, range, before)
   const compared = comparedWith(now, then, covered)
@@ -267,8 +270,8 @@ async function readNumbers(
       monthly: months.map((at) => ({ month: at, value: scores.get(at)?.combined.score ?? null })),
     },
     incidentsPer1000Miles: {
-      ...compared(({ measured, meters }) => per1000Miles(measured, meters), per1000MilesMargin),
-      monthly: monthly((at) => per1000Miles(measuredIn(at), byMonth.get(at)!.distanceMeters)),
+      ...compared((sums) => per1000Miles(sums, sums.meters), per1000MilesMargin),
+      monthly: monthly((at) => per1000Miles(countedIn(at), byMonth.get(at)!.distanceMeters)),
     },
     distanceMeters: {
       ...compared(({ meters }) => meters, measured),

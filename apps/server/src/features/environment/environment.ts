@@ -95,7 +95,7 @@ function sharesOf(
       share: known > 0 ? distanceMeters / known : 0,
       incidents: count,
       withoutMiles: unmeasured,
-      per1000Miles: per1000Miles(count - unmeasured, distanceMeters),
+      per1000Miles: per1000Miles({ events: count, measured: count - unmeasured }, distanceMeters),
     }
   })
   return { shares, unknownMeters: unknown === undefined ? 0 : (meters.get(unknown)?.[0] ?? 0) }

@@ -119,7 +119,12 @@ describe('a short list', () => {
       const columns = ['place', 'speedKmh', 'id']
       const [head, event] = await rowsOf({ list: 'incidents', query: { ...year }, columns, units })
       expect(head).toEqual(['Place', `Speed (${unit})`, 'Event ID', 'Link'])
-      expect(event).toEqual(['Chicago, IL', '', event![2], `${server.services.config.origin}/view/events/${event![2]}`])
+      expect(event).toEqual([
+        'Chicago, Cook, IL, US',
+        '',
+        event![2],
+        `${server.services.config.origin}/view/events/${event![2]}`,
+      ])
     }
   })
 

@@ -114,18 +114,11 @@ export async function findIncident(
     cameras: camerasOf(secrets, db.clientId, id, media),
     hasTelemetry: true,
     ratings,
-    activity: [...activity, received(row, media.filter((entry) => entry.kind === mediaKind.video).length)],
+    activity,
     sameTrip: await listSameTrip(db, row, trip),
     twins: await listTwins(db, id),
   }
 }
-
-const received = (row: DetailRow, videos: number): IncidentActivity => ({
-  at: row.occurredAt,
-  kind: 'received',
-  by: { id: null, name: 'Received' },
-  text: `from ${row.provider.displayName} with ${videos === 0 ? 'no video' : videos === 1 ? '1 video' : `${videos} videos`}`,
-})
 
 /** Lists an event's ratings, newest first. */
 export async function listRatings(db: ClientDatabase, incidentId: string): Promise<Rating[]> {

@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(page.items[0]).toMatchObject({
       vehicle: { name: 'Events Unit 2' },
       driver: { name: 'Events Driver' },
-      place: { text: 'Chicago, IL' },
+      place: { text: 'Chicago, Cook, IL, US' },
       rating: 2,
     })
   })
@@ -183,6 +183,8 @@ describe('rating', () => {
       { params: { id: fleet.incidentId('e1') } },
       operator,
     )
+    // When it was received isn't recorded, so nothing claims to know it.
+    expect(before.activity).toEqual([])
     expect(after.riskScore).toBeGreaterThan(before.riskScore)
     expect(after.ratings[0]).toMatchObject({
       rating: 0,

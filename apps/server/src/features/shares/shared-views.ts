@@ -1,5 +1,4 @@
 import type { Accident } from '@milepost/contract/accidents/endpoints'
-import type { Place } from '@milepost/contract/api/place'
 import type { Incident } from '@milepost/contract/incidents/endpoints'
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
 import type {
@@ -16,7 +15,7 @@ export type Includes = { driver: boolean; exactPlace: boolean; cost: boolean }
 
 const vinCharacters = 6
 
-function eventOf(incident: Incident, { driver, exactPlace }: Includes) {
+function eventOf(incident: Incident, { driver }: Includes) {
   const { type, severity, occurredAt, timeZone, speedKmh } = incident
   return {
     type,
@@ -25,7 +24,7 @@ function eventOf(incident: Incident, { driver, exactPlace }: Includes) {
     timeZone,
     vehicle: vehicleOf(incident.vehicle, incident.vehicleDetails),
     driverName: driver ? (incident.driver?.name ?? null) : null,
-    place: incident.place && (exactPlace ? incident.place : withoutStreet(incident.place)),
+    place: incident.place,
     speedKmh,
   }
 }
@@ -97,10 +96,3 @@ const vehicleOf = (
   { name, vin }: { name: string; vin: string | null },
   { make, model, modelYear }: { make: string | null; model: string | null; modelYear: number | null },
 ): SharedVehicle => ({ name, vinEnd: vin?.slice(-vinCharacters) ?? null, make, model, modelYear })
-
-/** "Chicago, IL" instead of "Lake Shore Dr, Chicago, IL". */
-function withoutStreet(place: Place): Place {
-  const { city, county, regionCode, country } = place
-  const parts = [city ?? county, regionCode ?? country].filter((part) => part !== null)
-  return { ...place, text: parts.join(', ') }
-}

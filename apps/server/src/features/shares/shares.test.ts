@@ -67,7 +67,9 @@ test('shows an event to anyone with the whole link: without driver, street, coor
   const text = JSON.stringify(body.item)
   for (const secret of ['Lakeshore Driver', 'Wacker', '41.8', world.ids.vehicle, world.ids.driver])
     expect(text).not.toContain(secret)
-  expect(body.item).toMatchObject({ incident: { point: null, driverName: null, place: { text: 'Chicago, IL' } } })
+  expect(body.item).toMatchObject({
+    incident: { point: null, driverName: null, place: { text: 'Chicago, Cook, IL, US' } },
+  })
 })
 
 test('shows what was included, exactly as in the preview', async () => {

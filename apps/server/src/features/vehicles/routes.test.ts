@@ -42,7 +42,7 @@ test('shows a vehicle’s location, reporting state, groups, driver and cameras'
     name: 'Fleet Unit 1',
     reporting: 1,
     groups: [{ groupName: 'Fleet North' }],
-    lastPosition: { moving: true, place: { text: 'Chicago, IL' } },
+    lastPosition: { moving: true, place: { text: 'Chicago, Cook, IL, US' } },
     cameras: [{ position: 2, status: 1 }],
     currentDriver: { name: 'Fleet Driver' },
   })
@@ -209,7 +209,7 @@ test('returns trips of a vehicle with their distance, places and incidents', asy
   expect(trips).toHaveLength(1)
   expect(trips[0]).toMatchObject({
     distanceMeters: 80_000,
-    startPlace: { text: 'Chicago, IL' },
+    startPlace: { text: 'Chicago, Cook, IL, US' },
     incidents: 1,
     averageSpeedKmh: expect.closeTo(48, 1),
   })

@@ -73,7 +73,7 @@ describe('an event', () => {
           vehicle: { name: `${name} Unit 1` },
           driver: { name: `${name} Driver` },
           connection: { id: fleet.connectionId },
-          place: { text: 'Chicago, IL' },
+          place: { text: 'Chicago, Cook, IL, US' },
           speedKmh: 81,
         },
       },

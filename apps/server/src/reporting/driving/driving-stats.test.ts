@@ -3,10 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { ofDays } from './day-range.ts'
 import { drivingStats, per1000Miles, perMillionMiles, regionPer1000Miles } from './driving-stats.ts'
 
+/** Events on days with known miles. */
+const counted = (events: number) => ({ events, measured: events })
+
 describe('a rate by distance', () => {
   it('counts events per 1,000 miles, from 50 miles on', () => {
-    expect(per1000Miles(3, 50 * metersPerMile)).toBeCloseTo(60)
-    expect(per1000Miles(3, 49 * metersPerMile)).toBeNull()
+    expect(per1000Miles(counted(3), 50 * metersPerMile)).toBeCloseTo(60)
+    expect(per1000Miles(counted(3), 49 * metersPerMile)).toBeNull()
+  })
+
+  it('is unknown, not zero, if all events are on days without miles', () => {
+    expect(per1000Miles({ events: 1, measured: 0 }, 1000 * metersPerMile)).toBeNull()
+    expect(per1000Miles(counted(0), 1000 * metersPerMile)).toBe(0)
+    expect(regionPer1000Miles(34, { events: 2, measured: 0 }, 1000 * metersPerMile)).toBeNull()
   })
 
   it('counts losses per million miles, from 100,000 miles on', () => {
@@ -51,6 +60,6 @@ describe('totals of a vehicle’s days', () => {
 })
 
 it('has no rate elsewhere or in an unknown place, however many events are there', () => {
-  expect(regionPer1000Miles(0, 1615, 1000 * metersPerMile)).toBeNull()
-  expect(regionPer1000Miles(34, 4, 1000 * metersPerMile)).toBeCloseTo(4)
+  expect(regionPer1000Miles(0, counted(1615), 1000 * metersPerMile)).toBeNull()
+  expect(regionPer1000Miles(34, counted(4), 1000 * metersPerMile)).toBeCloseTo(4)
 })

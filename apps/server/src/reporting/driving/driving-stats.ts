@@ -28,10 +28,16 @@ const highest = [4, 5]
 const leastMiles = 50
 export const leastMeters = leastMiles * metersPerMile
 
-/** Returns events per 1,000 miles; null with too little driving. */
-export function per1000Miles(incidents: number, meters: number): number | null {
+/** Events, and those of them on days with known miles. */
+export type CountedEvents = { events: number; measured: number }
+
+/**
+ * Returns events per 1,000 miles; null with too little driving, and if all events are on days without known miles: a rate
+ * of zero would deny them.
+ */
+export function per1000Miles({ events, measured }: CountedEvents, meters: number): number | null {
   const miles = meters / metersPerMile
-  return miles < leastMiles ? null : (incidents * 1000) / miles
+  return miles < leastMiles || (measured === 0 && events > 0) ? null : (measured * 1000) / miles
 }
 
 /** Events on days with known miles, and these in meters. */
@@ -47,8 +53,8 @@ export function per1000MilesMargin(now: Driven, then: Driven): number | null {
  * Returns events per 1,000 miles in a region. Elsewhere and in an unknown place there is no rate: the place of an event
  * and that of the miles are unknown for different reasons, so one says nothing about the other.
  */
-export const regionPer1000Miles = (regionId: number, incidents: number, meters: number): number | null =>
-  regionId === unknownRegion ? null : per1000Miles(incidents, meters)
+export const regionPer1000Miles = (regionId: number, counted: CountedEvents, meters: number): number | null =>
+  regionId === unknownRegion ? null : per1000Miles(counted, meters)
 
 /** Losses are rare: one on fewer miles would look like a rate ten times that of any fleet. */
 const leastMilesOfLosses = 100_000
@@ -90,8 +96,8 @@ export function drivingStats({ range, days, before, hours, wordOf }: StatsInput)
     highAndCritical: compared('highAndCritical', countMargin),
     withoutMiles: now.incidents - now.measured,
     incidentsPer1000Miles: {
-      value: per1000Miles(now.measured, now.meters),
-      previous: then && per1000Miles(then.measured, then.meters),
+      value: per1000Miles({ events: now.incidents, measured: now.measured }, now.meters),
+      previous: then && per1000Miles({ events: then.incidents, measured: then.measured }, then.meters),
       margin: then && per1000MilesMargin(now, then),
     },
     byType: typesOf(days, before ?? [], now.meters, wordOf),
@@ -138,7 +144,7 @@ function typesOf(
         count,
         previousCount: then.get(translatedType) ?? 0,
         withoutMiles: count - onMiles,
-        per1000Miles: per1000Miles(onMiles, meters),
+        per1000Miles: per1000Miles({ events: count, measured: onMiles }, meters),
       }
     })
     .toSorted((a, b) => b.count - a.count || b.previousCount - a.previousCount || (a.word < b.word ? -1 : 1))

@@ -8,7 +8,6 @@ import { Dotted } from '../../../lib/format/dotted.tsx'
 import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
-import { placeText } from '../../../lib/format/place-text.ts'
 import { useMapGround } from '../../../lib/map-ground.ts'
 import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
 import type { NeighbourHrefs } from '../../../record/neighbours.ts'
@@ -78,7 +77,7 @@ function Framed({ report, breadcrumb, neighbours }: LossViewProps) {
 
 function HeaderLine({ report: { accident } }: { report: AccidentReport }) {
   const { vehicle, driver, connection, place } = accident
-  const parts = [vehicle.name, driver?.name ?? 'driver not reported', connection.name, placeText(place)]
+  const parts = [vehicle.name, driver?.name ?? 'driver not reported', connection.name, place?.text]
   return (
     <>
       <Dotted parts={parts} /> ·&nbsp;

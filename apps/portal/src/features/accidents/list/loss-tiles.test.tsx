@@ -1,46 +1,29 @@
 // @vitest-environment happy-dom
 
 import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { LossTiles } from './loss-tiles.tsx'
-import { NoLosses } from './no-losses.tsx'
 
 afterEach(cleanup)
 
-const summary = {
-  totals: {
-    losses: 0,
-    costEstimateUsd: null,
+function notAtFault(noFault: number, atFault: number) {
+  const totals = {
+    losses: 30,
+    noFault,
+    atFault,
     estimated: 0,
-    noFault: 0,
-    atFault: 0,
+    costEstimateUsd: 0,
     withoutFirstNotice: 0,
-    perMillionMiles: 0,
-  },
-  months: [],
-  knownFrom: null,
-  zones: [],
-  withoutZones: 0,
-  suspected: { count: 0, isExact: true, translatedTypes: [] },
-} satisfies AccidentSummary
-const suspectedHref = () => '/view/events'
+    perMillionMiles: null,
+  }
+  const summary = { totals, suspected: { count: 0, isExact: true } } as unknown as AccidentSummary
+  render(<LossTiles summary={summary} ofFleet isLoading={false} suspectedHref={() => '/view/events'} />)
+  return screen.getByText('Not at fault').parentElement!.textContent
+}
 
-test('shows no rate or congratulations while history is loading', () => {
-  const { rerender } = render(<LossTiles summary={summary} ofFleet isLoading suspectedHref={suspectedHref} />)
-  const rate = () => screen.getByText('Losses per million miles').parentElement!
-  expect(within(rate()).getByText('Still importing history')).toBeTruthy()
-  expect(within(rate()).queryByText('0.0')).toBeNull()
-  expect(screen.queryByText('Nothing awaiting review')).toBeNull()
-  rerender(<LossTiles summary={summary} ofFleet isLoading={false} suspectedHref={suspectedHref} />)
-  expect(within(rate()).getByText('0.0')).toBeTruthy()
-  expect(screen.getByText('Nothing awaiting review')).toBeTruthy()
-
-  rerender(<NoLosses summary={summary} isConnected isLoading suspectedHref={suspectedHref} />)
-  expect(screen.getByText('No losses yet: still importing history.')).toBeTruthy()
-  rerender(<NoLosses summary={summary} isConnected isLoading={false} suspectedHref={suspectedHref} />)
-  expect(screen.getByText(/No losses in this period/)).toBeTruthy()
-  rerender(<NoLosses summary={summary} isConnected={false} isLoading={false} suspectedHref={suspectedHref} />)
-  expect(screen.queryByText(/No losses in this period/)).toBeNull()
-  expect(screen.getByRole('link', { name: 'View connections' })).toBeTruthy()
+test('counts few losses with a known fault, and gives a percentage of more', () => {
+  expect(notAtFault(0, 6)).toBe('Not at fault0 of 6with known fault')
+  cleanup()
+  expect(notAtFault(9, 21)).toBe('Not at fault30%of 30 with known fault')
 })

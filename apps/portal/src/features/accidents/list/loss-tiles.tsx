@@ -1,5 +1,7 @@
 import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
 import { decimal, dollars, missing } from '@milepost/domain/quantity'
+import { partText } from '@milepost/domain/statistics/share-text'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
@@ -36,8 +38,14 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
       />
       <Tile
         label="Not at fault"
-        value={value(() => (known > 0 ? `${Math.round((100 * totals!.noFault) / known)}%` : unknown))}
-        note={known > 0 ? `of ${countText(known)} with known fault` : undefined}
+        value={value(() => (known > 0 ? partText(totals!.noFault, known) : unknown))}
+        note={
+          known > 0
+            ? isSmallSample(known)
+              ? 'with known fault'
+              : `of ${countText(known)} with known fault`
+            : undefined
+        }
       />
       <Tile
         label="Without first notice"

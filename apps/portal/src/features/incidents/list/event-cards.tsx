@@ -5,7 +5,6 @@ import { Score } from '@milepost/ui/feedback/score'
 import { Link } from '@milepost/ui/layout/link'
 import type { FocusEvent, MouseEvent } from 'react'
 import { Moment } from '../../../lib/format/moment.tsx'
-import { placeText } from '../../../lib/format/place-text.ts'
 import { GroupLine } from '../../../list/parts/group-line.tsx'
 import type { RowGroup } from '../../../list/parts/list-groups.ts'
 import { useHasFleets } from '../../../scope/use-fleets.ts'
@@ -99,7 +98,7 @@ function EventCard({ event, fleet, href, current, onShow }: EventCardProps) {
           <span className="text-text-3"> · {event.driver?.name ?? 'driver not reported'}</span>
         </span>
         <span className="block truncate text-12 text-text-3">
-          {[fleet, placeText(event.place) || 'place not reported'].filter(Boolean).join(' · ')}
+          {[fleet, event.place?.text || 'place not reported'].filter(Boolean).join(' · ')}
         </span>
         <span className="mt-2 flex items-center justify-between gap-2">
           <span className="flex min-w-0 flex-wrap gap-1">

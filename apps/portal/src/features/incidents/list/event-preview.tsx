@@ -13,7 +13,6 @@ import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
-import { placeText } from '../../../lib/format/place-text.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { preferredCamera } from '../../device-health/shared/preferred-camera.ts'
 import { hasMedia, Thumbnail } from '../../device-health/shared/thumbnail.tsx'
@@ -133,7 +132,7 @@ function PreviewFacts({ event }: { event: IncidentDetails }) {
         },
         { term: 'Vehicle', value: event.vehicle.name },
         { term: 'Driver', value: event.driver?.name },
-        { term: 'Place', value: placeText(event.place) },
+        { term: 'Place', value: event.place?.text },
         { term: 'Speed', value: event.speedKmh === null ? null : speed(event.speedKmh) },
       ]}
     />

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { driverHref, eventHref, lossHref, vehicleHref } from '../../../addresses.ts'
 import { Dotted } from '../../../lib/format/dotted.tsx'
 import { Moment } from '../../../lib/format/moment.tsx'
-import { placeText } from '../../../lib/format/place-text.ts'
 import { useMapGround } from '../../../lib/map-ground.ts'
 import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
 import type { NeighbourHrefs } from '../../../record/neighbours.ts'
@@ -70,7 +69,7 @@ export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps)
 }
 
 function HeaderLine({ event }: { event: IncidentDetails }) {
-  const parts = [event.vehicle.name, event.driver?.name ?? 'driver not reported', placeText(event.place)]
+  const parts = [event.vehicle.name, event.driver?.name ?? 'driver not reported', event.place?.text]
   return (
     <>
       <Dotted parts={parts} /> ·&nbsp;

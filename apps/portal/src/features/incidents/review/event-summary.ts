@@ -2,7 +2,6 @@ import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import type { MediaState } from '@milepost/contract/media/endpoints'
 import { incidentRating, severity } from '@milepost/domain/codes'
 import { force, quantityText } from '@milepost/domain/quantity'
-import { placeText } from '../../../lib/format/place-text.ts'
 
 type Words = { speed: (kmh: number | null) => string; dateTime: string }
 
@@ -11,7 +10,7 @@ export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): s
   return [
     `${event.type.word}, ${severity.word(event.severity).toLowerCase()} level, risk ${Math.round(event.riskScore)} of 100.`,
     event.occurrences > 1 ? `It represents ${event.occurrences} events.` : '',
-    `${event.vehicle.name}${event.driver ? `, driven by ${event.driver.name}` : ''}${event.place ? `, at ${placeText(event.place)}` : ''}, ${dateTime}.`,
+    `${event.vehicle.name}${event.driver ? `, driven by ${event.driver.name}` : ''}${event.place ? `, at ${event.place.text}` : ''}, ${dateTime}.`,
     event.speedKmh === null
       ? ''
       : `Speed was ${speed(event.speedKmh)}${event.speedLimitKmh === null ? '' : `, with a limit of ${speed(event.speedLimitKmh)}`}.`,

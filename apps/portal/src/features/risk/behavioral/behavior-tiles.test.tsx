@@ -19,6 +19,7 @@ const summary = {
   accuracy: compared(0.9),
   annotatedShare: compared(0.2),
   annotated: 10,
+  unrated: 40,
   withoutMiles: 0,
   distanceMeters: compared(5),
   completeFrom: null,
@@ -65,4 +66,12 @@ test('counts what awaits review like the list behind it', () => {
   expect(tile.textContent).toContain('all levels, this period')
   // A count that stopped early isn't the whole.
   expect(screen.queryByText(/recorded/)).toBeNull()
+})
+
+test('counts what few ratings say, and gives a percentage of more', () => {
+  const tile = (label: string) => screen.getByText(label).parentElement!.textContent
+  show(totalsOf(37_037), totalsOf(12))
+  expect(tile('Accurate')).toBe('Accurate9 of 10rated')
+  expect(tile('Awaiting review')).toBe('Awaiting review1220% of events rated')
+  expect(tile('High and critical')).toBe('High and critical10%of counted events')
 })

@@ -2,6 +2,8 @@ import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import type { IncidentTotals } from '@milepost/contract/incidents/endpoints'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
+import { partOfText, partText, shareChangeText } from '@milepost/domain/statistics/share-text'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
@@ -13,7 +15,6 @@ import { NoFigure } from '../../../report/no-figure.tsx'
 import { comparedNote } from '../../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../../report/notes/complete-days-note.ts'
 import { ScoreTile } from '../../../report/score-tile.tsx'
-import { shareChangeText, shareText } from '../../../report/share-text.ts'
 
 interface BehaviorTilesProps {
   /** Undefined while loading, null if loading failed. */
@@ -51,6 +52,7 @@ export function BehaviorTiles({
     uncompared: !isCompared,
     against,
   })
+  const [events, rated] = [summary?.incidents.value ?? 0, summary?.annotated ?? 0]
   const listed = counted?.isExact ? counted.totalCount : undefined
   const summed = summedSoFar(summary, counted)
   const lags = summed !== undefined
@@ -93,18 +95,18 @@ export function BehaviorTiles({
       <Tile
         label="High and critical"
         value={shown(summary, ({ highAndCriticalShare: { value } }) =>
-          value === null ? <NoFigure /> : shareText(value),
+          value === null ? <NoFigure /> : partText(Math.round(value * events), events),
         )}
-        note="of counted events"
+        note={isSmallSample(events) ? 'counted events' : 'of counted events'}
         href={summary?.highAndCriticalShare.value ? hrefs.worst : undefined}
       />
       <CompareTile
         {...of('accuracy')}
-        format={shareText}
+        format={(share) => partText(Math.round(share * rated), rated)}
         changeFormat={shareChangeText}
         label="Accurate"
         good="up"
-        of={summary ? `${countText(summary.annotated)} rated` : ''}
+        {...(isSmallSample(rated) ? { unit: 'rated', uncompared: true } : { of: `${countText(rated)} rated` })}
         title={summary?.accuracy.value === null ? 'No events rated in this period' : undefined}
       />
       <Tile
@@ -118,7 +120,11 @@ export function BehaviorTiles({
             <Skeleton className="my-1.5" width={36} />
           )
         }
-        note={`all levels, this period${summary?.annotatedShare.value == null ? '' : ` · ${shareText(summary.annotatedShare.value)} rated`}`}
+        note={
+          summary?.annotatedShare.value == null
+            ? 'all levels, this period'
+            : `all levels, this period · ${partOfText(summary.annotated, summary.annotated + summary.unrated, 'events')} rated`
+        }
         href={toReview && (toReview.totalCount > 0 || !toReview.isExact) ? hrefs.waiting : undefined}
       />
       <Tile

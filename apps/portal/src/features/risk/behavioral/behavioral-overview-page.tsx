@@ -3,6 +3,8 @@ import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { certainChange } from '@milepost/contract/risk/ranking-columns'
 import { type RiskSummary, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { noScoreWords } from '@milepost/contract/risk/words'
+import { shareText } from '@milepost/domain/statistics/share-text'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { useNavigate } from '@tanstack/react-router'
@@ -22,7 +24,6 @@ import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../../report/hi
 import { lastDayOf } from '../../../report/month-text.ts'
 import { reportEventSearch, reportEventsHref } from '../../../report/report-events.ts'
 import { ReportPage } from '../../../report/report-page.tsx'
-import { shareText } from '../../../report/share-text.ts'
 import { useReport } from '../../../report/use-report.ts'
 import { useRushHours } from '../../../report/use-rush-hours.ts'
 import { hasFallen, hasRisen, RankedVehicles, shownVehicles } from '../../../risk/ranked/ranked-vehicles.tsx'
@@ -249,6 +250,6 @@ const noEvents = (types: readonly object[], isPartial: boolean) => {
 /** "Harsh braking is 38% of the risk, with 214 events". */
 function typesTitle(types: readonly { word: string; count: number; shareOfRisk: number | null }[]): string {
   const [most] = types.toSorted((a, b) => (b.shareOfRisk ?? 0) - (a.shareOfRisk ?? 0))
-  if (!most?.shareOfRisk) return 'Event types'
+  if (!most?.shareOfRisk || isSmallSample(types.reduce((sum, { count }) => sum + count, 0))) return 'Event types'
   return `${most.word}: ${shareText(most.shareOfRisk)} of the risk, with ${eventsText(most.count)}`
 }

@@ -2,6 +2,8 @@ import { withoutMilesHint } from '@milepost/contract/api/without-miles'
 import type { TypeRow } from '@milepost/contract/risk/reports'
 import { severity } from '@milepost/domain/codes'
 import { changeText, countMargin } from '@milepost/domain/statistics/margin'
+import { partText, shareText } from '@milepost/domain/statistics/share-text'
+import { isSmallSample, leastSample } from '@milepost/domain/statistics/small-sample'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
@@ -12,7 +14,6 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { CountChange } from '../../../report/count-change.tsx'
-import { shareText } from '../../../report/share-text.ts'
 
 interface TypeRowsProps {
   title: string
@@ -80,11 +81,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     align: 'end',
     priority: 1,
     hint: withoutMilesHint,
-    // A rare type must not look like one without events.
-    cell: ({ per1000Miles }) => {
-      const number = format.rateParts(per1000Miles)?.number
-      return per1000Miles && number === '0.0' ? '<0.1' : number
-    },
+    cell: ({ per1000Miles }) => format.rateNumber(per1000Miles),
   },
   {
     id: 'levels',
@@ -106,13 +103,12 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     id: 'accurate',
     header: 'Accurate',
     align: 'end',
-    hint: 'Share of rated events (n)',
-    text: ({ accurateShare, annotated }) =>
-      accurateShare === null ? null : `${shareText(accurateShare)}, n ${countText(annotated)}`,
-    cell: ({ accurateShare, annotated }) =>
-      accurateShare !== null && (
+    hint: `Share of rated events (n); their number if fewer than ${leastSample} are rated`,
+    text: (row) => accurateText(row) && [accurateText(row), ratedText(row)].filter(Boolean).join(', '),
+    cell: (row) =>
+      accurateText(row) && (
         <>
-          {shareText(accurateShare)} <span className="text-12 text-text-3">n {countText(annotated)}</span>
+          {accurateText(row)} <span className="text-12 text-text-3">{ratedText(row)}</span>
         </>
       ),
   },
@@ -125,6 +121,13 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     cell: ({ shareOfRisk }) => shareOfRisk !== null && shareText(shareOfRisk),
   },
 ]
+
+/** "92%", or "2 of 2" of a few; null if none is rated. */
+const accurateText = ({ accurateShare, annotated }: TypeRow) =>
+  accurateShare === null ? null : partText(Math.round(accurateShare * annotated), annotated)
+
+/** "n 214", unless the number of rated events is in the text before it. */
+const ratedText = ({ annotated }: TypeRow) => (isSmallSample(annotated) ? null : `n ${countText(annotated)}`)
 
 const levelsText = ({ bySeverity }: TypeRow) =>
   bySeverity.map((level) => `${severity.word(level.severity)} ${countText(level.count)}`).join(', ')

@@ -1,5 +1,6 @@
 import { type CompositionPart, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { type ReactNode, useMemo } from 'react'
 import { lossesHref, type scoringDetailsHref } from '../../../addresses.ts'
@@ -47,6 +48,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
   const composition = useAnswer(answerOf(riskReportEndpoints.composition, asked))
   useLiveRefresh(['sums', 'scores', 'loss'], ...Object.values(riskReportEndpoints))
   const { timeZone } = useFormat()
+  const today = todayIn(timeZone, new Date())
   const within = report.values
   const { range, from, to, connection } = within
   const losses = lossesHref({ range, from, to, connection })
@@ -104,14 +106,18 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
           {({ connections, scores }) => (
             <Card>
               <CardHeader
-                title={fleetFinding(connections) ?? 'Risk by connection'}
+                title={fleetFinding(connections, today) ?? 'Risk by connection'}
                 aside={
-                  <SaveCsv title={() => 'Risk by connection'} table={() => fleetFile(connections, coverageOf, true)} />
+                  <SaveCsv
+                    title={() => 'Risk by connection'}
+                    table={() => fleetFile(connections, coverageOf, { since: scores.previousMonth, today }, true)}
+                  />
                 }
               />
               <FleetTable
                 parts
                 connections={connections}
+                vehicles={summary.data?.scored}
                 coverageOf={coverageOf}
                 since={scores.previousMonth}
                 hrefOf={(id) => detailsHref({ ...within, connection: [String(id)] })}

@@ -100,7 +100,7 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
             <TypeBars
               types={types}
               shown={8}
-              among="of the events there"
+              things="events there"
               none="No events there"
               hrefOf={(type) => reportEventsHref(values, days, { region: [String(regionId)], type: [type] })}
             />

@@ -2,7 +2,7 @@ import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { defaultRange } from '@milepost/domain/limits'
-import { riskBandWord } from '@milepost/domain/score-bands'
+import { scoreWord } from '@milepost/domain/score-bands'
 import { leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card } from '@milepost/ui/layout/card'
@@ -124,7 +124,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
   const text = useMemo(
     () =>
       ({
-        rate: (value: number) => format.rateParts(value)?.number ?? '',
+        rate: (value: number) => format.rateNumber(value) ?? '',
         score: (value: number) => String(Math.round(value)),
         count: countText,
         distance: (value: number) => format.distance(value),
@@ -166,12 +166,12 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
             if (!region) return null
             return (
               <>
-                <span>
-                  {region.per1000Miles === null ? 'too little driving for a rate' : format.rate(region.per1000Miles)}
-                </span>
+                <span>{region.per1000Miles === null ? whyNoRate(region) : format.rate(region.per1000Miles)}</span>
                 <span>{eventsText(region.incidents)}</span>
                 <span>{format.distance(region.distanceMeters)}</span>
-                {region.risk?.score != null && <span>{riskBandWord(region.risk.score)}</span>}
+                {region.risk?.score != null && (
+                  <span>Risk: {scoreWord({ ...region.risk, score: region.risk.score }).toLowerCase()}</span>
+                )}
               </>
             )
           }}
@@ -212,8 +212,8 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
               placeName(regionId),
               countryOf(regionId),
               countText(region.incidents),
-              format.rateParts(region.per1000Miles)?.number ?? null,
-              format.rateParts(region.previousPer1000Miles)?.number ?? null,
+              format.rateNumber(region.per1000Miles),
+              format.rateNumber(region.previousPer1000Miles),
               risk?.score == null ? null : String(Math.round(risk.score)),
               risk?.low == null || risk.high === null ? null : `${Math.round(risk.low)}–${Math.round(risk.high)}`,
               format.distance(region.distanceMeters),
@@ -229,6 +229,11 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
     </div>
   )
 }
+
+const whyNoRate = ({ incidents, withoutMiles }: RegionRisk) =>
+  incidents > 0 && withoutMiles === incidents
+    ? 'no rate: no distance data on the days of its events'
+    : 'too little driving for a rate'
 
 /** Describes what the map and its rates leave out; undefined if nothing. */
 function noteOf(withoutLocation: number, withoutMiles: number): string | undefined {

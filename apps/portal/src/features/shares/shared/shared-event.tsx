@@ -12,7 +12,6 @@ import { useNewPlayback } from '@milepost/ui/video/playback'
 import { useStageCameras } from '@milepost/ui/video/use-stage-cameras'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format/formatters.ts'
-import { placeText } from '../../../lib/format/place-text.ts'
 import { EventMap } from '../../incidents/shared/replay/event-map.tsx'
 import { EventPlayer } from '../../incidents/shared/replay/event-player.tsx'
 import type { PlayedEvent } from '../../incidents/shared/replay/played-event.ts'
@@ -124,7 +123,7 @@ function useFacts(event: SharedIncident, includes: ShareContent['includes']): Fa
     { term: 'Event', value: event.type.word },
     { term: 'Severity', value: <LevelChip level={event.severity} /> },
     { term: 'Time', value: `${dateTime(occurredAt, timeZone)} ${zone(occurredAt, timeZone)}` },
-    { term: 'Place', value: placeText(event.place), note: includes.exactPlace ? undefined : 'exact place not shared' },
+    { term: 'Place', value: event.place?.text, note: includes.exactPlace ? undefined : 'exact place not shared' },
     {
       term: 'Vehicle',
       value: vehicle.name,

@@ -6,7 +6,6 @@ import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
-import { placeText } from '../../../lib/format/place-text.ts'
 
 type Row = SharedListedIncident & { at: number }
 type SharedList = Extract<SharedContentItem, { type: 'list' }>
@@ -27,7 +26,7 @@ export function SharedEvents({ list, withDriver }: { list: SharedList; withDrive
     ...(withDriver
       ? [{ id: 'driver', header: 'Driver', cell: ({ driverName }: Row) => driverName ?? 'Not reported' }]
       : []),
-    { id: 'place', header: 'Place', priority: 3, cell: ({ place }) => placeText(place) ?? 'Unknown' },
+    { id: 'place', header: 'Place', priority: 3, cell: ({ place }) => place?.text ?? 'Unknown' },
     {
       id: 'speed',
       header: 'Speed',

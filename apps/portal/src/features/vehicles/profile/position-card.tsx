@@ -9,7 +9,6 @@ import { useMemo } from 'react'
 import { vehiclesHref } from '../../../addresses.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
-import { placeText } from '../../../lib/format/place-text.ts'
 import { useMapGround } from '../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { toMapVehicle, withSpeed } from '../map-vehicle.ts'
@@ -65,14 +64,14 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
           title="Its last position isn’t on the map."
           detail={
             <>
-              {placeText(lastPosition?.place)} <Moment at={vehicle.lastGpsDateTime} zoned />
+              {lastPosition?.place?.text} <Moment at={vehicle.lastGpsDateTime} zoned />
             </>
           }
         />
       ) : (
         <>
           <p className="num px-3.5 pb-2 text-13 text-text-2">
-            {placeText(lastPosition?.place) ?? 'Unknown location'}
+            {lastPosition?.place?.text ?? 'Unknown location'}
             {here && (
               <span className="text-text-3">
                 {' '}

@@ -1,4 +1,6 @@
 import type { RegionShare } from '@milepost/contract/api/measures'
+import { tripsDivided } from '@milepost/contract/api/region-words'
+import { missing } from '@milepost/domain/quantity'
 import { regionName } from '@milepost/domain/regions'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -21,14 +23,14 @@ export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
           id: String(regionId),
           label: regionId === 0 ? 'Elsewhere or unknown' : regionName(regionId),
           value: distanceMeters,
-          text: format.distance(distanceMeters),
+          text: distanceMeters > 0 ? format.distance(distanceMeters) : missing,
           note: incidents > 0 ? `${countText(incidents)} ${incidents === 1 ? 'event' : 'events'}` : undefined,
           color: 'c3',
         }))}
       />
       <p className="num mt-1 text-12 text-text-3">
         {more > 0 && `${more} more states and provinces. `}
-        Distances by region follow straight lines between trip starts and ends. Private trips are excluded.
+        {tripsDivided}
       </p>
     </>
   )

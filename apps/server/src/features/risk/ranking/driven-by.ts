@@ -72,7 +72,7 @@ function happenedOf(types: ReadonlyMap<string, number>, measured: number, meters
   return {
     incidents,
     withoutMiles: incidents - measured,
-    per1000Miles: per1000Miles(measured, meters),
+    per1000Miles: per1000Miles({ events: incidents, measured }, meters),
     topType: top?.[0] ?? null,
   }
 }

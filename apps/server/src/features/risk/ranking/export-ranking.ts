@@ -82,7 +82,7 @@ export const toExportedRanked = ({
       distanceMeters: meters,
       incidents: happened,
       withoutMiles: happened - measured,
-      per1000Miles: per1000Miles(measured, meters),
+      per1000Miles: per1000Miles({ events: happened, measured }, meters),
     },
     { query: { riskType, subject: 'vehicle' } as RankingQuery, time },
   )

@@ -11,6 +11,7 @@ import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { activeAt, cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
 import { perMillionMiles } from '../../../reporting/driving/driving-stats.ts'
+import { oneVehicle } from '../../../reporting/one-vehicle.ts'
 import { isOfScope } from '../../../reporting/segments/is-of-scope.ts'
 import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { metersBySegment } from '../../../reporting/segments/read-segments.ts'
@@ -95,12 +96,15 @@ async function connectionsOf(
       name: string
       losses: number
       scored: number
-    }>`select n.id, n.name, coalesce(l.losses, 0)::int as losses, coalesce(p.vehicles, 0)::int as scored
+    }>`select n.id, n.name, coalesce(l.losses, 0)::int as losses, coalesce(p.scored, 0)::int as scored
       from connection n
         left join (select a.connection_id, count(*) as losses from accident a where a.client_id = ${db.clientId} and a.withdrawn_at is null
           and a.occurred_at >= ${range.span.from} and a.occurred_at < ${range.span.until} and ${isOfScope(db.clientId, 'a', scope)} group by 1) l
           on l.connection_id = n.id
-        left join segment_score_month p on p.client_id = ${db.clientId} and p.kind = ${segmentKind.connection} and p.subject_id = n.id and p.month = ${month}::date
+        left join (select v.connection_id, count(distinct ${oneVehicle}) as scored from vehicle_score_month s
+          join vehicle v on v.client_id = ${db.clientId} and v.id = s.vehicle_id
+          where s.client_id = ${db.clientId} and s.month = ${month}::date and s.combined is not null and v.gone_at is null group by 1) p
+          on p.connection_id = n.id
       where n.client_id = ${db.clientId} and n.deleted_at is null
         and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
   )
@@ -116,8 +120,7 @@ async function connectionsOf(
     const distanceMeters = meters.get(String(id)) ?? 0
     return {
       connection: { id, name },
-      // Without a score, no one contributes to it, even with a little driving.
-      scored: now.combined?.score == null ? 0 : scored,
+      scored,
       combined: now.combined ?? unknownScore,
       behavioral: now.behavioral ?? unknownScore,
       environmental: now.environmental ?? unknownScore,

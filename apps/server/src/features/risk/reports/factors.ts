@@ -97,7 +97,7 @@ async function typeRows(
           count: own.events,
           previousCount,
           withoutMiles: own.events - own.measured,
-          per1000Miles: per1000Miles(own.measured, driven.distanceMeters),
+          per1000Miles: per1000Miles(own, driven.distanceMeters),
           accurateShare: shareOf(own.accurate, own.reviewed),
           annotated: own.reviewed,
           averageIntensity: own.averageIntensity,

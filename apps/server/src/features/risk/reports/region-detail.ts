@@ -63,7 +63,8 @@ async function typesOf(
   }
   return known
     .flatMap(({ translatedType, word }) => {
-      const { events: count, measured } = countIn(now, translatedType)
+      const counted = countIn(now, translatedType)
+      const { events: count, measured } = counted
       const previousCount = isCompared ? countIn(then, translatedType).events : null
       if (count === 0 && !previousCount) return []
       return [
@@ -73,7 +74,7 @@ async function typesOf(
           count,
           previousCount,
           withoutMiles: count - measured,
-          per1000Miles: regionPer1000Miles(regionId, measured, meters),
+          per1000Miles: regionPer1000Miles(regionId, counted, meters),
         },
       ]
     })
@@ -98,15 +99,18 @@ async function lastMonths(
   return knownMonths(knownFrom, span).map((month) => {
     const [sums, events] = [driven.get(month), happened.get(month)]
     const byRegion = events ? countRegions(events, query, cells) : new Map<string, EventCount>()
-    const { events: incidents, measured } = byRegion.get(String(regionId)) ?? noEvents
+    const counted = byRegion.get(String(regionId)) ?? noEvents
+    const { events: incidents, measured } = counted
     const distanceMeters = sums ? metersIn(sums, regionId) : 0
-    const everywhere = byRegion.values().reduce((sum, own) => sum + own.measured, 0)
+    const everywhere = byRegion
+      .values()
+      .reduce((sum, own) => ({ events: sum.events + own.events, measured: sum.measured + own.measured }), noEvents)
     return {
       month,
       incidents,
       withoutMiles: incidents - measured,
       distanceMeters,
-      per1000Miles: regionPer1000Miles(regionId, measured, distanceMeters),
+      per1000Miles: regionPer1000Miles(regionId, counted, distanceMeters),
       everywherePer1000Miles: per1000Miles(everywhere, sums?.distanceMeters ?? 0),
     }
   })

@@ -5,7 +5,7 @@ import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
-import { per1000MilesMargin, regionPer1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { type CountedEvents, per1000MilesMargin, regionPer1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { firstKnownDay, isKnownSince, knownDays } from '../../../reporting/segments/compared.ts'
 import { totalsBy } from '../../../reporting/segments/conditions.ts'
 import { cellsOfRegions, countRegions, noEvents } from '../../../reporting/segments/count-events.ts'
@@ -44,12 +44,15 @@ export async function riskRegions(
   const segments = wanted.map((id) => ({ kind: segmentKind.region, subjectId: String(id) }))
   const scores = isFleet ? await scoresBySegment(db, segments, { from: month, to: month }) : undefined
   const regions = wanted.map((regionId): RegionRisk => {
-    const { events, measured } = incidents.get(String(regionId)) ?? noEvents
+    const counted = incidents.get(String(regionId)) ?? noEvents
+    const { events, measured } = counted
     const distanceMeters = meters.get(regionId)?.[0] ?? 0
-    const { measured: measuredBefore } = incidentsBefore.get(String(regionId)) ?? noEvents
-    const rateOf = (own: { measured: number; meters: number }) => regionPer1000Miles(regionId, own.measured, own.meters)
-    const now = { measured, meters: distanceMeters }
-    const then = { measured: measuredBefore, meters: metersBefore.get(regionId)?.[0] ?? 0 }
+    const rateOf = (own: CountedEvents & { meters: number }) => regionPer1000Miles(regionId, own, own.meters)
+    const now = { ...counted, meters: distanceMeters }
+    const then = {
+      ...(incidentsBefore.get(String(regionId)) ?? noEvents),
+      meters: metersBefore.get(regionId)?.[0] ?? 0,
+    }
     const previousPer1000Miles = isKnown ? rateOf(then) : null
     return {
       regionId,

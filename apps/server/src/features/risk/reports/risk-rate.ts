@@ -41,9 +41,10 @@ export async function riskRate(
     return sums ? countsOf(sums, everything) : noEvents
   }
   const types = [...new Set([...now.keys(), ...then.keys()])].map((translatedType) => {
-    const { events: count, measured } = countIn(now, translatedType)
+    const counted = countIn(now, translatedType)
+    const { events: count, measured } = counted
     const previousCount = countIn(then, translatedType).events
-    const rate = per1000Miles(measured, meters)
+    const rate = per1000Miles(counted, meters)
     const withoutMiles = count - measured
     return { translatedType, word: wordOf(translatedType), count, previousCount, withoutMiles, per1000Miles: rate }
   })
@@ -99,7 +100,9 @@ async function monthly(
     }
     const events = metric === 'count' ? incidents : (counts?.measured ?? 0)
     const [low, high] = poissonInterval(events)
-    const one = metric === 'count' ? 1 : per1000Miles(1, distanceMeters)
+    const isUnmeasured = incidents > 0 && withoutMiles === incidents
+    const perMile = isUnmeasured ? null : per1000Miles({ events: 1, measured: 1 }, distanceMeters)
+    const one = metric === 'count' ? 1 : perMile
     return [
       {
         month,

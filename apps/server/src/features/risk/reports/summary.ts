@@ -69,7 +69,7 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
       ({ events }) => events,
       ofCounts(({ events }) => events),
     ),
-    incidentsPer1000Miles: compared(({ measured, meters }) => per1000Miles(measured, meters), per1000MilesMargin),
+    incidentsPer1000Miles: compared((sums) => per1000Miles(sums, sums.meters), per1000MilesMargin),
     withoutMiles: counts.events - counts.measured,
     highAndCriticalShare: compared(
       ({ highAndCritical, events }) => shareOf(highAndCritical, events),

@@ -111,7 +111,8 @@ async function readRates(
       if (!own) return { incidents: null, withoutMiles: null, distanceMeters: null, per1000Miles: null }
       const { incidents, measured, distanceMeters } = own
       const withoutMiles = incidents - measured
-      return { incidents, withoutMiles, distanceMeters, per1000Miles: per1000Miles(measured, distanceMeters) }
+      const rate = per1000Miles({ events: incidents, measured }, distanceMeters)
+      return { incidents, withoutMiles, distanceMeters, per1000Miles: rate }
     }
   }
   return { byMonth: ratesBy(monthOf), byWeek: ratesBy(mondayOf) }

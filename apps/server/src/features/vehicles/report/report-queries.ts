@@ -80,7 +80,10 @@ export async function vehicleReport(
     driving: summary.distanceMeters30d === null ? withoutReportedTrips(driving) : driving,
     weekly: weekly.map((week) => ({
       ...week,
-      per1000Miles: per1000Miles(week.incidents - week.withoutMiles, week.distanceMeters),
+      per1000Miles: per1000Miles(
+        { events: week.incidents, measured: week.incidents - week.withoutMiles },
+        week.distanceMeters,
+      ),
       fleetPer1000Miles: weeks.get(week.week) ?? null,
     })),
     factors: factorsOf(risk.current),

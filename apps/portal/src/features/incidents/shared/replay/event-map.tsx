@@ -14,7 +14,6 @@ import { PlaybackMarker } from '@milepost/ui/video/playback-marker'
 import { positionAt, routeFixes, telemetryFixes, windOf } from '@milepost/ui/video/position-at'
 import { useCallback, useMemo, useState } from 'react'
 import { useFormat } from '../../../../lib/format/formatters.ts'
-import { placeText } from '../../../../lib/format/place-text.ts'
 import type { PlayedEvent } from './played-event.ts'
 
 interface EventMapProps {
@@ -92,7 +91,7 @@ function MapCaption({ event, coloured, isGone }: { event: PlayedEvent; coloured:
   return (
     <div className="grid gap-1.5 border-b border-border px-3.5 py-2.5 text-13">
       <p className="num text-text-2">
-        {[placeText(event.place) ?? 'Unknown location', heading].filter(Boolean).join(', ')}
+        {[event.place?.text ?? 'Unknown location', heading].filter(Boolean).join(', ')}
         {event.point && (
           <span className="block text-12 text-text-3">
             {event.point.lat.toFixed(5)}, {event.point.lon.toFixed(5)}

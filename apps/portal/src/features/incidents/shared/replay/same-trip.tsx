@@ -7,7 +7,6 @@ import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMemo } from 'react'
 import { useFormat } from '../../../../lib/format/formatters.ts'
-import { placeText } from '../../../../lib/format/place-text.ts'
 import { zoneName } from '../../../../lib/format/time-text.ts'
 import type { EventLinks } from './event-links.ts'
 import { RatingBadge } from './rating-badge.tsx'
@@ -20,7 +19,7 @@ export function SameTrip({ event, links }: { event: IncidentDetails; links: Even
   const rows = useMemo(() => withThis(event), [event])
   const { trip } = event
   const tripLine = trip && [
-    [placeText(trip.startPlace), trip.endedAt ? placeText(trip.endPlace) : 'in progress'].filter(Boolean).join(' → '),
+    [trip.startPlace?.text, trip.endedAt ? trip.endPlace?.text : 'in progress'].filter(Boolean).join(' → '),
     trip.endedAt
       ? `${clock(trip.startedAt, zone)}–${clock(trip.endedAt, zone)}`
       : `since ${clock(trip.startedAt, zone)}`,

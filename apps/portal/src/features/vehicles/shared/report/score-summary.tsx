@@ -1,9 +1,9 @@
 import { noScoreWords } from '@milepost/contract/risk/words'
-import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
+import { reportSentence, riskierThan } from '@milepost/contract/vehicles/report-sentence'
 import { withUnit } from '@milepost/domain/quantity'
 import { riskBandOf } from '@milepost/domain/score-bands'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
-import { countText, useFormat } from '../../../../lib/format/formatters.ts'
+import { useFormat } from '../../../../lib/format/formatters.ts'
 import { ScoreChange } from '../../../../risk/ranked/ranked-score.tsx'
 import { ScoreFigure } from '../../../../risk/score-figure.tsx'
 import type { ShownReport } from './shown-report.ts'
@@ -42,9 +42,7 @@ export function ScoreSummary({ report }: { report: ShownReport }) {
             {percentile !== null && scoredVehicles > 1 && (
               <div className="flex gap-2">
                 <dt className="text-text-3">Riskier than</dt>
-                <dd>
-                  {Math.floor(percentile)}% of its fleet’s {countText(scoredVehicles)} scored vehicles
-                </dd>
+                <dd>{riskierThan(percentile, scoredVehicles)} scored vehicles of its fleet</dd>
               </div>
             )}
             {scoreVersion !== null && (

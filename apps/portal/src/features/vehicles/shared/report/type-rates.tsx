@@ -20,11 +20,6 @@ interface TypeRatesProps {
 export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
   const format = useFormat()
   const isCompared = !isLoading && report.driving.incidents.previous !== null
-  const rate = (per1000Miles: number | null) => {
-    const number = format.rateParts(per1000Miles)?.number
-    // A rare type must not look like one without events.
-    return per1000Miles && number === '0.0' ? '<0.1' : number
-  }
   const unit = format.rateParts(0)?.unit ?? ''
   const columns: Column<TypeRate>[] = [
     { id: 'word', header: 'Type', cell: ({ word }) => word, priority: 1 },
@@ -42,7 +37,7 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
       header: `Events ${unit}`,
       align: 'end',
       hint: withoutMilesHint,
-      cell: ({ per1000Miles }) => rate(per1000Miles),
+      cell: ({ per1000Miles }) => format.rateNumber(per1000Miles),
       priority: 1,
     },
     {
@@ -50,7 +45,7 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
       header: 'Fleet',
       align: 'end',
       hint: `All vehicles of ${report.connection.name}, in this period`,
-      cell: ({ fleetPer1000Miles }) => rate(fleetPer1000Miles),
+      cell: ({ fleetPer1000Miles }) => format.rateNumber(fleetPer1000Miles),
     },
   ]
   return (

@@ -1,16 +1,25 @@
 import type { Compared } from '@milepost/contract/api/measures'
+import { tripsDivided } from '@milepost/contract/api/region-words'
 import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import type { Incident } from '@milepost/contract/incidents/endpoints'
-import { marginSuffix } from '@milepost/contract/risk/change'
+import { scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
-import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
+import { reportSentence, riskierThan } from '@milepost/contract/vehicles/report-sentence'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
-import { riskBand, severity } from '@milepost/domain/codes'
-import { decimal, distance, missing, quantityText, ratePer1000, type Units } from '@milepost/domain/quantity'
+import { severity } from '@milepost/domain/codes'
+import {
+  decimal,
+  distance,
+  missing,
+  quantityText,
+  rateNumber,
+  ratePer1000,
+  type Units,
+} from '@milepost/domain/quantity'
 import { regionById } from '@milepost/domain/regions'
-import { riskBandOf } from '@milepost/domain/score-bands'
-import { changeText, countMargin, isBeyond } from '@milepost/domain/statistics/margin'
+import { scoreWord } from '@milepost/domain/score-bands'
+import { changeText, countMargin } from '@milepost/domain/statistics/margin'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 import { longSection, numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
@@ -77,7 +86,7 @@ function score({ report, units }: PrintedVehicleReport): Markup {
   return section(
     'Behavioral score',
     markup`${tiles([
-      ['Score', String(Math.round(risk.score)), riskBand.word(riskBandOf(risk.score))],
+      ['Score', String(Math.round(risk.score)), scoreWord({ ...risk, score: risk.score })],
       [
         '90% confidence interval',
         `${Math.round(risk.low!)}–${Math.round(risk.high!)}`,
@@ -86,13 +95,14 @@ function score({ report, units }: PrintedVehicleReport): Markup {
       [`Median of ${report.connection.name}`, fleetMedian === null ? missing : String(Math.round(fleetMedian))],
       [
         'Riskier than',
-        percentile === null || scoredVehicles < 2 ? missing : `${Math.floor(percentile)}%`,
-        `Of ${decimal(scoredVehicles, 0)} scored vehicles of the fleet`,
+        percentile === null || scoredVehicles < 2 ? missing : riskierThan(percentile, scoredVehicles),
+        'Scored vehicles of the fleet',
       ],
       [
         'Previous score',
         previous === null ? missing : String(Math.round(previous.score)),
-        previous && `End of ${monthText(previous.month)}${marginSuffix(risk, previous)}`,
+        previous &&
+          `End of ${monthText(previous.month)}, change ${scoreChangeText({ risk, previousScore: previous.score, previousInterval: previous })}`,
       ],
     ])}
     <p>${reportSentence(report)}</p>
@@ -109,7 +119,7 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
       label,
       value === null ? missing : text(value),
       isCompared && value !== null && previous !== null
-        ? `${text(previous)} before${isBeyond(value - previous, margin) || value === previous ? '' : ' (within margin of error)'}`
+        ? `${text(previous)} before${margin === 0 || value === previous ? '' : `, ${changeText(value - previous, margin, text)}`}`
         : null,
     ] as const
   const rate = (value: number) => ratePer1000(value, units)!.number
@@ -131,10 +141,6 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
 function types({ report, isLoading, units }: PrintedVehicleReport): Markup | false {
   if (!report.types.length) return section('Event types', markup`<p>No events in this period.</p>`)
   const unit = ratePer1000(0, units)!.unit
-  const rate = (value: number | null) => {
-    const number = ratePer1000(value, units)?.number
-    return value && number === '0.0' ? '<0.1' : number
-  }
   const isCompared = !isLoading && report.driving.incidents.previous !== null
   return section(
     'Event types in this period',
@@ -146,8 +152,8 @@ function types({ report, isLoading, units }: PrintedVehicleReport): Markup | fal
         isCompared && previousCount !== null
           ? changeText(count - previousCount, countMargin(count, previousCount), (size) => decimal(Math.round(size), 0))
           : null,
-        rate(per1000Miles),
-        rate(fleetPer1000Miles),
+        rateNumber(per1000Miles, units),
+        rateNumber(fleetPer1000Miles, units),
       ]),
     ),
   )
@@ -161,13 +167,13 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
       const events = `${decimal(incidents, 0)} ${incidents === 1 ? 'event' : 'events'}`
       return [
         regionById(regionId)?.name ?? 'Outside US and Canada',
-        `${quantityText(distance(distanceMeters, units))}, ${events}`,
+        `${distanceMeters > 0 ? quantityText(distance(distanceMeters, units)) : missing}, ${events}`,
       ] as const
     })
   return section(
     'Driving by region',
     markup`<div class="where regions">${regionMap(report.regions)}<div>${pairs(shares)}</div></div>
-    <p class="quiet">Distances are measured in straight lines between trip starts and ends; private trips are excluded.</p>`,
+    <p class="quiet">${tripsDivided}</p>`,
   )
 }
 

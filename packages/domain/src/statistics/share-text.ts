@@ -1,0 +1,26 @@
+import { isSmallSample } from './small-sample.ts'
+
+/** Formats a share 0–1: `12%`; `<1%` if small but not zero, `>99%` if almost all. */
+export function shareText(share: number): string {
+  const percent = Math.round(100 * share)
+  if (percent === 0 && share > 0) return '<1%'
+  if (percent === 100 && share < 1) return '>99%'
+  return `${percent}%`
+}
+
+/** Formats the change of a share: `3 points`; at least a tenth if it rounds to zero. */
+export function shareChangeText(change: number): string {
+  const points = 100 * Math.abs(change)
+  return `${points < 1 ? Math.max(0.1, points).toFixed(1) : Math.round(points)} pts`
+}
+
+/**
+ * Returns a part of a count: `38%`, or `2 of 3` of a small sample, where a percentage would look like a rate. The one rule
+ * for shares of counted things.
+ */
+export const partText = (part: number, whole: number): string =>
+  isSmallSample(whole) ? `${part} of ${whole}` : shareText(part / whole)
+
+/** The same with what is counted: `38% of trips`, or `2 of 3 trips`. */
+export const partOfText = (part: number, whole: number, things: string): string =>
+  `${partText(part, whole)}${isSmallSample(whole) ? '' : ' of'} ${things}`
