@@ -560,6 +560,7 @@ export type IncidentRatingTable = {
   note: ColumnType<string | null, string | null | undefined, string | null>
   wrong: ColumnType<string | null, string | null | undefined, string | null>
   counts: ColumnType<boolean, boolean | undefined, boolean>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentTelemetryTable = {

@@ -222,6 +222,29 @@ describe('rating', () => {
     await rate(operator, { rating: 1 })
   })
 
+  test('rates many at once, keeps the reason, names those that can’t be rated, and returns what undoes it', async () => {
+    const ids = ['e1', 'phone'].map((name) => fleet.incidentId(name))
+    const many = (body: Parameters<typeof ask<typeof incidentReviewEndpoints.rateMany>>[2]['body'], token = operator) =>
+      send(server.app, incidentReviewEndpoints.rateMany, { body }, token)
+    await rate(operator, { rating: 2 })
+    const body = { ids: [...ids, ids[0]!, '1'], rating: 1 as const, reason: 'unclear' as const }
+    expect((await many(body)).body).toEqual({
+      done: 2,
+      failed: [{ id: '1', reason: expect.stringContaining('event') }],
+      before: [{ rating: 2, ids }],
+    })
+    const details = await ask(server.app, incidentReviewEndpoints.details, { params: { id: ids[1]! } }, operator)
+    expect(details.ratings[0]).toMatchObject({ rating: 1, reason: 'unclear', counts: true })
+    expect(details.activity[0]).toMatchObject({ text: 'rated it inaccurate: the video doesn’t show it' })
+    expect(await many({ ids, rating: 0, reason: 'unclear' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ field: 'body.reason' }] },
+    })
+    expect((await many({ ids, rating: 2 }, viewer)).status).toBe(403)
+    expect((await many({ ids, rating: 2 })).body).toMatchObject({ done: 2, before: [{ rating: 1, ids }] })
+    await rate(operator, { rating: 1 })
+  })
+
   test('is refused to people with read access only', async () => {
     expect((await rate(viewer, { rating: 0 })).status).toBe(403)
   })

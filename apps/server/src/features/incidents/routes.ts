@@ -10,6 +10,7 @@ import { rateIncident } from './commands.ts'
 import { findIncident, listRatings } from './details-queries.ts'
 import { listIncidents, listSince } from './list/list-queries.ts'
 import { countIncidentOptions } from './list/option-counts.ts'
+import { rateMany } from './rate-many.ts'
 import { recordActivity } from './record-activity.ts'
 import { findTelemetry } from './telemetry-queries.ts'
 
@@ -45,6 +46,9 @@ export const incidentRoutes: readonly Route[] = [
       .executeTakeFirstOrThrow()
     return { rating: rating ?? null, riskScore: row.risk, severity: row.severity as Severity }
   }),
+  serve(incidentReviewEndpoints.rateMany, ({ db, caller, body: { ids, ...input } }) =>
+    rateMany(db, caller, ids, input),
+  ),
   serve(incidentReviewEndpoints.note, async ({ db, caller, params, body }) =>
     recordActivity(db, caller, params.id, body),
   ),

@@ -373,6 +373,9 @@ export const samples: readonly Sample[] = [
   sample(incidentReviewEndpoints.details, ofIncident),
   sample(incidentReviewEndpoints.telemetry, ofIncident),
   sample(incidentReviewEndpoints.rate, (world) => ({ ...ofIncident(world), body: { rating: 0 as const } })),
+  sample(incidentReviewEndpoints.rateMany, (world) => ({
+    body: { ids: [ofIncident(world).params.id], rating: 0 as const },
+  })),
   sample(incidentReviewEndpoints.note, (world) => ({ ...ofIncident(world), body: { kind: 'watched' as const } })),
   sample(speedIncidentEndpoints.page, () => ({ query: lowerDays })),
   sample(speedIncidentEndpoints.excess, () => ({ query: lowerDays })),

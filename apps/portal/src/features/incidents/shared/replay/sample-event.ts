@@ -75,7 +75,9 @@ export const sampleEvent: IncidentDetails = {
   trip: null,
   cameras: [],
   hasTelemetry: true,
-  ratings: [{ rating: 2, intensity: 4, note: null, at: '2026-11-20T23:00:00.000Z', by: person, counts: true }],
+  ratings: [
+    { rating: 2, intensity: 4, reason: null, note: null, at: '2026-11-20T23:00:00.000Z', by: person, counts: true },
+  ],
   activity: [],
   sameTrip: [],
   twins: [],
