@@ -62,6 +62,7 @@ export const activityKinds = [
   'received',
   'mediaReady',
   'rated',
+  'assigned',
   'noticeSent',
   'coached',
   'shared',

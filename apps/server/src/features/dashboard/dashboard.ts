@@ -115,6 +115,7 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     translatedTypes: [],
     severities: [...openSeverities],
     ratings: [...openRatings],
+    assignees: [],
     View: 0,
     RegionId: [],
     HourOfWeek: [],

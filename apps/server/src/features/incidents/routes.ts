@@ -1,3 +1,4 @@
+import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import type { Severity } from '@milepost/domain/codes'
@@ -6,6 +7,7 @@ import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import { totalIncidents } from '../../reporting/incidents/count-incidents.ts'
 import { type Route, serve } from '../../route.ts'
+import { assignIncidents, listAssignees } from './assign.ts'
 import { rateIncident } from './commands.ts'
 import { findIncident, listRatings } from './details-queries.ts'
 import { listIncidents, listSince } from './list/list-queries.ts'
@@ -49,6 +51,8 @@ export const incidentRoutes: readonly Route[] = [
   serve(incidentReviewEndpoints.rateMany, ({ db, caller, body: { ids, ...input } }) =>
     rateMany(db, caller, ids, input),
   ),
+  serve(assigningEndpoints.assignees, ({ db }) => listAssignees(db)),
+  serve(assigningEndpoints.assign, ({ db, caller, body }) => assignIncidents(db, caller, body)),
   serve(incidentReviewEndpoints.note, async ({ db, caller, params, body }) =>
     recordActivity(db, caller, params.id, body),
   ),

@@ -42,6 +42,7 @@ export async function countSuspected(
     translatedTypes,
     severities: [],
     ratings: [...openRatings],
+    assignees: [],
     View: 0,
     RegionId: [],
     HourOfWeek: [],

@@ -5,6 +5,7 @@ import type { FocusEvent, ReactNode } from 'react'
 import { ListTable } from '../../../list/list-table.tsx'
 import { useListGroups } from '../../../list/parts/use-list-groups.ts'
 import { useMay } from '../../../session/use-may.ts'
+import { AssignSelected } from '../assigning/assign-selected.tsx'
 import { eventIn } from '../shared/event-address.ts'
 import { CardList } from './card-list.tsx'
 import type { EventListState } from './event-list-state.ts'
@@ -46,7 +47,16 @@ export function EventRows({ list, empty, onShow }: EventRowsProps) {
         onOpen={onShow && openOrShow}
         currentId={onShow && values.shown}
         bulkOfSeen
-        bulk={rates ? (bulk) => <RateSelected {...bulk} /> : undefined}
+        bulk={
+          rates
+            ? (bulk) => (
+                <>
+                  <RateSelected {...bulk} />
+                  <AssignSelected {...bulk} />
+                </>
+              )
+            : undefined
+        }
         empty={empty}
       />
     </div>

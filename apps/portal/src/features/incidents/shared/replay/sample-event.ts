@@ -30,6 +30,7 @@ export const sampleEvent: IncidentDetails = {
   videoState: 'ready',
   thumbnails: [],
   coachingSent: false,
+  assignment: null,
   startedAt: '2026-11-20T22:41:08.000Z',
   endedAt: null,
   referenceTime: '2026-11-20T22:41:08.000Z',
