@@ -75,6 +75,7 @@ const names = [
   'truck',
   'undo-2',
   'upload',
+  'user-plus',
   'user-round',
   'video-off',
   'volume-2',

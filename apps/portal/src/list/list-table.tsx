@@ -27,6 +27,8 @@ interface ListTableProps<Row extends object> {
   actions?: ((row: Row) => ReactNode) | undefined
   /** Actions for selected rows; rows have checkboxes only with it. */
   bulk?: ((bulk: Bulk) => ReactNode) | undefined
+  /** The bulk actions are for rows that were looked at: all matching rows can't be selected at once. */
+  bulkOfSeen?: boolean
   /** Shown for an empty list without filters: a sentence and the one action that fills it. */
   empty?: ReactNode
 }
@@ -62,6 +64,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         bulk && {
           value: selection,
           onChange: setSelection,
+          isOfSeen: props.bulkOfSeen,
           actions: (count) => bulk({ selection, count, onDone: () => setSelection(noRows) }),
         }
       }

@@ -449,6 +449,16 @@ export type IncidentActivityTable = {
   detail: ColumnType<Json, Json | undefined, Json>
 }
 
+export type IncidentAssignmentTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  assigneeId: string
+  assigneeName: string
+  dueOn: ColumnType<string | null, string | null | undefined, string | null>
+  assignedBy: string
+  assignedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type IncidentByRegionTable = {
   clientId: number
   starts: string
@@ -560,6 +570,7 @@ export type IncidentRatingTable = {
   note: ColumnType<string | null, string | null | undefined, string | null>
   wrong: ColumnType<string | null, string | null | undefined, string | null>
   counts: ColumnType<boolean, boolean | undefined, boolean>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentTelemetryTable = {
@@ -1340,6 +1351,7 @@ export type Tables = {
   exportFile: ExportFileTable
   incident: IncidentTable
   incidentActivity: IncidentActivityTable
+  incidentAssignment: IncidentAssignmentTable
   incidentByRegion: IncidentByRegionTable
   incidentByType: IncidentByTypeTable
   incidentDetail: IncidentDetailTable
@@ -1430,6 +1442,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'export_file',
   'incident',
   'incident_activity',
+  'incident_assignment',
   'incident_by_region',
   'incident_by_type',
   'incident_detail',

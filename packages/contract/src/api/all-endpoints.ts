@@ -16,6 +16,7 @@ import { environmentEndpoints } from '../environment/endpoints.ts'
 import { exportEndpoints } from '../exports/endpoints.ts'
 import { fnolEndpoints } from '../fnol/endpoints.ts'
 import { incidentTypeEndpoints } from '../incident-types/endpoints.ts'
+import { assigningEndpoints } from '../incidents/assigning.ts'
 import { incidentEndpoints } from '../incidents/endpoints.ts'
 import { incidentReviewEndpoints } from '../incidents/review.ts'
 import { jobEndpoints } from '../jobs/endpoints.ts'
@@ -71,6 +72,7 @@ export const endpointGroups = {
   drivers: driverEndpoints,
   trips: tripEndpoints,
   incidents: incidentEndpoints,
+  assigning: assigningEndpoints,
   incidentReview: incidentReviewEndpoints,
   incidentTypes: incidentTypeEndpoints,
   media: mediaEndpoints,

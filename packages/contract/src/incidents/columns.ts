@@ -20,6 +20,7 @@ export type IncidentCells = Pick<
   | 'coachingSent'
   | 'speedKmh'
 > & {
+  assignment: { name: string; dueOn: string | null } | null
   type: Pick<Incident['type'], 'word'>
   vehicle: Pick<Incident['vehicle'], 'name' | 'vin'>
   driver: { name: string } | null
@@ -44,6 +45,7 @@ export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
   text('connection', 'Connection', 'connection.name'),
   together(text('provider', 'Provider', 'provider.displayName'), word('source', 'Source', codeWords(incidentSource))),
   word('rating', 'Rating', codeWords(incidentRating)),
+  together(text('assignee', 'Assigned to', 'assignment.name'), text('dueOn', 'Due', 'assignment.dueOn')),
   word('video', 'Video', nameWords(mediaStateWords), 'videoState'),
   word('coaching', 'Coaching', yesOrNo('sent', null), 'coachingSent'),
   always(together(text('id', 'Event ID'), link('link', 'Link', '/view/events/', 'id'))),

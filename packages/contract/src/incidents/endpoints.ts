@@ -25,12 +25,14 @@ import {
   Score,
   SearchedText,
   sorting,
+  Uuid,
 } from '../api/fields.ts'
 import { Place } from '../api/place.ts'
 import { ListScope } from '../api/scope.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { MediaState, Thumbnail } from '../media/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
+import { Assignment } from './assigning.ts'
 import { HourOfWeekCode } from './hour-of-week.ts'
 
 /** Intensity, 1–5: set by a reviewer, else measured, else reported by the provider; null is shown as "Unknown". */
@@ -100,6 +102,8 @@ export const Incident = z.object({
   /** True if it is a loss with a complete report. */
   isReportReady: z.boolean(),
   coachingSent: z.boolean(),
+  /** Who is to look at it; null if it isn’t assigned. */
+  assignment: Assignment.nullable(),
 })
 export type Incident = z.infer<typeof Incident>
 
@@ -146,6 +150,8 @@ const narrowing = {
   translatedTypes: listOf(z.string().max(100)),
   severities: listOf(codeParam(severity)),
   ratings: listOf(codeParam(incidentRating)),
+  /** Incidents assigned to one of these people; `unassigned` for the others. */
+  assignees: listOf(z.union([Uuid, z.literal('unassigned')])),
   View: codeParam(incidentView).default(0),
   HasVideo: Flag.optional(),
   /**

@@ -2,6 +2,7 @@ import { incidentRating, light, rushHourTraffic, severity } from '@milepost/doma
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Actor, ClientQuery, codeField, Instant, Note, RecordId, RecordIdPath, Score } from '../api/fields.ts'
+import { BulkResult } from '../api/measures.ts'
 import { Point } from '../api/place.ts'
 import { raters, workers } from '../api/roles.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
@@ -9,6 +10,7 @@ import { IncidentCamera } from '../media/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { Trip } from '../trips/endpoints.ts'
 import { Incident, Intensity } from './endpoints.ts'
+import { isReasonFor, ratingReasons } from './rating-reasons.ts'
 
 /** The reasons for an incident's score; the points of all parts add up to it. */
 export const RiskExplanation = z.object({
@@ -47,6 +49,7 @@ export type Conditions = z.infer<typeof Conditions>
 export const Rating = z.object({
   rating: codeField(incidentRating),
   intensity: Intensity.nullable(),
+  reason: z.enum(ratingReasons).nullable(),
   note: z.string().nullable(),
   at: Instant,
   by: Actor,
@@ -58,6 +61,7 @@ export type Rating = z.infer<typeof Rating>
 export const activityKinds = [
   'mediaReady',
   'rated',
+  'assigned',
   'noticeSent',
   'coached',
   'shared',
@@ -145,6 +149,17 @@ export const IncidentDetails = Incident.extend({
 })
 export type IncidentDetails = z.infer<typeof IncidentDetails>
 
+/** How a person rates: the reason says what is wrong with an inaccurate event, or why one needs no review. */
+const verdict = {
+  rating: codeField(incidentRating),
+  reason: z.enum(ratingReasons).nullable().optional(),
+  note: Note.nullable().optional(),
+}
+const reasonFits = { path: ['reason'], error: 'Choose a reason for this rating, or none.' }
+
+/** How many incidents one call rates. */
+export const mostRatedAtOnce = 200
+
 /** A moment of an incident. Null if not measured. */
 export const TelemetrySample = z.object({
   /** Seconds from the trigger, negative before it. */
@@ -188,12 +203,21 @@ export const incidentReviewEndpoints = {
     summary: 'Rate whether an incident was reported accurately. Scores are updated.',
     params: RecordIdPath,
     query: ClientQuery,
-    body: z.object({
-      rating: codeField(incidentRating),
-      intensity: Intensity.nullable().optional(),
-      note: Note.nullable().optional(),
-    }),
+    body: z.object({ ...verdict, intensity: Intensity.nullable().optional() }).refine(isReasonFor, reasonFits),
     response: z.object({ rating: Rating.nullable(), riskScore: Score, severity: codeField(severity) }),
+  }),
+  rateMany: endpoint({
+    method: 'PUT',
+    path: '/incidents/ratings',
+    access: 'signedIn',
+    roles: raters,
+    summary: `Rate up to ${mostRatedAtOnce} incidents alike. Incidents that can’t be rated are returned with the reason.`,
+    query: ClientQuery,
+    body: z.object({ ...verdict, ids: z.array(RecordId).min(1).max(mostRatedAtOnce) }).refine(isReasonFor, reasonFits),
+    response: BulkResult.extend({
+      /** Earlier ratings, to undo. */
+      before: z.array(z.object({ rating: codeField(incidentRating), ids: z.array(RecordId) })),
+    }),
   }),
   note: endpoint({
     method: 'POST',

@@ -145,6 +145,8 @@ export const Undo2 = /* @__PURE__ */ icon(<><path d="M9 14L4 9l5-5"/><path d="M4
 
 export const Upload = /* @__PURE__ */ icon(<path d="M12 3v12m5-7l-5-5l-5 5m14 7v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4"/>)
 
+export const UserPlus = /* @__PURE__ */ icon(<><path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2"/><circle cx="9" cy="7" r="4"/><path d="M19 8v6m3-3h-6"/></>)
+
 export const UserRound = /* @__PURE__ */ icon(<><circle cx="12" cy="8" r="5"/><path d="M20 21a8 8 0 0 0-16 0"/></>)
 
 export const VideoOff = /* @__PURE__ */ icon(<path d="M10.66 6H14a2 2 0 0 1 2 2v2.5l5.248-3.062A.5.5 0 0 1 22 7.87v8.196M16 16a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h2M2 2l20 20"/>)

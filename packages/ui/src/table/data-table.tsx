@@ -41,7 +41,13 @@ export interface DataTableProps<Row extends object> {
   sort?: Sort | undefined
   onSortChange?: ((sort: Sort | undefined) => void) | undefined
   selection?:
-    | { value: RowSelection; onChange: (value: RowSelection) => void; actions: (count: number) => ReactNode }
+    | {
+        value: RowSelection
+        onChange: (value: RowSelection) => void
+        actions: (count: number) => ReactNode
+        /** Its actions are for rows that were looked at, never for all that match. */
+        isOfSeen?: boolean | undefined
+      }
     | undefined
   /** Reloading: a thin line, and the rows stay. */
   fetching?: boolean | undefined
@@ -196,6 +202,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           count={selectedCount(selection.value, paging?.total ?? shown.length)}
           total={paging?.total ?? shown.length}
           offerAll={
+            !selection.isOfSeen &&
             selection.value.kind === 'some' &&
             pageState(selection.value, ids) === true &&
             (paging?.total ?? 0) > ids.length

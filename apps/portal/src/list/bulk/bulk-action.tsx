@@ -1,7 +1,9 @@
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { toastFailure, toastNotice, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
+import { ChevronDown } from '@milepost/ui/icons'
 import { Dialog } from '@milepost/ui/layout/dialog'
+import { Menu, MenuItem } from '@milepost/ui/layout/menu'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { explain } from '../../lib/api/api-error.ts'
@@ -10,6 +12,9 @@ import { useBusy } from '../../session/busy.ts'
 import { usePageCommand } from '../../shell/palette/page-commands.ts'
 import { BulkFailures } from './bulk-failures.tsx'
 import type { BulkFailure, BulkOutcome } from './bulk-outcome.ts'
+
+/** Does the work, reporting progress if known. Rejects if nothing could be done. */
+type Run = (onProgress: (done: number) => void) => Promise<BulkOutcome>
 
 interface BulkActionProps {
   /** How many records it affects. */
@@ -24,8 +29,8 @@ interface BulkActionProps {
   size?: 'small' | 'regular'
   /** Text of the confirmation dialog; without it the action starts immediately. */
   confirm?: { title: string; effect: string; action?: string; danger?: boolean } | undefined
-  /** Runs the action, reporting progress if known. Rejects if nothing could be done. */
-  run: (onProgress: (done: number) => void) => Promise<BulkOutcome>
+  /** What the button does, or offers as a menu. */
+  run: Run | readonly { label: string; run: Run }[]
   /** Undoes the last run: offered while its toast is visible. */
   undo?: () => Promise<unknown>
   /** Called to clear the selection. */
@@ -53,9 +58,9 @@ export function BulkAction({
   const [failed, setFailed] = useState<readonly BulkFailure[]>([])
   const nameOf = (number: number) => `${countText(number)} ${number === 1 ? things[0] : things[1]}`
   const action = useMutation({
-    mutationFn: () => {
+    mutationFn: (chosen: Run) => {
       setDone(0)
-      return run(setDone)
+      return chosen(setDone)
     },
     onSuccess: (outcome) => {
       if (outcome.failed.length === 0) {
@@ -76,9 +81,17 @@ export function BulkAction({
       ),
   })
   useBusy(action.isPending)
-  const begin = () => action.mutate()
+  const choices = typeof run === 'function' ? undefined : run
+  const begin = () => typeof run === 'function' && action.mutate(run)
   const press = confirm ? () => setAsking(true) : begin
-  usePageCommand(action.isPending ? undefined : `${label}: ${nameOf(count)}`, press)
+  usePageCommand(action.isPending || choices ? undefined : `${label}: ${nameOf(count)}`, press)
+  const button = (
+    <Button size={size} busy={action.isPending} onClick={choices ? undefined : press}>
+      {icon}
+      {label}
+      {choices && <ChevronDown aria-hidden />}
+    </Button>
+  )
   return (
     <>
       {action.isPending && done > 0 && (
@@ -86,10 +99,17 @@ export function BulkAction({
           {countText(done)} of {countText(count)} done
         </span>
       )}
-      <Button size={size} busy={action.isPending} onClick={press}>
-        {icon}
-        {label}
-      </Button>
+      {choices ? (
+        <Menu align="start" trigger={button}>
+          {choices.map((choice) => (
+            <MenuItem key={choice.label} onSelect={() => action.mutate(choice.run)}>
+              {choice.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : (
+        button
+      )}
       {confirm && (
         <ConfirmDialog
           open={asking}
@@ -98,7 +118,7 @@ export function BulkAction({
           effect={confirm.effect}
           action={confirm.action ?? `${label} ${nameOf(count)}`}
           danger={confirm.danger ?? false}
-          onConfirm={async () => begin()}
+          onConfirm={async () => void begin()}
         />
       )}
       {failed.length > 0 && (

@@ -54,6 +54,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   export_file: 'distributed',
   incident: 'distributed',
   incident_activity: 'distributed',
+  incident_assignment: 'distributed',
   incident_by_region: 'distributed',
   incident_by_type: 'distributed',
   incident_detail: 'distributed',

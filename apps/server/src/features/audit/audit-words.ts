@@ -43,6 +43,7 @@ const words: Readonly<Record<string, string>> = {
   'connection.storeTerms': 'stored the signed terms',
   'driver.license': 'viewed the license number of a driver',
   'export.start': 'exported a list',
+  'incident.assign': 'assigned events',
   'incident.rate': 'rated the event',
   'incident.limitWrong': 'marked the speed limit of the event as incorrect',
   'incident.limitRight': 'marked the speed limit of the event as correct',

@@ -119,6 +119,7 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     severities: [...openSeverities],
     ratings: [],
     Open: true,
+    assignees: [],
     View: 0,
     RegionId: [],
     HourOfWeek: [],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type RatingReason, ratingReasonWord } from '@milepost/contract/incidents/rating-reasons'
 import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
@@ -14,6 +15,7 @@ import { settleLoss } from './losses/commands.ts'
 export type RatingInput = {
   rating: IncidentRating
   intensity?: number | null | undefined
+  reason?: RatingReason | null | undefined
   note?: string | null | undefined
 }
 
@@ -115,7 +117,7 @@ async function recordRating(
   caller: Caller,
   userId: string,
   incidentId: string,
-  { rating, intensity = null, note = null, counts, ratingBefore, cause }: Recorded,
+  { rating, intensity = null, reason = null, note = null, counts, ratingBefore, cause }: Recorded,
 ): Promise<void> {
   const entry = { clientId: db.clientId, incidentId, at: new Date() }
   const userName = callerName(caller)
@@ -128,13 +130,15 @@ async function recordRating(
       userName,
       rating,
       intensity,
+      reason,
       note,
       counts,
       wrong: cause?.wrong ?? null,
       ratingBefore,
     })
     .execute()
-  const summary = cause?.summary ?? `rated it ${incidentRating.word(rating).toLowerCase()}`
+  const why = reason ? `: ${ratingReasonWord(reason).toLowerCase()}` : ''
+  const summary = cause?.summary ?? `rated it ${incidentRating.word(rating).toLowerCase()}${why}`
   const text = counts ? summary : `${summary}, for a second person to confirm`
   await db
     .insertInto('incidentActivity')

@@ -127,6 +127,7 @@ export async function listRatings(db: ClientDatabase, incidentId: string): Promi
   return rows.map((row) => ({
     rating: row.rating as IncidentRating,
     intensity: row.intensity,
+    reason: row.reason as Rating['reason'],
     note: row.note,
     at: row.at,
     by: { id: row.userId, name: row.userName },

@@ -29,12 +29,19 @@ export type IncidentExportRow = {
   rating: number
   videoState: IncidentCells['videoState']
   speedKmh: number | null
+  assignee: string | null
+  dueOn: string | null
 }
 
 /** The best state among an event's clips. */
 const videoState = sql`(select case when bool_or(m.state = ${sql.lit(mediaState.stored)}) then 'ready'
     when bool_or(m.state <> ${sql.lit(mediaState.gone)}) then 'processing' when count(*) > 0 then 'failed' else 'none' end
   from incident_media m where m.client_id = ${thisClient} and m.incident_id = i.id and m.kind = ${sql.lit(mediaKind.video)})`
+
+const assigned = (column: string) => sql`(select ${sql.ref(`s.${column}`)} from incident_assignment s
+  where s.client_id = ${thisClient} and s.incident_id = i.id)`
+const assignee = assigned('assignee_name')
+const dueOn = sql`${assigned('due_on')}::text`
 
 const intensity = sql`(select e.intensity from incident_detail e
   where e.client_id = ${thisClient} and (e.occurred_at, e.id) = (i.occurred_at, i.id))`
@@ -48,7 +55,9 @@ export function selectIncidents(
   return sql<IncidentExportRow>`select i.id, i.occurred_at as "occurredAt", y.word, i.occurrences, i.severity, i.risk,
       ${columns.has('intensity') ? intensity : sql`null::smallint`} as intensity, v.name as vehicle, v.vin, d.name as driver,
       k.city, k.county, k.region_id as "regionId", k.country, p.display_name as provider, n.name as connection,
-      i.source, i.rating, i.speed_kmh as "speedKmh", ${columns.has('video') ? videoState : sql`'none'`} as "videoState"
+      i.source, i.rating, i.speed_kmh as "speedKmh",
+      ${columns.has('assignee') ? assignee : sql`null`} as assignee, ${columns.has('dueOn') ? dueOn : sql`null`} as "dueOn",
+      ${columns.has('video') ? videoState : sql`'none'`} as "videoState"
     from incident i
     join incident_type y on y.translated_type = i.translated_type
     join vehicle v on (v.client_id, v.id) = (i.client_id, i.vehicle_id)
@@ -79,6 +88,8 @@ export const incidentFacts: Facts = {
   'provider.displayName': { safe: sql`p.display_name` },
   source: sql`i.source`,
   rating: sql`i.rating`,
+  'assignment.name': assignee,
+  'assignment.dueOn': dueOn,
   speedKmh: sql`i.speed_kmh`,
   videoState,
   coachingSent: sql`false`,
@@ -116,6 +127,7 @@ export const toIncidentCells = (row: IncidentExportRow): IncidentCells => ({
   rating: row.rating as IncidentCells['rating'],
   videoState: row.videoState,
   coachingSent: false,
+  assignment: row.assignee === null ? null : { name: row.assignee, dueOn: row.dueOn },
   speedKmh: row.speedKmh,
   type: { word: row.word },
   vehicle: { name: row.vehicle, vin: row.vin },

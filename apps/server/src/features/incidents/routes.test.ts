@@ -1,3 +1,4 @@
+import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
@@ -224,6 +225,29 @@ describe('rating', () => {
     await rate(operator, { rating: 1 })
   })
 
+  test('rates many at once, keeps the reason, names those that can’t be rated, and returns what undoes it', async () => {
+    const ids = ['e1', 'phone'].map((name) => fleet.incidentId(name))
+    const many = (body: Parameters<typeof ask<typeof incidentReviewEndpoints.rateMany>>[2]['body'], token = operator) =>
+      send(server.app, incidentReviewEndpoints.rateMany, { body }, token)
+    await rate(operator, { rating: 2 })
+    const body = { ids: [...ids, ids[0]!, '1'], rating: 1 as const, reason: 'unclear' as const }
+    expect((await many(body)).body).toEqual({
+      done: 2,
+      failed: [{ id: '1', reason: expect.stringContaining('event') }],
+      before: [{ rating: 2, ids }],
+    })
+    const details = await ask(server.app, incidentReviewEndpoints.details, { params: { id: ids[1]! } }, operator)
+    expect(details.ratings[0]).toMatchObject({ rating: 1, reason: 'unclear', counts: true })
+    expect(details.activity[0]).toMatchObject({ text: 'rated it inaccurate: the video doesn’t show it' })
+    expect(await many({ ids, rating: 0, reason: 'unclear' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ field: 'body.reason' }] },
+    })
+    expect((await many({ ids, rating: 2 }, viewer)).status).toBe(403)
+    expect((await many({ ids, rating: 2 })).body).toMatchObject({ done: 2, before: [{ rating: 1, ids }] })
+    await rate(operator, { rating: 1 })
+  })
+
   test('is refused to people with read access only', async () => {
     expect((await rate(viewer, { rating: 0 })).status).toBe(403)
   })
@@ -231,6 +255,51 @@ describe('rating', () => {
   test('rejects an unknown rating by field', async () => {
     const answer = await rate(operator, { rating: 9 as 0 })
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ field: 'body.rating' }] } })
+  })
+})
+
+describe('assigning', () => {
+  const assign = (body: { ids: string[]; assigneeId: string | null; dueOn?: string | null }, token = operator) =>
+    send(server.app, assigningEndpoints.assign, { body }, token)
+  const listed = async (assignees: string[]) => {
+    const { items } = await list({ assignees })
+    return items.map(({ id, assignment }) => ({ id, assignment }))
+  }
+
+  test('finds the events of a person, and unassigned ones, in list, count and event', async () => {
+    const people = await ask(server.app, assigningEndpoints.assignees, {}, viewer)
+    const person = people[0]!
+    const id = fleet.incidentId('phone')
+    const before = (await totals({})).totalCount
+    const answer = await assign({ ids: [id, '1'], assigneeId: person.id, dueOn: '2030-02-01' })
+    expect(answer.body).toEqual({ done: 1, failed: [{ id: '1', reason: 'This event doesn’t exist.' }] })
+    const assignment = { ...person, dueOn: '2030-02-01' }
+    expect(await listed([person.id])).toEqual([{ id, assignment }])
+    expect((await totals({ assignees: [person.id] })).totalCount).toBe(1)
+    expect((await totals({ assignees: ['unassigned'] })).totalCount).toBe(before - 1)
+    expect((await totals({ assignees: ['unassigned', person.id] })).totalCount).toBe(before)
+    const details = await ask(server.app, incidentReviewEndpoints.details, { params: { id } }, operator)
+    expect(details.assignment).toEqual(assignment)
+    expect(details.activity[0]).toMatchObject({ text: `assigned it to ${person.name}` })
+    await assign({ ids: [id], assigneeId: null })
+    expect(await listed([person.id])).toEqual([])
+  })
+
+  test('refuses people who may not rate, of another client too, a day without a person, and viewers', async () => {
+    const ids = [fleet.incidentId('phone')]
+    const foreign = await server.services.pool.query(`select id from app_user where client_id <> $1 limit 1`, [
+      clientId,
+    ])
+    for (const assigneeId of ['11111111-1111-4111-8111-111111111111', ...foreign.rows.map(({ id }) => id)])
+      expect(await assign({ ids, assigneeId })).toMatchObject({
+        status: 422,
+        body: { issues: [{ field: 'body.assigneeId' }] },
+      })
+    expect(await assign({ ids, assigneeId: null, dueOn: '2030-02-01' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ field: 'body.dueOn' }] },
+    })
+    expect((await assign({ ids, assigneeId: null }, viewer)).status).toBe(403)
   })
 })
 

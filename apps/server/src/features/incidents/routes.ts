@@ -1,3 +1,4 @@
+import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import type { Severity } from '@milepost/domain/codes'
@@ -6,10 +7,12 @@ import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import { totalIncidents } from '../../reporting/incidents/count-incidents.ts'
 import { type Route, serve } from '../../route.ts'
+import { assignIncidents, listAssignees } from './assign.ts'
 import { rateIncident } from './commands.ts'
 import { findIncident, listRatings } from './details-queries.ts'
 import { listIncidents, listSince } from './list/list-queries.ts'
 import { countIncidentOptions } from './list/option-counts.ts'
+import { rateMany } from './rate-many.ts'
 import { recordActivity } from './record-activity.ts'
 import { findTelemetry } from './telemetry-queries.ts'
 
@@ -45,6 +48,11 @@ export const incidentRoutes: readonly Route[] = [
       .executeTakeFirstOrThrow()
     return { rating: rating ?? null, riskScore: row.risk, severity: row.severity as Severity }
   }),
+  serve(incidentReviewEndpoints.rateMany, ({ db, caller, body: { ids, ...input } }) =>
+    rateMany(db, caller, ids, input),
+  ),
+  serve(assigningEndpoints.assignees, ({ db }) => listAssignees(db)),
+  serve(assigningEndpoints.assign, ({ db, caller, body }) => assignIncidents(db, caller, body)),
   serve(incidentReviewEndpoints.note, async ({ db, caller, params, body }) =>
     recordActivity(db, caller, params.id, body),
   ),

@@ -33,6 +33,7 @@ export type IncidentRow = {
   annotatedIntensity: number | null
   accidentId: number | null
   partOfLoss: Incident['partOfLoss']
+  assignment: Incident['assignment']
 }
 
 /**
@@ -61,7 +62,9 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
   json_build_object('id', n.id, 'name', n.name) as connection, i.source, i.rating, i.has_video as "hasVideo",
   (select a.number from accident a where a.client_id = ${thisClient} and a.id = i.id and a.withdrawn_at is null) as "accidentId",
-  ${lossOfTwin(thisClient, sql`i.id`)} as "partOfLoss"`
+  ${lossOfTwin(thisClient, sql`i.id`)} as "partOfLoss",
+  (select json_build_object('id', s.assignee_id, 'name', s.assignee_name, 'dueOn', s.due_on)
+    from incident_assignment s where s.client_id = ${thisClient} and s.incident_id = i.id) as assignment`
 
 /** Converts an event for lists, with its `own` pictures and clips. */
 export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBox, clientId: number): Incident {

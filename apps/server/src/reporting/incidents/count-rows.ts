@@ -180,8 +180,9 @@ const isCountedByVehicle = ({
   HourOfWeek,
   HasVideo,
   SearchedText,
+  assignees,
 }: RangeFilter) =>
   vehicleGroups.length > 0 &&
-  [vehicleIds, driverIds, translatedTypes, RegionId, HourOfWeek].every(({ length }) => length === 0) &&
+  [vehicleIds, driverIds, translatedTypes, RegionId, HourOfWeek, assignees].every(({ length }) => length === 0) &&
   HasVideo === undefined &&
   !SearchedText

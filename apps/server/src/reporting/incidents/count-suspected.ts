@@ -42,6 +42,7 @@ export async function countSuspected(
     severities: [],
     ratings: [],
     Open: true,
+    assignees: [],
     View: 0,
     RegionId: [],
     HourOfWeek: [],

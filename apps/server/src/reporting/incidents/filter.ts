@@ -23,6 +23,7 @@ export type IncidentFilter = {
   translatedTypes: string[]
   severities: number[]
   ratings: number[]
+  assignees: string[]
   View: number
   HasVideo?: boolean | undefined
   /** True for events that scores and reports count, false for the others. */
@@ -91,6 +92,15 @@ function openCondition(clientId: number, open: boolean): Condition {
   return open ? isOpen : sql`not (${isOpen})`
 }
 
+/** Condition for an event `i` to be assigned to one of some people, or to none. */
+function assignedTo(clientId: number, assignees: readonly string[]): Condition {
+  const people = assignees.filter((assignee) => assignee !== 'unassigned')
+  const among = (ofPeople: Condition) => sql`exists (select from incident_assignment s
+    where s.client_id = ${clientId} and s.incident_id = i.id and ${ofPeople})`
+  const byOne = among(sql`s.assignee_id = any(${people}::uuid[])`)
+  return people.length === assignees.length ? byOne : sql`(${byOne} or not ${among(sql`true`)})`
+}
+
 /** Returns how many of the events in a row `i` of rollups are counted (`true`) or not, or all of them. */
 export function linesOfRow(counted: boolean | undefined): Condition {
   if (counted === undefined) return sql`i.incidents`
@@ -130,7 +140,7 @@ export const isMember = (clientId: number, groups: readonly string[]): RawBuilde
 /** All filters except severity, view and those with option counts. Text search covers all text values of a row. */
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
   const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, Counted, Open, RegionId, HourOfWeek } = filter
-  const { SearchedText } = filter
+  const { SearchedText, assignees } = filter
   return all([
     vehicleGroups.length ? (members?.condition ?? isMember(clientId, vehicleGroups)) : sql`true`,
     isOneOf('vehicle_id', vehicleIds, 'bigint'),
@@ -138,6 +148,7 @@ export function remainingConditions(clientId: number, filter: IncidentFilter, te
     HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,
     Counted === undefined ? sql`true` : countedCondition(clientId, Counted),
     Open === undefined ? sql`true` : openCondition(clientId, Open),
+    assignees.length ? assignedTo(clientId, assignees) : sql`true`,
     isOneOf('region_id', RegionId, 'smallint'),
     HourOfWeek.length ? atHours(clientId, HourOfWeek) : sql`true`,
     SearchedText ? (text ?? textCondition(clientId, SearchedText)) : sql`true`,

@@ -8,9 +8,19 @@ export type Sums = 'incident_total' | 'incident_by_type' | 'incident_by_region'
 
 /** Returns the rollups that can answer a filter; null if only the events themselves can. */
 export function sumsFor(filter: IncidentFilter): Sums | null {
-  const { vehicleGroups, vehicleIds, driverIds, translatedTypes, RegionId, HourOfWeek, HasVideo, SearchedText } = filter
+  const {
+    vehicleGroups,
+    vehicleIds,
+    driverIds,
+    translatedTypes,
+    RegionId,
+    HourOfWeek,
+    HasVideo,
+    SearchedText,
+    assignees,
+  } = filter
   if (vehicleGroups.length || vehicleIds.length || driverIds.length || HourOfWeek.length) return null
-  if (HasVideo !== undefined || SearchedText) return null
+  if (HasVideo !== undefined || SearchedText || assignees.length) return null
   if (translatedTypes.length && RegionId.length) return null
   if (translatedTypes.length) return 'incident_by_type'
   return RegionId.length ? 'incident_by_region' : 'incident_total'

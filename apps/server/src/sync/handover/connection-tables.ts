@@ -18,6 +18,7 @@ export const recordTables: readonly Part[] = [
   { table: 'incident_key', by: 'incident', column: 'id' },
   { table: 'incident_telemetry', by: 'incident', column: 'incident_id' },
   { table: 'incident_rating', by: 'incident', column: 'incident_id' },
+  { table: 'incident_assignment', by: 'incident', column: 'incident_id' },
   { table: 'incident_activity', by: 'incident', column: 'incident_id' },
   { table: 'incident_duplicate', by: 'incident', column: 'first_id' },
   { table: 'dismissed_incident', by: 'connection', column: 'connection_id' },

@@ -13,6 +13,7 @@ import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { jobEndpoints } from '@milepost/contract/jobs/endpoints'
@@ -373,6 +374,13 @@ export const samples: readonly Sample[] = [
   sample(incidentReviewEndpoints.details, ofIncident),
   sample(incidentReviewEndpoints.telemetry, ofIncident),
   sample(incidentReviewEndpoints.rate, (world) => ({ ...ofIncident(world), body: { rating: 0 as const } })),
+  sample(incidentReviewEndpoints.rateMany, (world) => ({
+    body: { ids: [ofIncident(world).params.id], rating: 0 as const },
+  })),
+  sample(assigningEndpoints.assignees, nothing),
+  sample(assigningEndpoints.assign, (world) => ({
+    body: { ids: [ofIncident(world).params.id], assigneeId: null, dueOn: null },
+  })),
   sample(incidentReviewEndpoints.note, (world) => ({ ...ofIncident(world), body: { kind: 'watched' as const } })),
   sample(speedIncidentEndpoints.page, () => ({ query: lowerDays })),
   sample(speedIncidentEndpoints.excess, () => ({ query: lowerDays })),

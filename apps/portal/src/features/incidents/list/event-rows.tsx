@@ -1,11 +1,15 @@
 import type { Incident } from '@milepost/contract/incidents/endpoints'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import type { FocusEvent, ReactNode } from 'react'
 import { ListTable } from '../../../list/list-table.tsx'
 import { useListGroups } from '../../../list/parts/use-list-groups.ts'
+import { useMay } from '../../../session/use-may.ts'
+import { AssignSelected } from '../assigning/assign-selected.tsx'
 import { eventIn } from '../shared/event-address.ts'
 import { CardList } from './card-list.tsx'
 import type { EventListState } from './event-list-state.ts'
+import { RateSelected } from './rate-selected.tsx'
 
 interface EventRowsProps {
   list: EventListState
@@ -20,6 +24,7 @@ export function EventRows({ list, empty, onShow }: EventRowsProps) {
   const phone = useMediaQuery('(max-width: 719.98px)')
   const { values, rows } = list
   const groups = useListGroups(list)
+  const rates = useMay(incidentReviewEndpoints.rateMany)
   const shown = groups ? groups.flatMap((group) => group.rows) : rows
   const hrefOf = (event: Incident, position: number) => eventIn(event.id, { values, position })
   if (phone || values.layout === 'cards')
@@ -41,6 +46,17 @@ export function EventRows({ list, empty, onShow }: EventRowsProps) {
         href={hrefOf}
         onOpen={onShow && openOrShow}
         currentId={onShow && values.shown}
+        bulkOfSeen
+        bulk={
+          rates
+            ? (bulk) => (
+                <>
+                  <RateSelected {...bulk} />
+                  <AssignSelected {...bulk} />
+                </>
+              )
+            : undefined
+        }
         empty={empty}
       />
     </div>

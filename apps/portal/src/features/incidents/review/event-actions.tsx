@@ -1,10 +1,11 @@
 import { coachingEndpoints } from '@milepost/contract/coaching/endpoints'
+import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { cameraPosition } from '@milepost/domain/codes'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { IconButton } from '@milepost/ui/form/button'
-import { Download, Ellipsis, Flag, Link as LinkIcon, MessageCircle, Printer } from '@milepost/ui/icons'
+import { Download, Ellipsis, Flag, Link as LinkIcon, MessageCircle, Printer, UserPlus } from '@milepost/ui/icons'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@milepost/ui/layout/menu'
 import { useState } from 'react'
 import { eventHref } from '../../../addresses.ts'
@@ -14,11 +15,12 @@ import { refresh } from '../../../lib/api/query-client.ts'
 import { LaterButton } from '../../../record/later-button.tsx'
 import { useMay } from '../../../session/use-may.ts'
 import { ShareButton } from '../../shares/shared/share-button.tsx'
+import { AssignDialog } from '../assigning/assign-dialog.tsx'
 import { LossAction } from './loss-action.tsx'
 import { ReportProblem } from './report-problem.tsx'
 
 interface EventActionsProps {
-  event: Pick<IncidentDetails, 'id' | 'driver' | 'accidentId' | 'partOfLoss' | 'type'>
+  event: Pick<IncidentDetails, 'id' | 'driver' | 'accidentId' | 'partOfLoss' | 'type' | 'assignment'>
   cameras: readonly IncidentCamera[]
 }
 
@@ -26,6 +28,8 @@ interface EventActionsProps {
 export function EventActions({ event, cameras }: EventActionsProps) {
   const { id, driver } = event
   const [reporting, setReporting] = useState(false)
+  const [assigning, setAssigning] = useState(false)
+  const mayAssign = useMay(assigningEndpoints.assign)
   const mayWrite = useMay(coachingEndpoints.send)
   const ready = cameras.filter((camera) => camera.videoUrl !== null)
   return (
@@ -50,6 +54,11 @@ export function EventActions({ event, cameras }: EventActionsProps) {
         <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
           Print
         </MenuItem>
+        {mayAssign && (
+          <MenuItem icon={<UserPlus aria-hidden />} onSelect={() => setAssigning(true)}>
+            Assign
+          </MenuItem>
+        )}
         <MenuItem icon={<Flag aria-hidden />} onSelect={() => setReporting(true)}>
           Report a problem
         </MenuItem>
@@ -62,6 +71,7 @@ export function EventActions({ event, cameras }: EventActionsProps) {
         ))}
         {ready.length === 0 && <MenuItem disabled>No clip is ready</MenuItem>}
       </Menu>
+      {assigning && <AssignDialog ids={[id]} now={event.assignment} onClose={() => setAssigning(false)} />}
       <ReportProblem id={id} open={reporting} onOpenChange={setReporting} />
     </>
   )

@@ -70,7 +70,7 @@ test('shows a rating before the server responds, and keeps it afterwards', async
   settle(json({ rating: null, riskScore: 71.2, severity: 4 }))
   await waitFor(() => expect(toasts.success).toHaveBeenCalledOnce())
   expect(pressed('Accurate')).toBe('true')
-  expect(sent).toEqual([{ rating: 0, intensity: 4, note: null }])
+  expect(sent).toEqual([{ rating: 0, intensity: 4, reason: null, note: null }])
 })
 
 test('rates inaccurate with the 2 key, but not while typing', async () => {
@@ -79,7 +79,7 @@ test('rates inaccurate with the 2 key, but not while typing', async () => {
   fireEvent.keyDown(screen.getByRole('textbox'), { key: '2' })
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Speed bump' } })
   fireEvent.keyDown(document.body, { key: '2' })
-  await waitFor(() => expect(sent).toEqual([{ rating: 1, intensity: 4, note: 'Speed bump' }]))
+  await waitFor(() => expect(sent).toEqual([{ rating: 1, intensity: 4, reason: null, note: 'Speed bump' }]))
 })
 
 test('restores the previous rating and intensity on undo', async () => {
@@ -89,7 +89,7 @@ test('restores the previous rating and intensity on undo', async () => {
   expect(toasts.success.mock.calls[0]?.[0]).toBe('Rated inaccurate')
   toasts.success.mock.calls[0]?.[1].action.onClick()
   await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]).toEqual({ rating: 2, intensity: 4, note: null })
+  expect(sent[1]).toEqual({ rating: 2, intensity: 4, reason: null, note: null })
   await waitFor(() => expect(pressed('Inaccurate')).toBe('false'))
 })
 
@@ -111,7 +111,7 @@ test('saves a new intensity of a rated event immediately', async () => {
   queryClient.setQueryData(key, { ...sampleEvent, rating: 0 })
   show()
   fireEvent.click(button('Intensity 5'))
-  await waitFor(() => expect(sent).toEqual([{ rating: 0, intensity: 5, note: null }]))
+  await waitFor(() => expect(sent).toEqual([{ rating: 0, intensity: 5, reason: null, note: null }]))
 })
 
 test('shows people without permission the reason instead of buttons', () => {

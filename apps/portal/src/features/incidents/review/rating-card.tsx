@@ -1,4 +1,5 @@
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import type { RatingReason } from '@milepost/contract/incidents/rating-reasons'
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import { isTyping } from '@milepost/ui/filter/is-typing'
@@ -18,6 +19,7 @@ import { RatingBadge } from '../shared/replay/rating-badge.tsx'
 import { IntensityPicker } from './intensity-picker.tsx'
 import { mayRate } from './may-rate.ts'
 import { RatingHistory } from './rating-history.tsx'
+import { isDismissed, ReasonPicker, reasonOf } from './reason-picker.tsx'
 import { TriageBar } from './triage-bar.tsx'
 import { type Rater, useRating } from './use-rating.ts'
 
@@ -68,7 +70,7 @@ function RatingControls({
   by: Rater
   atThumb: NeighbourHrefs | undefined
 }) {
-  const { rate, saving } = useRating(event, by)
+  const rate = useRating(event, by)
   const types = useQuery(answerOf(incidentTypeEndpoints.list, {}))
   const type = types.data?.find((one) => one.translatedType === event.type.translatedType)
   const graded = type?.hasIntensity || event.intensity !== null
@@ -81,12 +83,15 @@ function RatingControls({
   const rated = event.rating === accurate || event.rating === inaccurate
   const intensity = draft.intensity === undefined ? event.intensity : draft.intensity
 
-  const submit = (rating: IncidentRating, change: RatingDraft = {}) => {
-    if (saving) return
+  const submit = (rating: IncidentRating, change: RatingDraft & { reason?: RatingReason } = {}) => {
     const note = draft.note?.trim() || null
+    // A second press changes nothing.
+    if (rating === event.rating && !note && !change.reason && change.intensity === undefined) return
+    // Rated the same again, for example with a note, it keeps its reason.
+    const reason = change.reason ?? (rating === event.rating ? reasonOf(event) : null)
     // Input is kept until it is saved, because the session can expire in between.
-    const verdict = { rating, intensity: change.intensity === undefined ? intensity : change.intensity, note }
-    void rate(verdict).then((saved) => saved && setDraft({}))
+    const verdict = { rating, intensity: change.intensity === undefined ? intensity : change.intensity, reason, note }
+    void rate(verdict).then((saved) => saved && setDraft((now) => (now === draft ? {} : now)))
   }
   useRatingKeys({ onAccurate: () => submit(accurate), onInaccurate: () => submit(inaccurate) })
 
@@ -116,6 +121,7 @@ function RatingControls({
           </Button>
         </div>
       )}
+      <ReasonPicker event={event} onChoose={(rating, reason) => submit(rating, { reason })} />
       {graded && (
         <IntensityPicker
           value={intensity}
@@ -145,9 +151,8 @@ function RatingControls({
             <QuietButton onClick={() => setDraft({})}>Discard note</QuietButton>
           </>
         )}
-        {event.rating !== pending && event.rating !== neverRated && (
-          <QuietButton onClick={() => submit(pending)}>Reset to pending</QuietButton>
-        )}
+        {event.rating === pending && <QuietButton onClick={() => submit(neverRated)}>Dismiss</QuietButton>}
+        {(rated || isDismissed(event)) && <QuietButton onClick={() => submit(pending)}>Reset to pending</QuietButton>}
       </div>
     </div>
   )

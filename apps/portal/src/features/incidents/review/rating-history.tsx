@@ -1,3 +1,4 @@
+import { ratingReasonWord } from '@milepost/contract/incidents/rating-reasons'
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { incidentRating } from '@milepost/domain/codes'
 import { Moment } from '../../../lib/format/moment.tsx'
@@ -13,6 +14,7 @@ export function RatingHistory({ event }: { event: IncidentDetails }) {
       {ratings.slice(0, shownAtFirst).map((rating) => (
         <li key={`${rating.at} ${rating.by.name}`}>
           <b className="font-[560]">{rating.by.name}</b>: {incidentRating.word(rating.rating).toLowerCase()}
+          {rating.reason && ` (${ratingReasonWord(rating.reason).toLowerCase()})`}
           {rating.intensity !== null && `, intensity ${rating.intensity}`}
           <span className="text-text-3">
             {' '}

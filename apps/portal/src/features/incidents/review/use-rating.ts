@@ -1,6 +1,6 @@
-import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import type { Result } from '@milepost/contract/api/endpoint'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import type { RatingReason } from '@milepost/contract/incidents/rating-reasons'
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
@@ -8,19 +8,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { keyOf } from '../../../lib/api/query-client.ts'
-
-/** Lists that a rating changes besides the event itself: a collision may have become a loss. */
-const ratedLists = [
-  incidentEndpoints.page,
-  incidentEndpoints.totals,
-  incidentEndpoints.counts,
-  accidentEndpoints.page,
-  accidentEndpoints.summary,
-  accidentEndpoints.report,
-]
+import { ratedLists } from './rated-lists.ts'
 
 /** A person's rating of an event. `intensity` null: unknown. */
-export type Verdict = { rating: IncidentRating; intensity: number | null; note: string | null }
+export type Verdict = {
+  rating: IncidentRating
+  intensity: number | null
+  reason: RatingReason | null
+  note: string | null
+}
 
 type Answer = Result<typeof incidentReviewEndpoints.rate>
 /** `counts`: their rating is final, without a second reviewer. */
@@ -29,7 +25,7 @@ type EventPage = Result<typeof incidentEndpoints.page>
 
 /**
  * Rates an event: shown immediately, reverted if the server refuses, and undone from the toast. Risk and level follow
- * from the server's response.
+ * from the server's response. Returns whether it was saved, and never rejects: a failure is shown in a toast.
  */
 export function useRating(event: IncidentDetails, by: Rater) {
   const cache = useQueryClient()
@@ -38,6 +34,8 @@ export function useRating(event: IncidentDetails, by: Rater) {
     cache.setQueryData<IncidentDetails>(key, (now) => now && change(now))
 
   const mutation = useMutation({
+    // One after another.
+    scope: { id: `rating of ${event.id}` },
     mutationFn: (verdict: Verdict) => call(incidentReviewEndpoints.rate, { params: { id: event.id }, body: verdict }),
     onMutate: async (verdict) => {
       await cache.cancelQueries({ queryKey: key })
@@ -65,7 +63,7 @@ export function useRating(event: IncidentDetails, by: Rater) {
   })
 
   const rate = async (verdict: Verdict) => {
-    const before = { rating: event.rating, intensity: event.intensity, note: null }
+    const before = { rating: event.rating, intensity: event.intensity, reason: null, note: null }
     await mutation.mutateAsync(verdict)
     toastSuccess(ratedText(verdict.rating), {
       action: {
@@ -74,19 +72,18 @@ export function useRating(event: IncidentDetails, by: Rater) {
       },
     })
   }
-  return {
-    /** Whether it was saved. Never rejects: a failure is shown in a toast. */
-    rate: (verdict: Verdict) =>
-      rate(verdict).then(
-        () => true,
-        () => false,
-      ),
-    saving: mutation.isPending,
-  }
+  return (verdict: Verdict) =>
+    rate(verdict).then(
+      () => true,
+      () => false,
+    )
 }
 
-const ratedText = (rating: IncidentRating) =>
-  rating === incidentRating.code.pending ? 'Reset to pending' : `Rated ${incidentRating.word(rating).toLowerCase()}`
+function ratedText(rating: IncidentRating): string {
+  if (rating === incidentRating.code.pending) return 'Reset to pending'
+  if (rating === incidentRating.code.neverRated) return 'Dismissed'
+  return `Rated ${incidentRating.word(rating).toLowerCase()}`
+}
 
 const withVerdict = (event: IncidentDetails, verdict: Verdict, { counts, ...by }: Rater): IncidentDetails => ({
   ...event,

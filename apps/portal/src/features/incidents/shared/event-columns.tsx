@@ -8,6 +8,7 @@ import { PlaceCell } from '../../../lib/format/place-cell.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { hasMedia, Thumbnail } from '../../device-health/shared/thumbnail.tsx'
+import { AssigneeCell } from '../assigning/assignee-cell.tsx'
 import { VideoState } from '../list/video-state.tsx'
 import { CollisionBadge } from './replay/collision-badge.tsx'
 import { RatingBadge } from './replay/rating-badge.tsx'
@@ -77,6 +78,12 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     ),
   },
   { id: 'rating', cell: ({ rating }) => <RatingBadge rating={rating} /> },
+  {
+    id: 'assignee',
+    priority: 3,
+    isNeeded: (page) => page.some(({ assignment }) => assignment !== null),
+    cell: ({ assignment }) => assignment && <AssigneeCell assignment={assignment} />,
+  },
   { id: 'video', priority: 3, cell: ({ videoState }) => <VideoState state={videoState} /> },
   { id: 'coaching', align: 'end', hiddenAtFirst: true },
   { id: 'id', hiddenAtFirst: true },

@@ -27,6 +27,8 @@ export const eventFilters = z.object({
   type: z.array(z.string().max(40)).default([]),
   level: codesOf(severity),
   rating: codesOf(incidentRating),
+  /** Ids of people, or `unassigned`. */
+  assigned: z.array(z.union([z.uuid(), z.literal('unassigned')])).default([]),
   region: z.array(z.string().regex(/^\d{1,9}$/)).default([]),
   /** Hours of the week in the client's time zone. */
   hour: z.array(HourOfWeekCode).max(mostHoursOfWeek).default([]),

@@ -8,6 +8,7 @@ import { anyOf, later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../..
 import { levelOptions } from '../../../scope/level-options.tsx'
 import { listRange, listScope, searchedText } from '../../../scope/scope-query.ts'
 import { useTypeOptions } from '../../../scope/use-type-options.ts'
+import { useAssigneeOptions } from '../assigning/use-assignee-options.ts'
 import { eventColumns } from './event-columns.tsx'
 import { eventFilters, firstRange } from './event-filters.ts'
 import { eventGroupings } from './event-groupings.ts'
@@ -40,6 +41,7 @@ export const eventList = serverList({
     scopeFilter('vehicle'),
     scopeFilter('driver'),
     scopeFilter('connection'),
+    later(anyOf('assigned', 'Assigned to', useAssigneeOptions)),
     later(oneOf('view', 'Source', views, 'all')),
     later(onOrOff('video', 'With video')),
     later(oneOf('open', 'Review', openOptions)),
@@ -81,6 +83,7 @@ export const eventList = serverList({
     translatedTypes: values.type,
     severities: values.level,
     ratings: values.rating,
+    assignees: values.assigned,
     RegionId: values.region,
     HourOfWeek: values.hour,
     ...(values.video && { HasVideo: true }),

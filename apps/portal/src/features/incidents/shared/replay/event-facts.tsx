@@ -8,6 +8,7 @@ import { CopyButton } from '@milepost/ui/form/copy-button'
 import { CardBody } from '@milepost/ui/layout/card'
 import { type Fact, Facts } from '@milepost/ui/layout/facts'
 import { useFormat } from '../../../../lib/format/formatters.ts'
+import { AssigneeCell } from '../../assigning/assignee-cell.tsx'
 import type { EventLinks } from './event-links.ts'
 import { intensityText } from './intensity-text.ts'
 import { MaybeLink } from './maybe-link.tsx'
@@ -51,6 +52,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       missing: 'Not reported',
       title: driver ? undefined : 'The provider reported no driver for this time',
     },
+    ...(event.assignment ? [{ term: 'Assigned to', value: <AssigneeCell assignment={event.assignment} /> }] : []),
     {
       term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
       value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),

@@ -30,6 +30,7 @@ export const sampleEvent: IncidentDetails = {
   videoState: 'ready',
   thumbnails: [],
   coachingSent: false,
+  assignment: null,
   startedAt: '2026-11-20T22:41:08.000Z',
   endedAt: null,
   referenceTime: '2026-11-20T22:41:08.000Z',
@@ -75,7 +76,9 @@ export const sampleEvent: IncidentDetails = {
   trip: null,
   cameras: [],
   hasTelemetry: true,
-  ratings: [{ rating: 2, intensity: 4, note: null, at: '2026-11-20T23:00:00.000Z', by: person, counts: true }],
+  ratings: [
+    { rating: 2, intensity: 4, reason: null, note: null, at: '2026-11-20T23:00:00.000Z', by: person, counts: true },
+  ],
   activity: [],
   sameTrip: [],
   twins: [],
