@@ -27,8 +27,6 @@ export type ListColumn<Row> = ColumnRenderer<Row> & {
   header: string
   /** A column of times: its header names their zone. */
   isTime?: true | undefined
-  /** Only admins can see it or sort by it. */
-  forAdmins?: true | undefined
   /** Exported even if hidden. */
   alwaysInFile?: true | undefined
   /** The row's value as plain text; nothing if empty. */
@@ -50,7 +48,6 @@ export function columnsOf<Row>(
         ...renderer,
         header: column.header,
         isTime: column.isTime,
-        forAdmins: column.forAdmins,
         alwaysInFile: column.alwaysInFile,
         text: (row, format) => `${column.text(row, format) ?? ''}`,
       }
@@ -58,10 +55,6 @@ export function columnsOf<Row>(
     return { ...renderer, header: renderer.header }
   })
 }
-
-/** Returns the columns a person can see. */
-export const columnsFor = <Row>(columns: readonly ListColumn<Row>[], isAdmin: boolean): readonly ListColumn<Row>[] =>
-  isAdmin ? columns : columns.filter(({ forAdmins }) => !forAdmins)
 
 /** Converts the columns for the table, with the row actions at the end. */
 export function tableColumns<Row>(
@@ -71,18 +64,7 @@ export function tableColumns<Row>(
 ): Column<Row>[] {
   const needed = columns.filter(({ isNeeded }) => page.length === 0 || (isNeeded?.(page) ?? true))
   const own = needed.map(
-    ({
-      text,
-      cell = text,
-      sort,
-      header,
-      isTime,
-      ofFleets: _,
-      forAdmins: __,
-      alwaysInFile: ___,
-      isNeeded: ____,
-      ...rest
-    }) => ({
+    ({ text, cell = text, sort, header, isTime, ofFleets: _, alwaysInFile: __, isNeeded: ___, ...rest }) => ({
       ...rest,
       header: isTime ? `${header} ${zoneName(format.timeZone)}` : header,
       sortable: sort !== undefined,

@@ -7,7 +7,7 @@ import { useFilters } from '../lib/use-filters.ts'
 import { namesOf } from '../scope/filter-field.ts'
 import { useSession } from '../session/session-context.ts'
 import { tableStorage } from '../session/stored/table-memory.ts'
-import { columnsFor, type ListColumn } from './list-column.ts'
+import type { ListColumn } from './list-column.ts'
 import type { ListDefinition, ShownList } from './list-definition.ts'
 import { type ListValues, listFields } from './list-fields.ts'
 
@@ -26,13 +26,13 @@ export function useListView<F extends Filters, Row extends object>(
   definition: ListDefinition<F, Row>,
   decide: (values: z.output<F>) => z.output<F> = (values) => values,
 ) {
-  const { user, isAdmin } = useSession()
+  const { user } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
   const storage = useMemo(() => tableStorage(user.id, definition.name), [user.id, definition.name])
   const { values: written, change, set, reset: forget } = useFilters(definition.filters)
   const narrowing = narrowingOf(definition)
   const values = decide(written) as z.output<F> & ListValues
-  const sort = sortOf(definition, columnsFor(definition.columns, isAdmin), values, storage.get()?.sort)
+  const sort = sortOf(definition, definition.columns, values, storage.get()?.sort)
   const size = values.size ?? Size.safeParse(storage.get()?.pageSize).data ?? definition.size
   const decided = { ...values, size, sort: sort.id, order: sort.descending ? ('desc' as const) : ('asc' as const) }
   const reset = useCallback(() => {

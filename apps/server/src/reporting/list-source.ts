@@ -30,7 +30,7 @@ type List<Query, Raw, Row> = {
 export type ListSource = Omit<List<unknown, unknown, unknown>, 'columns'> & {
   /** The list's own endpoint: its query and access rules apply to the file too. */
   endpoint: Endpoint
-  columns: readonly Pick<ListColumn<unknown>, 'id' | 'forAdmins'>[]
+  columns: readonly Pick<ListColumn<unknown>, 'id'>[]
   /** Returns the file columns for the selected columns, for rows of `toRow`. */
   fileColumns(ids: readonly string[], format: CellFormat): FileColumn<unknown>[]
 }

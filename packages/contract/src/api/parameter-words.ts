@@ -29,6 +29,7 @@ const words: Readonly<Record<string, string>> = {
   ratings: 'Rating',
   view: 'View',
   hasvideo: 'Video',
+  assignees: 'Assigned to',
   counted: 'Scores',
   open: 'Review',
   incomplete: 'Incomplete losses',

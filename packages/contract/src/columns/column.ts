@@ -21,8 +21,6 @@ export type ListColumn<Row> = {
   header: string
   /** True if its texts are times in the reader's zone; the column header shows the zone. */
   isTime?: true
-  /** True if only admins can see it, sort by it and export it. */
-  forAdmins?: true
   /** Exported by the portal even if the table hides it. */
   alwaysInFile?: true
   text: (row: Row, format: CellFormat) => CellValue

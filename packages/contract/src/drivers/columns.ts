@@ -15,6 +15,6 @@ export const driverColumns: readonly ListColumn<DriverSummary>[] = [
   text('licenseNumber', 'License number', 'driverLicenseNumber'),
   text('employeeNumber', 'Employee number'),
   number('incidents30d', 'Events, 30 days'),
-  { ...number('risk', 'Driver risk', 'risk.score'), forAdmins: true },
+  number('risk', 'Behavioral risk', 'risk.score'),
   time('lastTripAt', 'Last trip'),
 ]

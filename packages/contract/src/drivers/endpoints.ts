@@ -52,8 +52,8 @@ export const DriverSummary = Driver.extend({
   /** The customer's own employee number; null if not reported. */
   employeeNumber: z.string().nullable(),
   incidents30d: Count,
-  /** For admins only; null for others. */
-  risk: RiskScore.nullable(),
+  /** Behavioral, from their own trips and the events that name them. */
+  risk: RiskScore,
   lastTripAt: Instant.nullable(),
 })
 export type DriverSummary = z.infer<typeof DriverSummary>
@@ -76,7 +76,6 @@ export const DriverDetails = DriverSummary.extend({
 })
 export type DriverDetails = z.infer<typeof DriverDetails>
 
-/** `risk` is for admins only. */
 export const driverSortColumns = [
   'name',
   'status',

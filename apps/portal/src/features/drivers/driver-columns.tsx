@@ -36,16 +36,15 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'Preview, for admins only: based on their own trips, weighted toward recent driving; 50 is average, higher is riskier',
-    cell: ({ risk }) =>
-      risk && (
-        <Score
-          value={risk.score}
-          interval={risk.low === null || risk.high === null ? undefined : [risk.low, risk.high]}
-          provisional={risk.provisional}
-          missingReason="Not enough driving data yet"
-        />
-      ),
+    hint: 'Behavioral, from their own trips, weighted toward recent driving; 50 is average, higher is riskier',
+    cell: ({ risk }) => (
+      <Score
+        value={risk.score}
+        interval={risk.low === null || risk.high === null ? undefined : [risk.low, risk.high]}
+        provisional={risk.provisional}
+        missingReason="Not enough driving data yet"
+      />
+    ),
   },
   {
     id: 'lastTripAt',

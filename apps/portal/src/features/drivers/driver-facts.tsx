@@ -1,6 +1,7 @@
 import { type DriverDetails, driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { isGeneratedKey } from '@milepost/contract/providers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
+import { Score } from '@milepost/ui/feedback/score'
 import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { Facts } from '@milepost/ui/layout/facts'
@@ -18,6 +19,20 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
     <Facts
       missing="Not reported"
       facts={[
+        {
+          term: 'Behavioral risk',
+          value: driver.risk.score !== null && (
+            <Score
+              value={driver.risk.score}
+              interval={
+                driver.risk.low === null || driver.risk.high === null ? undefined : [driver.risk.low, driver.risk.high]
+              }
+              provisional={driver.risk.provisional}
+            />
+          ),
+          missing: 'Not enough driving data yet',
+          title: 'From their own trips, weighted toward recent driving; 50 is average, higher is riskier',
+        },
         {
           term: 'Status',
           value: recordStatus.word(driver.status),

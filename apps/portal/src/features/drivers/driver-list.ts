@@ -28,8 +28,9 @@ export const driverList = serverList({
   bar: [scopeFilter('driver'), scopeFilter('connection'), scopeFilter('provider'), oneOf('status', 'Status', statuses)],
   columns: driverColumns,
   rowId: ({ id }) => id,
-  isProvisional: ({ risk }) => risk?.provisional === true,
-  first: { id: 'name', descending: false },
+  isProvisional: ({ risk }) => risk.provisional && risk.score !== null,
+  // Who needs help first.
+  first: { id: 'risk', descending: true },
   size: v2PageSize,
   export: 'drivers',
   query: driverQuery,

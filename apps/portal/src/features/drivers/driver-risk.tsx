@@ -25,7 +25,7 @@ function Risk({ driverId }: { driverId: string }) {
     <Card>
       <CardBody className="grid gap-2">
         <div>
-          <Badge title="Driver scores are in preview: only admins see them">Preview for admins</Badge>
+          <Badge title="Combined scores of drivers are in preview: only admins see them">Preview for admins</Badge>
         </div>
         {query.data ? (
           <SubjectRiskView risk={query.data} hrefOf={hrefOf} />

@@ -34,7 +34,7 @@ export async function findDriver(db: ClientDatabase, caller: Caller, id: string)
   )
   if (!row) throw notFound('driver')
   return {
-    ...toDriver(row, { seesRisk: isAdmin(caller) }),
+    ...toDriver(row),
     phoneNumber: row.phoneNumber,
     externalId: row.externalId,
     providerScore: isAdmin(caller) ? row.providerScore : null,

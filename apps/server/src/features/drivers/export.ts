@@ -14,7 +14,6 @@ export const drivers = listSource(driverEndpoints.page, {
   columns: driverColumns,
   count: (db, { query }) => countDrivers(db, query),
   select: (db, { query }) => selectDrivers(db, query, driverSummary).compile(db),
-  // People who may not see the risk can't choose its column.
-  toRow: (row: DriverRow) => toDriver(row, { seesRisk: true }),
+  toRow: (row: DriverRow) => toDriver(row),
   copy: { facts: driverFacts, select: (db, { query }, cells) => selectDrivers(db, query, cells) },
 })

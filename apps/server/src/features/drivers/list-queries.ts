@@ -1,11 +1,6 @@
-import type { RiskScore } from '@milepost/contract/api/measures'
-import { driverColumns } from '@milepost/contract/drivers/columns'
 import type { DriverPage, DriverSummary, DriverTotals } from '@milepost/contract/drivers/endpoints'
 import { type RecordStatus, recordStatus } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
-import { type Caller, isAdmin } from '../../access/caller.ts'
-import { hiddenColumns } from '../../access/hidden-columns.ts'
-import { forbidden } from '../../app-error.ts'
 import { codesOf } from '../../db/lists/codes-of.ts'
 import { readPage } from '../../db/lists/page-of-keys.ts'
 import { hasText } from '../../db/lists/search-words.ts'
@@ -30,10 +25,7 @@ export type DriverQuery = DriverFilter & {
   SortDirection: 'asc' | 'desc'
 }
 
-export type DriverRow = Omit<DriverSummary, 'risk' | 'status' | 'licenseState' | 'licenseNumber'> & {
-  status: number
-  risk: RiskScore
-}
+export type DriverRow = Omit<DriverSummary, 'status' | 'licenseState' | 'licenseNumber'> & { status: number }
 
 const sortColumns: Record<string, SortColumn> = {
   name: always(sql`lower(d.name)`),
@@ -115,18 +107,15 @@ export const selectDrivers = (
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${filtered(clientId, query, columns)} order by ${orderedBy(orderOf(query))}`
 
-/** License numbers are masked; scores are for admins. */
-export const toDriver = (row: DriverRow, { seesRisk }: { seesRisk: boolean }): DriverSummary => ({
+/** License numbers are masked. */
+export const toDriver = (row: DriverRow): DriverSummary => ({
   ...row,
   status: row.status as RecordStatus,
   ...licenseOf(row.driverLicenseState, row.driverLicenseNumber),
-  risk: seesRisk ? row.risk : null,
 })
 
-/** Lists one page of a client's drivers, and the count. Throws `forbidden` for an order the caller may not see. */
-export async function listDrivers(db: ClientDatabase, caller: Caller, query: DriverQuery): Promise<DriverPage> {
-  if (hiddenColumns(driverColumns, caller).includes(query.SortBy))
-    throw forbidden('Only admins can see driver scores. Sort by another column.')
+/** Lists one page of a client's drivers, and the count. */
+export async function listDrivers(db: ClientDatabase, query: DriverQuery): Promise<DriverPage> {
   const { rows, totalCount } = await readPage(db, {
     name: 'drivers-page',
     offset: (query.PageNumber - 1) * query.PageSize,
@@ -137,7 +126,7 @@ export async function listDrivers(db: ClientDatabase, caller: Caller, query: Dri
       sql<DriverRow>`select ${summaryColumns} from ${page} join driver d on d.client_id = ${db.clientId} and d.id = page.id ${joins}`,
     count: () => countDrivers(db, query),
   })
-  return { items: rows.map((row) => toDriver(row, { seesRisk: isAdmin(caller) })), totalCount }
+  return { items: rows.map(toDriver), totalCount }
 }
 
 /** Counts the drivers matching a query. */

@@ -120,10 +120,12 @@ test('finds a driver by their employee number', async () => {
   expect(await found('e-1002')).toEqual([])
 })
 
-test('shows a person’s scores to admins: ours and the provider’s newest', async () => {
-  expect(await details()).toMatchObject({ risk: null, providerScore: null })
+test('shows a person’s behavioral risk, and to admins the provider’s newest score', async () => {
+  const shown = await details()
+  expect(shown.risk).toMatchObject({ score: expect.closeTo(50, -1), provisional: false })
+  expect(shown.providerScore).toBeNull()
   const admin = await details('d1', await server.token(clientId, ['admin']))
-  expect(admin.risk).toMatchObject({ score: expect.closeTo(50, -1), provisional: false })
+  expect(admin.risk).toEqual(shown.risk)
   expect(admin.providerScore).toMatchObject({ score: 87.4, until: noon(1).toISOString(), distanceMeters: 512_500 })
 })
 

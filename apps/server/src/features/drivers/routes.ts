@@ -26,7 +26,7 @@ const listed = async (drivers: ReturnType<typeof selectDrivers>): Promise<Driver
   }))
 
 export const driverRoutes: readonly Route[] = [
-  serve(driverEndpoints.page, async ({ db, caller, query }) => listDrivers(db, caller, query)),
+  serve(driverEndpoints.page, ({ db, query }) => listDrivers(db, query)),
   serve(driverEndpoints.totals, async ({ db, query }) => totalDrivers(db, query)),
   serve(driverEndpoints.options, async ({ db, query }) => listDriverOptions(db, query)),
   serve(driverEndpoints.ofClient, ({ db }) => listed(selectDrivers(db))),

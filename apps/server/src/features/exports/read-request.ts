@@ -6,7 +6,6 @@ import { allows } from '@milepost/contract/api/roles'
 import type { ExportList } from '@milepost/contract/exports/endpoints'
 import { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
-import { hiddenColumns } from '../../access/hidden-columns.ts'
 import { AppError, forbidden } from '../../app-error.ts'
 import type { ListRequest, ListSource } from '../../reporting/list-source.ts'
 import { exportLists } from './export-lists.ts'
@@ -38,22 +37,19 @@ export function readRequest(
   if (caller && !('roles' in caller && allows(source.endpoint, caller.roles)))
     throw forbidden('Your role can’t view this list.')
   const parsed = parseQuery(source, query)
-  const hidden = caller ? hiddenColumns(source.columns, caller) : []
   const issues = [
-    ...columnIssues(source, columns, hidden),
+    ...columnIssues(source, columns),
     ...subjectIssues(source, of),
     ...('issues' in parsed ? parsed.issues : []),
   ]
-  if ('query' in parsed && hidden.includes(String(parsed.query.SortBy)))
-    throw forbidden('Your role can’t sort this list by that column. Sort by another column.')
   if (issues.length || 'issues' in parsed)
     throw new AppError('invalid', `${issues.map(({ message }) => message).join('; ')}.`, { issues })
   return { source, request: { query: parsed.query, of: of ?? '', columns: new Set(columns) } }
 }
 
-/** Reports columns that don't exist or aren't available to the caller. */
-function columnIssues(source: ListSource, columns: readonly string[], hidden: readonly string[]): FieldIssue[] {
-  const unknown = columns.filter((id) => hidden.includes(id) || !source.columns.some((column) => column.id === id))
+/** Reports columns that don't exist or are listed twice. */
+function columnIssues(source: ListSource, columns: readonly string[]): FieldIssue[] {
+  const unknown = columns.filter((id) => !source.columns.some((column) => column.id === id))
   const twice = columns.filter((id, index) => columns.indexOf(id) < index)
   return [
     ...unknown.map((id) => ({ field: 'body.columns', message: `This list has no column “${id}”` })),
