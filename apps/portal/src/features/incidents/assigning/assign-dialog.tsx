@@ -63,7 +63,7 @@ export function AssignDialog({ ids, now, onClose }: AssignDialogProps) {
       open
       onOpenChange={(open) => !open && onClose(false)}
       title={ids.length === 1 ? 'Assign this event' : `Assign ${countText(ids.length)} events`}
-      description="They find it with the filter “Assigned to”."
+      description="To find assigned events, use the “Assigned to” filter."
       footer={
         <>
           <Button variant="ghost" onClick={() => onClose(false)} disabled={assign.isPending}>
