@@ -1,6 +1,7 @@
 import type { OpenedInvite } from '@milepost/contract/onboarding/invites'
 import type { Selectable } from 'kysely'
 import { type ClientBrand, findBrand } from '../../access/client-brand.ts'
+import { inviteEnded } from '../../access/form-entry.ts'
 import { daySeconds, hourSeconds, takeQuotas } from '../../access/take-quotas.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'
@@ -65,8 +66,7 @@ export const invitingClient = ({ clientId, clientName, ownName, logoPath, termsU
 /** Returns the client of an open invitation. Throws `conflict` if it isn't open anymore. */
 export async function clientOfOpenInvite(services: Services, id: string): Promise<number> {
   const row = await findInvite(services.db, id)
-  if (!row || statusOf(row) !== 'open')
-    throw conflict('This invitation isn’t open anymore. Ask its sender for a new one.')
+  if (!row || statusOf(row) !== 'open') throw inviteEnded()
   await openInvite(services, id)
   return row.clientId
 }

@@ -27,7 +27,7 @@ import { formLimits, limitCalls, limitMisses, publicFormLimits, tokenLimits } fr
 import { declineInvite, openInvite, requestNewInvite } from './opened-invites.ts'
 import { sendSignedCopy } from './signing/signed-copy.ts'
 import { storeForm } from './store-form.ts'
-import { ranOut, restoreForm } from './stored-forms.ts'
+import { ranOut, restoreByKey } from './stored-forms.ts'
 
 export const onboardingRoutes: readonly Route[] = [
   serve(onboardingEndpoints.token, async ({ services, body, request }) => {
@@ -49,7 +49,7 @@ export const onboardingRoutes: readonly Route[] = [
     return storeForm(services, db, caller, form)
   }),
   serve(onboardingEndpoints.restore, async ({ services, db, params, request }) => {
-    const form = await restoreForm(services, publicScope(services, clientOfKey(params.key)), params.key)
+    const form = await restoreByKey(services, publicScope(services, clientOfKey(params.key)), params.key)
     if (form) return form
     await db.transaction().execute((transaction) => limitMisses(services, queriesOf(transaction), { request }))
     throw ranOut()
