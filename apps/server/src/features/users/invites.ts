@@ -110,11 +110,12 @@ const openInvite = (db: ClientDatabase, email: string) =>
 async function refusePresent(db: ClientDatabase, email: string): Promise<void> {
   const here = await db
     .selectFrom('appUser')
-    .select('deactivatedAt')
+    .select(['deactivatedAt', 'subject'])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
   if (here?.deactivatedAt) throw conflict(`${email} was deactivated by your directory. Activate them there.`)
-  if (here) throw conflict(`${email} is already a member.`)
+  // Someone who never signed in may need the link: another client may have invited them too.
+  if (here?.subject) throw conflict(`${email} is already a member.`)
 }
 
 async function mail(
