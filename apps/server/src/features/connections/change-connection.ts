@@ -11,6 +11,7 @@ import { openCredentials, type StoredConnection, storedConnection } from '../../
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
+import { limitDotChecks } from './limit-dot-checks.ts'
 import { mergeCredentials } from './merge-credentials.ts'
 import { readNow, stopReading } from './read-now.ts'
 import { type HealthAndReason, healthAfter, twinHealth } from './sync/duplicate-unit-health.ts'
@@ -23,7 +24,7 @@ type Opened = TrialResult & { ok: true }
 /**
  * Changes what people entered for a connection. New credentials are tried first: nothing is changed if they are
  * rejected (`invalid`, naming the field), can't be tried (`unavailable`), or open another account or one that another
- * connection reads (`conflict`). A DOT number that another connection with this provider has makes it Duplicated; it is
+ * connection reads (`conflict`), or after too many DOT numbers (`tooMany`). A DOT number that another connection with this provider has makes it Duplicated; it is
  * no longer Duplicated once neither its account nor its DOT number is another's.
  */
 export async function changeConnection(
@@ -34,6 +35,7 @@ export async function changeConnection(
   change: ConnectionChange,
 ): Promise<void> {
   const row = await storedConnection(db, id)
+  if (change.dotNumber && change.dotNumber !== row.dotNumber) await limitDotChecks(db, id)
   const opened = await tryChange(services, row, change)
   const next = await healthAfterChange(services, row, opened, change)
   const leavesDuplicated = row.healthStatus === duplicated && next?.health === validated

@@ -23,7 +23,7 @@ const sameDotNumber = (dotNumber: string) => sql<boolean>`ltrim(dot_number, '0')
  * number through the same provider; else null. The owner isn't revealed. A connection that never opened its account
  * isn't considered.
  */
-export async function twinHealth({ db }: Services, facts: TwinFacts): Promise<HealthAndReason | null> {
+export async function twinHealth({ db }: Pick<Services, 'db'>, facts: TwinFacts): Promise<HealthAndReason | null> {
   const { providerId, accountId, dotNumber, exceptId } = facts
   const sameAccount =
     accountId === null ? sql<boolean>`false` : sql<boolean>`coalesce(account_id = ${accountId}, false)`
@@ -48,6 +48,26 @@ export async function twinHealth({ db }: Services, facts: TwinFacts): Promise<He
   }
 }
 
+/**
+ * Returns the health of a connection that its provider just answered for the first time since it was created; null for
+ * any other.
+ */
+export async function healthAfterFirstSync(
+  services: Pick<Services, 'db'>,
+  { clientId, connectionId }: { clientId: number; connectionId: number },
+): Promise<HealthAndReason | null> {
+  const row = await services.db
+    .selectFrom('connection')
+    .where('clientId', '=', clientId)
+    .where('id', '=', connectionId)
+    .where('healthStatus', '=', created)
+    .select(['providerId', 'accountId', 'dotNumber'])
+    .executeTakeFirst()
+  if (!row) return null
+  const facts = { ...row, exceptId: connectionId }
+  return (await twinHealth(services, facts)) ?? { health: validated, reason: null }
+}
+
 /** Returns the health after a credentials trial, for a connection with this DOT number. */
 export async function healthAfter(
   services: Services,
@@ -55,7 +75,9 @@ export async function healthAfter(
   { dotNumber, exceptId }: Pick<TwinFacts, 'dotNumber' | 'exceptId'>,
 ): Promise<HealthAndReason> {
   if (!trial.ok && trial.refused) return { health: failed, reason: trial.reason }
-  const accountId = trial.ok ? trial.accountId : null
+  // Compared with its first sync: without a working sign-in, anyone could find out which companies are connected.
+  if (!trial.ok) return { health: created, reason: trial.reason }
+  const { accountId } = trial
   const twin = await twinHealth(services, { providerId: trial.provider.manifest.id, accountId, dotNumber, exceptId })
-  return twin ?? (trial.ok ? { health: validated, reason: null } : { health: created, reason: trial.reason })
+  return twin ?? { health: validated, reason: null }
 }
