@@ -29,6 +29,10 @@ async function findInvite(db: Database, id: string): Promise<InviteRow | undefin
   return db.selectFrom('connectionInvite').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** True if an id is an invitation's, in any state. */
+export const isInvite = async ({ db }: Pick<Services, 'db'>, id: string): Promise<boolean> =>
+  (await findInvite(db, id)) !== undefined
+
 function statusOf(row: InviteRow): OpenedInvite['status'] {
   if (row.completedAt) return 'completed'
   if (row.revokedAt || row.declinedAt) return 'revoked'

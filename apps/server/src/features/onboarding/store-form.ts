@@ -16,13 +16,14 @@ import { requiresSignerPhone } from './fleet-links.ts'
 import { completeInvite, recordStep, requireOpenInvite } from './form-invite.ts'
 import { madeConnection } from './made-connection.ts'
 import { keepSignedTerms } from './signing/keep-signed-terms.ts'
+import { requireCurrentTerms } from './signing/require-current-terms.ts'
 import { signerOf } from './signing/signed-terms-file.ts'
 import { closeForm, keepForm, removeFormsOfInvite, verifiedPhone } from './stored-forms.ts'
 
 /**
  * Stores the input so far under a key. Once provider, signed terms and credentials are complete, it connects the fleet,
  * or sends a request if the form names no client. Credentials are used but not stored. Throws `invalid` for an unknown
- * provider, a closed invitation, or credentials the provider rejects (the input is kept), `conflict` for a link that was
+ * provider, a closed invitation, terms that aren't the client's, or credentials the provider rejects (the input is kept), `conflict` for a link that was
  * renewed meanwhile, an invitation that another form completed, or a phone that must be verified first, and `notFound`
  * for an expired key.
  */
@@ -36,6 +37,7 @@ export async function storeForm(
   const provider = providerOf(form)
   const isRequest = caller.kind === 'onboarding' && caller.entry.by === 'none'
   await requireOpenInvite(db, form)
+  await requireCurrentTerms(services.db, db.clientId, form.termsAndConditionsData)
   const key = known ?? newClientKey(db.clientId)
   const expiresAt = await keepForm(services, db, caller, { key, isNew: known === undefined }, form)
   const { connectionInviteId: inviteId, termsAndConditionsData: terms } = form
