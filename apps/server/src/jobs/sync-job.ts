@@ -1,7 +1,6 @@
 import { connectionHealth } from '@milepost/domain/codes'
 import type { Geocoder } from '@milepost/geo/geocoder'
 import type { Logger } from 'pino'
-import { createDatabase } from '../db/connection/database.ts'
 import { transact } from '../db/connection/transact.ts'
 import { healthAfterFirstSync } from '../features/connections/sync/duplicate-unit-health.ts'
 import { announce } from '../live/live-updates.ts'
@@ -27,8 +26,6 @@ export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config' | 'cache'> 
   owner: string
 }
 
-type VisitTools = SyncTools & Pick<Services, 'db'>
-
 export type SyncJob = {
   /** Starts visits to due connections, and waits briefly or until one is over. Returns true if anything is running. */
   turn(signal: AbortSignal): Promise<boolean>
@@ -47,8 +44,7 @@ const extraRequestedSyncs = 4
  * Creates the job that visits due connections, several concurrently: a slow or throttling provider doesn't hold up the
  * others.
  */
-export function createSyncJob(given: SyncTools, sideBySide: number): SyncJob {
-  const tools = { ...given, db: createDatabase(given.pool) }
+export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
   const visits = new RunningSet(sideBySide)
   const places = createPlaceDictionary(tools.pool)
   const currentTypes = () => tools.cache.get('tag dictionary', () => loadTypeDictionary(tools.pool))
@@ -101,7 +97,7 @@ async function safely(
 }
 
 async function visit(
-  tools: VisitTools,
+  tools: SyncTools,
   lease: Lease,
   places: PlaceDictionary,
   types: TypeDictionary,
@@ -138,19 +134,20 @@ async function visit(
   await conclude(tools, lease, connection.provider.manifest.displayName, outcome)
 }
 
-async function conclude(
-  { pool, db, log }: VisitTools,
-  lease: Lease,
-  provider: string,
-  outcome: SyncOutcome,
-): Promise<void> {
+async function conclude({ pool, log }: SyncTools, lease: Lease, provider: string, outcome: SyncOutcome): Promise<void> {
   switch (outcome.kind) {
     case 'read': {
-      const first = await healthAfterFirstSync({ db }, lease)
-      const isDuplicate = first?.health === connectionHealth.code.duplicated
-      const { health, reason } = first ?? { health: connectionHealth.code.validated, reason: null }
-      if (await release(pool, lease, isDuplicate ? null : outcome.nextAt, 0, outcome.history))
-        await transact(pool, (client) => setHealth(client, lease, health, reason))
+      if (await release(pool, lease, outcome.nextAt, 0, outcome.history))
+        await transact(pool, async (client) => {
+          const works = { health: connectionHealth.code.validated, reason: null }
+          const { health, reason } = (await healthAfterFirstSync(client, lease)) ?? works
+          await setHealth(client, lease, health, reason)
+          if (health === connectionHealth.code.duplicated)
+            await client.query(
+              `update sync_state set next_at = 'infinity' where client_id = $1 and connection_id = $2`,
+              [lease.clientId, lease.connectionId],
+            )
+        })
       if (!lease.fails) return
       log.info({ connectionId: lease.connectionId }, 'provider responds again')
       return announce(pool, lease.clientId, { kind: 'connection', connectionId: lease.connectionId })

@@ -55,14 +55,14 @@ export async function createConnection(
     throw invalid([{ field: `body.${field}`, message: trial.reason }])
   }
   if (trial.ok && input.dotNumber) await limitDotChecks(db)
-  const { health, reason } = await healthAfter(services, trial, { dotNumber: input.dotNumber ?? null })
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
   const recorded = (id: number): Change => ({
     action: 'connection.create',
     subject: ['connection', id],
     detail: { provider: input.providerId, ...arrival.recorded },
   })
-  return write({ db, caller }, recorded, async (transaction, { announce }) => {
+  return write({ db, caller }, recorded, async (transaction, { announce, queries }) => {
+    const { health, reason } = await healthAfter(queries, trial, { dotNumber: input.dotNumber ?? null })
     const { id } = await transaction
       .insertInto('connection')
       .values({

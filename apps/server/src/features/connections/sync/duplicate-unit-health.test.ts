@@ -178,3 +178,24 @@ describe('trying out the DOT numbers of other clients', () => {
     expect(await state(theirs.id)).toEqual({ health: validated, reads: true })
   })
 })
+
+describe('two connections at the same time', () => {
+  const healthOf = async (ids: readonly number[]) => (await Promise.all(ids.map(state))).map(({ health }) => health)
+
+  test('don’t both become the reader of a company', async () => {
+    const ids = [(await connect(operator, 'maple', null)).id, (await connect(operator, 'cascade', null)).id]
+    for (const dotNumber of ['31', '0032', '33']) {
+      expect((await Promise.all(ids.map((id) => change(id, { dotNumber })))).map(({ status }) => status)).toEqual([
+        204, 204,
+      ])
+      expect(await healthOf(ids)).toContain(duplicated)
+      await Promise.all(ids.map((id) => change(id, { dotNumber: null })))
+      expect(await healthOf(ids)).toEqual([validated, validated])
+    }
+  })
+
+  test('don’t both become the reader of an account', async () => {
+    const made = await Promise.all([connect(operator, 'maple', null), connect(otherCompany, 'maple', null)])
+    expect(made.map(({ healthStatus }) => healthStatus).toSorted()).toEqual([validated, duplicated])
+  })
+})
