@@ -127,7 +127,7 @@ test('ends guessing after five wrong passwords from anywhere, also all at once; 
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
   expect((await open(address, 'right password')).status).toBe(429)
-})
+}, 60_000)
 
 test('stores no password and no secret that opens a link', async () => {
   const item = await share({ password: 'my own password' })
