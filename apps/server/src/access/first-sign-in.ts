@@ -39,7 +39,7 @@ const addedWith = (db: Services['db'], email: string) =>
     .where('deactivatedAt', 'is', null)
     .execute()
 
-/** Links a person whom a client added to the account of their first sign-in. */
+/** Links a person that a client added to the account of their first sign-in. */
 const adopt = (db: Services['db'], { sub, email, name }: Identity, clientId: number) =>
   db
     .updateTable('appUser')

@@ -1,7 +1,7 @@
 import type { FleetLink } from '@milepost/contract/onboarding/fleet-link'
 import type { Caller, FormEntry } from '../../access/caller.ts'
 import { clientOfKey } from '../../access/client-key.ts'
-import { linkEnded } from '../../access/form-entry.ts'
+import { linkEnded } from '../../access/forms/form-entry.ts'
 import { notFound } from '../../app-error.ts'
 import type { Database } from '../../db/connection/database.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'

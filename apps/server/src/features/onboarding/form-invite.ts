@@ -1,5 +1,5 @@
 import { connectionOrigin } from '@milepost/domain/codes'
-import { inviteEnded } from '../../access/form-entry.ts'
+import { inviteEnded } from '../../access/forms/form-entry.ts'
 import { invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 

@@ -1,7 +1,7 @@
 import type { OpenedInvite } from '@milepost/contract/onboarding/invites'
 import type { Selectable } from 'kysely'
 import { type ClientBrand, findBrand } from '../../access/client-brand.ts'
-import { inviteEnded } from '../../access/form-entry.ts'
+import { inviteEnded } from '../../access/forms/form-entry.ts'
 import { daySeconds, hourSeconds, takeQuotas } from '../../access/take-quotas.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'

@@ -206,7 +206,7 @@ test('prints and keeps the client’s own terms, never an address from the form'
 
 test('takes no signature that isn’t the signer’s name', async () => {
   const { token, key } = await openForm()
-  const termsAndConditionsData = { ...signed.termsAndConditionsData, signature: 'Somebody Else' }
+  const termsAndConditionsData = { ...signed.termsAndConditionsData, signature: 'Robin Hale' }
   expect(await store(token, { key, tsp: 'samsara', termsAndConditionsData })).toMatchObject({
     status: 422,
     body: {

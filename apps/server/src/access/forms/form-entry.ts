@@ -1,6 +1,6 @@
-import { conflict } from '../app-error.ts'
-import type { Database } from '../db/connection/database.ts'
-import type { FormEntry } from './caller.ts'
+import { conflict } from '../../app-error.ts'
+import type { Database } from '../../db/connection/database.ts'
+import type { FormEntry } from '../caller.ts'
 
 /**
  * Checks that the link or invitation a form was opened by still works. A completed invitation does: its signer may fetch

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { Tables } from '../db/tables.gen.ts'
-import type { Caller, FormEntry } from './caller.ts'
-import { hashOfKey } from './client-key.ts'
+import type { Tables } from '../../db/tables.gen.ts'
+import type { Caller, FormEntry } from '../caller.ts'
+import { hashOfKey } from '../client-key.ts'
 
 export type FormRow = Selectable<Tables['onboardingForm']>
 
