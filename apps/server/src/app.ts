@@ -50,6 +50,7 @@ import { mount, notServed } from './http/mount.ts'
 import { parseQuery } from './http/parse-query.ts'
 import { reportQuotas } from './http/quota-headers.ts'
 import { serveReference } from './http/reference.ts'
+import { endSlowBodies } from './http/slow-bodies.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
@@ -97,14 +98,22 @@ export const routes: readonly Route[] = [
 const bodyLimitBytes = 1_048_576
 /** A caller that sends slowly must not hold a connection forever; the largest file at 1 Mbit/s takes less. */
 const usualRequestMs = 120_000
-const usualHeadersMs = 60_000
+const usualHeadersMs = 20_000
+/** At most a megabyte, unless it is a form with files. */
+const usualBodyMs = 45_000
+/** How often slow callers are looked for. */
+const checkEveryMs = 5_000
 /** Includes the URL, with as many ids as a filter accepts. */
 const headerLimitBytes = 65_536
 
 /** Builds the HTTP side: the API under `/api`, its reference, health and metrics. `servePortals` adds the portals. */
 export async function buildApp(
   services: Services,
-  { requestsPerMinute = 1200, requestMs = usualRequestMs }: { requestsPerMinute?: number; requestMs?: number } = {},
+  {
+    requestsPerMinute = 1200,
+    requestMs = usualRequestMs,
+    bodyMs = usualBodyMs,
+  }: { requestsPerMinute?: number; requestMs?: number; bodyMs?: number } = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -116,7 +125,7 @@ export async function buildApp(
       maxHeaderSize: headerLimitBytes,
       // Node exchanges the two limits if this one is longer.
       headersTimeout: Math.min(usualHeadersMs, requestMs),
-      connectionsCheckingInterval: requestMs / 4,
+      connectionsCheckingInterval: Math.min(checkEveryMs, requestMs / 4),
     },
     // Open portals hold a stream each, and find the next server by themselves.
     forceCloseConnections: true,
@@ -126,6 +135,7 @@ export async function buildApp(
     clientErrorHandler: answerSocket,
     ajv: { customOptions: { strict: false } },
   })
+  endSlowBodies(app, bodyMs)
   handleErrors(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onResponse', async (request, reply) => {

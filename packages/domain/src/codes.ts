@@ -59,6 +59,10 @@ export const cameraPosition = codeTable({
   camera8: [18, 'Camera 8'],
 })
 
+/** True for a camera that shows the road. Any other may show who drives. */
+export const facesRoad = (position: CameraPosition): boolean =>
+  position === cameraPosition.code.frontExternal || position === cameraPosition.code.rearExternal
+
 /** Codes of unnamed cameras, first one first. */
 export const unnamedCameras = [11, 12, 13, 14, 15, 16, 17, 18] as const satisfies readonly CameraPosition[]
 

@@ -53,6 +53,13 @@ describe('a first sign-in whose access token has no identity', () => {
     expect(outcome.kind).toBe('noAccess')
   })
 
+  test('says that several clients invited the person, if no link decides', async () => {
+    const severalOnce = calls({ me: refuse('severalInvites'), introduce: refuse('severalInvites') })
+    expect(await loadPerson(severalOnce, memoryStorage(), 0)).toEqual({ kind: 'noAccess', isUndecided: true })
+    const me = vi.fn<PersonCalls['me']>(async () => someUser()).mockImplementationOnce(refuse('severalInvites'))
+    expect((await loadPerson(calls({ me }), memoryStorage(), 0)).kind).toBe('signedIn')
+  })
+
   test('fails, rather than being refused, if the issuer can’t be reached', async () => {
     const asked = loadPerson(calls({ me: unknownOnce(), introduce: refuse('unavailable') }), memoryStorage(), 0)
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' })

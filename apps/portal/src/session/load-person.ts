@@ -21,7 +21,8 @@ export type Person = {
 
 export type PersonOutcome =
   | { kind: 'signedIn'; person: Person }
-  | { kind: 'noAccess' }
+  /** `isUndecided` if several clients invited the person and no link decides. */
+  | { kind: 'noAccess'; isUndecided?: true }
   /** Belongs in the annotation portal, which knows them. */
   | { kind: 'annotation' }
   /** Only an annotator, but the annotation portal does not know them. */
@@ -44,12 +45,13 @@ export async function loadPerson(
 ): Promise<PersonOutcome> {
   const user = await knownUser(calls)
   if (user === 'refused') return { kind: 'noAccess' }
+  if (user === 'undecided') return { kind: 'noAccess', isUndecided: true }
   const landing = landingOf(user.user_groups)
   if (landing === 'noAccess') return { kind: 'noAccess' }
   if (landing === 'annotation') {
     // Only a refusal means the annotator is unknown; other failures are shown by the annotation portal.
     const refusal = await calls.annotator().then(() => undefined, codeOf)
-    const refusals: (string | undefined)[] = ['forbidden', 'noAccess', 'notFound']
+    const refusals: (string | undefined)[] = ['forbidden', 'noAccess', 'severalInvites', 'notFound']
     return { kind: refusals.includes(refusal) ? 'unknownAnnotator' : 'annotation' }
   }
   const [groups, inView] = await Promise.all([
@@ -59,12 +61,26 @@ export async function loadPerson(
   return { kind: 'signedIn', person: { user, groups, ...inView } }
 }
 
-/** On a first sign-in the access token may lack the identity, which is then sent once. */
-async function knownUser(calls: PersonCalls): Promise<CurrentUser | 'refused'> {
-  const user = await calls.me().catch(refusedAs('noAccess'))
-  if (user !== 'refused') return user
-  const introduced = await calls.introduce().catch(refusedAs('noAccess'))
-  return introduced === 'refused' ? 'refused' : calls.me().catch(refusedAs('noAccess'))
+/**
+ * On a first sign-in the access token may lack the identity, which is then sent once, with the invitation that was
+ * opened.
+ */
+async function knownUser(calls: PersonCalls): Promise<CurrentUser | Refusal> {
+  const user = await calls.me().catch(refusalOf)
+  if (!isRefusal(user)) return user
+  const introduced = await calls.introduce().catch(refusalOf)
+  return isRefusal(introduced) ? introduced : calls.me().catch(refusalOf)
+}
+
+type Refusal = 'refused' | 'undecided'
+
+const isRefusal = (answer: unknown): answer is Refusal => answer === 'refused' || answer === 'undecided'
+
+function refusalOf(failure: unknown): Refusal {
+  const code = codeOf(failure)
+  if (code === 'noAccess') return 'refused'
+  if (code === 'severalInvites') return 'undecided'
+  throw failure
 }
 
 async function clientInView(
@@ -95,10 +111,3 @@ const inView = ({ id, name, timeZone, whiteLabelling }: Client): ClientInView =>
 })
 
 const codeOf = (failure: unknown) => (failure instanceof ApiError ? failure.code : 'unknown')
-
-const refusedAs =
-  (...codes: readonly ApiError['code'][]) =>
-  (failure: unknown) => {
-    if (failure instanceof ApiError && codes.includes(failure.code)) return 'refused' as const
-    throw failure
-  }

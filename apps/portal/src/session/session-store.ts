@@ -7,7 +7,8 @@ import { loadPerson, type PersonCalls } from './load-person.ts'
 import { currentTokens, onTokenLapse, retryToken, setTokens, suspendTokens } from './sign-in/access-token.ts'
 import { loadIdentity } from './sign-in/identity.ts'
 import { hasSignedInSince, onSignOutElsewhere, readLoginRecord, writeLoginRecord } from './sign-in/login-record.ts'
-import { takeOriginalUrl, takeWayBack } from './sign-in/original-url.ts'
+import { openedUrl, takeOriginalUrl, takeWayBack } from './sign-in/original-url.ts'
+import { acceptedInvitation } from './sign-in/public-path.ts'
 import { forgetRedirects } from './sign-in/redirect-guard.ts'
 import { codeOfSignInFailure, signInProblem } from './sign-in-problem.ts'
 import { leaveForSignIn, type SessionState, type SessionSurroundings, startSession } from './start-session.ts'
@@ -25,7 +26,9 @@ const calls: PersonCalls = {
   introduce: async () => {
     const tokens = currentTokens()
     if (!tokens) return
-    await call(firstCalls.introduce, { body: { accessToken: tokens.access, idToken: tokens.id } })
+    const { pathname, search } = openedUrl(tab, window.location.href)
+    const invitation = acceptedInvitation(pathname, search)
+    await call(firstCalls.introduce, { body: { accessToken: tokens.access, idToken: tokens.id, invitation } })
   },
   groups: () => call(firstCalls.groups),
   annotator: () => call(firstCalls.annotator),

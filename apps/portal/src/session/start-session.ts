@@ -15,7 +15,7 @@ export type SessionState =
   | { kind: 'leaving' }
   /** `lapse`: the token has run out and there is no new one; what is on the screen stays. */
   | { kind: 'signedIn'; person: Person; lapse?: Lapse | 'signedOut' | undefined }
-  | { kind: 'noAccess' }
+  | { kind: 'noAccess'; isUndecided?: true }
   | { kind: 'problem'; problem: SignInProblem }
   /** Signed in, but the person's own data could not be loaded. */
   | { kind: 'failed'; error: unknown }
@@ -77,7 +77,7 @@ async function settle(
 ): Promise<SessionState> {
   try {
     const outcome = await world.loadPerson()
-    if (outcome.kind === 'noAccess') return { kind: 'noAccess' }
+    if (outcome.kind === 'noAccess') return outcome
     if (outcome.kind === 'annotation') {
       world.location.assign(settings.annotationUrl)
       return { kind: 'leaving' }

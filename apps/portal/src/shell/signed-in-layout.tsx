@@ -54,7 +54,7 @@ function Gate() {
     case 'problem':
       return <SignInProblemPage problem={state.problem} />
     case 'noAccess':
-      return orInvitation(<NoAccessPage />)
+      return orInvitation(<NoAccessPage isUndecided={state.isUndecided} />)
     case 'failed':
       return <PersonFailedPage error={state.error} />
     case 'signedIn':

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { GroupId } from '@milepost/contract/users/endpoints'
 import type { Database } from '../db/connection/database.ts'
 import { queriesOf } from '../db/scope/queries.ts'
-import { type Claims, hasVerifiedEmail } from './token-verifier.ts'
+import type { Claims } from './token-verifier.ts'
 
 /** Permissions that come with a group. */
 export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
@@ -12,20 +12,25 @@ export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
   annotator: ['annotator'],
 } satisfies Record<GroupId, readonly string[]>
 
-/**
- * Creates the user for a first sign-in with an invited address, in the invitation's client and group; with several
- * invitations the newest. Undefined if none is open, or if the issuer hasn't verified the address.
- */
-export async function acceptInvite(db: Database, claims: Claims) {
-  if (!hasVerifiedEmail(claims)) return undefined
-  const { sub, email, name } = claims
-  const { rows } = await queriesOf(db).query<{ clientId: number; id: string; groupId: string }>(
-    `select client_id as "clientId", id, group_id as "groupId" from user_invite where lower(email) = lower($1)
-       and accepted_at is null and revoked_at is null and expires_at > now() order by sent_at desc limit 1`,
+export type OpenInvite = { clientId: number; id: string; groupId: string; tokenSha256: Buffer }
+
+/** Lists the open invitations of an address, of all clients, newest first. */
+export async function openInvitesOf(db: Database, email: string): Promise<OpenInvite[]> {
+  const { rows } = await queriesOf(db).query<OpenInvite>(
+    `select client_id as "clientId", id, group_id as "groupId", token_sha256 as "tokenSha256" from user_invite
+     where lower(email) = lower($1) and accepted_at is null and revoked_at is null and expires_at > now()
+     order by sent_at desc`,
     [email],
   )
-  const [invite] = rows
-  if (!invite) return undefined
+  return rows
+}
+
+/** True if an invitation's link has this token. */
+export const isLinkOf = ({ tokenSha256 }: OpenInvite, token: string): boolean =>
+  createHash('sha256').update(token).digest().equals(tokenSha256)
+
+/** Creates the user of an invitation, in its client and group. Undefined if it isn't open anymore. */
+export async function acceptInvite(db: Database, { sub, email, name }: Claims & { email: string }, invite: OpenInvite) {
   return db.transaction().execute(async (transaction) => {
     // It may have been accepted or withdrawn meanwhile.
     const { rowCount: isOpen } = await queriesOf(transaction).query(

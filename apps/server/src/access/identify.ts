@@ -4,6 +4,7 @@ import { forbidden, unauthorized } from '../app-error.ts'
 import type { Services } from '../services.ts'
 import { bearerOf } from './bearer.ts'
 import { type Caller, isAdmin } from './caller.ts'
+import { requireCurrentEntry } from './forms/form-entry.ts'
 import { requireRole } from './roles.ts'
 import { findApiToken, isApiToken } from './tokens/api-tokens.ts'
 import { readMediaToken } from './tokens/media-token.ts'
@@ -43,6 +44,7 @@ async function onboardingCaller(services: Services, endpoint: Endpoint, request:
   if (!token || !isOnboardingToken(token)) return allowScope(await bearerCaller(services, request), endpoint.scope)
   const caller = readOnboardingToken(services.secrets, token)
   if (!caller) throw unauthorized('This form was open for too long. Reload the page.')
+  await requireCurrentEntry(services.db, caller.clientId, caller.entry)
   return caller
 }
 

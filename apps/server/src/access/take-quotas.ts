@@ -31,6 +31,24 @@ export async function takeQuotas(
   }
 }
 
+/** Takes nothing. Throws `tooMany` if a quota has none left. */
+export async function requireLeft(
+  queries: Queries,
+  quotas: readonly { bucket: string; quota: Quota }[],
+  refusal: string,
+): Promise<void> {
+  for (const { bucket, quota } of quotas) {
+    const perSecond = quota.count / quota.seconds
+    const { rows } = await queries.query<{ tokens: number }>(
+      `select least($2, tokens + $3 * extract(epoch from clock_timestamp() - refilled_at))::float8 as tokens
+       from rate_bucket where bucket = $1`,
+      [bucket, quota.count, perSecond],
+    )
+    const tokens = rows[0]?.tokens ?? quota.count
+    if (tokens < 1) throw tooMany(refusal, Math.ceil((1 - tokens) / perSecond))
+  }
+}
+
 /** Returns what `takeQuotas` took, for something that turned out not to count. */
 export async function giveBack(queries: Queries, quotas: readonly { bucket: string; quota: Quota }[]): Promise<void> {
   for (const { bucket, quota } of quotas)

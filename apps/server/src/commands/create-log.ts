@@ -1,7 +1,24 @@
-import { type Logger, pino } from 'pino'
+import { type LogFn, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
 const ignore = () => {}
+
+/** An error without the queries of the addresses in it, which may have tokens. */
+function loggedError(error: Error): object {
+  const known = pino.stdSerializers.err(error)
+  return { ...known, message: withoutQueries(known.message), stack: withoutQueries(known.stack ?? '') }
+}
+
+/** A line without a text of its own has that of its error. */
+function logWithoutQueries(this: Logger, args: [object: unknown, ...texts: unknown[]], log: LogFn): void {
+  const [first, ...texts] = args
+  const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
+  const own = texts.length === 0 && error instanceof Error ? [error.message] : texts
+  const [clean, ...rest] = [first, ...own].map((one) => (typeof one === 'string' ? withoutQueries(one) : one))
+  log.apply(this, [clean as object, ...(rest as [string])])
+}
+
+const withoutQueries = (text: string): string => text.replaceAll(/\?[\w.~%-]+=[^\s"'<>)]*/g, '?[redacted]')
 
 /**
  * Creates a process's log on its standard output, or on `output` for a command whose result is there. Lines that can't be written are dropped: a full disk must not end the
@@ -17,6 +34,8 @@ export function createLog(
     {
       level: logLevel,
       base: { role },
+      serializers: { err: loggedError },
+      hooks: { logMethod: logWithoutQueries },
       redact: { paths: ['req.headers.authorization', '*.credentials', '*.password', '*.token'], censor: '[redacted]' },
     },
     output,

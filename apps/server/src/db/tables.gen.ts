@@ -683,6 +683,7 @@ export type OnboardingFormTable = {
   connectionId: ColumnType<number | null, number | null | undefined, number | null>
   verifiedPhoneDigits: ColumnType<string | null, string | null | undefined, string | null>
   verifiedPhoneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  openedBy: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
 export type PhoneCodeTable = {

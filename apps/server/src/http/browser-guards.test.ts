@@ -127,7 +127,17 @@ test('keeps what opens something out of the log, whatever comes of the call', as
     entry: { by: 'invite', inviteId: userId },
   }).token
   const media = createMediaToken(server.services.secrets, { clientId, incidentId: '77' })
-  const secrets = [token, onboarding, media.token, 'share-secret', 'share-password', 'code-of-consent', 'x'.repeat(43)]
+  const secrets = [
+    token,
+    onboarding,
+    media.token,
+    'share-secret',
+    'share-password',
+    'code-of-consent',
+    'x'.repeat(22),
+    '8f14e45f',
+    '8-yyyy',
+  ]
   lines.length = 0
   const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
   const calls = [
@@ -141,6 +151,9 @@ test('keeps what opens something out of the log, whatever comes of the call', as
     { url: '/integration/oauth2/samsara?source=invite&code=code-of-consent&state=share-secret' },
     { url: '/?invitation=share-secret' },
     { url: '/api/nothing?token=share-secret' },
+    { url: `/api/connections/restore/7.${'x'.repeat(22)}` },
+    { url: '/api/connections/invites/8f14e45f-ceea-467f-a9d2-1c5b6a7d8e9f' },
+    { url: '/api/shares/8-yyyyyyyyyyyyyyyyyyyyyy/content?token=share-secret' },
   ]
   for (const call of calls) await app.inject(call)
   await app.inject({ method: 'POST', url: '/api/users/invite/opened', payload: { token: 'x'.repeat(43) } })
@@ -151,8 +164,11 @@ test('keeps what opens something out of the log, whatever comes of the call', as
   for (const secret of secrets) expect(log).not.toContain(secret)
 })
 
-test('closes a connection whose body arrives too slowly, and goes on with others', async () => {
-  const patient = await buildApp(server.services, { requestMs: 400 })
+test.each([
+  ['any request', { requestMs: 400 }],
+  ['a small body', { bodyMs: 100 }],
+])('closes a connection whose body arrives too slowly for %s, and goes on with others', async (_, limits) => {
+  const patient = await buildApp(server.services, limits)
   const address = new URL(await patient.listen({ port: 0, host: '127.0.0.1' }))
   try {
     const socket = connect(Number(address.port), '127.0.0.1')
@@ -170,4 +186,10 @@ test('closes a connection whose body arrives too slowly, and goes on with others
   } finally {
     await patient.close()
   }
+})
+
+test('looks for slow heads so often that none is open for 30 seconds', async () => {
+  const { server: raw } = server.app
+  const everyMs = Number(Reflect.get(raw, 'connectionsCheckingInterval'))
+  expect(raw.headersTimeout + everyMs).toBeLessThan(30_000)
 })

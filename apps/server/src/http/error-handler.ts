@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Endpoint } from '@milepost/contract/api/endpoint'
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '@milepost/contract/api/problem'
 import { type ScimError, scimMediaType } from '@milepost/contract/directory/scim'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -108,9 +109,17 @@ function send(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
-/** The log line of a request: its path without the query, which may contain tokens. */
+/** The log line of a request: without what opens something by itself, in the query or in the path. */
 export const logRequest = (request: FastifyRequest) => ({
   method: request.method,
-  path: request.url.split('?')[0],
+  path: loggedPath(request),
   id: request.id,
 })
+
+const byKey: readonly (Endpoint['access'] | undefined)[] = ['public', 'share', 'onboarding']
+
+/** Paths of calls without a sign-in contain keys and ids of invitations. */
+function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
+  const isKnown = routeOptions?.url !== undefined && byKey.includes(routeOptions.config.endpoint?.access)
+  return isKnown ? routeOptions.url : url.split('?')[0]
+}

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { PassThrough, Readable } from 'node:stream'
+import { clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { serve } from '../route.ts'
+import { serve, serveRaw } from '../route.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { mount } from './mount.ts'
 
@@ -49,3 +51,31 @@ test('ends work for a caller who has left, and leaves the pool intact', async ()
   expect(answers.map(({ rows }) => rows[0].n)).toEqual(Array.from({ length: 20 }, (_, n) => n))
   expect(pool.waitingCount).toBe(0)
 })
+
+test('answers once, and logs nothing, if a caller leaves in the middle of a file', async () => {
+  const lines = new PassThrough()
+  const files = Fastify({ logger: { level: 'warn', stream: lines } })
+  const bytes = Readable.from(endlessBytes())
+  const endless = serveRaw(clientEndpoints.logo, async ({ reply }) => reply.type('image/png').send(bytes))
+  mount(files, server.services, endless)
+  await files.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const leaving = new AbortController()
+    const { port } = files.server.address() as AddressInfo
+    const { body } = await fetch(`http://127.0.0.1:${port}/clients/1/logo?v=${'0'.repeat(32)}`, {
+      signal: leaving.signal,
+    })
+    await body!.getReader().read()
+    leaving.abort()
+    await vi.waitFor(() => expect(bytes.destroyed).toBe(true), { timeout: 5_000 })
+    // What follows the end of an answer has followed when the next one is there.
+    await fetch(`http://127.0.0.1:${port}/nothing`)
+    expect(String(lines.read() ?? '')).not.toContain('already sent')
+  } finally {
+    await files.close()
+  }
+})
+
+async function* endlessBytes() {
+  for (;;) yield Buffer.alloc(65_536)
+}

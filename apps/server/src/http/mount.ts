@@ -62,7 +62,8 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
     const input = readInput(endpoint, request)
     const db = scopeTo(services.db, await clientOf(services, caller, endpoint, input))
     const result = await handler({ ...input, caller, db, services, request, reply } as Context<Endpoint>)
-    if (reply.sent || result === reply) return reply
+    // What sends its answer itself is done, also if its caller left before the end.
+    if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply
     reply.code(endpoint.status)
     if (endpoint.answer === 'empty') return reply.send()
     if (endpoint.answer === 'json')

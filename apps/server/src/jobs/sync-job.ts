@@ -2,6 +2,7 @@ import { connectionHealth } from '@milepost/domain/codes'
 import type { Geocoder } from '@milepost/geo/geocoder'
 import type { Logger } from 'pino'
 import { transact } from '../db/connection/transact.ts'
+import { healthAfterFirstSync } from '../features/connections/sync/duplicate-unit-health.ts'
 import { announce } from '../live/live-updates.ts'
 import { openConnection } from '../provider-access/connection-context.ts'
 import { setHealth } from '../provider-access/connection-health.ts'
@@ -135,12 +136,22 @@ async function visit(
 
 async function conclude({ pool, log }: SyncTools, lease: Lease, provider: string, outcome: SyncOutcome): Promise<void> {
   switch (outcome.kind) {
-    case 'read':
+    case 'read': {
       if (await release(pool, lease, outcome.nextAt, 0, outcome.history))
-        await transact(pool, (client) => setHealth(client, lease, connectionHealth.code.validated, null))
+        await transact(pool, async (client) => {
+          const works = { health: connectionHealth.code.validated, reason: null }
+          const { health, reason } = (await healthAfterFirstSync(client, lease)) ?? works
+          await setHealth(client, lease, health, reason)
+          if (health === connectionHealth.code.duplicated)
+            await client.query(
+              `update sync_state set next_at = 'infinity' where client_id = $1 and connection_id = $2`,
+              [lease.clientId, lease.connectionId],
+            )
+        })
       if (!lease.fails) return
       log.info({ connectionId: lease.connectionId }, 'provider responds again')
       return announce(pool, lease.clientId, { kind: 'connection', connectionId: lease.connectionId })
+    }
     case 'authFailed':
       log.warn({ connectionId: lease.connectionId, reason: outcome.reason }, 'credentials rejected')
       if (await release(pool, lease, null, lease.fails + 1)) {

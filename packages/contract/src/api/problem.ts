@@ -7,6 +7,7 @@ export const problems = {
   passwordRequired: { status: 401, title: 'Password required' },
   forbidden: { status: 403, title: 'Not available for your role' },
   noAccess: { status: 403, title: 'Your account has no access yet' },
+  severalInvites: { status: 403, title: 'Several organizations invited you' },
   notFound: { status: 404, title: 'Not found' },
   methodNotAllowed: { status: 405, title: 'Method not supported' },
   conflict: { status: 409, title: 'Conflict with the current state' },

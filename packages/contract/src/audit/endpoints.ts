@@ -43,7 +43,8 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/audit',
     access: 'signedIn',
-    summary: 'List the changes to one record, newest first.',
+    summary:
+      'List the changes to one record, newest first. Details, addresses and subjects other than connections, vehicles, drivers and incidents are for admins.',
     query: z.object({ ...shared, subjectType: Line, subjectId: Line }),
     response: pageOf(AuditEntry),
   }),

@@ -16,20 +16,27 @@ import {
 import { writers } from '../api/roles.ts'
 import { CompanyInput, ConnectionInput, Credentials } from '../connections/endpoints.ts'
 import { FormKey } from './form-key.ts'
+import { isSignatureOf, nameOf } from './signature.ts'
 
 /** The first step: the company. */
 export const CompanyData = CompanyInput.extend({ name: Line })
 
 /** The fourth step: who agreed, and to what. */
-export const TermsAndConditionsData = z.object({
-  signerEmail: Email,
-  signerFirstName: Line,
-  signerLastName: Line,
-  /** The name as typed under the terms. */
-  signature: Line,
-  termsUrl: WebPage.nullable(),
-  accepted: z.literal(true),
-})
+export const TermsAndConditionsData = z
+  .object({
+    signerEmail: Email,
+    signerFirstName: Line,
+    signerLastName: Line,
+    /** The signer's name as typed under the terms. */
+    signature: Line,
+    /** The terms that were shown: the client's own, or null for the product's. They must be the current ones. */
+    termsUrl: WebPage.nullable(),
+    accepted: z.literal(true),
+  })
+  .superRefine((signed, context) => {
+    if (isSignatureOf(signed)) return
+    context.addIssue({ code: 'custom', path: ['signature'], message: `must be the signer’s name, ${nameOf(signed)}` })
+  })
 
 export const StoredConnection = z.object({
   companyData: CompanyData,

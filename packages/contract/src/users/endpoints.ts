@@ -117,6 +117,8 @@ export const phoneCode = { digits: 6, minutes: 5, tries: 5, againAfterSeconds: 3
 /** The stored form whose signer has the phone, required with a form’s token; without it, the phone is the caller's. */
 const SignersForm = FormKey.optional()
 
+const InviteToken = z.string().regex(/^[\w-]{43}$/, 'must be the token from an invitation link')
+
 export const userEndpoints = {
   groups: endpoint({
     method: 'GET',
@@ -140,7 +142,12 @@ export const userEndpoints = {
     access: 'public',
     summary:
       'On a first sign-in, match an access token to an invited address, using the token itself, the ID token issued with it, or the issuer’s userinfo.',
-    body: z.object({ accessToken: Jwt, idToken: Jwt.optional() }),
+    body: z.object({
+      accessToken: Jwt,
+      idToken: Jwt.optional(),
+      /** From the invitation link that was opened: it decides if several clients invited the address. */
+      invitation: InviteToken.optional(),
+    }),
   }),
   list: endpoint({
     method: 'GET',
@@ -193,7 +200,7 @@ export const userEndpoints = {
     path: '/users/invite/opened',
     access: 'public',
     summary: 'Get an invitation as its recipient sees it. If it was resent, only the newest link works.',
-    body: z.object({ token: z.string().regex(/^[\w-]{43}$/, 'must be the token from an invitation link') }),
+    body: z.object({ token: InviteToken }),
     response: OpenedUserInvite,
   }),
   rename: endpoint({

@@ -106,6 +106,7 @@ const wordsByCode: Readonly<Record<ApiErrorCode, string>> = {
   passwordRequired: 'This link needs its password.',
   forbidden: 'Not available for your role.',
   noAccess: 'Your account has no access yet.',
+  severalInvites: 'Several organizations invited you. Open the link in the invitation that you want to accept.',
   notFound: 'It does not exist, or belongs to another client.',
   methodNotAllowed: 'The server did not understand the request.',
   conflict: 'Someone else changed this. Reload and try again.',

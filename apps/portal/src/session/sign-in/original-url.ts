@@ -18,6 +18,13 @@ export function takeWayBack(storage: StorageLike | undefined, here: string): str
 /** Returns the stored URL without removing it. */
 export const peekOriginalUrl = (storage: StorageLike | undefined) => readText(storage, key)
 
+/** Returns the URL that was opened: the one stored before signing in, else the current one, `here`. */
+export function openedUrl(storage: StorageLike | undefined, here: string): URL {
+  const { origin } = new URL(here)
+  const stored = peekOriginalUrl(storage)
+  return stored === undefined ? new URL(here) : new URL(safePath(stored, origin), origin)
+}
+
 /** Returns and removes the stored URL; `/` if there is none or it isn't allowed. */
 export function takeOriginalUrl(storage: StorageLike | undefined, origin: string): string {
   const address = readText(storage, key)

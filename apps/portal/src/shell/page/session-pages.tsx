@@ -30,12 +30,14 @@ export function UnknownAnnotatorPage() {
   )
 }
 
-/** Signed in, but without a group, or deactivated by their directory. */
-export function NoAccessPage() {
+/**
+ * Signed in, but without a group, or deactivated by their directory; `isUndecided`: invited by several clients, with no
+ * link that decides.
+ */
+export function NoAccessPage({ isUndecided = false }: { isUndecided?: boolean | undefined }) {
   return (
     <PlainPage
-      title="Your account has no access"
-      detail="You’re signed in, but not in any group, or your organization has deactivated your account. Ask an admin there."
+      {...(isUndecided ? undecided : withoutAccess)}
       action={
         <>
           <Button variant="primary" onClick={tryAgain}>
@@ -46,6 +48,17 @@ export function NoAccessPage() {
       }
     />
   )
+}
+
+const withoutAccess = {
+  title: 'Your account has no access',
+  detail:
+    'You’re signed in, but not in any group, or your organization has deactivated your account. Ask an admin there.',
+}
+const undecided = {
+  title: 'Choose an invitation',
+  detail:
+    'Several organizations invited your address, and you can belong to only one. Open the link in the invitation that you want to accept. If you have no link, ask your admin to invite you.',
 }
 
 export function SignInProblemPage({ problem }: { problem: SignInProblem }) {

@@ -1,5 +1,8 @@
+import { apiTokenEndpoints } from '@milepost/contract/api-tokens/endpoints'
+import { userEndpoints } from '@milepost/contract/users/endpoints'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 import { createApiToken, findApiToken } from './api-tokens.ts'
 
 let server: TestServer
@@ -39,4 +42,19 @@ test('records a token’s last use to the minute, not on every call', async () =
   expect(await usedAt()).toBeGreaterThanOrEqual(first)
   await db.updateTable('apiToken').set({ revokedAt: new Date() }).where('id', '=', id).execute()
   await expect(findApiToken(db, token)).rejects.toThrow('unknown, revoked or expired')
+})
+
+test('ends a token for another client with its owner’s admin role, at once', async () => {
+  const own = await server.client('Own')
+  const other = await server.client('Other')
+  const admin = await server.token(own, ['admin'])
+  const userId = (await ask(server.app, userEndpoints.me, {}, admin)).id
+  const body = { name: 'BI', scopes: ['read:vehicles' as const], expiresAt: new Date(Date.now() + 1e6).toISOString() }
+  const made = (clientId: number) => ask(server.app, apiTokenEndpoints.create, { query: { clientId }, body }, admin)
+  const [here, there] = [(await made(own)).token, (await made(other)).token]
+  const vehicles = (id: number, token: string) =>
+    send(server.app, vehicleListEndpoints.page, { params: { id } } as never, token)
+  expect([(await vehicles(own, here)).status, (await vehicles(other, there)).status]).toEqual([200, 200])
+  await server.services.pool.query(`update app_user set roles = '{viewer}' where id = $1`, [userId])
+  expect([(await vehicles(own, here)).status, (await vehicles(other, there)).status]).toEqual([200, 401])
 })

@@ -42,7 +42,7 @@ export async function createApiToken(db: Database, wanted: NewApiToken): Promise
 
 /**
  * Returns the caller of an API token: one with the scope `everything` acts as its user, one with `scim` is a directory.
- * Throws `unauthorized`.
+ * It never allows more than its owner may do now. Throws `unauthorized`.
  */
 export async function findApiToken(db: Database, token: string): Promise<Caller> {
   const known = db
@@ -59,6 +59,7 @@ export async function findApiToken(db: Database, token: string): Promise<Caller>
       'apiToken.clientId',
       'apiToken.scopes',
       'apiToken.lastUsedAt',
+      'appUser.clientId as ownerClientId',
       'appUser.name',
       'appUser.email',
       'appUser.roles',
@@ -66,7 +67,9 @@ export async function findApiToken(db: Database, token: string): Promise<Caller>
       'appUser.groups',
     ])
   const [row] = await named('api-token', db, known)
-  if (!row) throw unauthorized('This API token is unknown, revoked or expired.')
+  // Of other clients, an admin's tokens only work for as long as they are an admin.
+  const isAllowed = row && (row.clientId === row.ownerClientId || row.roles.includes('admin'))
+  if (!isAllowed) throw unauthorized('This API token is unknown, revoked or expired.')
   const { id, userId, clientId, name, email, groups, scopes } = row
   await recordUse(db, row)
   const roles = rolesOf(row)

@@ -43,7 +43,11 @@ export function createOnboardingToken(
 }
 
 /** Returns the caller of a token; undefined if it wasn't made here, was changed, or expired. */
-export function readOnboardingToken(secrets: SecretBox, token: string, now = Date.now()): Caller | undefined {
+export function readOnboardingToken(
+  secrets: SecretBox,
+  token: string,
+  now = Date.now(),
+): (Caller & { kind: 'onboarding' }) | undefined {
   const [content = '', signature = ''] = token.slice(mark.length).split('.')
   if (!secrets.verify(signed(content), signature)) return undefined
   const { clientId, entry, expiresAt } = Content.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))

@@ -30,8 +30,12 @@ const ofAllClients = [
   'commands/start.ts: incident',
   'commands/start/report-progress.ts: sync_stream',
   'detect/vehicle-span.ts: detection_due',
+  // Whether any client already reads an account.
+  'features/connections/sync/duplicate-unit-health.ts: connection',
   // A webhook's caller only has its URL, which identifies one connection of one client.
   'features/connections/take-hint.ts: connection',
+  // A person's tokens end in every client that they created one for.
+  'features/directory/person-commands.ts: api_token',
   'jobs/forget-connections.ts: connection',
   'jobs/forget-connections.ts: incident_media',
   'jobs/media-job.ts: incident_media',

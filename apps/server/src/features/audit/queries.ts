@@ -1,6 +1,8 @@
 import type { AuditEntry } from '@milepost/contract/audit/endpoints'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { sql } from 'kysely'
+import { type Caller, isAdmin } from '../../access/caller.ts'
+import { forbidden } from '../../app-error.ts'
 import { hasText } from '../../db/lists/search-words.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { actionsWith, auditWords } from './audit-words.ts'
@@ -61,6 +63,24 @@ export async function listAudit(
     .offset((PageNumber - 1) * PageSize)
     .execute()
   return { items: rows.map(entryOf), totalCount }
+}
+
+/** What has a page that shows its changes. */
+const records: ReadonlySet<string> = new Set(['connection', 'vehicle', 'driver', 'incident'])
+
+/**
+ * A page of changes to one record. For anyone but admins only those of records with a page, and only who changed what and
+ * when: details have prices, addresses and former values. Throws `forbidden` for other subjects.
+ */
+export async function listRecordAudit(
+  db: ClientDatabase,
+  caller: Caller,
+  filter: AuditFilter & { subjectType: string },
+): Promise<{ items: AuditEntry[]; totalCount: number }> {
+  if (isAdmin(caller)) return listAudit(db, filter)
+  if (!records.has(filter.subjectType)) throw forbidden('Only admins can see the changes to this.')
+  const { items, totalCount } = await listAudit(db, filter)
+  return { items: items.map((entry) => ({ ...entry, detail: {}, address: null })), totalCount }
 }
 
 export type AuditRow = {

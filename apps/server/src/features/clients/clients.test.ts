@@ -6,6 +6,7 @@ import { type Client, clientEndpoints as endpoints } from '@milepost/contract/cl
 import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFolderStore } from '../../adapters/media-store.ts'
+import { pngOf } from '../../testing/png.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
@@ -45,14 +46,6 @@ function sendForm(method: 'PUT', url: string, parts: Record<string, Part>, token
 }
 const label = (parts: Record<string, Part>, token = admin) =>
   sendForm('PUT', `/clients/metadata/white-labelling?clientId=${own}`, parts, token)
-
-function png(width: number, height: number): Buffer {
-  const bytes = Buffer.alloc(33)
-  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(bytes)
-  bytes.writeUInt32BE(width, 16)
-  bytes.writeUInt32BE(height, 20)
-  return bytes
-}
 
 test('creates a client once by name, and records it in that client’s trail', async () => {
   const made = await ask(server.app, endpoints.create, { body: { name: 'Fresh', timeZone: 'America/Denver' } }, admin)
@@ -105,7 +98,8 @@ test('stores a contract as PDF for admins to download', async () => {
     sendForm('PUT', `/clients/metadata/contract?clientId=${own}`, { contract: { fileName: 'c.pdf', bytes } })
   const refused = await upload('<html>')
   expect([refused.statusCode, refused.body]).toEqual([415, 'The contract must be a PDF file.'])
-  expect((await upload('%PDF-1.7 ours')).statusCode).toBe(204)
+  expect((await upload('%PDF-<script>')).statusCode).toBe(415)
+  expect((await upload('%PDF-1.7\nours\n%%EOF')).statusCode).toBe(204)
   expect((await clientOf(own)).hasContractFile).toBe(true)
   expect((await upload(`%PDF-1.7 ${'x'.repeat(10_500_000)}`)).statusCode).toBe(413)
   const file = await server.app.inject({
@@ -113,7 +107,7 @@ test('stores a contract as PDF for admins to download', async () => {
     headers: { authorization: `Bearer ${admin}` },
   })
   expect([file.body, file.headers['content-disposition']]).toEqual([
-    '%PDF-1.7 ours',
+    '%PDF-1.7\nours\n%%EOF',
     `attachment; filename="contract-${own}.pdf"`,
   ])
 })
@@ -150,7 +144,7 @@ test.each([
   ['another file', { logo: { fileName: 'l.png', bytes: 'GIF89a' } }, 415],
   [
     'a picture that is too large',
-    { logo: { fileName: 'l.png', bytes: Buffer.concat([png(8, 8), Buffer.alloc(600_000)]) } },
+    { logo: { fileName: 'l.png', bytes: Buffer.concat([pngOf(8, 8), Buffer.alloc(600_000)]) } },
     413,
   ],
   [
@@ -159,7 +153,8 @@ test.each([
     415,
   ],
   ['a picture beyond what any form may have', { logo: { fileName: 'l.png', bytes: Buffer.alloc(10_500_000) } }, 413],
-  ['a picture that is too wide', { logo: { fileName: 'l.png', bytes: png(9000, 10) } }, 415],
+  ['the first bytes of a picture', { logo: { fileName: 'l.png', bytes: pngOf(8, 8).subarray(0, 8) } }, 415],
+  ['a picture that is too wide', { logo: { fileName: 'l.png', bytes: pngOf(9000, 10) } }, 415],
   ['terms without https', { termsUrl: 'http://own.test' }, 422],
   ['terms that run script', { termsUrl: 'javascript:alert(1)' }, 422],
   ['a long name', { name: 'x'.repeat(81) }, 422],

@@ -6,13 +6,13 @@ import { publicScope } from '../../access/client-scope.ts'
 import { textIssue } from '../../access/text-issue.ts'
 import { AppError, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { isPdf, pngSize } from '../../reporting/file-kinds.ts'
 import { sendFile } from '../../reporting/send-file.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { cleanSvg } from './clean-svg.ts'
 
 const logoBytes = 512 * 1024
-const pngBegins = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Larger pictures would slow down every page and mail they are on. */
 const mostPixels = 2000
 
@@ -25,8 +25,7 @@ export async function storeContract(
 ): Promise<void> {
   const { file } = await readForm(request, 'contract')
   if (!file) throw invalid([{ field: 'body.contract', message: 'must be a file' }])
-  if (!file.subarray(0, 5).equals(Buffer.from('%PDF-')))
-    throw new AppError('unsupportedMedia', 'The contract must be a PDF file.')
+  if (!isPdf(file)) throw new AppError('unsupportedMedia', 'The contract must be a PDF file.')
   const contractFile = await media.put(file, 'pdf')
   const change = { action: 'client.storeContract', subject: ['client', db.clientId] } as const
   await write({ db, caller }, change, (transaction) =>
@@ -88,8 +87,9 @@ export async function changeWhiteLabel(
 
 async function storeLogo(media: Services['media'], bytes: Buffer): Promise<string> {
   if (bytes.length > logoBytes) throw new AppError('tooLarge', 'The logo must have at most 512 KB.')
-  if (bytes.subarray(0, 8).equals(pngBegins)) {
-    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  const size = pngSize(bytes)
+  if (size) {
+    const { width, height } = size
     if (width > mostPixels || height > mostPixels)
       throw new AppError('unsupportedMedia', `The logo must be at most ${mostPixels} pixels wide and high.`)
     return media.put(bytes, 'png')

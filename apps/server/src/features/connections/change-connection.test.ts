@@ -235,7 +235,7 @@ describe('signed terms', () => {
   }
 
   test('are stored and returned unchanged', async () => {
-    const pdf = Buffer.from('%PDF-1.7 signed by Jo')
+    const pdf = Buffer.from('%PDF-1.7\nsigned by Jo\n%%EOF')
     expect((await upload(pdf)).statusCode).toBe(204)
     expect((await details()).hasSignedTermsFile).toBe(true)
     const answer = await send(server.app, connectionEndpoints.signedTerms, { params: { id } }, operator)

@@ -4,6 +4,7 @@ import { providerById } from '@milepost/providers/registry'
 import type { Caller } from '../../access/caller.ts'
 import { ifReadable } from '../../access/secret-box.ts'
 import { conflict, invalid, notFound, unavailable } from '../../app-error.ts'
+import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { setHealth } from '../../provider-access/connection-health.ts'
 import { connectionSessions } from '../../provider-access/connection-sessions.ts'
@@ -11,9 +12,10 @@ import { openCredentials, type StoredConnection, storedConnection } from '../../
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
+import { limitDotChecks } from './limit-dot-checks.ts'
 import { mergeCredentials } from './merge-credentials.ts'
 import { readNow, stopReading } from './read-now.ts'
-import { type HealthAndReason, healthAfter, twinHealth } from './sync/duplicate-unit-health.ts'
+import { type HealthAndReason, healthAfter, lockTwins, twinHealth } from './sync/duplicate-unit-health.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
@@ -23,7 +25,7 @@ type Opened = TrialResult & { ok: true }
 /**
  * Changes what people entered for a connection. New credentials are tried first: nothing is changed if they are
  * rejected (`invalid`, naming the field), can't be tried (`unavailable`), or open another account or one that another
- * connection reads (`conflict`). A DOT number that another connection with this provider has makes it Duplicated; it is
+ * connection reads (`conflict`), or after too many DOT numbers (`tooMany`). A DOT number that another connection with this provider has makes it Duplicated; it is
  * no longer Duplicated once neither its account nor its DOT number is another's.
  */
 export async function changeConnection(
@@ -34,10 +36,8 @@ export async function changeConnection(
   change: ConnectionChange,
 ): Promise<void> {
   const row = await storedConnection(db, id)
+  if (change.dotNumber && change.dotNumber !== row.dotNumber) await limitDotChecks(db, id)
   const opened = await tryChange(services, row, change)
-  const next = await healthAfterChange(services, row, opened, change)
-  const leavesDuplicated = row.healthStatus === duplicated && next?.health === validated
-  if (next?.health === duplicated && row.healthStatus === failed) throw conflict(next.reason ?? '')
   const recorded = {
     action: opened ? 'connection.replaceCredentials' : 'connection.change',
     subject: ['connection', id],
@@ -45,6 +45,9 @@ export async function changeConnection(
     detail: { fields: Object.keys(change).filter((name) => name !== 'credentials') },
   } as const
   await write({ db, caller }, recorded, async (transaction, { queries }) => {
+    const next = await healthAfterChange(queries, row, opened, change)
+    const leavesDuplicated = row.healthStatus === duplicated && next?.health === validated
+    if (next?.health === duplicated && row.healthStatus === failed) throw conflict(next.reason ?? '')
     const columns = {
       ...columnsOf(change),
       ...(opened && credentialColumns(services, opened, change)),
@@ -64,7 +67,7 @@ export async function changeConnection(
 
 /** Returns the health after a change; null if unaffected. */
 async function healthAfterChange(
-  services: Services,
+  queries: Queries,
   row: StoredConnection,
   opened: Opened | null,
   change: ConnectionChange,
@@ -73,16 +76,17 @@ async function healthAfterChange(
   const { dotNumber = row.dotNumber } = change
   const works = { health: validated, reason: null }
   const isOtherCompany = dotNumber !== row.dotNumber
+  await lockTwins(queries, { providerId, accountId: opened?.accountId ?? accountId, dotNumber })
   // An admin already decided to keep the duplicate, but for the account and company it had then.
   if (healthStatus === validated) {
     const twin = isOtherCompany
-      ? await twinHealth(services, { providerId, accountId: null, dotNumber, exceptId: id })
+      ? await twinHealth(queries, { providerId, accountId: null, dotNumber, exceptId: id })
       : null
     return twin ?? (opened && works)
   }
-  if (opened) return healthAfter(services, opened, { dotNumber, exceptId: id })
+  if (opened) return healthAfter(queries, opened, { dotNumber, exceptId: id })
   if (!isOtherCompany) return null
-  const twin = await twinHealth(services, { providerId, accountId, dotNumber, exceptId: id })
+  const twin = await twinHealth(queries, { providerId, accountId, dotNumber, exceptId: id })
   return twin ?? (healthStatus === duplicated && accountId !== null ? works : null)
 }
 

@@ -9,6 +9,7 @@ import { formSourceOf } from '../../provider-access/connection-context.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
+import { limitDotChecks } from './limit-dot-checks.ts'
 import { healthAfter } from './sync/duplicate-unit-health.ts'
 import { checkTrial, tryCredentials } from './try-credentials.ts'
 
@@ -37,7 +38,8 @@ export function checkConnectionInput(services: Pick<Services, 'config'>, input: 
  * Connects a provider: the credentials are tried, sealed and stored, and the first sync is due immediately. A rejection
  * creates a Failed connection with its reason, or throws `invalid` as configured by its arrival, and always for
  * consent, which can't be fixed because it works only once; an account or DOT number already connected with this
- * provider anywhere makes it Duplicated.
+ * provider anywhere makes it Duplicated, once the provider opened its account. Throws `tooMany` after too many DOT
+ * numbers.
  */
 export async function createConnection(
   services: Services,
@@ -52,14 +54,15 @@ export async function createConnection(
     const field = isConsent ? `credentials.${consentField}` : (trial.field ?? 'credentials')
     throw invalid([{ field: `body.${field}`, message: trial.reason }])
   }
-  const { health, reason } = await healthAfter(services, trial, { dotNumber: input.dotNumber ?? null })
+  if (trial.ok && input.dotNumber) await limitDotChecks(db)
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
   const recorded = (id: number): Change => ({
     action: 'connection.create',
     subject: ['connection', id],
     detail: { provider: input.providerId, ...arrival.recorded },
   })
-  return write({ db, caller }, recorded, async (transaction, { announce }) => {
+  return write({ db, caller }, recorded, async (transaction, { announce, queries }) => {
+    const { health, reason } = await healthAfter(queries, trial, { dotNumber: input.dotNumber ?? null })
     const { id } = await transaction
       .insertInto('connection')
       .values({

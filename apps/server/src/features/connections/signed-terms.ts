@@ -2,16 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { AppError, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { isPdf, pngSize } from '../../reporting/file-kinds.ts'
 import { sendFile } from '../../reporting/send-file.ts'
 import { storedConnection } from '../../reporting/stored-connection.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 
-/** Accepted file types, recognized by their first bytes: a browser's content type proves nothing. */
+const jpegBegins = Buffer.from([0xff, 0xd8, 0xff])
+
+/** Accepted file types, recognized by their content: a browser's content type proves nothing. */
 const kinds = [
-  { extension: 'pdf', contentType: 'application/pdf', begins: Buffer.from('%PDF-') },
-  { extension: 'png', contentType: 'image/png', begins: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
-  { extension: 'jpg', contentType: 'image/jpeg', begins: Buffer.from([0xff, 0xd8, 0xff]) },
+  { extension: 'pdf', contentType: 'application/pdf', isKind: isPdf },
+  { extension: 'png', contentType: 'image/png', isKind: (bytes: Buffer) => pngSize(bytes) !== null },
+  {
+    extension: 'jpg',
+    contentType: 'image/jpeg',
+    isKind: (bytes: Buffer) => bytes.subarray(0, jpegBegins.length).equals(jpegBegins),
+  },
 ] as const
 
 /** Stores the file from the form field `signedTerms`, replacing an earlier one. */
@@ -27,7 +34,7 @@ export async function storeSignedTerms(
   const part = await request.file()
   if (part?.fieldname !== 'signedTerms') throw invalid([{ field: 'body.signedTerms', message: 'must be a file' }])
   const bytes = await part.toBuffer()
-  const kind = kinds.find(({ begins }) => bytes.subarray(0, begins.length).equals(begins))
+  const kind = kinds.find(({ isKind }) => isKind(bytes))
   if (!kind) throw new AppError('unsupportedMedia', 'The signed terms must be a PDF, PNG or JPEG file.')
   const file = await media.put(bytes, kind.extension)
   await write({ db, caller }, { action: 'connection.storeTerms', subject: ['connection', id] }, (transaction) =>

@@ -37,10 +37,6 @@ export async function validateConnection(
     sessions: connectionSessions(services.pool, services.secrets, { clientId: db.clientId, connectionId: id }),
   })
   const connection = { clientId: db.clientId, connectionId: id }
-  const next =
-    trial.ok && row.healthStatus === created
-      ? await healthAfter(services, trial, { dotNumber: row.dotNumber, exceptId: id })
-      : kept
   const recorded = { action: 'connection.validate', subject: ['connection', id], detail: { ok: trial.ok } } as const
   await write({ db, caller }, recorded, async (transaction, { queries }) => {
     if (!trial.ok) {
@@ -48,6 +44,10 @@ export async function validateConnection(
       return
     }
     const { accountId, accountName } = trial
+    const next =
+      row.healthStatus === created
+        ? await healthAfter(queries, trial, { dotNumber: row.dotNumber, exceptId: id })
+        : kept
     const isKept = row.healthStatus === duplicated
     await transaction
       .updateTable('connection')

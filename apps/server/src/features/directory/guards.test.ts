@@ -85,6 +85,22 @@ describe('a person deactivated by their directory', () => {
     expect((await vehicles()).statusCode).toBe(401)
   })
 
+  test('gets back no token that they created for another client as an admin', async () => {
+    const { clientId, scim } = await directory('Leaving admin')
+    const other = await server.client('Viewed by the admin')
+    await server.person(clientId, ['admin'])
+    const userId = await server.person(clientId, ['admin'])
+    const body = { name: 'BI', scopes: ['read:vehicles' as const], expiresAt: new Date(Date.now() + 1e6).toISOString() }
+    const session = await signIn(userId)
+    const { token } = await ask(server.app, apiTokenEndpoints.create, { query: { clientId: other }, body }, session)
+    const vehicles = () =>
+      server.app.inject({ url: `/api/v2/client/${other}/vehicles`, headers: { authorization: `Bearer ${token}` } })
+    expect((await vehicles()).statusCode).toBe(200)
+    for (const change of [off, on]) expect((await scim('PATCH', `/Users/${userId}`, change)).status).toBe(200)
+    expect((await me(session)).status).toBe(200)
+    expect((await vehicles()).statusCode).toBe(401)
+  })
+
   test.each(['the directory', 'an admin'])('has their page closed if %s removes them', async (who) => {
     const { clientId, scim } = await directory(`Removing ${who}`)
     const userId = await server.person(clientId, ['operator'])
@@ -145,6 +161,17 @@ describe('the last admin', () => {
 })
 
 describe('people of another client', () => {
+  test('aren’t captured by adding an address that their own client invited', async () => {
+    const theirs = await server.client('Invites first')
+    const email = 'wanted@fleet.example'
+    const body = { Email: email, GroupId: 'viewer' }
+    await send(server.app, userEndpoints.invite, { body }, await server.token(theirs, ['operator']))
+    const { scim } = await directory('Adds later')
+    expect((await scim('POST', '/Users', { userName: email })).status).toBe(201)
+    const session = await signIn('wanted', { email, email_verified: true })
+    expect(await me(session)).toMatchObject({ status: 403, body: { code: 'severalInvites' } })
+  })
+
   test('are answered like people who don’t exist', async () => {
     const ours = await directory('Curious')
     const theirs = await directory('Discreet')

@@ -130,7 +130,12 @@ async function storeProfile(db: ClientDatabase, person: Person, profile: Profile
   ]
 }
 
-async function activate(db: ClientDatabase, { announce }: Writing, id: string, isActive: boolean): Promise<void> {
+async function activate(
+  db: ClientDatabase,
+  { announce, queries }: Writing,
+  id: string,
+  isActive: boolean,
+): Promise<void> {
   const at = new Date()
   await db
     .updateTable('appUser')
@@ -138,12 +143,8 @@ async function activate(db: ClientDatabase, { announce }: Writing, id: string, i
     .where('id', '=', id)
     .execute()
   if (isActive) return
-  await db
-    .updateTable('apiToken')
-    .set({ revokedAt: at })
-    .where('userId', '=', id)
-    .where('revokedAt', 'is', null)
-    .execute()
+  // In every client: an admin may have created tokens while viewing another.
+  await queries.query('update api_token set revoked_at = $1 where user_id = $2 and revoked_at is null', [at, id])
   await announce({ kind: 'access', userId: id })
 }
 

@@ -1,4 +1,5 @@
 import { mediaEndpoints } from '@milepost/contract/media/endpoints'
+import { facesRoad } from '@milepost/domain/codes'
 import type { FastifyReply } from 'fastify'
 import type { MediaShare } from '../../access/caller.ts'
 import { requireRecord } from '../../access/require-record.ts'
@@ -7,7 +8,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { mediaLinks } from '../../reporting/media/media-links.ts'
 import { camerasOf, findStored, listMedia, requestMedia } from '../../reporting/media/stored-media.ts'
 import { sendFile } from '../../reporting/send-file.ts'
-import { isShareOpen, selectShare } from '../../reporting/share-links.ts'
+import { isShareOpen, type ShareRow, selectShare } from '../../reporting/share-links.ts'
 import { type Context, type Route, serve, serveRaw } from '../../route.ts'
 import { mediaKind, mediaState, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 
@@ -16,7 +17,13 @@ type MediaContext = Context<typeof mediaEndpoints.video> | Context<typeof mediaE
 /** Sends what is stored; requests what isn't, which takes a moment. */
 async function sendMedia(context: MediaContext, kind: number, downloadName?: string) {
   const { services, db, params, request, reply, caller } = context
-  if (caller.kind === 'media' && caller.share) await endWithShare(db, caller.share, reply, downloadName !== undefined)
+  if (caller.kind === 'media' && caller.share) {
+    const row = await requireShare(db, caller.share)
+    // The token is for the event: its address could name another camera.
+    if (!row.includeDriver && !facesRoad(params.cameraPosition)) throw notFound('picture')
+    if (downloadName !== undefined && !row.allowDownload) throw forbidden('The sender didn’t allow downloads.')
+    endWithShare(db, caller.share, reply)
+  }
   const row = await findStored(db, params.eventId, params.cameraPosition, kind)
   if (!row) throw notFound('picture')
   if (row.state === mediaState.gone) throw new AppError('gone', row.reason ?? 'The provider no longer has it.')
@@ -37,19 +44,15 @@ async function sendMedia(context: MediaContext, kind: number, downloadName?: str
 /** How soon media stop after their link was revoked: the spec of sharing allows a second. */
 const watchMs = 500
 
-/**
- * Allows shared media only while their link works, also while they are being sent. Throws `gone`, or `forbidden` for a
- * download that the sender didn't allow.
- */
-async function endWithShare(
-  db: ClientDatabase,
-  share: MediaShare,
-  reply: FastifyReply,
-  isDownload: boolean,
-): Promise<void> {
+/** Returns the row of shared media's link. Throws `gone` if the link doesn't work anymore. */
+async function requireShare(db: ClientDatabase, share: MediaShare): Promise<ShareRow> {
   const row = await selectShare(db, share.id)
   if (!row || !(await isShareOpen(db, share))) throw new AppError('gone', 'This link doesn’t work anymore.')
-  if (isDownload && !row.allowDownload) throw forbidden('The sender didn’t allow downloads.')
+  return row
+}
+
+/** Stops sending shared media when their link ends. */
+function endWithShare(db: ClientDatabase, share: MediaShare, reply: FastifyReply): void {
   const watch = setInterval(async () => {
     const isOpen = await isShareOpen(db, share).catch(() => false)
     if (!isOpen) reply.raw.destroy()

@@ -63,7 +63,8 @@ test('opens a form that shows its client’s look, and connects at once with the
   const trial = { providerId: 1, credentials: demoCredentials('samsara', 'harbor') }
   expect(await ask(server.app, connectionEndpoints.test, { body: trial }, by)).toMatchObject({ ok: true })
   const { key } = (await store(by)).body as { key: string }
-  const signed = { key, tsp: 'samsara', termsAndConditionsData: terms, credentials: trial.credentials }
+  const shown = { ...terms, termsUrl: 'https://saferoad.example/terms' }
+  const signed = { key, tsp: 'samsara', termsAndConditionsData: shown, credentials: trial.credentials }
   expect((await store(by, { ...signed, integrationType: connectionOrigin.code.marketplace })).body).toMatchObject({
     status: 'connected',
     connection: { healthStatus: connectionHealth.code.validated },

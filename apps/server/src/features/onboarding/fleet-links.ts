@@ -1,7 +1,8 @@
 import type { FleetLink } from '@milepost/contract/onboarding/fleet-link'
 import type { Caller, FormEntry } from '../../access/caller.ts'
 import { clientOfKey } from '../../access/client-key.ts'
-import { conflict, notFound } from '../../app-error.ts'
+import { linkEnded } from '../../access/forms/form-entry.ts'
+import { notFound } from '../../app-error.ts'
 import type { Database } from '../../db/connection/database.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
@@ -65,15 +66,8 @@ export async function openFleetLink(
   const clientId = clientOfKey(link)
   const version = (await findSettings(db, clientId))?.fleetLinkVersion ?? 0
   const isValid = secrets.verify(signedText(clientId, version), link.slice(link.indexOf('.') + 1))
-  if (!isValid) throw ended()
+  if (!isValid) throw linkEnded()
   return { clientId, entry: { by: 'link', version } }
-}
-
-/** Checks that the link a form was opened by hasn't been renewed since. Throws `conflict` if it has. */
-export async function requireCurrentLink(db: Database, clientId: number, entry: FormEntry): Promise<void> {
-  if (entry.by !== 'link') return
-  const settings = await findSettings(db, clientId)
-  if (settings?.fleetLinkVersion !== entry.version) throw ended()
 }
 
 /** True if signers of a client's terms must verify a phone. */
@@ -103,5 +97,3 @@ const toFleetLink = (
 })
 
 const signedText = (clientId: number, version: number) => `fleet link:${clientId}:${version}`
-
-const ended = () => conflict('This link doesn’t work anymore. Ask the company that sent it for its current link.')

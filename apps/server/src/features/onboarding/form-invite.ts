@@ -1,4 +1,5 @@
 import { connectionOrigin } from '@milepost/domain/codes'
+import { inviteEnded } from '../../access/forms/form-entry.ts'
 import { invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 
@@ -19,21 +20,41 @@ export async function requireOpenInvite(db: ClientDatabase, { connectionInviteId
   if (!invite) throw refused('connectionInviteId', 'is not an open invitation: ask the sender for a new one')
 }
 
-/** Records an invitee's progress: the furthest of the five steps. */
+/** Records an invitee's progress: the furthest of the steps before the last. */
 export async function recordStep(db: ClientDatabase, id: string, step: number): Promise<void> {
   await db
     .updateTable('connectionInvite')
     .set((eb) => ({
       openedAt: eb.fn.coalesce('openedAt', eb.val(new Date())),
       stepReached: eb.fn<number>('greatest', ['stepReached', eb.val(step)]),
-      ...(step === lastStep && { completedAt: new Date() }),
     }))
     .where('id', '=', id)
     .execute()
 }
 
+/**
+ * Completes an invitation with the connection it led to, once: of several forms of one invitation, only the first
+ * connects. Throws `conflict` for the others, which undoes what they did.
+ */
+export async function completeInvite(db: ClientDatabase, id: string): Promise<void> {
+  const completed = await db
+    .updateTable('connectionInvite')
+    .set((eb) => ({
+      openedAt: eb.fn.coalesce('openedAt', eb.val(new Date())),
+      stepReached: lastStep,
+      completedAt: new Date(),
+    }))
+    .where('id', '=', id)
+    .where('completedAt', 'is', null)
+    .where('declinedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!completed) throw inviteEnded()
+}
+
 /** The form's fifth step: connected. */
-export const lastStep = 5
+const lastStep = 5
 
 const openInvite = (db: ClientDatabase, id: string) =>
   db

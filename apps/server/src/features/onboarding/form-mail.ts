@@ -31,7 +31,7 @@ export async function mailForm(
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): Promise<void> {
   if (caller.kind === 'onboarding' && caller.entry.by === 'none') throw forbidden('This form doesn’t send emails.')
-  const form = await restoreForm(services, db, key)
+  const form = await restoreForm(services, db, caller, key)
   if (!form) throw ranOut()
   const { connectionInviteId } = form
   const page =

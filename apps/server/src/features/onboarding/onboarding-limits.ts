@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../../access/caller-network.ts'
+import type { GuessLimits } from '../../access/limit-guesses.ts'
 import { daySeconds, hourSeconds, type Quota, takeQuotas } from '../../access/take-quotas.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { Services } from '../../services.ts'
@@ -33,7 +34,15 @@ export const publicFormLimits: Limits = { ...formLimits, client: { count: 3_000,
 export const tokenLimits: Limits = { ...publicFormLimits, name: 'form tokens', client: formLimits.all }
 
 /** Keys that open no form. A person mistypes none: keys are in links. */
-const missLimit: Quota = { count: 30, seconds: hourSeconds }
+export const keyGuesses: GuessLimits = {
+  name: 'form keys',
+  refusal: 'Too many wrong keys.',
+  address: { count: 30, seconds: hourSeconds },
+  all: { count: 3_000, seconds: hourSeconds },
+}
+
+/** Ids that are no invitation's. */
+export const inviteGuesses: GuessLimits = { ...keyGuesses, name: 'fleet invites', refusal: 'Too many wrong links.' }
 
 /** Where a call comes from, and the client it names, which needn't exist. */
 export type Origin = { request: Pick<FastifyRequest, 'ip'>; clientId: number }
@@ -57,18 +66,6 @@ export async function limitCalls(
     'Too many requests.',
   )
 }
-
-/** Counts a key that opened nothing. Throws `tooMany` if the address has tried too many. */
-export const limitMisses = (
-  services: Pick<Services, 'secrets'>,
-  queries: Queries,
-  { request }: Pick<Origin, 'request'>,
-) =>
-  takeQuotas(
-    queries,
-    [{ bucket: addressBucket(services, 'form keys', request), quota: missLimit }],
-    'Too many wrong keys.',
-  )
 
 /** Addresses are personal data: stored only as a keyed hash. */
 const addressBucket = ({ secrets }: Pick<Services, 'secrets'>, name: string, { ip }: Pick<FastifyRequest, 'ip'>) =>

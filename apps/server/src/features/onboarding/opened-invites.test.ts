@@ -108,7 +108,7 @@ test('a withdrawn or declined invitation ends the form that is open', async () =
   const id = await invite()
   const by = await token(id)
   expect((await send(server.app, endpoints.decline, { params: { id }, body: { note: 'Not us' } })).status).toBe(204)
-  expect((await store(by, {})).status).toBe(422)
+  expect((await store(by, {})).status).toBe(409)
   expect(await opened(id)).toMatchObject({ status: 'revoked' })
   expect((await send(server.app, endpoints.decline, { params: { id }, body: {} })).status).toBe(409)
   const { items } = await ask(server.app, endpoints.list, {}, operator)

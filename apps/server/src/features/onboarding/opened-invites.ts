@@ -1,6 +1,7 @@
 import type { OpenedInvite } from '@milepost/contract/onboarding/invites'
 import type { Selectable } from 'kysely'
 import { type ClientBrand, findBrand } from '../../access/client-brand.ts'
+import { inviteEnded } from '../../access/forms/form-entry.ts'
 import { daySeconds, hourSeconds, takeQuotas } from '../../access/take-quotas.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'
@@ -27,6 +28,10 @@ const unknown: OpenedInvite = {
 async function findInvite(db: Database, id: string): Promise<InviteRow | undefined> {
   return db.selectFrom('connectionInvite').selectAll().where('id', '=', id).executeTakeFirst()
 }
+
+/** True if an id is an invitation's, in any state. */
+export const isInvite = async ({ db }: Pick<Services, 'db'>, id: string): Promise<boolean> =>
+  (await findInvite(db, id)) !== undefined
 
 function statusOf(row: InviteRow): OpenedInvite['status'] {
   if (row.completedAt) return 'completed'
@@ -65,8 +70,7 @@ export const invitingClient = ({ clientId, clientName, ownName, logoPath, termsU
 /** Returns the client of an open invitation. Throws `conflict` if it isn't open anymore. */
 export async function clientOfOpenInvite(services: Services, id: string): Promise<number> {
   const row = await findInvite(services.db, id)
-  if (!row || statusOf(row) !== 'open')
-    throw conflict('This invitation isn’t open anymore. Ask its sender for a new one.')
+  if (!row || statusOf(row) !== 'open') throw inviteEnded()
   await openInvite(services, id)
   return row.clientId
 }

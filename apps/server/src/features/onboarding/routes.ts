@@ -9,6 +9,7 @@ import type { Caller } from '../../access/caller.ts'
 import { clientOfKey } from '../../access/client-key.ts'
 import { noClient, publicScope } from '../../access/client-scope.ts'
 import { callerIfSignedIn } from '../../access/identify.ts'
+import { limitGuesses } from '../../access/limit-guesses.ts'
 import { invalid } from '../../app-error.ts'
 import { queriesOf } from '../../db/scope/queries.ts'
 import { type Context, type Route, serve, serveRaw } from '../../route.ts'
@@ -23,22 +24,34 @@ import {
 import { changeFleetLink, findFleetLink, renewFleetLink } from './fleet-links.ts'
 import { mailForm } from './form-mail.ts'
 import { createFormToken } from './form-tokens.ts'
-import { formLimits, limitCalls, limitMisses, publicFormLimits, tokenLimits } from './onboarding-limits.ts'
-import { declineInvite, openInvite, requestNewInvite } from './opened-invites.ts'
+import {
+  formLimits,
+  inviteGuesses,
+  keyGuesses,
+  limitCalls,
+  publicFormLimits,
+  tokenLimits,
+} from './onboarding-limits.ts'
+import { declineInvite, isInvite, openInvite, requestNewInvite } from './opened-invites.ts'
+import { requireCurrentTerms } from './signing/require-current-terms.ts'
 import { sendSignedCopy } from './signing/signed-copy.ts'
 import { storeForm } from './store-form.ts'
-import { ranOut, restoreForm } from './stored-forms.ts'
+import { ranOut, restoreByKey } from './stored-forms.ts'
 
 export const onboardingRoutes: readonly Route[] = [
   serve(onboardingEndpoints.token, async ({ services, body, request }) => {
     await limited(services, request)
     return createFormToken(services, body)
   }),
-  serve(connectionInviteEndpoints.opened, async ({ services, params }) => openInvite(services, params.id)),
-  serve(connectionInviteEndpoints.decline, async ({ services, params, body }) =>
-    declineInvite(services, params.id, body.note),
+  serve(connectionInviteEndpoints.opened, async ({ services, params, request }) =>
+    limitedByInvite(services, request, params.id, () => openInvite(services, params.id)),
   ),
-  serve(connectionInviteEndpoints.renew, async ({ services, params }) => requestNewInvite(services, params.id)),
+  serve(connectionInviteEndpoints.decline, async ({ services, params, body, request }) =>
+    limitedByInvite(services, request, params.id, () => declineInvite(services, params.id, body.note)),
+  ),
+  serve(connectionInviteEndpoints.renew, async ({ services, params, request }) =>
+    limitedByInvite(services, request, params.id, () => requestNewInvite(services, params.id)),
+  ),
   serve(onboardingEndpoints.store, async ({ services, db, caller, query, body, request }) => {
     const form = ofCaller(caller, { ...body, connectionInviteId: inviteOf(query, body) })
     const { clientId } = db
@@ -48,11 +61,11 @@ export const onboardingRoutes: readonly Route[] = [
       .execute((transaction) => limitCalls(services, queriesOf(transaction), limits, { request, clientId }))
     return storeForm(services, db, caller, form)
   }),
-  serve(onboardingEndpoints.restore, async ({ services, db, params, request }) => {
-    const form = await restoreForm(services, publicScope(services, clientOfKey(params.key)), params.key)
-    if (form) return form
-    await db.transaction().execute((transaction) => limitMisses(services, queriesOf(transaction), { request }))
-    throw ranOut()
+  serve(onboardingEndpoints.restore, async ({ services, params, request }) => {
+    const scope = publicScope(services, clientOfKey(params.key))
+    const form = await limitGuesses(services, request, keyGuesses, () => restoreByKey(services, scope, params.key))
+    if (!form) throw ranOut()
+    return form
   }),
   serve(onboardingEndpoints.mailForm, async ({ services, db, caller, body, request }) =>
     mailForm(services, db, caller, body, request),
@@ -62,7 +75,11 @@ export const onboardingRoutes: readonly Route[] = [
   ),
   serve(onboardingEndpoints.marketplace, async ({ services, query, body, request }) => {
     const caller: Caller = { ...(await callerIfSignedIn(services, request)), address: request.ip }
-    if (mayConnect(caller, query.clientId)) {
+    const isMember = mayConnect(caller, query.clientId)
+    // Others see our own terms: their form doesn't know its client.
+    await requireCurrentTerms(services.db, isMember ? caller.clientId : noClient, body.termsAndConditionsData)
+    if (body.key !== undefined) await requireKey(services, request, body.key)
+    if (isMember) {
       const db = publicScope(services, caller.clientId)
       return { status: 'connected' as const, connection: await connectFromMarketplace(services, db, caller, body) }
     }
@@ -93,6 +110,23 @@ function ofCaller(caller: Caller, form: Parameters<typeof storeForm>[3]): Parame
     throw invalid([{ field: 'body.connectionInviteId', message: 'is not the invitation this form was opened from' }])
   const source = entry.by === 'none' ? entry.source : entry.by === 'invite' ? 'invite' : 'integration'
   return { ...form, connectionInviteId: inviteId, integrationType: connectionOrigin.code[source] }
+}
+
+/** Checks that a key opens a form, whosever. Throws `notFound`, and `tooMany` after too many wrong keys. */
+async function requireKey(services: Services, request: FastifyRequest, key: string): Promise<void> {
+  const db = publicScope(services, clientOfKey(key))
+  if (!(await limitGuesses(services, request, keyGuesses, () => restoreByKey(services, db, key)))) throw ranOut()
+}
+
+/** Does something with an invitation by its id, which may be a guess. */
+async function limitedByInvite<T>(
+  services: Services,
+  request: FastifyRequest,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await limitGuesses(services, request, inviteGuesses, async () => (await isInvite(services, id)) || undefined)
+  return work()
 }
 
 /** Counts a request for a token, by address and in all. */

@@ -4,6 +4,7 @@ import { type AnyProvider, providerByCode } from '@milepost/providers/registry'
 import type { Caller } from '../../access/caller.ts'
 import { newClientKey } from '../../access/client-key.ts'
 import { noClient } from '../../access/client-scope.ts'
+import { requireCurrentEntry } from '../../access/forms/form-entry.ts'
 import { conflict, invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { formSourceOf } from '../../provider-access/connection-context.ts'
@@ -11,18 +12,20 @@ import { consentUrlsOf } from '../../provider-access/consent-urls.ts'
 import type { Services } from '../../services.ts'
 import { createConnection } from '../connections/commands.ts'
 import { receiveRequest, unknownAddress } from './connection-requests.ts'
-import { requireCurrentLink, requiresSignerPhone } from './fleet-links.ts'
-import { lastStep, recordStep, requireOpenInvite } from './form-invite.ts'
+import { requiresSignerPhone } from './fleet-links.ts'
+import { completeInvite, recordStep, requireOpenInvite } from './form-invite.ts'
 import { madeConnection } from './made-connection.ts'
 import { keepSignedTerms } from './signing/keep-signed-terms.ts'
+import { requireCurrentTerms } from './signing/require-current-terms.ts'
 import { signerOf } from './signing/signed-terms-file.ts'
-import { closeForm, keepForm, verifiedPhone } from './stored-forms.ts'
+import { closeForm, keepForm, removeFormsOfInvite, verifiedPhone } from './stored-forms.ts'
 
 /**
  * Stores the input so far under a key. Once provider, signed terms and credentials are complete, it connects the fleet,
  * or sends a request if the form names no client. Credentials are used but not stored. Throws `invalid` for an unknown
- * provider, a closed invitation, or credentials the provider rejects (the input is kept), `conflict` for a renewed link or
- * a phone that must be verified first, and `notFound` for an expired key.
+ * provider, a closed invitation, terms that aren't the client's, or credentials the provider rejects (the input is kept), `conflict` for a link that was
+ * renewed meanwhile, an invitation that another form completed, or a phone that must be verified first, and `notFound`
+ * for an expired key.
  */
 export async function storeForm(
   services: Services,
@@ -33,10 +36,10 @@ export async function storeForm(
   const form = wholeForm(db.clientId, given)
   const provider = providerOf(form)
   const isRequest = caller.kind === 'onboarding' && caller.entry.by === 'none'
-  if (caller.kind === 'onboarding') await requireCurrentLink(services.db, db.clientId, caller.entry)
   await requireOpenInvite(db, form)
+  await requireCurrentTerms(services.db, db.clientId, form.termsAndConditionsData)
   const key = known ?? newClientKey(db.clientId)
-  const expiresAt = await keepForm(services, db, { key, isNew: known === undefined }, form)
+  const expiresAt = await keepForm(services, db, caller, { key, isNew: known === undefined }, form)
   const { connectionInviteId: inviteId, termsAndConditionsData: terms } = form
   if (inviteId) await recordStep(db, inviteId, stepOf(form, credentials))
   const authorizeUrl = provider && !isRequest ? consentPage(services, provider, form, key) : null
@@ -58,8 +61,10 @@ export async function storeForm(
     refusal: 'invalid',
     recorded: recordedOf(form),
     async alongside(transaction, connectionId) {
+      if (caller.kind === 'onboarding') await requireCurrentEntry(transaction, db.clientId, caller.entry)
+      if (inviteId) await completeInvite(transaction, inviteId)
       await closeForm(transaction, key, connectionId)
-      if (inviteId) await recordStep(transaction, inviteId, lastStep)
+      if (inviteId) await removeFormsOfInvite(transaction, inviteId)
     },
   })
   const signing = { terms, fleet: form.companyData, provider: provider.manifest.displayName }

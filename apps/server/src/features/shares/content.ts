@@ -1,6 +1,7 @@
 import type { ShareContent, SharedContentItem } from '@milepost/contract/shares/content'
 import { sharedListRows } from '@milepost/contract/shares/endpoints'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { facesRoad } from '@milepost/domain/codes'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import type { MediaShare } from '../../access/caller.ts'
 import { findBrand } from '../../access/client-brand.ts'
@@ -83,7 +84,8 @@ async function readIncident(
   const incident = await findIncident(db, tools, id)
   if (!incident) throw notFound('event')
   const [telemetry, media] = await Promise.all([findTelemetry(tools, db, id), listMedia(db, [id])])
-  const cameras = camerasOf(tools.secrets, db.clientId, id, media, share)
+  const all = camerasOf(tools.secrets, db.clientId, id, media, share)
+  const cameras = includes.driver ? all : all.filter(({ position }) => facesRoad(position))
   const { expiresAt } = mediaLinks(tools.secrets, db.clientId, id, share)
   return {
     incident,

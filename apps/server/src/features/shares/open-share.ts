@@ -3,6 +3,7 @@ import { shareStatus } from '@milepost/domain/codes'
 import { localDay } from '@milepost/geo/time-zone'
 import type { FastifyRequest } from 'fastify'
 import { publicScope } from '../../access/client-scope.ts'
+import { limitGuesses } from '../../access/limit-guesses.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
@@ -10,7 +11,7 @@ import { type ShareRow, selectShare, statusOf } from '../../reporting/share-link
 import type { Services } from '../../services.ts'
 import { isPassword } from './passwords.ts'
 import { hashOfSecret, readPathToken } from './share-address.ts'
-import { takeMiss, takePasswordTry } from './share-limits.ts'
+import { linkGuesses, takePasswordTry } from './share-limits.ts'
 
 type Address = { params: { token: string }; query: { token: string } }
 export type OpenShare = { row: ShareRow; db: ClientDatabase }
@@ -24,14 +25,15 @@ export async function findByAddress(
   request: FastifyRequest,
   { params, query }: Address,
 ): Promise<OpenShare> {
-  const path = readPathToken(params.token)
-  const db = path && publicScope(services, path.clientId)
-  const row = db && (await selectShare(db, path.id))
-  if (!db || !row?.secretSha256.equals(hashOfSecret(query.token))) {
-    await takeMiss(services, request)
-    throw notFound('link')
-  }
-  return { row, db }
+  const found = await limitGuesses(services, request, linkGuesses, async () => {
+    const path = readPathToken(params.token)
+    if (!path) return undefined
+    const db = publicScope(services, path.clientId)
+    const row = await selectShare(db, path.id)
+    return row?.secretSha256.equals(hashOfSecret(query.token)) ? { row, db } : undefined
+  })
+  if (!found) throw notFound('link')
+  return found
 }
 
 /**

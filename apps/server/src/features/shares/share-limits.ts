@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../../access/caller-network.ts'
+import type { GuessLimits } from '../../access/limit-guesses.ts'
 import { daySeconds, giveBack, hourSeconds, type Quota, takeQuotas } from '../../access/take-quotas.ts'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { Services } from '../../services.ts'
@@ -13,8 +14,12 @@ const passwordsOfAddress: Quota = { count: 30, seconds: hourSeconds }
 const passwordsOfAll: Quota = { count: 2_000, seconds: hourSeconds }
 
 /** Addresses that open nothing. A person mistypes none: they are in messages. */
-const missesOfAddress: Quota = { count: 60, seconds: hourSeconds }
-const missesOfAll: Quota = { count: 5_000, seconds: hourSeconds }
+export const linkGuesses: GuessLimits = {
+  name: 'share misses',
+  refusal: 'Too many wrong links.',
+  address: { count: 60, seconds: hourSeconds },
+  all: { count: 5_000, seconds: hourSeconds },
+}
 
 /**
  * Counts a try of a password before it is checked, so that simultaneous tries can't exceed the limit. Throws `tooMany`.
@@ -32,15 +37,6 @@ export async function takePasswordTry(
   ]
   await db.transaction().execute((open) => takeQuotas(queriesOf(open), taken, 'Too many wrong passwords.'))
   return () => giveBack(queriesOf(db), taken)
-}
-
-/** Counts an address that opened nothing. Throws `tooMany` if the caller has tried too many. */
-export async function takeMiss({ secrets, db }: Tools, caller: Caller): Promise<void> {
-  const taken = [
-    { bucket: secrets.sign(`share misses:${networkOf(caller.ip)}`), quota: missesOfAddress },
-    { bucket: 'share misses:all', quota: missesOfAll },
-  ]
-  await db.transaction().execute((open) => takeQuotas(queriesOf(open), taken, 'Too many wrong links.'))
 }
 
 /** One request for a new link a day, and few from one address: each is an email to the sender. */

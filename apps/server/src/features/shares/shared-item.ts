@@ -33,6 +33,7 @@ export function readSharedItem(type: ShareType, sharedItem: string): SharedSubje
 function fieldsOf(query: string): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {}
   for (const [name, value] of new URLSearchParams(query)) {
+    if (name.toLowerCase() === 'clientid') throw refused('clientId must be omitted: a link shows your own client')
     const known = fields[name]
     fields[name] = known === undefined ? value : [known, value].flat()
   }

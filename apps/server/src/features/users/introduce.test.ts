@@ -45,6 +45,74 @@ test('needs no introduction when the access token has the address', async () => 
   expect(answer).toMatchObject({ status: 200, body: { email } })
 })
 
+describe('an address that several clients invited', () => {
+  const people = async () => (await server.services.pool.query('select count(*)::int as n from app_user')).rows[0].n
+  /** Invites an address into two clients; returns their links. */
+  async function invitedTwice(email: string) {
+    const clients = [await server.client(`First of ${email}`), await server.client(`Second of ${email}`)]
+    const links = []
+    for (const id of clients) {
+      const by = await server.token(id, ['operator'])
+      await send(server.app, userEndpoints.invite, { body: { Email: email, GroupId: 'fleet' } }, by)
+      const { rows } = await server.services.pool.query(
+        'select secret_sealed as sealed, secret_key_id as key from message where client_id = $1',
+        [id],
+      )
+      links.push(new URL(server.services.secrets.open(rows[0].key, rows[0].sealed)).searchParams.get('invitation')!)
+    }
+    return { clients, links }
+  }
+  const session = (email: string) => issuer.sign({ sub: email, aud: audience, email, email_verified: true })
+  const introduceBy = (accessToken: string, invitation: string) =>
+    send(server.app, userEndpoints.introduce, { body: { accessToken, invitation } })
+
+  test('joins none of them without a link, nor by the link of someone else', async () => {
+    const { links } = await invitedTwice('twice@fleet.example')
+    const before = await people()
+    const other = await session('other@fleet.example')
+    expect(await introduceBy(other, links[0]!)).toMatchObject({ status: 403, body: { code: 'noAccess' } })
+    const access = await session('twice@fleet.example')
+    expect(await me(access)).toMatchObject({ status: 403, body: { code: 'severalInvites' } })
+    expect(await introduceBy(access, 'x'.repeat(43))).toMatchObject({ status: 403, body: { code: 'severalInvites' } })
+    expect(await people()).toBe(before)
+  })
+
+  test.each([0, 1])('joins the client whose link was opened (%i)', async (opened) => {
+    const email = `opened${opened}@fleet.example`
+    const { clients, links } = await invitedTwice(email)
+    const access = await session(email)
+    expect((await introduceBy(access, links[opened]!)).status).toBe(204)
+    expect(await me(access)).toMatchObject({ status: 200, body: { clientId: clients[opened], email } })
+  })
+
+  test('joins the client that added it, by the link that its admin sends', async () => {
+    const email = 'added@fleet.example'
+    const { links } = await invitedTwice(email)
+    await server.services.pool.query('update user_invite set revoked_at = now() where email = $1 and client_id = $2', [
+      email,
+      (await server.services.pool.query('select max(id) as id from client')).rows[0].id,
+    ])
+    await server.services.db
+      .insertInto('appUser')
+      .values({ id: crypto.randomUUID(), clientId: client, email, name: email, roles: ['viewer'] })
+      .execute()
+    const access = await session(email)
+    expect(await me(access)).toMatchObject({ status: 403, body: { code: 'severalInvites' } })
+    const by = await server.token(client, ['operator'])
+    expect(
+      (await send(server.app, userEndpoints.invite, { body: { Email: email, GroupId: 'fleet' } }, by)).status,
+    ).toBe(204)
+    const { rows } = await server.services.pool.query(
+      'select secret_sealed as sealed, secret_key_id as key from message where recipient = $1 and client_id = $2',
+      [email, client],
+    )
+    const link = new URL(server.services.secrets.open(rows[0].key, rows[0].sealed)).searchParams.get('invitation')!
+    expect(link).not.toBe(links[0])
+    expect((await introduceBy(access, link)).status).toBe(204)
+    expect(await me(access)).toMatchObject({ status: 200, body: { clientId: client, user_roles: ['viewer'] } })
+  })
+})
+
 describe('an access token without an address', () => {
   test('gives no access on its own', async () => {
     expect(await me((await invited()).access)).toMatchObject({ status: 403, body: { code: 'noAccess' } })

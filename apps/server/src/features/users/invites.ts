@@ -110,11 +110,12 @@ const openInvite = (db: ClientDatabase, email: string) =>
 async function refusePresent(db: ClientDatabase, email: string): Promise<void> {
   const here = await db
     .selectFrom('appUser')
-    .select('deactivatedAt')
+    .select(['deactivatedAt', 'subject'])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
   if (here?.deactivatedAt) throw conflict(`${email} was deactivated by your directory. Activate them there.`)
-  if (here) throw conflict(`${email} is already a member.`)
+  // Someone who never signed in may need the link: another client may have invited them too.
+  if (here?.subject) throw conflict(`${email} is already a member.`)
 }
 
 async function mail(
@@ -138,11 +139,11 @@ async function mail(
 
 /**
  * Returns the invitation behind a link. The link's holder was sent it, so it shows who invites and who is invited.
- * Throws `notFound` for a link that never existed, or that ended when the invitation was sent again.
+ * Undefined for a link that never existed, or that ended when the invitation was sent again.
  */
-export async function openedInvite(db: Database, token: string): Promise<OpenedUserInvite> {
+export async function openedInvite(db: Database, token: string): Promise<OpenedUserInvite | undefined> {
   const row = await db.selectFrom('userInvite').selectAll().where('tokenSha256', '=', hashOf(token)).executeTakeFirst()
-  if (!row) throw notFound('invitation')
+  if (!row) return undefined
   const { clientName, productName } = await findBrand(db, row.clientId)
   return {
     status: statusOf(row),

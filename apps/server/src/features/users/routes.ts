@@ -1,5 +1,7 @@
 import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { type Caller, callerUserId } from '../../access/caller.ts'
+import { type GuessLimits, limitGuesses } from '../../access/limit-guesses.ts'
+import { hourSeconds } from '../../access/take-quotas.ts'
 import { introduce } from '../../access/users.ts'
 import { notFound, unauthorized } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
@@ -10,6 +12,14 @@ import { inviteUser, listInvites, openedInvite, resendInvite, revokeInvite } fro
 import { sendOwnCode, takeOwnCode } from './own-phone.ts'
 import { findCurrentUser, listUsers } from './queries.ts'
 import { sendSignerCode, signersForm, takeSignerCode } from './signer-phone.ts'
+
+/** Links that open no invitation. A person mistypes none: they are in messages. */
+const inviteGuesses: GuessLimits = {
+  name: 'user invites',
+  refusal: 'Too many wrong links.',
+  address: { count: 30, seconds: hourSeconds },
+  all: { count: 3_000, seconds: hourSeconds },
+}
 
 function signedInAs(caller: Caller): string {
   const userId = callerUserId(caller)
@@ -39,7 +49,11 @@ export const userRoutes: readonly Route[] = [
   serve(userEndpoints.revokeInvite, async ({ db, caller, body, query }) =>
     revokeInvite(db, caller, { inBody: body.Email, inQuery: query.Email }),
   ),
-  serve(userEndpoints.openInvite, async ({ services, body }) => openedInvite(services.db, body.token)),
+  serve(userEndpoints.openInvite, async ({ services, body, request }) => {
+    const invite = await limitGuesses(services, request, inviteGuesses, () => openedInvite(services.db, body.token))
+    if (!invite) throw notFound('invitation')
+    return invite
+  }),
   serve(userEndpoints.sendOtp, async ({ db, services, caller, body, request }) => {
     const key = signersForm(caller, body.key)
     if (key !== undefined) return sendSignerCode(services, db, caller, { ...body, key }, request)

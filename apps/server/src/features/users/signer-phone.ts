@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { networkOf } from '../../access/caller-network.ts'
 import { hashOfKey } from '../../access/client-key.ts'
-import { isOpenForm } from '../../access/stored-form.ts'
+import { isFormOf, isOpenForm } from '../../access/forms/stored-form.ts'
 import { hourSeconds } from '../../access/take-quotas.ts'
 import { forbidden, invalid, notFound } from '../../app-error.ts'
 import type { MessageTools } from '../../channels/post-message.ts'
@@ -45,7 +45,12 @@ export async function sendSignerCode(
   { key, phoneNumber }: Signer,
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): Promise<void> {
-  const open = await db.selectFrom('onboardingForm').select('clientId').where(isOpenForm(key)).executeTakeFirst()
+  const open = await db
+    .selectFrom('onboardingForm')
+    .select('clientId')
+    .where(isOpenForm(key))
+    .where(isFormOf(caller))
+    .executeTakeFirst()
   if (!open) throw noForm()
   const quotas = [
     { bucket: `signer codes:address:${tools.secrets.sign(networkOf(ip))}`, quota: perAddress },
@@ -74,6 +79,7 @@ export async function takeSignerCode(
       .updateTable('onboardingForm')
       .set({ verifiedPhoneDigits: phoneNumber.slice(-shownDigits), verifiedPhoneAt: new Date() })
       .where(isOpenForm(key))
+      .where(isFormOf(caller))
       .returning('clientId')
       .executeTakeFirst()
     if (!recorded) throw noForm()

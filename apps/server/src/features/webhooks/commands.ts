@@ -30,7 +30,9 @@ export async function addWebhook(
   const id = randomUUID()
   const wanted = { url, description, types: [...new Set(types)] }
   const change = { action: 'webhook.create', subject: ['webhook', id], detail: forAudit(wanted) } as const
-  await write({ db, caller }, change, async (transaction) => {
+  await write({ db, caller }, change, async (transaction, { queries }) => {
+    // Of several created at once, each sees those before it.
+    await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['webhooks', db.clientId])
     const { count } = await transaction
       .selectFrom('webhookEndpoint')
       .select((eb) => eb.fn.countAll<string>().as('count'))

@@ -51,6 +51,15 @@ describe('a webhook', () => {
     expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining(String(mostWebhooks)) } })
   })
 
+  test('is refused beyond the limit when many are created at once', async () => {
+    const other = await server.token(await server.client('Hooks at once'), ['admin'])
+    const tries = Array.from({ length: mostWebhooks + 10 }, () =>
+      send(server.app, endpoints.create, { body: wanted }, other),
+    )
+    const made = (await Promise.all(tries)).filter(({ status }) => status === endpoints.create.status)
+    expect(made).toHaveLength(mostWebhooks)
+  })
+
   test.each([
     'https://127.0.0.1/hooks',
     'https://localhost/hooks',

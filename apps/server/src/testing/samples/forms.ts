@@ -21,7 +21,7 @@ export async function ofStoredForm({ server, clientId }: SampleWorld) {
     region: null,
     serverUrl: null,
   }
-  await keepForm(server.services, db, { key, isNew: true }, form)
+  await keepForm(server.services, db, { kind: 'anonymous' }, { key, isNew: true }, form)
   return { params: { key } }
 }
 

@@ -153,7 +153,7 @@ export const samples: readonly Sample[] = [
   sample(clientEndpoints.uploadContract, ({ clientId }) => ({ query: { clientId }, body: {} as never }), {
     field: 'contract',
     fileName: 'contract.pdf',
-    content: '%PDF-1.7 sample',
+    content: '%PDF-1.7\nsample\n%%EOF',
   }),
   sample(clientEndpoints.contract, ofContract),
   sample(clientEndpoints.changeWhiteLabelling, ({ clientId }) => ({ query: { clientId }, body: {} }), {
@@ -230,7 +230,7 @@ export const samples: readonly Sample[] = [
   sample(connectionEndpoints.uploadSignedTerms, ofConnection as never, {
     field: 'signedTerms',
     fileName: 'terms.pdf',
-    content: '%PDF-1.7\n',
+    content: '%PDF-1.7\n%%EOF\n',
   }),
   sample(connectionEndpoints.signedTerms, ofConnection),
   sample(connectionEndpoints.validate, (world) => ofSpareConnection(world)),

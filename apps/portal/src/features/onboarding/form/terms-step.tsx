@@ -1,4 +1,5 @@
 import { Email } from '@milepost/contract/api/fields'
+import { isSignatureOf, nameOf } from '@milepost/contract/onboarding/signature'
 import { ourTerms } from '@milepost/contract/onboarding/terms'
 import { Checkbox } from '@milepost/ui/form/checkbox'
 import { useState } from 'react'
@@ -124,11 +125,17 @@ const trimmed = (values: TermsValues): TermsValues => ({
 })
 
 function problemsOf(values: TermsValues): Partial<Record<keyof TermsValues, string>> {
-  const { signerFirstName, signerLastName, signerEmail, signature } = trimmed(values)
+  const { signerFirstName, signerLastName, signerEmail } = trimmed(values)
   return {
     ...(signerFirstName ? {} : { signerFirstName: 'Enter your first name.' }),
     ...(signerLastName ? {} : { signerLastName: 'Enter your last name.' }),
     ...(Email.safeParse(signerEmail).success ? {} : { signerEmail: 'Enter an email address.' }),
-    ...(signature ? {} : { signature: 'Type your full name.' }),
+    ...signatureProblem(values),
   }
+}
+
+function signatureProblem(values: TermsValues): { signature?: string } {
+  const { signerFirstName, signerLastName, signature } = trimmed(values)
+  if (!signature || !signerFirstName || !signerLastName) return signature ? {} : { signature: 'Type your full name.' }
+  return isSignatureOf(values) ? {} : { signature: `Type your name as above: ${nameOf(values)}.` }
 }

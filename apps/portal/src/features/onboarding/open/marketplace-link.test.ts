@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marketplaceLinkOf } from './marketplace-link.ts'
+import { marketplaceLinkOf, shownSource } from './marketplace-link.ts'
 
 test('reads what a marketplace says about itself, whatever the case of the names', () => {
   expect(marketplaceLinkOf('?clientId=7&SourceAppName=Samsara+App+Marketplace&tsp=Samsara')).toEqual({
@@ -20,4 +20,19 @@ test.each(['?clientId=', '?clientId=seven', '?clientId=0', '?clientId=-1', '?cli
   (search) => {
     expect(marketplaceLinkOf(search)).toBeUndefined()
   },
+)
+
+const providers = [
+  { code: 'samsara', displayName: 'Samsara' },
+  { code: 'verizon', displayName: 'Verizon Connect Reveal' },
+]
+
+test.each(['Samsara', 'Samsara App Marketplace', 'samsara marketplace', 'Verizon Connect Reveal Marketplace'])(
+  'shows the name of a supported provider’s marketplace: %s',
+  (name) => expect(shownSource(name, providers)).toBe(name),
+)
+
+test.each(['Your bank', 'Samsara: call +1 312 555 0142', 'Samsara Marketplace at evil.test', 'Unknown', ''])(
+  'shows no other text from the address: %j',
+  (name) => expect(shownSource(name, providers)).toBe('an app'),
 )

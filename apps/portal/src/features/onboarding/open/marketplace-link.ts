@@ -24,3 +24,20 @@ export function marketplaceLinkOf(search: string): MarketplaceLink | undefined {
     provider: query.get('tsp')?.toLowerCase(),
   }
 }
+
+type Named = { code: string; displayName: string }
+
+const letters = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * Returns a marketplace's name as the page may show it: the address can say anything, so only the name of a supported
+ * provider, alone or with "Marketplace" or "App Marketplace", is shown.
+ */
+export function shownSource(name: string, providers: readonly Named[]): string {
+  const known = providers.flatMap(({ code, displayName }) => [code, displayName].map(letters))
+  const isKnown = known.some((one) => ['', 'marketplace', 'appmarketplace'].includes(restAfter(one, letters(name))))
+  return isKnown ? name : 'an app'
+}
+
+/** Returns what follows a beginning; a text that isn't accepted if it doesn't begin so. */
+const restAfter = (beginning: string, text: string) => (text.startsWith(beginning) ? text.slice(beginning.length) : '?')

@@ -8,7 +8,7 @@ import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import { useProviders } from '../../connections/shared/use-providers.ts'
 import { Centered, FormPage, Opening } from '../form/form-page.tsx'
 import { memberOf, openMarketplaceForm } from './marketplace-entry.ts'
-import { type MarketplaceLink, marketplaceLinkOf } from './marketplace-link.ts'
+import { type MarketplaceLink, marketplaceLinkOf, shownSource } from './marketplace-link.ts'
 
 /** Where a provider's app store leads: a member connects at once, anyone else sends a request. */
 export default function MarketplacePage() {
@@ -48,7 +48,7 @@ function Form({ link }: { link: MarketplaceLink }) {
           title={`Connect ${provider?.displayName ?? 'your provider'} to ${product.name}`}
           detail={
             <>
-              You came from <bdi className="wrap-anywhere">{link.sourceAppName}</bdi>.{' '}
+              You came from <bdi className="wrap-anywhere">{shownSource(link.sourceAppName, listed)}</bdi>.{' '}
               {member
                 ? `Your vehicles are connected to ${member.client.name} at once.`
                 : 'A person checks your request and then connects your vehicles.'}

@@ -125,7 +125,10 @@ function DaysField() {
 }
 
 const choiceWords = {
-  includeDriver: { label: 'Driver’s name', hint: 'Otherwise the link doesn’t name the driver.' },
+  includeDriver: {
+    label: 'Driver',
+    hint: 'Their name and all cameras. Otherwise no name, and only cameras that show the road.',
+  },
   includeExactPlace: { label: 'Exact place', hint: 'Street, coordinates and map. Otherwise city and state.' },
   includeCost: { label: 'Cost estimate', hint: undefined },
   allowDownload: { label: 'Allow saving videos', hint: 'A saved video stays with them after the link ends.' },

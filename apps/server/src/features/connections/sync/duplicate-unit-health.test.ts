@@ -1,8 +1,11 @@
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { connectionHealth } from '@milepost/domain/codes'
+import { Geocoder } from '@milepost/geo/geocoder'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoClients } from '../../../demo/fleets.ts'
+import { createSyncJob } from '../../../jobs/sync-job.ts'
 import { createProviderServer, type ProviderServer } from '../../../testing/provider-server.ts'
 import { ask, send } from '../../../testing/test-server.ts'
 
@@ -26,7 +29,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 /** Another client has connected Samsara for the company with DOT number 2417055. */
 beforeEach(async () => {
-  await server.services.pool.query('update connection set deleted_at = now()')
+  await server.services.pool.query('delete from rate_bucket; update connection set deleted_at = now()')
   await connect(otherCompany, 'prairie', '2417055')
 })
 
@@ -132,4 +135,67 @@ test('gives every demo fleet a distinct company per provider, and every client i
   expect(new Set(fleets.map(({ provider, dotNumber }) => `${provider} ${dotNumber}`)).size).toBe(fleets.length)
   const companies = new Set(fleets.map(({ client, dotNumber }) => `${client} ${dotNumber}`))
   expect(companies.size).toBe(new Set(fleets.map(({ dotNumber }) => dotNumber)).size)
+})
+
+describe('trying out the DOT numbers of other clients', () => {
+  test('is refused after three a day for a connection, and fifty for a client, right or wrong', async () => {
+    const { id } = await connect(operator, 'maple', null)
+    const tried = []
+    for (const dotNumber of ['11', '12', '13', '2417055', '14']) tried.push((await change(id, { dotNumber })).status)
+    expect(tried).toEqual([204, 204, 204, 429, 429])
+    expect((await change(id, { name: 'Maple North', dotNumber: null })).status).toBe(204)
+    const { pool } = server.services
+    for (const bucket of ['dot checks:client:%', 'dot checks:all']) {
+      await pool.query(`delete from rate_bucket where bucket like 'dot checks:connection%'`)
+      const emptied = await pool.query('update rate_bucket set tokens = 0 where bucket like $1', [bucket])
+      expect(emptied.rowCount, bucket).toBeGreaterThan(0)
+      expect((await change(id, { dotNumber: '2417055' })).status, bucket).toBe(429)
+      await pool.query('update rate_bucket set tokens = 9')
+    }
+    await pool.query(`update rate_bucket set tokens = 0 where bucket like 'dot checks:client:%'`)
+    const body = { name: 'Cascade', providerId: samsara, credentials: demoCredentials('samsara', 'cascade') }
+    const create = (dotNumber: string) =>
+      send(server.app, connectionEndpoints.create, { body: { ...body, dotNumber } }, operator)
+    expect((await create('2417055')).status).toBe(429)
+    expect((await create('15')).status).toBe(429)
+  })
+
+  test('reveals nothing by a server that doesn’t answer', async () => {
+    const traccar = { providerId: 6, credentials: demoCredentials('traccar', 'prairie-traccar'), dotNumber: '2417055' }
+    const body = { ...traccar, name: 'Vans', serverUrl: 'https://gps.example' }
+    const theirs = await ask(server.app, connectionEndpoints.create, { body }, otherCompany)
+    expect(theirs.healthStatus).toBe(validated)
+    const { pool, secrets, config, cache } = server.services
+    config.providerUrl = 'http://127.0.0.1:9'
+    const ours = await ask(server.app, connectionEndpoints.create, { body }, operator)
+    config.providerUrl = server.simulatorUrl
+    expect(ours).toMatchObject({ healthStatus: created, healthReason: expect.not.stringContaining('DOT') })
+    // Once it answers, the first sync compares.
+    const log = pino({ level: 'silent' })
+    const sync = createSyncJob({ pool, secrets, config, cache, log, geocoder: new Geocoder(), owner: 'test' }, 1)
+    while (await sync.turn(new AbortController().signal));
+    expect(await state(ours.id)).toEqual({ health: duplicated, reads: false })
+    expect(await state(theirs.id)).toEqual({ health: validated, reads: true })
+  })
+})
+
+describe('two connections at the same time', () => {
+  const healthOf = async (ids: readonly number[]) => (await Promise.all(ids.map(state))).map(({ health }) => health)
+
+  test('don’t both become the reader of a company', async () => {
+    const ids = [(await connect(operator, 'maple', null)).id, (await connect(operator, 'cascade', null)).id]
+    for (const dotNumber of ['31', '0032', '33']) {
+      expect((await Promise.all(ids.map((id) => change(id, { dotNumber })))).map(({ status }) => status)).toEqual([
+        204, 204,
+      ])
+      expect(await healthOf(ids)).toContain(duplicated)
+      await Promise.all(ids.map((id) => change(id, { dotNumber: null })))
+      expect(await healthOf(ids)).toEqual([validated, validated])
+    }
+  })
+
+  test('don’t both become the reader of an account', async () => {
+    const made = await Promise.all([connect(operator, 'maple', null), connect(otherCompany, 'maple', null)])
+    expect(made.map(({ healthStatus }) => healthStatus).toSorted()).toEqual([validated, duplicated])
+  })
 })

@@ -1,6 +1,5 @@
 import { type ConnectionHealth, connectionHealth } from '@milepost/domain/codes'
-import { sql } from 'kysely'
-import type { Services } from '../../../services.ts'
+import type { Queries } from '../../../db/scope/queries.ts'
 import type { TrialResult } from '../try-credentials.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
@@ -15,30 +14,35 @@ export type TwinFacts = {
   exceptId?: number | undefined
 }
 
-/** The company with number 12345 is 0012345 in some documents. */
-const sameDotNumber = (dotNumber: string) => sql<boolean>`ltrim(dot_number, '0') = ltrim(${dotNumber}, '0')`
+/**
+ * Makes comparisons of one account or company take turns until the transaction ends: of two connections that become its
+ * reader at the same time, the second must see the first. Called in the transaction that stores the health.
+ */
+export async function lockTwins(queries: Queries, { providerId, accountId, dotNumber }: TwinFacts): Promise<void> {
+  const accounts = accountId === null ? [] : [`account:${providerId}:${accountId}`]
+  // The company with number 12345 is 0012345 in some documents.
+  const companies = dotNumber === null ? [] : [`company:${providerId}:${dotNumber.replace(/^0+/, '')}`]
+  // In the same order for everyone, so that two can't wait for each other.
+  for (const key of [...accounts, ...companies])
+    await queries.query('select pg_advisory_xact_lock(hashtext($1), hashtext($2))', ['twins', key])
+}
 
 /**
  * Returns Duplicated if another connection, of any client, already reads the account, or the company with the DOT
  * number through the same provider; else null. The owner isn't revealed. A connection that never opened its account
  * isn't considered.
  */
-export async function twinHealth({ db }: Services, facts: TwinFacts): Promise<HealthAndReason | null> {
+export async function twinHealth(queries: Queries, facts: TwinFacts): Promise<HealthAndReason | null> {
   const { providerId, accountId, dotNumber, exceptId } = facts
-  const sameAccount =
-    accountId === null ? sql<boolean>`false` : sql<boolean>`coalesce(account_id = ${accountId}, false)`
-  const sameCompany = dotNumber === null ? sql<boolean>`false` : sameDotNumber(dotNumber)
   // Across all clients: the same account must not be synced twice, whoever connected it first.
-  const twin = await db
-    .selectFrom('connection')
-    .where('providerId', '=', providerId)
-    .where('deletedAt', 'is', null)
-    .where((eb) => eb.or([eb('accountId', 'is not', null), eb('healthStatus', '=', validated)]))
-    .where((eb) => eb.or([sameAccount, sameCompany]))
-    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId!))
-    .select(sameAccount.as('sameAccount'))
-    .orderBy('sameAccount', 'desc')
-    .executeTakeFirst()
+  const { rows } = await queries.query<{ sameAccount: boolean }>(
+    `select coalesce(account_id = $2::text, false) as "sameAccount" from connection
+     where provider_id = $1 and deleted_at is null and id <> $4 and (account_id is not null or health_status = $5)
+       and (account_id = $2::text or ltrim(dot_number, '0') = ltrim($3::text, '0'))
+     order by 1 desc limit 1`,
+    [providerId, accountId, dotNumber, exceptId ?? 0, validated],
+  )
+  const [twin] = rows
   if (!twin) return null
   const what = twin.sameAccount ? 'This account' : 'The company with this DOT number'
   const where = twin.sameAccount ? '' : ' with this provider'
@@ -48,14 +52,39 @@ export async function twinHealth({ db }: Services, facts: TwinFacts): Promise<He
   }
 }
 
-/** Returns the health after a credentials trial, for a connection with this DOT number. */
+/**
+ * Returns the health of a connection that its provider just answered for the first time since it was created; null for
+ * any other.
+ */
+export async function healthAfterFirstSync(
+  queries: Queries,
+  { clientId, connectionId }: { clientId: number; connectionId: number },
+): Promise<HealthAndReason | null> {
+  const { rows } = await queries.query<Omit<TwinFacts, 'exceptId'>>(
+    `select provider_id as "providerId", account_id as "accountId", dot_number as "dotNumber" from connection
+     where client_id = $1 and id = $2 and health_status = $3`,
+    [clientId, connectionId, created],
+  )
+  const [row] = rows
+  if (!row) return null
+  await lockTwins(queries, row)
+  return (await twinHealth(queries, { ...row, exceptId: connectionId })) ?? { health: validated, reason: null }
+}
+
+/**
+ * Returns the health after a credentials trial, for a connection with this DOT number. Called in the transaction that
+ * stores it.
+ */
 export async function healthAfter(
-  services: Services,
+  queries: Queries,
   trial: TrialResult,
   { dotNumber, exceptId }: Pick<TwinFacts, 'dotNumber' | 'exceptId'>,
 ): Promise<HealthAndReason> {
   if (!trial.ok && trial.refused) return { health: failed, reason: trial.reason }
-  const accountId = trial.ok ? trial.accountId : null
-  const twin = await twinHealth(services, { providerId: trial.provider.manifest.id, accountId, dotNumber, exceptId })
-  return twin ?? (trial.ok ? { health: validated, reason: null } : { health: created, reason: trial.reason })
+  // Compared with its first sync: without a working sign-in, anyone could find out which companies are connected.
+  if (!trial.ok) return { health: created, reason: trial.reason }
+  const { accountId } = trial
+  const facts = { providerId: trial.provider.manifest.id, accountId, dotNumber, exceptId }
+  await lockTwins(queries, facts)
+  return (await twinHealth(queries, facts)) ?? { health: validated, reason: null }
 }

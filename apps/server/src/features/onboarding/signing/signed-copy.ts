@@ -18,8 +18,8 @@ export async function sendSignedCopy(
   key: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const finished = await finishedForm(services, db, key)
-  if (!finished?.form || !isOfEntry(caller, finished.form)) throw notFound('file')
+  const finished = await finishedForm(db, caller, key)
+  if (!finished) throw notFound('file')
   const { signedTermsFile: file } = await storedConnection(db, finished.connectionId)
   if (!file?.endsWith('.pdf')) throw notFound('file')
   return sendFile(services.media, request, reply, {
@@ -28,10 +28,4 @@ export async function sendSignedCopy(
     downloadName: 'signed-terms.pdf',
     cacheControl: 'no-store',
   })
-}
-
-/** Invitations of a client share its scope, but not their forms. */
-function isOfEntry(caller: Caller, { connectionInviteId }: { connectionInviteId: string | null }): boolean {
-  if (caller.kind !== 'onboarding') return true
-  return connectionInviteId === (caller.entry.by === 'invite' ? caller.entry.inviteId : null)
 }

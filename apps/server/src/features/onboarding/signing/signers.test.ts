@@ -181,6 +181,40 @@ test('gives the signer a copy for the form’s key and token together, and no on
   expect((await copy(token, key)).status).toBe(404)
 })
 
+test('prints and keeps the client’s own terms, never an address from the form', async () => {
+  const signWith = async (termsUrl: string | null) => {
+    const { token, key } = await openForm()
+    const termsAndConditionsData = { ...signed.termsAndConditionsData, termsUrl }
+    return store(token, {
+      key,
+      tsp: 'samsara',
+      termsAndConditionsData,
+      credentials: demoCredentials('samsara', 'harbor'),
+    })
+  }
+  const refused = { status: 422, body: { issues: [{ field: 'body.termsAndConditionsData.termsUrl' }] } }
+  expect(await signWith('https://evil.example/terms')).toMatchObject(refused)
+  const own = 'https://lakeshore.example/terms'
+  await server.services.pool.query('update client set white_label = $2 where id = $1', [clientId, { termsUrl: own }])
+  for (const other of ['https://evil.example/terms', null]) expect(await signWith(other)).toMatchObject(refused)
+  expect(printed).toEqual([])
+  expect((await signWith(own)).body).toMatchObject({ status: 'connected' })
+  expect(printed[0]).toContain(own)
+  const { rows } = await server.services.pool.query('select terms_url from connection where client_id = $1', [clientId])
+  expect(rows).toEqual([{ terms_url: own }])
+})
+
+test('takes no signature that isn’t the signer’s name', async () => {
+  const { token, key } = await openForm()
+  const termsAndConditionsData = { ...signed.termsAndConditionsData, signature: 'Robin Hale' }
+  expect(await store(token, { key, tsp: 'samsara', termsAndConditionsData })).toMatchObject({
+    status: 422,
+    body: {
+      issues: [{ field: 'body.termsAndConditionsData.signature', message: expect.stringContaining('Dana Reyes') }],
+    },
+  })
+})
+
 test('gives no copy that a server without a printer doesn’t have', async () => {
   const { pdf } = server.services
   Object.assign(server.services, { pdf: { print: async () => Promise.reject(new Error('no printer')) } })

@@ -1,0 +1,62 @@
+import { AppError } from '../app-error.ts'
+import type { Services } from '../services.ts'
+import { acceptInvite, isLinkOf, openInvitesOf } from './accept-invite.ts'
+import { type Claims, hasVerifiedEmail } from './token-verifier.ts'
+
+type Identity = Claims & { email: string }
+
+/**
+ * Returns the user of a first sign-in, if the issuer verified the address: whoever a client added with it, or the
+ * recipient of an open invitation. The invitation link that was opened decides between clients. Undefined if no client
+ * knows the address. Throws `severalInvites` if several clients do and no link decides, because one of them could be a
+ * stranger who wants the person to work in the wrong place.
+ */
+export async function signInFirst({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims, openedLink?: string) {
+  if (!hasVerifiedEmail(claims)) return undefined
+  const [added, invites] = await Promise.all([addedWith(db, claims.email), openInvitesOf(db, claims.email)])
+  const opened = openedLink === undefined ? undefined : invites.find((invite) => isLinkOf(invite, openedLink))
+  const clients = new Set([...added, ...invites].map(({ clientId }) => clientId))
+  if (!opened && clients.size > 1)
+    throw new AppError(
+      'severalInvites',
+      'Several organizations invited this address. Open the link in the invitation that you want to accept.',
+    )
+  const [clientId] = opened ? [opened.clientId] : clients
+  if (clientId === undefined) return undefined
+  const user = await adopt(db, claims, clientId)
+  if (user) log.info({ userId: user.id }, 'first sign-in')
+  const invite = opened ?? invites[0]
+  return user ?? (invite && acceptInvite(db, claims, invite))
+}
+
+/** Lists the people that clients added with an address and who never signed in. */
+const addedWith = (db: Services['db'], email: string) =>
+  db
+    .selectFrom('appUser')
+    .select('clientId')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('subject', 'is', null)
+    .where('deactivatedAt', 'is', null)
+    .execute()
+
+/** Links a person that a client added to the account of their first sign-in. */
+const adopt = (db: Services['db'], { sub, email, name }: Identity, clientId: number) =>
+  db
+    .updateTable('appUser')
+    .set((eb) => ({
+      subject: sub,
+      lastSignInAt: new Date(),
+      // People invited by address only get the issuer's name for them.
+      name: eb
+        .case()
+        .when(eb.fn<string>('lower', ['name']), 'in', ['', email.toLowerCase()])
+        .then(name ?? email)
+        .else(eb.ref('name'))
+        .end(),
+    }))
+    .where('clientId', '=', clientId)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('subject', 'is', null)
+    .where('deactivatedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
