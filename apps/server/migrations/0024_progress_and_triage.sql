@@ -1,3 +1,6 @@
+-- How much of a connection's history is imported: up to 1 events and trips, from 1 to 2 positions.
+alter table sync_state add column history_progress real not null default 0;
+
 -- What is wrong with an inaccurate event, or why one needs no review; null if the person gave no reason.
 alter table incident_rating add column reason text;
 
