@@ -13,11 +13,8 @@ const Seconds = z.number().nonnegative().max(4_102_444_800).optional().catch(und
 const Claims = z.object({
   sub: Text.min(1).max(255),
   email: Text.max(320).optional().catch(undefined),
-  // Some issuers send booleans as text.
-  email_verified: z
-    .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
-    .optional()
-    .catch(undefined),
+  /** Anything but `true` isn't verified, not even the word. */
+  email_verified: z.boolean().optional().catch(false),
   /** Entra ID has no `email_verified`; this optional claim says that the owner of the address’s domain is verified. */
   xms_edov: z.boolean().optional().catch(undefined),
   name: Text.max(200).overwrite(withoutDirectionControls).optional().catch(undefined),
@@ -31,7 +28,7 @@ export type Claims = z.infer<typeof Claims>
 
 /** Returns true if the issuer says it verified the address: an unverified one could belong to anyone. */
 export const hasVerifiedEmail = (claims: Claims): claims is Claims & { email: string } =>
-  Boolean(claims.email) && (claims.email_verified === true || claims.xms_edov === true)
+  Boolean(claims.email) && (claims.email_verified ?? claims.xms_edov) === true
 
 export type TokenVerifier = {
   /** Throws `unauthorized` for a token that isn't valid for our API, `unavailable` if the issuer can't be reached. */

@@ -90,7 +90,7 @@ function unknownFields(part: 'query' | 'body', schema: z.ZodType | undefined, va
   if (inner?.def.catchall) return []
   const shape: Record<string, z.ZodType> = inner?.shape ?? {}
   return Object.entries(value).flatMap(([name, item]) => {
-    if (name in shape) return part === 'body' ? within(name, unknownFields(part, shape[name], item)) : []
+    if (Object.hasOwn(shape, name)) return part === 'body' ? within(name, unknownFields(part, shape[name], item)) : []
     if (part === 'query' && everywhere.has(name.toLowerCase())) return []
     const message = part === 'query' ? 'is not a parameter of this call' : 'is not a field of this call'
     return [{ field: `${part}.${name}`, message }]
@@ -115,7 +115,9 @@ function respell(given: unknown, schema: z.ZodType | undefined): Record<string, 
   const query = given as Record<string, unknown>
   if (!(schema instanceof z.ZodObject)) return query
   const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
+  // One name in two spellings is a name given twice.
+  const spelled = Map.groupBy(Object.entries(query), ([name]) => names.get(name.toLowerCase()) ?? name)
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value]),
+    [...spelled].map(([name, given]) => [name, given.length > 1 ? given.flatMap(([, value]) => value) : given[0]![1]]),
   )
 }

@@ -65,8 +65,12 @@ const lastPage = 1_000_000
 
 /** A list in a query string: repeated, or one value with commas, at most `most` of them; absent means empty. */
 export function listOf<T extends z.ZodType>(item: T, most = largestList) {
-  const split = (value: unknown) =>
-    (Array.isArray(value) ? value : String(value).split(',')).filter((part) => part !== '')
+  const split = (value: unknown) => {
+    const parts = Array.isArray(value) ? value : String(value).split(',')
+    const named = parts.filter((part) => part !== '')
+    // Separators alone name nothing, which must not mean everything.
+    return named.length || parts.length < 2 ? named : parts
+  }
   const list = z.preprocess(split, z.array(item).max(most)) as unknown as z.ZodType<
     z.output<T>[],
     string | readonly (string | number)[]
@@ -83,7 +87,7 @@ export const codeField = <Code extends number>(table: { all: readonly { code: Co
 
 /** A coded field in a query string: its number. */
 export function codeParam<Code extends number>(table: { all: readonly { code: Code }[] }) {
-  const toNumber = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
+  const toNumber = (value: unknown) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)
   return z.preprocess(toNumber, codeField(table)) as unknown as z.ZodType<Code, Code | string>
 }
 

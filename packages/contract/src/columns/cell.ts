@@ -45,9 +45,9 @@ export const runsAsFormula = (text: string): boolean => formulaStarts.includes(t
 
 /**
  * A sign that begins a cell if the file is split at semicolons, as Excel does where they separate lists, or at line
- * breaks. Quotes don't prevent it: in the middle of a line they are text there. Also a regular expression of PostgreSQL.
+ * breaks. Quotes don't prevent it: in the middle of a line they are text there, or begin a cell. Also a regular expression of PostgreSQL.
  */
-export const laterFormula = `([;\r\n][ \t]*)([${formulaSigns}])`
+export const laterFormula = `([;\r\n][ \t"]*)([${formulaSigns}])`
 const laterFormulas = new RegExp(laterFormula, 'g')
 
 /** Returns text for a file with an apostrophe before everything that a spreadsheet would run as a formula. */

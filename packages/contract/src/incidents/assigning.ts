@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Day, RecordId, Uuid } from '../api/fields.ts'
+import { ClientQuery, Day, DayInput, RecordId, Uuid } from '../api/fields.ts'
 import { BulkResult } from '../api/measures.ts'
 import { raters } from '../api/roles.ts'
 
@@ -35,7 +35,7 @@ export const assigningEndpoints = {
       .object({
         ids: z.array(RecordId).min(1).max(mostAssignedAtOnce),
         assigneeId: Uuid.nullable(),
-        dueOn: Day.nullable().default(null),
+        dueOn: DayInput.nullable().default(null),
       })
       .refine(({ assigneeId, dueOn }) => assigneeId !== null || dueOn === null, {
         path: ['dueOn'],

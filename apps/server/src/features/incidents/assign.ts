@@ -37,21 +37,22 @@ export async function assignIncidents(
     throw invalid([{ field: 'body.assigneeId', message: 'Choose one of the people who may rate events.' }])
   const distinct = [...new Set(ids)]
   const known = await db.selectFrom('incident').where('id', 'in', distinct).select('id').execute()
-  const found = known.map(({ id }) => id)
+  const found = known.map(({ id }) => id).toSorted()
   const failed = distinct.filter((id) => !found.includes(id)).map((id) => ({ id, reason: 'This event doesn’t exist.' }))
   if (found.length === 0) return { done: 0, failed }
   const detail = { ids: found, assignee: assignee?.name ?? null, dueOn }
   const change = { action: 'incident.assign', subject: ['incident', found[0]!], detail } as const
   await write({ db, caller }, change, async (transaction) => {
-    await transaction.deleteFrom('incidentAssignment').where('incidentId', 'in', found).execute()
-    const own = { clientId: db.clientId, assignedBy: callerName(caller), dueOn }
-    if (assignee)
+    const own = { assignedBy: callerName(caller), assignedAt: new Date(), dueOn }
+    if (assignee) {
+      const values = { ...own, assigneeId: assignee.id, assigneeName: assignee.name }
+      // In one order: calls that assign the same events at once wait for each other.
       await transaction
         .insertInto('incidentAssignment')
-        .values(
-          found.map((incidentId) => ({ ...own, incidentId, assigneeId: assignee.id, assigneeName: assignee.name })),
-        )
+        .values(found.map((incidentId) => ({ ...values, clientId: db.clientId, incidentId })))
+        .onConflict((conflict) => conflict.columns(['clientId', 'incidentId']).doUpdateSet(values))
         .execute()
+    } else await transaction.deleteFrom('incidentAssignment').where('incidentId', 'in', found).execute()
     const text = assignee ? `assigned it to ${assignee.name}` : 'unassigned it'
     await transaction
       .insertInto('incidentActivity')

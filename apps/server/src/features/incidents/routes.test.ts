@@ -285,6 +285,16 @@ describe('assigning', () => {
     expect(await listed([person.id])).toEqual([])
   })
 
+  test('assigns the same events once, however many people do it at once', async () => {
+    const [person] = await ask(server.app, assigningEndpoints.assignees, {}, viewer)
+    const ids = ['phone', 'speeding', 'e1'].map((name) => fleet.incidentId(name))
+    const orders = [ids, ids.toReversed(), ids, ids.toReversed()]
+    const answers = await Promise.all(orders.map((order) => assign({ ids: order, assigneeId: person!.id })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await listed([person!.id])).toHaveLength(3)
+    await assign({ ids, assigneeId: null })
+  })
+
   test('refuses people who may not rate, of another client too, a day without a person, and viewers', async () => {
     const ids = [fleet.incidentId('phone')]
     const foreign = await server.services.pool.query(`select id from app_user where client_id <> $1 limit 1`, [
@@ -299,6 +309,9 @@ describe('assigning', () => {
       status: 422,
       body: { issues: [{ field: 'body.dueOn' }] },
     })
+    const [person] = await ask(server.app, assigningEndpoints.assignees, {}, viewer)
+    for (const dueOn of ['0000-01-01', '9999-12-31'])
+      expect((await assign({ ids, assigneeId: person!.id, dueOn })).status).toBe(422)
     expect((await assign({ ids, assigneeId: null }, viewer)).status).toBe(403)
   })
 })

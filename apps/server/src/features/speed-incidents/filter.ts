@@ -3,7 +3,7 @@ import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { within } from '../../reporting/incidents/filter.ts'
+import { isRepeat, within } from '../../reporting/incidents/filter.ts'
 import { findText } from '../../reporting/incidents/find-words.ts'
 import { isOfScope } from '../../reporting/segments/is-of-scope.ts'
 import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
@@ -14,7 +14,10 @@ type SpeedFilter = Pick<SpeedQuery, 'OverByKmh' | 'UnknownLimit' | 'SearchedText
 /** Written as a literal because the speeding indexes cover only this type. */
 const isSpeeding = sql`i.translated_type = ${sql.lit(speedingType)}`
 
-/** Returns the client's incidents `i` that match a list's filters; null if nothing has the text. */
+/**
+ * Returns the client's incidents `i` that match a list's filters, without certain repeats, which no sum has either; null
+ * if nothing has the text.
+ */
 export async function findSpeeding(
   db: ClientDatabase,
   { query, scope, range }: Pick<ReportRequest<SpeedFilter>, 'query' | 'scope' | 'range'>,
@@ -22,7 +25,7 @@ export async function findSpeeding(
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return null
   return sql`i.client_id = ${db.clientId} and ${isSpeeding} and ${within(range.span)} and ${isOfScope(db.clientId, 'i', scope)}
-    and ${excessCondition(query)} and ${text?.ofMany ?? sql`true`}`
+    and not ${isRepeat(db.clientId)} and ${excessCondition(query)} and ${text?.ofMany ?? sql`true`}`
 }
 
 function excessCondition({ OverByKmh, UnknownLimit }: SpeedFilter): RawBuilder<unknown> {

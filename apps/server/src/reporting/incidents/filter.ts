@@ -71,13 +71,16 @@ export function viewCondition(view: number): Condition {
 export const severityCondition = ({ severities }: IncidentFilter): Condition =>
   isOneOf('severity', severities, 'smallint')
 
+/** Condition for an event `i` to certainly repeat one that another unit reported first. */
+export const isRepeat = (clientId: number): Condition => sql`exists (select from incident_duplicate d
+  where d.client_id = ${clientId} and d.second_id = i.id and d.confidence >= ${sql.lit(certainDuplicate)}::real)`
+
 /**
  * Condition for an event `i` to count in scores and reports (`true`), or not (`false`): inaccurate events don't, nor
  * certain repeats of an event that another unit reported first.
  */
 function countedCondition(clientId: number, counted: boolean): Condition {
-  const isCounted = sql`i.rating <> ${sql.lit(incidentRating.code.inaccurate)} and not exists (select from incident_duplicate d
-    where d.client_id = ${clientId} and d.second_id = i.id and d.confidence >= ${sql.lit(certainDuplicate)}::real)`
+  const isCounted = sql`i.rating <> ${sql.lit(incidentRating.code.inaccurate)} and not ${isRepeat(clientId)}`
   return counted ? isCounted : sql`not (${isCounted})`
 }
 

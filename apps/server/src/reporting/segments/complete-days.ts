@@ -40,7 +40,9 @@ export async function findCompleteness(
 }
 
 const canLeaveOut = (scope: ScopeRollups): boolean =>
-  scope.kind === 'segments' && scope.segments.every(({ kind }) => kind !== segmentKind.group)
+  scope.kind === 'segments' &&
+  scope.segments.length > 0 &&
+  scope.segments.every(({ kind }) => kind !== segmentKind.group)
 
 const vehiclesIn = (fleets: readonly Fleet[]): number => fleets.reduce((sum, { vehicles }) => sum + vehicles, 0)
 

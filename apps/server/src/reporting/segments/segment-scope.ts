@@ -32,8 +32,10 @@ function withoutFleets(rollups: ScopeRollups, leftOut: readonly { id: number }[]
   const removed = leftOut.map(({ id }) => connectionSegment(id))
   const isOf = (one: DueSegment) => (other: DueSegment) => one.kind === other.kind && one.subjectId === other.subjectId
   const kept = rollups.sums.filter((sum) => !removed.some(isOf(sum)))
-  // What isn't added by itself is part of the fleet.
-  const inFleet = removed.filter((segment) => !rollups.sums.some(isOf(segment)))
+  // What isn't added by itself is part of the fleet, if that is.
+  const inFleet = rollups.sums.some(isOf(fleetSegment))
+    ? removed.filter((segment) => !rollups.sums.some(isOf(segment)))
+    : []
   return { ...rollups, sums: [...kept, ...signed(inFleet, -1)] }
 }
 
