@@ -988,6 +988,7 @@ export type ShareTable = {
   allowDownload: boolean
   opened: ColumnType<number, number | undefined, number>
   lastOpenedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  includeFault: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type SyncHourTable = {

@@ -3,6 +3,7 @@ import { metersPerMile } from '@milepost/domain/limits'
 import { hourCode } from '@milepost/domain/time/hour-of-week'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { HeatGrid } from '@milepost/ui/chart/heat-grid'
+import { SidewaysScroll } from '@milepost/ui/table/sideways-scroll'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { eventsText } from '../events-text.ts'
 import { shareText } from '../share-text.ts'
@@ -82,7 +83,7 @@ export function WeekHours({
         </>
       }
     >
-      <div className="relative overflow-x-auto">
+      <SidewaysScroll label={labels[measure]}>
         <div className="min-w-[520px]">
           <HeatGrid
             label={labels[measure]}
@@ -95,7 +96,7 @@ export function WeekHours({
             {...(isRush && { outlined: (_: number, hour: number) => isRush(hour) })}
           />
         </div>
-      </div>
+      </SidewaysScroll>
     </ChartCard>
   )
 }

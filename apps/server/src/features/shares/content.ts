@@ -7,6 +7,7 @@ import { findBrand } from '../../access/client-brand.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
+import { countedAtMost, countIncidents } from '../../reporting/incidents/count-incidents.ts'
 import { mediaLinks } from '../../reporting/media/media-links.ts'
 import { camerasOf, listMedia } from '../../reporting/media/stored-media.ts'
 import type { Services } from '../../services.ts'
@@ -60,10 +61,15 @@ export async function readShown(
     }
     case 'list': {
       const query = { ...subject.query, PageNumber: 1, PageSize: sharedListRows, WithPictures: false }
-      const { items, hasMore } = await listIncidents(db, tools.secrets, query)
+      const [{ items, hasMore }, counted] = await Promise.all([
+        listIncidents(db, tools.secrets, query),
+        countIncidents(db, query, countedAtMost),
+      ])
       const item = {
         type: 'list' as const,
         incidents: items.map((incident) => listedView(incident, includes)),
+        totalCount: counted.isExact ? counted.totalCount : null,
+        order: { by: query.SortBy, direction: query.SortDirection },
         hasMore,
         from: fromRangeTime(query.From).toISOString(),
         to: fromRangeTime(query.To).toISOString(),
@@ -97,7 +103,7 @@ export async function asContent(
   { db: all }: Pick<Services, 'db'>,
   db: ClientDatabase,
   shown: Shown,
-  by: { title: string; sharedByName: string; sharedAt: string; expirationDate: string; allowDownload: boolean },
+  by: Pick<ShareContent, 'title' | 'sharedByName' | 'sharedAt' | 'expirationDate' | 'version' | 'allowDownload'>,
   includes: Includes,
 ): Promise<ShareContent> {
   const [brand, timeZone] = await Promise.all([findBrand(all, db.clientId), readZone(db)])

@@ -15,7 +15,10 @@ interface PasswordCardProps {
 export function PasswordCard({ problem, busy, onOpen }: PasswordCardProps) {
   const [typed, setTyped] = useState('')
   return (
-    <PlainCard title="Enter the password" detail="This link is protected. You got its password from the sender.">
+    <PlainCard
+      title="Enter the password"
+      detail="The sender protected this link with a password. If you don’t have it, ask the sender."
+    >
       <form
         className="mt-5 grid gap-4"
         onSubmit={(event) => {
