@@ -68,7 +68,7 @@ export async function readShown(
       const item = {
         type: 'list' as const,
         incidents: items.map((incident) => listedView(incident, includes)),
-        totalCount: counted.isExact ? counted.totalCount : null,
+        totalCount: totalOf(items.length, hasMore, counted),
         order: { by: query.SortBy, direction: query.SortDirection },
         hasMore,
         from: fromRangeTime(query.From).toISOString(),
@@ -77,6 +77,12 @@ export async function readShown(
       return { item, title: 'Events', vehicle: null, mediaUntil: null }
     }
   }
+}
+
+/** Sums may lag behind the newest events, so that they count fewer than are shown. */
+function totalOf(shown: number, hasMore: boolean, counted: { totalCount: number; isExact: boolean }): number | null {
+  if (!hasMore) return shown
+  return counted.isExact ? Math.max(counted.totalCount, shown + 1) : null
 }
 
 async function readIncident(
