@@ -91,6 +91,7 @@ export type AuditEntryTable = {
   subjectId: string
   detail: ColumnType<Json, Json | undefined, Json>
   address: ColumnType<string | null, string | null | undefined, string | null>
+  subjectName: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type CameraHealthTable = {
