@@ -120,6 +120,10 @@ export const isRemoval = (action: string): boolean => /\.(remove|delete|moveAway
 export const actionsWith = (matches: (words: string) => boolean): string[] =>
   Object.keys(words).filter((action) => matches(words[action]!))
 
+/** Returns the kinds of records whose words match. */
+export const subjectTypesWith = (matches: (words: string) => boolean): string[] =>
+  Object.keys(subjectWords).filter((type) => matches(subjectWords[type]!))
+
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Field labels as on forms. */

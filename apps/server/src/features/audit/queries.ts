@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@milepost/contract/audit/endpoints'
-import { actionsWith, auditWords } from '@milepost/contract/audit/words'
+import { actionsWith, auditWords, subjectTypesWith } from '@milepost/contract/audit/words'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { sql } from 'kysely'
 import { hasText } from '../../db/lists/search-words.ts'
@@ -37,7 +37,8 @@ function changes(db: ClientDatabase, { From, To, subjectType, subjectId, Searche
         (
           part,
         ) => sql`(${part.isIn(sql`lower(concat_ws(' ', user_name, action, subject_type, subject_id, subject_name))`)}
-          or action = any(${actionsWith(part.isInLabel)}::text[]))`,
+          or action = any(${actionsWith(part.isInLabel)}::text[])
+          or subject_type = any(${subjectTypesWith(part.isInLabel)}::text[]))`,
       ),
     )
   }
