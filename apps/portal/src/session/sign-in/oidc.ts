@@ -12,6 +12,7 @@ import {
 import { mayPass, withAttempts } from './attempts.ts'
 import type { FrameMemory } from './frame-memory.ts'
 import { checkIdToken } from './id-token.ts'
+import { takeLoginHint } from './login-hint.ts'
 import { signOutAddress } from './sign-out-address.ts'
 import type { Tokens } from './token-holder.ts'
 import { withTokenLock } from './token-lock.ts'
@@ -76,7 +77,10 @@ export function createOidc(identity: IdentitySettings, surroundings: OidcSurroun
   }
 
   return {
-    leaveForSignIn: () => manager.signinRedirect(),
+    leaveForSignIn: () => {
+      const email = takeLoginHint(store)
+      return manager.signinRedirect(email === undefined ? {} : { login_hint: email })
+    },
     async finishSignIn(address) {
       const id = new URL(address).searchParams.get('state') ?? ''
       const question = await questions.get(id)

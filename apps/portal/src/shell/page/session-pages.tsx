@@ -35,7 +35,7 @@ export function NoAccessPage() {
   return (
     <PlainPage
       title="Your account has no access"
-      detail="You’re signed in, but not in any group, or your organization has deactivated your account. Ask an admin there."
+      detail="You’re signed in, but not in any group, or your organization has deactivated your account. Ask your organization’s admin for access."
       action={
         <>
           <Button variant="primary" onClick={tryAgain}>

@@ -113,8 +113,8 @@ async function refusePresent(db: ClientDatabase, email: string): Promise<void> {
     .select('deactivatedAt')
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
-  if (here?.deactivatedAt) throw conflict(`${email} was deactivated by your directory. Activate them there.`)
-  if (here) throw conflict(`${email} is already a member.`)
+  if (here?.deactivatedAt) throw conflict('Your directory deactivated this person. Activate them there.')
+  if (here) throw conflict('This person is already a member.')
 }
 
 async function mail(
@@ -128,6 +128,7 @@ async function mail(
     productName,
     clientName,
     inviterName: callerName(caller),
+    groupId: group._id,
     groupName: group.name,
     note,
     recipient: email,
