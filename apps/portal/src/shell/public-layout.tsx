@@ -47,7 +47,7 @@ export function PublicLayout() {
         <main className="flex-1">
           <Outlet />
         </main>
-        <footer className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-4 text-12 text-text-3 desk:px-6">
+        <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-4 text-12 text-text-3 desk:px-6">
           <HelpLinks brand={brand} isShare={!isReturn} />
           <span>Powered by {product.name}</span>
         </footer>

@@ -136,6 +136,6 @@ function problemsOf(values: TermsValues): Partial<Record<keyof TermsValues, stri
     ...(signerFirstName ? {} : { signerFirstName: 'Enter your first name.' }),
     ...(signerLastName ? {} : { signerLastName: 'Enter your last name.' }),
     ...(Email.safeParse(signerEmail).success ? {} : { signerEmail: 'Enter an email address.' }),
-    ...(signature ? {} : { signature: 'Type your full name.' }),
+    ...(signature ? {} : { signature: 'Your signature is missing.' }),
   }
 }

@@ -30,7 +30,7 @@ export default function InvitePage() {
   return (
     <Page>
       <div className="grid items-start gap-4 min-[1500px]:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
-        <Card>
+        <Card className="max-w-[640px]">
           <CardHeader title="Invite colleagues" />
           <CardBody>
             <InviteForm onDone={setOutcomes} />
