@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../db/scope/queries.ts'
+import { subjectNames } from './audit/subject-names.ts'
 import { type Caller, callerName, callerUserId } from './caller.ts'
-import { subjectNames } from './subject-names.ts'
 
 /** An audited change: a verb and its object (`connection.delete`), and other relevant details. */
 export type Change = { action: string; subject: readonly [type: string, id: string | number]; detail?: object }

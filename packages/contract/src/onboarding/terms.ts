@@ -19,7 +19,7 @@ export const ourTerms: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Your drivers',
-    text: 'You tell your drivers that their driving is recorded and evaluated, where the law requires it, and you have the right to share this data.',
+    text: 'You inform your drivers that their driving is recorded and evaluated, where the law requires it, and you have the right to share this data.',
   },
   {
     title: 'Your credentials',

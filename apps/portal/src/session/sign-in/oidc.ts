@@ -9,10 +9,10 @@ import {
   type UserManagerSettings,
   WebStorageStateStore,
 } from 'oidc-client-ts'
+import { takeLoginHint } from '../stored/login-hint.ts'
 import { mayPass, withAttempts } from './attempts.ts'
 import type { FrameMemory } from './frame-memory.ts'
 import { checkIdToken } from './id-token.ts'
-import { takeLoginHint } from './login-hint.ts'
 import { signOutAddress } from './sign-out-address.ts'
 import type { Tokens } from './token-holder.ts'
 import { withTokenLock } from './token-lock.ts'

@@ -256,7 +256,7 @@ const stateOf = async ({ params, query }: Address, version: number) => {
   return answer.statusCode === 204 ? 204 : (answer.json() as { code: string }).code
 }
 
-test('tells an open page at once when its link ends, and asks for a new password', async () => {
+test('ends an open page with its link, and asks for a new password', async () => {
   const [item, other] = [await share({ password: 'my own password' }), await share()]
   const address = addressOf(item)
   const { version } = (await open(address, 'my own password')).body

@@ -1,5 +1,6 @@
-import type { Queries } from '../db/scope/queries.ts'
-import type { Change } from './audit.ts'
+import type { Queries } from '../../db/scope/queries.ts'
+
+type ChangedRecord = { subject: readonly [type: string, id: string | number]; detail?: object }
 
 /** How the current name of each kind of record is read: by client `$1` and ids `$2`. */
 const statements: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ const statements: Readonly<Record<string, string>> = {
 export async function subjectNames(
   queries: Queries,
   clientId: number,
-  changes: readonly Change[],
+  changes: readonly ChangedRecord[],
 ): Promise<(string | null)[]> {
   const names = new Map<string, string>()
   for (const [type, statement] of Object.entries(statements)) {

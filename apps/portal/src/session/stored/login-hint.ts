@@ -1,4 +1,4 @@
-import { isText, readStored, type StorageLike, writeStored } from '../stored/safe-storage.ts'
+import { isText, readStored, type StorageLike, writeStored } from './safe-storage.ts'
 
 const key = 'sign-in-hint'
 
