@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { acceptTerms } from './support/accept-terms.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
 
@@ -43,7 +44,7 @@ test('invites a fleet, which connects its provider on a phone without signing in
   await other.getByLabel('Last name').fill('Reyes')
   await other.getByLabel('Email').fill('dana@riverside.test')
   await other.getByLabel('Signature').fill('Dana Reyes')
-  await other.getByRole('checkbox', { name: /^I accept the terms/ }).click()
+  await acceptTerms(other)
   await other.getByRole('button', { name: 'Sign and connect' }).click()
   await expect(other.getByRole('heading', { name: /^Samsara is connected$/ })).toBeVisible({ timeout: 60_000 })
   await expectAccessible(other)

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { acceptTerms } from './support/accept-terms.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { messageTo } from './support/outbox.ts'
 import { signIn } from './support/people.ts'
@@ -16,7 +17,7 @@ async function sign(page: Page, button: 'Sign and connect' | 'Sign and send') {
   await page.getByLabel('Last name').fill('Reyes')
   await page.getByLabel('Email').fill('dana@riverside.test')
   await page.getByLabel('Signature').fill('Dana Reyes')
-  await page.getByRole('checkbox', { name: /^I accept the terms/ }).click()
+  await acceptTerms(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: button }).click()
 }

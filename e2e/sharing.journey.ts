@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { messageTo } from './support/outbox.ts'
 import { expectWithinWidths } from './support/overflow.ts'
 import { signIn } from './support/people.ts'
 
@@ -44,9 +45,54 @@ test('shares an event with a password, which opens in a clean browser until it i
   await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Switch off' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
-  await expect(page.getByText('No link is active.')).toBeVisible()
-  await other.reload()
+  await expect(page.getByText('No active links.')).toBeVisible()
+  // What is on screen goes without a reload, and what the player has buffered with it.
   await expect(other.getByRole('heading', { name: 'This link was switched off' })).toBeVisible()
+  await expect(other.locator('video')).toHaveCount(0)
+  await expectAccessible(other)
+  await other.getByLabel('Your email address').fill('lawyer@firm.test')
+  await other.getByRole('button', { name: 'Ask for a new link' }).click()
+  await expect(other.getByText('This address stays off.')).toBeVisible()
+  await expectAccessible(other)
+
+  const again = async () => /http\S+open=\S+/.exec(await messageTo('admin@milepost.test'))?.[0]
+  await expect.poll(again).toBeTruthy()
+  await page.goto((await again())!)
+  const drawer2 = page.getByRole('dialog', { name: /^Share .* again$/ })
+  await expect(drawer2.getByText('Choose one again: at least 8 characters.')).toBeVisible()
+  await expectAccessible(page)
+  await drawer2.getByRole('button', { name: 'Create link' }).click()
+  await other.goto(await drawer2.getByLabel('Link', { exact: true }).inputValue())
+  await expect(other.getByText(/^Shared by Avery Morgan of Northline Logistics/)).toBeVisible()
+  await clean.close()
+})
+
+test('shares a vehicle’s report and a list, readable by keyboard in a clean browser', async ({ page, browser }) => {
+  await signIn(page, 'admin', '/view/vehicles')
+  const clean = await browser.newContext({ viewport: { width: 360, height: 780 } })
+  const other = await clean.newPage()
+  const share = async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const drawer = page.getByRole('dialog', { name: /^Share this/ })
+    await drawer.getByRole('button', { name: 'Create link' }).click()
+    await other.goto(await drawer.getByLabel('Link', { exact: true }).inputValue())
+    await expect(other.getByText(/^Shared by Avery Morgan of Northline Logistics/)).toBeVisible()
+  }
+  const vehicle = await page.locator('a[href^="/view/vehicles/profile/"]').first().getAttribute('href')
+  await page.goto(`${vehicle!.split('?')[0]}/behavioral-risk-report`)
+  await share()
+  for (const width of [360, 1280]) {
+    await other.setViewportSize({ width, height: 780 })
+    await expectAccessible(other)
+  }
+  await page.goto('/view/events?range=30d&layout=table&sort=riskScore&order=desc')
+  await page.locator('a[href^="/view/events/"]').first().waitFor()
+  await share()
+  await expect(other.getByText(/^Highest risk first/)).toBeVisible()
+  await other.setViewportSize({ width: 360, height: 780 })
+  const row = other.getByRole('list', { name: 'Shared events' }).getByRole('listitem').first()
+  await expect(row).toContainText('Place')
+  await expect(row).toContainText('Speed')
   await expectAccessible(other)
   await clean.close()
 })
@@ -60,6 +106,14 @@ test('lists people, tokens and changes in settings', async ({ page }) => {
   await page.getByLabel('Email addresses').fill('first@northline.test, second@northline.test')
   await page.getByRole('button', { name: 'Send invitations' }).click()
   await expect(page.getByText('second@northline.test: sent')).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const sent = page.getByRole('button', { name: 'Actions for second@northline.test' })
+  await expect(sent).toBeInViewport()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await sent.click()
+  await expect(page.getByRole('menuitem', { name: 'Withdraw' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 940 })
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('cell', { name: 'operator@milepost.test' })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Sofia Lindgren' }).click()
@@ -76,9 +130,10 @@ test('lists people, tokens and changes in settings', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click()
   await expect(page.getByLabel('Token', { exact: true })).toHaveValue(/^milepost_/)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'I saved it' }).click()
   await page.getByRole('link', { name: 'Audit' }).click()
   await expect(page.getByText('created an API token').first()).toBeVisible()
+  await expect(page.getByText('API token: Data warehouse').first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/admin/clients')
   await page.getByRole('cell', { name: 'Harbor & Sons' }).click()

@@ -23,6 +23,8 @@ export const profileHref = '/profile'
 export const publicFormHref = '/integration'
 export const outboxHref = '/admin/outbox'
 export const inviteHref = '/settings/Invite'
+/** A person's access, over the list. */
+export const userHref = (id: string) => withSearch('/settings/users', { open: id })
 /** A webhook's deliveries and settings, over the list. */
 export const webhookHref = (id: string) => withSearch('/settings/webhooks', { open: id })
 /** Risk score configuration of a client. */

@@ -131,7 +131,7 @@ export const distanceSource = codeTable({
 export const shareStatus = codeTable({
   active: [1, 'Active'],
   expired: [2, 'Expired'],
-  revoked: [3, 'Revoked'],
+  revoked: [3, 'Switched off'],
 })
 
 export const fnolLevel = codeTable({

@@ -31,6 +31,7 @@ export function FormFooter<Values extends FieldValues>({
   children,
 }: FormFooterProps<Values>) {
   const host = use(FormHostContext)
+  const isUnchanged = !always && !of.isDirty
   return (
     <div
       className={cn(
@@ -41,13 +42,14 @@ export function FormFooter<Values extends FieldValues>({
     >
       <FormProblem of={of} />
       <div className="flex flex-wrap items-center justify-end gap-2">
+        {isUnchanged && !busy && <span className="mr-auto text-12 text-text-3">No changes to save</span>}
         {onCancel && (
           <Button variant="ghost" onClick={() => (host ? host.leave(onCancel) : onCancel())}>
             Cancel
           </Button>
         )}
         {children}
-        <Button type="submit" variant="primary" busy={busy} disabled={disabled || (!always && !of.isDirty)}>
+        <Button type="submit" variant="primary" busy={busy} disabled={disabled || isUnchanged}>
           {action}
         </Button>
       </div>

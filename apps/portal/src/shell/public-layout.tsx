@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { connectionsHref, publicFormHref } from '../addresses.ts'
 import { hasSignedIn } from '../session/session-store.ts'
 import { pathAccess } from '../session/sign-in/public-path.ts'
+import { HelpLinks } from './page/help-links.tsx'
 import { PlainPage } from './page/plain-page.tsx'
 import { type PublicBrand, PublicBrandContext } from './public-brand.ts'
 
@@ -39,19 +40,15 @@ export function PublicLayout() {
   }
   return (
     <PublicBrandContext value={setBrand}>
-      <div className="flex min-h-dvh flex-col bg-canvas print:block">
+      <div className="touch-targets flex min-h-dvh flex-col bg-canvas print:block">
         <header className="flex min-h-13 items-center gap-3 border-b border-border bg-surface px-4 py-2.5 desk:px-6">
           {brand ? <BrandMark brand={brand} /> : <Wordmark />}
         </header>
         <main className="flex-1">
           <Outlet />
         </main>
-        <footer className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-4 text-12 text-text-3 desk:px-6">
-          {brand?.termsUrl && (
-            <a href={brand.termsUrl} target="_blank" rel="noreferrer" className="text-link">
-              Terms of {brand.name}
-            </a>
-          )}
+        <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-4 text-12 text-text-3 desk:px-6">
+          <HelpLinks brand={brand} isShare={!isReturn} />
           <span>Powered by {product.name}</span>
         </footer>
       </div>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../db/scope/queries.ts'
+import { subjectNames } from './audit/subject-names.ts'
 import { type Caller, callerName, callerUserId } from './caller.ts'
 
 /** An audited change: a verb and its object (`connection.delete`), and other relevant details. */
@@ -13,11 +14,13 @@ export async function note(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return
+  const names = await subjectNames(queries, clientId, changes)
   // A single statement, because a bulk action may affect tens of thousands of records.
   await queries.query(
-    `insert into audit_entry (client_id, id, user_id, user_name, address, action, subject_type, subject_id, detail)
-     select $1::int, id, $2::uuid, $3::text, $9::text, action, subject_type, subject_id, detail
-     from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::jsonb[]) as c(id, action, subject_type, subject_id, detail)`,
+    `insert into audit_entry (client_id, id, user_id, user_name, address, action, subject_type, subject_id, detail, subject_name)
+     select $1::int, id, $2::uuid, $3::text, $9::text, action, subject_type, subject_id, detail, subject_name
+     from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::jsonb[], $10::text[])
+       as c(id, action, subject_type, subject_id, detail, subject_name)`,
     [
       clientId,
       callerUserId(caller),
@@ -28,6 +31,7 @@ export async function note(
       changes.map(({ subject }) => String(subject[1])),
       changes.map(({ detail }) => JSON.stringify(detail ?? {})),
       caller.address ?? null,
+      names,
     ],
   )
 }

@@ -1,6 +1,6 @@
 import type { ApiScope, Endpoint } from '@milepost/contract/api/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { forbidden, unauthorized } from '../app-error.ts'
+import { AppError, forbidden, unauthorized } from '../app-error.ts'
 import type { Services } from '../services.ts'
 import { bearerOf } from './bearer.ts'
 import { type Caller, isAdmin } from './caller.ts'
@@ -75,15 +75,17 @@ async function directoryCaller({ db }: Services, request: FastifyRequest): Promi
   const token = bearerOf(request)
   if (!token || !isApiToken(token)) throw unauthorized('Send an API token with the scope scim.')
   const caller = await findApiToken(db, token)
-  if (caller.kind !== 'directory') throw forbidden('This API token lacks the scope scim.')
+  if (caller.kind !== 'directory') throw missingScope('This API token lacks the scope scim.')
   return caller
 }
 
 /** API tokens can only reach endpoints that name one of their scopes. */
 function allowScope(caller: Caller, scope: ApiScope | undefined): Caller {
-  if (caller.kind === 'directory') throw forbidden('This API token only provisions people.')
+  if (caller.kind === 'directory') throw missingScope('This API token only provisions people.')
   if (caller.kind !== 'apiToken') return caller
-  if (!scope) throw forbidden('This endpoint doesn’t accept API tokens.')
-  if (!caller.scopes.includes(scope)) throw forbidden(`This API token lacks the scope ${scope}.`)
+  if (!scope) throw missingScope('This endpoint doesn’t accept API tokens.')
+  if (!caller.scopes.includes(scope)) throw missingScope(`This API token lacks the scope ${scope}.`)
   return caller
 }
+
+const missingScope = (detail: string) => new AppError('missingScope', detail)

@@ -91,6 +91,7 @@ export type AuditEntryTable = {
   subjectId: string
   detail: ColumnType<Json, Json | undefined, Json>
   address: ColumnType<string | null, string | null | undefined, string | null>
+  subjectName: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type CameraHealthTable = {
@@ -1000,6 +1001,7 @@ export type ShareTable = {
   allowDownload: boolean
   opened: ColumnType<number, number | undefined, number>
   lastOpenedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  includeFault: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type SyncHourTable = {

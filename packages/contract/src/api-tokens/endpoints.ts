@@ -4,6 +4,7 @@ import { Actor, ClientQuery, Instant, InstantInput, Line, listOf, Uuid, UuidPath
 import { writers } from '../api/roles.ts'
 
 /** How far ahead a token may expire. */
+/** A year, also a leap year. */
 export const longestTokenDays = 366
 
 /** How many days before a token expires its owner gets an email, once each. */

@@ -52,6 +52,9 @@ const words: Readonly<Record<string, string>> = {
   unknownlimit: 'Unknown limit',
   subjecttype: 'Item type',
   subjectid: 'Item',
+  subjecttypes: 'Record',
+  userids: 'Changed by',
+  actions: 'Change',
 }
 
 /** Returns a parameter's display name; undefined for one that no list filters or sorts by. */

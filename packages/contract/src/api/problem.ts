@@ -6,6 +6,7 @@ export const problems = {
   unauthorized: { status: 401, title: 'Sign in to continue' },
   passwordRequired: { status: 401, title: 'Password required' },
   forbidden: { status: 403, title: 'Not available for your role' },
+  missingScope: { status: 403, title: 'Not allowed for this API token' },
   noAccess: { status: 403, title: 'Your account has no access yet' },
   severalInvites: { status: 403, title: 'Several organizations invited you' },
   notFound: { status: 404, title: 'Not found' },

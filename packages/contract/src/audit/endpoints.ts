@@ -4,6 +4,7 @@ import {
   Actor,
   Instant,
   Line,
+  listOf,
   NumberIdParam,
   pageOf,
   paging,
@@ -22,6 +23,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
+  /** What the record was called when it was changed; null for records without a name. */
+  subjectName: z.string().nullable(),
   /** A sentence for people. */
   text: z.string(),
   detail: z.record(z.string(), z.unknown()),
@@ -58,6 +61,9 @@ export const auditEndpoints = {
       ...sorting(['at'], { column: 'at', direction: 'desc' }),
       subjectType: Line.optional(),
       subjectId: Line.optional(),
+      userIds: listOf(Uuid),
+      actions: listOf(Line),
+      subjectTypes: listOf(Line),
     }),
     response: pageOf(AuditEntry),
   }),

@@ -127,7 +127,10 @@ export const CompanyInput = z
       .nullable(),
     taxId: z
       .string()
-      .regex(/^(\d{2}-?\d{7}|\d{9}(RT\d{4})?)$/, 'must be a US EIN or a Canadian business number')
+      .regex(
+        /^(\d{2}-?\d{7}|\d{9}(RT\d{4})?)$/,
+        'must have 9 digits, such as 12-3456789; a Canadian business number may end in RT0001',
+      )
       .nullable(),
     policyNumber: z.string().trim().max(100).nullable(),
     insurerName: z.string().trim().max(200).nullable(),

@@ -1,6 +1,6 @@
 import { type ApiScope, apiScopes } from '../api/endpoint.ts'
 import { apiScopeWords } from '../api-tokens/columns.ts'
-import { longestTokenDays, reminderDays, tokenCalls } from '../api-tokens/endpoints.ts'
+import { reminderDays, tokenCalls } from '../api-tokens/endpoints.ts'
 import { firstCall } from '../api-tokens/first-calls.ts'
 
 const day = { from: '2026-11-01 00:00:00', to: '2026-11-01 23:59:59' }
@@ -35,7 +35,7 @@ Don’t put a token into an address, where logs and browser histories keep it.
 
 ## Choose scopes
 
-A token reaches only what its scopes allow. Anything else answers 403 and names the missing scope. All scopes read; none writes. A first call for each:
+A token reaches only what its scopes allow. Anything else answers 403 and names the missing scope. Scopes that begin with \`read:\` only read. \`scim\` is for directories: it adds, changes and deactivates people. A first call for each:
 
 \`\`\`
 ${apiScopes.map((scope) => `${scope}: ${apiScopeWords[scope].toLowerCase()}\n${firstCall([scope], { ...day, clientId: placeholder })}`).join('\n\n')}
@@ -61,7 +61,7 @@ curl -i --retry 5 -H "Authorization: Bearer $MILEPOST_TOKEN" \\
 
 ## Replace a token before it ends
 
-A token ends after the time you chose, at most ${longestTokenDays} days. Its owner gets an email ${reminderDays.join(' days and ')} day before. Create a new
+A token ends after the time you chose, at most a year. Its owner gets an email ${reminderDays.join(' days and ')} day before. Create a new
 token, switch your software to it, then revoke the old one. A revoked token, an expired token, and every token of a person who was
 removed answer 401 at once.
 `

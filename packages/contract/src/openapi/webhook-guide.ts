@@ -8,6 +8,8 @@ export const webhookGuide = `${product.name} posts what happens to your own serv
 
 Each request is JSON with \`id\`, \`type\`, \`timestamp\` and \`data\`, listed below under Webhooks. Respond with any status from 200 to 299 within 10 seconds, and do the work afterwards. Anything else, a redirect included, is tried again with growing pauses for ${retryDays} days. A request may arrive twice, or out of order: its \`id\` stays the same, so store the ids that you have processed. A webhook that only fails for ${retryDays} days is turned off, and its admins get an email.
 
+Addresses must be on the internet, with \`https://\`. To try a webhook on your own machine, start your own installation with \`MILEPOST_PRIVATE_WEBHOOKS=true\`: it also accepts private addresses such as \`http://127.0.0.1:8080/hook\`.
+
 ### Verify the signature
 
 Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) describes, so its libraries work. Without one, in Node:

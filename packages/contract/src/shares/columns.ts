@@ -17,7 +17,7 @@ export const shareColumns: readonly ListColumn<SharedItem>[] = [
   text('title', 'Shared'),
   word('type', 'Type', nameWords(shareTypeWords)),
   { id: 'status', header: 'State', text: ({ status }) => shareStatus.word(status) },
-  time('expirationDate', 'Works through'),
+  time('expirationDate', 'Expires'),
   { id: 'protected', header: 'Password', text: ({ hasPassword }) => (hasPassword ? 'Yes' : 'No') },
   { id: 'opened', header: 'Opened', text: ({ opened }) => String(opened) },
   time('lastOpenedAt', 'Last opened'),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Count, codeField, Instant } from '../api/fields.ts'
 import { Place, Point } from '../api/place.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
+import { incidentSortColumns } from '../incidents/endpoints.ts'
 import { TelemetrySample } from '../incidents/review.ts'
 import { IncidentCamera } from '../media/endpoints.ts'
 import { VehicleReport } from '../vehicles/report.ts'
@@ -63,6 +64,7 @@ export type SharedIncident = z.infer<typeof SharedIncident>
 export const SharedLoss = z.object({
   accidentId: Count,
   impactZones: z.array(z.enum(impactZones)),
+  /** Null if it isn't known or wasn't included. */
   noFault: z.boolean().nullable(),
   /** Null if it isn't known or wasn't included. */
   costEstimateUsd: z.number().nullable(),
@@ -99,6 +101,10 @@ export const SharedContentItem = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('list'),
     incidents: z.array(SharedListedIncident),
+    /** How many events match, of which a link shows the first ones; null if counting stopped early. */
+    totalCount: Count.nullable(),
+    /** The order, as it was when the list was shared. */
+    order: z.object({ by: z.enum(incidentSortColumns), direction: z.enum(['asc', 'desc']) }),
     /** True if there are more than a link shows. */
     hasMore: z.boolean(),
     from: Instant.nullable(),
@@ -113,12 +119,14 @@ export const ShareContent = z.object({
   sharedByName: z.string(),
   sharedAt: Instant,
   expirationDate: Instant,
+  /** Counts changes of the password: an open page with an older version must ask for the new one. */
+  version: Count,
   /** The client's zone: of the expiry, and of reports. */
   timeZone: z.string(),
   client: z.object({ name: z.string(), logoUrl: z.string().nullable(), termsUrl: z.string().nullable() }),
   allowDownload: z.boolean(),
   /** What the sender included beyond the default. */
-  includes: z.object({ driver: z.boolean(), exactPlace: z.boolean(), cost: z.boolean() }),
+  includes: z.object({ driver: z.boolean(), exactPlace: z.boolean(), fault: z.boolean(), cost: z.boolean() }),
   /** Videos and pictures: their addresses end then; get the content again for new ones. Null without media. */
   mediaUntil: Instant.nullable(),
   item: SharedContentItem,

@@ -11,6 +11,7 @@ import {
   Instant,
   InstantInput,
   listOf,
+  NumberIdParam,
   RecordId,
   Uuid,
   UuidPath,
@@ -43,6 +44,7 @@ export const SharedItem = z.object({
   hasPassword: z.boolean(),
   includeDriver: z.boolean(),
   includeExactPlace: z.boolean(),
+  includeFault: z.boolean(),
   includeCost: z.boolean(),
   allowDownload: z.boolean(),
   opened: Count,
@@ -68,8 +70,9 @@ const WhatIsShared = z.object({
    */
   sharedItem: z.string().min(1).max(4000),
   includeDriver: z.boolean().default(false),
-  /** The street and coordinates, instead of the city and state. */
+  /** The street and coordinates, instead of the city or county and state. */
   includeExactPlace: z.boolean().default(false),
+  includeFault: z.boolean().default(false),
   includeCost: z.boolean().default(false),
 })
 
@@ -93,7 +96,7 @@ export const shareEndpoints = {
     path: '/shares',
     access: 'signedIn',
     summary:
-      'List the links a client has shared, newest first: the active ones, or those that expired or were revoked; with `ids`, only these, in the given order.',
+      'List the links a client has shared, newest first: the active ones, or those that expired or were switched off; with `ids`, only these, in the given order.',
     // Anyone who can read this has the links.
     roles: senders,
     query: ClientQuery.extend({ status: z.enum(['active', 'inactive']).default('active'), ids: listOf(Uuid) }),
@@ -150,11 +153,20 @@ export const shareEndpoints = {
     query: ShareAddress.query.extend({ again: Flag.default(false) }),
     response: ShareContent,
   }),
+  state: endpoint({
+    method: 'GET',
+    path: '/shares/{token}/state',
+    access: 'share',
+    summary:
+      'Check whether an open page still works, with the `version` of its content: 204 while it does. A link that ended or was switched off answers 410, and one whose password changed 401.',
+    params: ShareAddress.params,
+    query: ShareAddress.query.extend({ version: NumberIdParam }),
+  }),
   requestRenewal: endpoint({
     method: 'POST',
     path: '/shares/{token}/request-renewal',
     access: 'public',
-    summary: 'Ask the person who shared an expired link for a new one.',
+    summary: 'Ask the person who shared a link that ended or was switched off for a new one.',
     ...ShareAddress,
     body: z.object({ email: Email.optional() }),
   }),

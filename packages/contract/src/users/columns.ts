@@ -1,8 +1,9 @@
+import { plainWord } from '@milepost/domain/plain-word'
 import { product } from '@milepost/domain/product'
 import { roleWords } from '../api/roles.ts'
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds } from '../columns/column-kinds.ts'
-import type { User } from './endpoints.ts'
+import type { GroupId, User } from './endpoints.ts'
 
 const { text, time } = columnKinds<User>()
 
@@ -10,13 +11,32 @@ const { text, time } = columnKinds<User>()
 export const userColumns: readonly ListColumn<User>[] = [
   text('name', 'Name'),
   text('email', 'Email'),
+  { id: 'group', header: 'Group', text: ({ group }) => (group === null ? null : groupWord(group)) },
   { id: 'roles', header: 'Roles', text: ({ user_roles }) => roleWords(user_roles) },
   { id: 'state', header: 'State', text: userStateText },
   { id: 'managedBy', header: 'Managed by', text: managedByText },
   { id: 'review', header: 'Review', text: reviewText },
+  { id: 'excludedTypes', header: 'Types not offered', text: (user) => countOrNone(user.excludedTranslatedTypes) },
+  {
+    id: 'neverReviewedTypes',
+    header: 'Types not reviewed',
+    text: (user) => countOrNone(user.neverReviewTranslatedTypes),
+  },
   time('lastSignInAt', 'Last sign-in', 'profile.lastSignInAt'),
   time('createdAt', 'Member since', 'profile.createdAt'),
 ]
+
+const countOrNone = (types: readonly string[]) => (types.length > 0 ? String(types.length) : null)
+
+const groupWords: Readonly<Record<GroupId, string>> = {
+  fleet: 'Operator',
+  insurer: 'Insurer',
+  viewer: 'Viewer',
+  annotator: 'Annotator',
+}
+
+/** A group's label; an unknown one is converted to words. */
+export const groupWord = (id: string): string => (groupWords as Record<string, string>)[id] ?? plainWord(id)
 
 /** A person's part in reviewing ratings, in a few words; empty without one. */
 export function reviewText({ isReviewer, needsReview }: Pick<User, 'isReviewer' | 'needsReview'>): string {

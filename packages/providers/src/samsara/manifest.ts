@@ -36,7 +36,8 @@ export const manifest: Manifest = {
   consent: consentRules,
   helpSteps: [
     'In Samsara, open Settings, then API tokens, and choose Add an API token.',
-    'Give it Read access to: Vehicles, Drivers, Tags, Vehicle Statistics, Trips, Safety Events & Scores, Speeding Intervals, Camera Media, Media Retrieval (read and write), Devices, and Org Information.',
+    'Give it Read access to: Vehicles, Drivers, Tags, Vehicle Statistics, Trips, Safety Events & Scores, Speeding Intervals, Camera Media, Media Retrieval, Devices, and Org Information.',
+    'Give it Write access to Media Retrieval only: with it, Milepost asks your cameras to upload the videos of safety events. It changes nothing else.',
     'If your account uses tags to limit tokens, choose Entire organization.',
     'Copy the token and paste it here. Samsara shows it only once.',
   ],

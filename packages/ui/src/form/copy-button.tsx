@@ -4,7 +4,7 @@ import { Check, Copy } from '../icon/icons.gen.tsx'
 import { LiveText } from '../layout/visually-hidden.tsx'
 import { Button, IconButton } from './button.tsx'
 
-/** Copies `text` to the clipboard and confirms it for two seconds. On phones it is an icon after the other actions. */
+/** Copies `text` to the clipboard and confirms it for two seconds. On phones, a small one is an icon after the other actions. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -40,9 +40,9 @@ export function CopyButton({
           {icon}
         </IconButton>
       ) : (
-        <Button variant="ghost" size={size} onClick={copy} className="max-tablet:order-last">
+        <Button variant="ghost" size={size} onClick={copy} className={cn(size === 'small' && 'max-tablet:order-last')}>
           {icon}
-          <span className={cn(!result && 'max-tablet:sr-only')}>{result ?? label}</span>
+          <span className={cn(!result && size === 'small' && 'max-tablet:sr-only')}>{result ?? label}</span>
         </Button>
       )}
       <LiveText>{result}</LiveText>

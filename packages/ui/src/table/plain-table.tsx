@@ -2,8 +2,8 @@ import { cn } from '../cn.ts'
 import { useMediaQuery } from '../layout/media-query.ts'
 import { type Column, namingColumn } from './column.ts'
 import { cardsQuery, RowCards } from './row-cards.tsx'
+import { SidewaysScroll } from './sideways-scroll.tsx'
 import { TableRow } from './table-row.tsx'
-import { useScrollsSideways } from './use-scrolls-sideways.ts'
 
 interface PlainTableProps<Row> {
   label: string
@@ -32,7 +32,6 @@ export function PlainTable<Row>({
   const naming = namingColumn(columns)
   const narrow = useMediaQuery(cardsQuery)
   const tight = useMediaQuery(tightQuery)
-  const [frame, scrolls] = useScrollsSideways()
   const shown = tight ? columns.filter(({ priority }) => priority !== 3) : columns
   if (narrow)
     return (
@@ -47,12 +46,7 @@ export function PlainTable<Row>({
       />
     )
   return (
-    <section
-      ref={frame}
-      // Without a link in it, it couldn't be scrolled by keyboard.
-      {...(scrolls ? { tabIndex: 0, 'aria-label': label } : {})}
-      className="relative overflow-x-auto rounded-b-card focus-visible:-outline-offset-2 print:overflow-visible"
-    >
+    <SidewaysScroll label={label} className="rounded-b-card print:overflow-visible">
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{label}</caption>
         <thead>
@@ -88,6 +82,6 @@ export function PlainTable<Row>({
           ))}
         </tbody>
       </table>
-    </section>
+    </SidewaysScroll>
   )
 }

@@ -24,7 +24,10 @@ interface RowCardsProps<Row> {
 /** Windows too narrow for tables. */
 export const cardsQuery = '(max-width: 719.98px)'
 
-/** Rows on a phone: each a card with the naming column and those of first priority, or the next three. */
+/**
+ * Rows on a phone: each a card with the naming column, the row's actions, and the columns of first priority or the next
+ * three.
+ */
 export function RowCards<Row>({
   label,
   rows,
@@ -42,6 +45,7 @@ export function RowCards<Row>({
   const name = columns.find((column) => column.id === naming)
   const named = columns.filter((column) => column !== name && !column.silentHeader)
   const first = named.filter((column) => column.priority === 1)
+  const actions = columns.find((column) => column.pinnedAtEnd)
   const others = first.length > 0 ? first : named.slice(0, 3)
   return (
     <ul aria-label={label}>
@@ -65,13 +69,16 @@ export function RowCards<Row>({
                 />
               )}
               <div className="num min-w-0 flex-1 text-13">
-                <div className="flex min-h-6 items-center font-[560]">
-                  <CellContent
-                    content={name?.cell(row)}
-                    href={rowHref?.(row)}
-                    renderLink={renderLink}
-                    onOpen={onOpen && (() => onOpen(row))}
-                  />
+                <div className="flex min-h-6 items-center gap-2">
+                  <div className="min-w-0 flex-1 font-[560]">
+                    <CellContent
+                      content={name?.cell(row)}
+                      href={rowHref?.(row)}
+                      renderLink={renderLink}
+                      onOpen={onOpen && (() => onOpen(row))}
+                    />
+                  </div>
+                  {actions && <CellContent content={actions.cell(row)} />}
                 </div>
                 <dl className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1">
                   {others.map((column) => (

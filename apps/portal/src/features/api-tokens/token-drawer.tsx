@@ -37,7 +37,7 @@ export function TokenDrawer({ onClose }: { onClose: () => void }) {
       description={
         made
           ? `It isn’t shown again. Whoever has it can ${isForDirectory(made) ? 'add and remove people' : 'read the chosen data'} of this client.`
-          : 'It has your access at most, and ends when you lose yours.'
+          : 'A token can do no more than you can, and stops working when you lose your access.'
       }
       onClose={onClose}
     >
@@ -66,7 +66,7 @@ function TokenForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose:
       <TextField name="name" label="Name" hint="The software that will use it." maxLength={200} />
       <Scopes />
       <Days />
-      <FormFooter of={of} action="Create token" onCancel={onClose} />
+      <FormFooter of={of} action="Create token" always onCancel={onClose} />
     </ContractFormView>
   )
 }
@@ -148,7 +148,7 @@ function MadeToken({ token, scopes, onClose }: Made & { onClose: () => void }) {
         ) : (
           <CopyButton text={example} label="Copy a curl example" size="regular" />
         )}
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>I saved it</Button>
       </div>
     </div>
   )

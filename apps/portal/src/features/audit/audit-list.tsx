@@ -1,29 +1,42 @@
 import { auditColumns } from '@milepost/contract/audit/columns'
 import { type AuditEntry, auditEndpoints } from '@milepost/contract/audit/endpoints'
+import { auditActions, subjectWords } from '@milepost/contract/audit/words'
+import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { tablePageSize } from '@milepost/domain/limits'
 import { z } from 'zod'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { serverList } from '../../list/list-definition.ts'
 import { listFields } from '../../list/list-fields.ts'
-import { rangeFilter } from '../../scope/filter-field.ts'
+import { anyOf, rangeFilter } from '../../scope/filter-field.ts'
 import { rangeFields } from '../../scope/range.ts'
 import { listRange, searchedText } from '../../scope/scope-query.ts'
+import { AuditSubject } from './audit-subject.tsx'
 
 const firstRange = '30d'
 
 export const auditFilters = z.object({
   ...listFields(['at']),
   ...rangeFields(firstRange),
+  person: z.array(z.string().max(40)).default([]),
+  action: z.array(z.string().max(100)).default([]),
+  kind: z.array(z.string().max(40)).default([]),
   /** The entry whose details are open. */
   open: z.string().max(40).optional(),
 })
 
+function usePeople() {
+  const { data = [] } = useAnswer(answerOf(userEndpoints.list, {}))
+  return data.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))
+}
+
 const columns = columnsOf<AuditEntry>(auditColumns, [
   { id: 'at', sort: true, descendingFirst: true, priority: 1, cell: ({ at }) => <Moment at={at} /> },
   { id: 'by', priority: 1 },
-  { id: 'text' },
-  { id: 'subject', priority: 2 },
+  { id: 'text', priority: 1 },
+  { id: 'subject', priority: 1, cell: (entry) => <AuditSubject entry={entry} /> },
   { id: 'address', priority: 3 },
 ])
 
@@ -33,11 +46,30 @@ export const auditList = serverList({
   things: ['change', 'changes'],
   endpoint: auditEndpoints.all,
   filters: auditFilters,
-  bar: [rangeFilter(firstRange)],
+  bar: [
+    rangeFilter(firstRange),
+    anyOf('person', 'Changed by', usePeople),
+    anyOf(
+      'action',
+      'Change',
+      auditActions.map(({ action, word }) => ({ value: action, label: word })),
+    ),
+    anyOf(
+      'kind',
+      'Record',
+      Object.entries(subjectWords).map(([kind, word]) => ({ value: kind, label: word })),
+    ),
+  ],
   columns,
   rowId: ({ id }) => id,
   first: { id: 'at', descending: true },
   size: tablePageSize,
   export: 'audit',
-  query: (values, { zone, now }) => ({ ...listRange(values, zone, now), ...searchedText(values) }),
+  query: (values, { zone, now }) => ({
+    ...listRange(values, zone, now),
+    ...searchedText(values),
+    ...(values.person.length > 0 && { userIds: values.person }),
+    ...(values.action.length > 0 && { actions: values.action }),
+    ...(values.kind.length > 0 && { subjectTypes: values.kind }),
+  }),
 })

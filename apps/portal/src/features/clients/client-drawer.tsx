@@ -58,7 +58,7 @@ function DetailsForm({ client, onClose }: { client: ClientRow; onClose: () => vo
         disabled={isConnected}
         hint={
           isConnected
-            ? 'It can’t be changed anymore: fleets are connected, and their days are counted in it.'
+            ? 'It can’t be changed once a fleet is connected, because its days and reports use it.'
             : 'Its days, weeks and reports use this zone.'
         }
       />

@@ -32,9 +32,11 @@ const columns = columnsOf<ClientRow>(clientColumns, [
     priority: 1 as const,
     cell: (row: ClientRow) => countText(row[id]),
   })),
-  { id: 'providers', priority: 3 },
-  { id: 'timeZone', priority: 3 },
   { id: 'contract', priority: 2 },
+  { id: 'tier', priority: 2 },
+  { id: 'whiteLabel', priority: 2 },
+  { id: 'timeZone', priority: 2 },
+  { id: 'providers', priority: 3 },
 ])
 
 /** All clients. */

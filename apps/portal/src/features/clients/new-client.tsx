@@ -35,7 +35,7 @@ function NewForm({ onMade, onClose }: { onMade: (id: number) => void; onClose: (
     <ContractFormView of={of}>
       <TextField name="name" label="Name" maxLength={200} />
       <ZoneField hint="Its days, weeks and reports use this zone. It can’t be changed once a fleet is connected." />
-      <FormFooter of={of} action="Create" onCancel={onClose} />
+      <FormFooter of={of} action="Create" always onCancel={onClose} />
     </ContractFormView>
   )
 }

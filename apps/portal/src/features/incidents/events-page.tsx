@@ -86,7 +86,15 @@ export default function EventsPage() {
   return (
     <ListPage
       list={list}
-      lead={<ShareButton what={{ type: 'list', sharedItem: queryText(list.wanted), thing: 'list of events' }} />}
+      lead={
+        <ShareButton
+          what={{
+            type: 'list',
+            sharedItem: queryText(list.exported),
+            events: list.total === undefined ? undefined : { count: list.total, isExact: list.isTotalExact },
+          }}
+        />
+      }
       // On a laptop a line of its own would push the rows below the middle; on phones filters are a sheet.
       display={phone ? null : toolbar}
       counts={levels ? { level: Object.fromEntries(levels.map((one) => [one.severity, one.count])) } : undefined}
@@ -130,7 +138,7 @@ export default function EventsPage() {
   )
 }
 
-/** The list's query as an address has it. */
+/** The list's query and order as an address has them. */
 function queryText(wanted: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(wanted))

@@ -5,6 +5,7 @@ import { Badge } from '@milepost/ui/feedback/badge'
 import { IconButton } from '@milepost/ui/form/button'
 import { Select } from '@milepost/ui/form/select'
 import { ArrowUp, Trash2 } from '@milepost/ui/icons'
+import { SidewaysScroll } from '@milepost/ui/table/sideways-scroll'
 
 interface RangeTableProps {
   ranges: readonly RushHour[]
@@ -30,7 +31,7 @@ export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
     onChange(ranges.map((range, at) => (at === index ? { ...range, ...change } : range)))
   const up = (index: number) => onChange(ranges.with(index, ranges[index - 1]!).with(index - 1, ranges[index]!))
   return (
-    <div className="relative overflow-x-auto">
+    <SidewaysScroll label="Rush hour ranges">
       <table className="w-full max-w-[720px] text-13">
         <caption className="sr-only">Rush hour ranges</caption>
         <thead>
@@ -109,7 +110,7 @@ export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
           Ranges overlap. You can save them; in shared hours, the first one counts.
         </p>
       )}
-    </div>
+    </SidewaysScroll>
   )
 }
 

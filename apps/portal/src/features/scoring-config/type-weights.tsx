@@ -2,6 +2,7 @@ import { riskFactorWords } from '@milepost/contract/risk/words'
 import { type ScoringType, scoringTypes } from '@milepost/contract/scoring-config/endpoints'
 import { Checkbox } from '@milepost/ui/form/checkbox'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { SidewaysScroll } from '@milepost/ui/table/sideways-scroll'
 import { useController } from 'react-hook-form'
 import { NumberCell } from '../../form/number-field.tsx'
 import type { ConfigValues } from './config-values.ts'
@@ -14,7 +15,7 @@ export function TypeWeights() {
     <Card>
       <CardHeader title="Event types" aside="weight 0–10" />
       <CardBody>
-        <div className="relative overflow-x-auto">
+        <SidewaysScroll label="Weights of event types">
           <table className="w-full text-13">
             <caption className="sr-only">Weights of event types</caption>
             <thead>
@@ -40,7 +41,7 @@ export function TypeWeights() {
               ))}
             </tbody>
           </table>
-        </div>
+        </SidewaysScroll>
         <p className="mt-2 text-12 text-text-3">
           Types that aren’t selected don’t count. Collisions have no rate: their weight applies to single events, and
           scores count them as losses. Per 1,000 mi is the expected rate at first; it’s fitted to the fleet once 30 of

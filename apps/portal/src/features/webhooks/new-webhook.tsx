@@ -46,7 +46,7 @@ function WebhookForm({ onMade, onClose }: { onMade: (secret: string) => void; on
   return (
     <ContractFormView of={of}>
       <WebhookFields />
-      <FormFooter of={of} action="Create webhook" onCancel={onClose} />
+      <FormFooter of={of} action="Create webhook" always onCancel={onClose} />
     </ContractFormView>
   )
 }

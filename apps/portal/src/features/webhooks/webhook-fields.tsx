@@ -26,7 +26,7 @@ export function WebhookFields() {
         name="url"
         label="Address"
         type="url"
-        hint="A server on the internet, with https://."
+        hint="A server on the internet, with https://. To try one on your own machine, see Webhooks in the API reference."
         placeholder="https://"
         maxLength={500}
       />

@@ -105,6 +105,7 @@ const wordsByCode: Readonly<Record<ApiErrorCode, string>> = {
   unauthorized: 'Sign in to continue.',
   passwordRequired: 'This link needs its password.',
   forbidden: 'Not available for your role.',
+  missingScope: 'Not allowed for this API token.',
   noAccess: 'Your account has no access yet.',
   severalInvites: 'Several organizations invited you. Open the link in the invitation that you want to accept.',
   notFound: 'It does not exist, or belongs to another client.',

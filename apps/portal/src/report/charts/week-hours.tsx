@@ -4,6 +4,7 @@ import { shareText } from '@milepost/domain/statistics/share-text'
 import { hourCode } from '@milepost/domain/time/hour-of-week'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { HeatGrid } from '@milepost/ui/chart/heat-grid'
+import { SidewaysScroll } from '@milepost/ui/table/sideways-scroll'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { basedOnText } from '../based-on.ts'
 import { eventsText } from '../events-text.ts'
@@ -83,7 +84,7 @@ export function WeekHours({
         </>
       }
     >
-      <div className="relative overflow-x-auto">
+      <SidewaysScroll label={labels[measure]}>
         <div className="min-w-[520px]">
           <HeatGrid
             label={labels[measure]}
@@ -96,7 +97,7 @@ export function WeekHours({
             {...(isRush && { outlined: (_: number, hour: number) => isRush(hour) })}
           />
         </div>
-      </div>
+      </SidewaysScroll>
     </ChartCard>
   )
 }

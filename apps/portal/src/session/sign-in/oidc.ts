@@ -9,6 +9,7 @@ import {
   type UserManagerSettings,
   WebStorageStateStore,
 } from 'oidc-client-ts'
+import { takeLoginHint } from '../stored/login-hint.ts'
 import { mayPass, withAttempts } from './attempts.ts'
 import type { FrameMemory } from './frame-memory.ts'
 import { checkIdToken } from './id-token.ts'
@@ -76,7 +77,10 @@ export function createOidc(identity: IdentitySettings, surroundings: OidcSurroun
   }
 
   return {
-    leaveForSignIn: () => manager.signinRedirect(),
+    leaveForSignIn: () => {
+      const email = takeLoginHint(store)
+      return manager.signinRedirect(email === undefined ? {} : { login_hint: email })
+    },
     async finishSignIn(address) {
       const id = new URL(address).searchParams.get('state') ?? ''
       const question = await questions.get(id)

@@ -14,7 +14,7 @@ interface PlainPageProps {
 /** A page with only a message: before sign-in, after it, and when it fails. */
 export function PlainPage({ name = product.name, ...card }: PlainPageProps) {
   return (
-    <main className="grid min-h-dvh place-items-center bg-canvas p-4">
+    <main className="touch-targets grid min-h-dvh place-items-center bg-canvas p-4">
       <PlainCard {...card} above={<Wordmark name={name} />} />
     </main>
   )

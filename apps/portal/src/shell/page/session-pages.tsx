@@ -53,7 +53,7 @@ export function NoAccessPage({ isUndecided = false }: { isUndecided?: boolean | 
 const withoutAccess = {
   title: 'Your account has no access',
   detail:
-    'You’re signed in, but not in any group, or your organization has deactivated your account. Ask an admin there.',
+    'You’re signed in, but not in any group, or your organization has deactivated your account. Ask your organization’s admin for access.',
 }
 const undecided = {
   title: 'Choose an invitation',

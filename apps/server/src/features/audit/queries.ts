@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@milepost/contract/audit/endpoints'
+import { actionsWith, auditWords, subjectTypesWith } from '@milepost/contract/audit/words'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { sql } from 'kysely'
 import { type Caller, isAdmin } from '../../access/caller.ts'
 import { forbidden } from '../../app-error.ts'
 import { hasText } from '../../db/lists/search-words.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { actionsWith, auditWords } from './audit-words.ts'
 
 type AuditFilter = {
   From?: string | undefined
@@ -14,23 +14,33 @@ type AuditFilter = {
   PageSize: number
   subjectType?: string | undefined
   subjectId?: string | undefined
+  userIds?: readonly string[] | undefined
+  actions?: readonly string[] | undefined
+  subjectTypes?: readonly string[] | undefined
   SearchedText?: string | undefined
   SortDirection?: 'asc' | 'desc' | undefined
 }
 
 /** Changes matching a filter. */
-function changes(db: ClientDatabase, { From, To, subjectType, subjectId, SearchedText }: AuditFilter) {
+function changes(db: ClientDatabase, { From, To, subjectType, subjectId, SearchedText, ...chosen }: AuditFilter) {
   let found = db.selectFrom('auditEntry')
   if (From) found = found.where('at', '>=', fromRangeTime(From).toISOString())
   if (To) found = found.where('at', '<=', fromRangeTime(To).toISOString())
   if (subjectType) found = found.where('subjectType', '=', subjectType)
   if (subjectId) found = found.where('subjectId', '=', subjectId)
+  const { userIds = [], actions = [], subjectTypes = [] } = chosen
+  if (userIds.length > 0) found = found.where('userId', 'in', [...userIds])
+  if (actions.length > 0) found = found.where('action', 'in', [...actions])
+  if (subjectTypes.length > 0) found = found.where('subjectType', 'in', [...subjectTypes])
   if (SearchedText) {
     found = found.where(
       hasText(
         SearchedText,
-        (part) => sql`(${part.isIn(sql`lower(concat_ws(' ', user_name, action, subject_type, subject_id))`)}
-          or action = any(${actionsWith(part.isInLabel)}::text[]))`,
+        (
+          part,
+        ) => sql`(${part.isIn(sql`lower(concat_ws(' ', user_name, action, subject_type, subject_id, subject_name))`)}
+          or action = any(${actionsWith(part.isInLabel)}::text[])
+          or subject_type = any(${subjectTypesWith(part.isInLabel)}::text[]))`,
       ),
     )
   }
@@ -91,6 +101,7 @@ export type AuditRow = {
   action: string
   subjectType: string
   subjectId: string
+  subjectName: string | null
   detail: unknown
   address: string | null
 }
@@ -104,6 +115,7 @@ export function entryOf({
   action,
   subjectType,
   subjectId,
+  subjectName,
   address,
 }: AuditRow): AuditEntry {
   const known = typeof detail === 'object' && detail !== null ? (detail as Record<string, unknown>) : {}
@@ -114,6 +126,7 @@ export function entryOf({
     action,
     subjectType,
     subjectId,
+    subjectName,
     text: auditWords(action, known),
     detail: known,
     address,

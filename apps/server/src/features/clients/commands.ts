@@ -59,7 +59,7 @@ export async function changeClient(
 async function refuseIfConnected(db: ClientDatabase): Promise<void> {
   const connected = await db.selectFrom('connection').select('id').limit(1).executeTakeFirst()
   if (connected)
-    throw conflict('The time zone can’t be changed anymore: fleets are connected, and their days are counted in it.')
+    throw conflict('The time zone can’t be changed once a fleet is connected, because its days and reports use it.')
 }
 
 /** Replaces the contract's dates and prices. Throws `invalid` for tiers that overlap or leave vehicles without a price. */

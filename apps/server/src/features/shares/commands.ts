@@ -30,9 +30,10 @@ export async function createShare(
   caller: Caller,
   input: ShareInput,
 ): Promise<SharedItem> {
-  const { type, sharedItem, includeDriver, includeExactPlace, includeCost, allowDownload, password } = input
+  const { type, sharedItem, includeDriver, includeExactPlace, includeFault, includeCost, allowDownload, password } =
+    input
   const subject = readSharedItem(type, sharedItem)
-  const includes = { driver: includeDriver, exactPlace: includeExactPlace, cost: includeCost }
+  const includes = { driver: includeDriver, exactPlace: includeExactPlace, fault: includeFault, cost: includeCost }
   const { title, vehicle } = await readShown(services, db, subject, includes)
   const expiresAt = await endOf(db, input.expirationDate)
   const secret = randomBytes(secretBytes).toString('base64url')
@@ -61,6 +62,7 @@ export async function createShare(
         passwordHash,
         includeDriver,
         includeExactPlace,
+        includeFault,
         includeCost,
         allowDownload,
       })
@@ -101,7 +103,7 @@ export async function changeShare(
     async (transaction) => {
       const row = await selectShare(transaction, id)
       if (!row) throw notFound('link')
-      if (row.revokedAt) throw conflict('This link was switched off. Share the record again.')
+      if (row.revokedAt) throw conflict('This link was switched off. Share the record again for a new one.')
       await transaction
         .updateTable('share')
         .set((eb) => ({
@@ -178,6 +180,7 @@ export async function requestRenewal(
     async (transaction, { queries }) => {
       await takeQuotas(queries, quotas, 'Someone already asked for a new link.')
       if (!sender) return
+      const isRevoked = row.revokedAt !== null
       const who = email ?? 'Someone who has the link'
       await postMessage(
         services,
@@ -190,13 +193,15 @@ export async function requestRenewal(
           body: {
             heading: `${who} asks for a new link`,
             before: [
-              `The link to ${row.title} that you shared ended. You can extend it; then the same address works again.`,
+              isRevoked
+                ? `You switched off the link to ${row.title}, so it can’t work again. To give access, share it again with the same settings and send the new link yourself.`
+                : `The link to ${row.title} that you shared has expired. If you extend it, the same address works again.`,
             ],
-            link: 'Review the link',
-            after: email ? ['We couldn’t verify the address. Extend the link only if you know who is asking.'] : [],
+            link: isRevoked ? 'Share it again' : 'Extend the link',
+            after: email ? ['We couldn’t verify the address. Give access only if you know who is asking.'] : [],
             because: `You received this email because you shared ${row.title} on ${row.createdAt.slice(0, 10)}.`,
           },
-          secret: `${services.config.origin}/settings/share?status=inactive`,
+          secret: `${services.config.origin}/settings/share?status=inactive&open=${row.id}`,
         },
         null,
       )

@@ -8,6 +8,7 @@ import { findBrand } from '../../access/client-brand.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
+import { countedAtMost, countIncidents } from '../../reporting/incidents/count-incidents.ts'
 import { mediaLinks } from '../../reporting/media/media-links.ts'
 import { camerasOf, listMedia } from '../../reporting/media/stored-media.ts'
 import type { Services } from '../../services.ts'
@@ -61,10 +62,15 @@ export async function readShown(
     }
     case 'list': {
       const query = { ...subject.query, PageNumber: 1, PageSize: sharedListRows, WithPictures: false }
-      const { items, hasMore } = await listIncidents(db, tools.secrets, query)
+      const [{ items, hasMore }, counted] = await Promise.all([
+        listIncidents(db, tools.secrets, query),
+        countIncidents(db, query, countedAtMost),
+      ])
       const item = {
         type: 'list' as const,
         incidents: items.map((incident) => listedView(incident, includes)),
+        totalCount: totalOf(items.length, hasMore, counted),
+        order: { by: query.SortBy, direction: query.SortDirection },
         hasMore,
         from: fromRangeTime(query.From).toISOString(),
         to: fromRangeTime(query.To).toISOString(),
@@ -72,6 +78,12 @@ export async function readShown(
       return { item, title: 'Events', vehicle: null, mediaUntil: null }
     }
   }
+}
+
+/** Sums may lag behind the newest events, so that they count fewer than are shown. */
+function totalOf(shown: number, hasMore: boolean, counted: { totalCount: number; isExact: boolean }): number | null {
+  if (!hasMore) return shown
+  return counted.isExact ? Math.max(counted.totalCount, shown + 1) : null
 }
 
 async function readIncident(
@@ -99,7 +111,7 @@ export async function asContent(
   { db: all }: Pick<Services, 'db'>,
   db: ClientDatabase,
   shown: Shown,
-  by: { title: string; sharedByName: string; sharedAt: string; expirationDate: string; allowDownload: boolean },
+  by: Pick<ShareContent, 'title' | 'sharedByName' | 'sharedAt' | 'expirationDate' | 'version' | 'allowDownload'>,
   includes: Includes,
 ): Promise<ShareContent> {
   const [brand, timeZone] = await Promise.all([findBrand(all, db.clientId), readZone(db)])

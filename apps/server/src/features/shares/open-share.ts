@@ -41,16 +41,37 @@ export async function findByAddress(
  * `passwordRequired` for a missing or wrong password, `tooMany` after five wrong ones.
  */
 export async function openShare(services: Services, request: FastifyRequest, address: Address): Promise<OpenShare> {
+  const open = await findWorking(services, request, address)
+  const { row } = open
+  if (row.passwordHash !== null) await requirePassword(services, request, row, row.passwordHash)
+  return open
+}
+
+/**
+ * Checks that a link still works as when its page was opened, without its password: of a link that works, the answer
+ * reveals nothing. Throws as `openShare`.
+ */
+export async function requireShown(
+  services: Services,
+  request: FastifyRequest,
+  address: Address,
+  version: number,
+): Promise<void> {
+  const { row } = await findWorking(services, request, address)
+  if (row.passwordHash !== null && row.version !== version)
+    throw new AppError('passwordRequired', 'The sender changed the password. Enter the new one.')
+}
+
+/** Finds a link that neither ended nor was switched off. */
+async function findWorking(services: Services, request: FastifyRequest, address: Address): Promise<OpenShare> {
   const open = await findByAddress(services, request, address)
   const { row, db } = open
   const status = statusOf(row)
-  if (status === shareStatus.code.revoked)
-    throw new AppError('linkRevoked', 'This link was switched off by its sender.')
+  if (status === shareStatus.code.revoked) throw new AppError('linkRevoked', 'The sender switched off this link.')
   if (status === shareStatus.code.expired) {
     const day = localDay(await readZone(db), Date.parse(row.expiresAt))
-    throw new AppError('linkExpired', `This link ended on ${day}.`)
+    throw new AppError('linkExpired', `This link worked through ${day}.`)
   }
-  if (row.passwordHash !== null) await requirePassword(services, request, row, row.passwordHash)
   return open
 }
 

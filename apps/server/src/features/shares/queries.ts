@@ -57,6 +57,7 @@ export const toSharedItem = (row: ListedShare, url: string | null): SharedItem =
   hasPassword: row.passwordHash !== null,
   includeDriver: row.includeDriver,
   includeExactPlace: row.includeExactPlace,
+  includeFault: row.includeFault,
   includeCost: row.includeCost,
   allowDownload: row.allowDownload,
   opened: row.opened,

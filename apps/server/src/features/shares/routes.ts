@@ -1,4 +1,4 @@
-import { shareEndpoints } from '@milepost/contract/shares/endpoints'
+import { type SharedItem, shareEndpoints } from '@milepost/contract/shares/endpoints'
 import { shareStatus } from '@milepost/domain/codes'
 import { callerName } from '../../access/caller.ts'
 import { conflict } from '../../app-error.ts'
@@ -6,18 +6,27 @@ import { statusOf } from '../../reporting/share-links.ts'
 import { type Route, serve } from '../../route.ts'
 import { changeShare, countOpening, createShare, requestRenewal, revokeShare } from './commands.ts'
 import { asContent, readShown } from './content.ts'
-import { findByAddress, openShare } from './open-share.ts'
+import { findByAddress, openShare, requireShown } from './open-share.ts'
 import { listShares } from './queries.ts'
 import { renewalQuotas } from './share-limits.ts'
 import { readSharedItem } from './shared-item.ts'
+import type { Includes } from './shared-views.ts'
+
+type ChosenParts = Pick<SharedItem, 'includeDriver' | 'includeExactPlace' | 'includeFault' | 'includeCost'>
 
 export const shareRoutes: readonly Route[] = [
   serve(shareEndpoints.list, async ({ services, db, query }) => listShares(services, db, query)),
   serve(shareEndpoints.preview, async ({ services, db, caller, body }) => {
-    const includes = { driver: body.includeDriver, exactPlace: body.includeExactPlace, cost: body.includeCost }
+    const includes = includesOf(body)
     const shown = await readShown(services, db, readSharedItem(body.type, body.sharedItem), includes)
     const now = new Date().toISOString()
-    const by = { sharedByName: callerName(caller), sharedAt: now, expirationDate: now, allowDownload: false }
+    const by = {
+      sharedByName: callerName(caller),
+      sharedAt: now,
+      expirationDate: now,
+      version: 1,
+      allowDownload: false,
+    }
     return asContent(services, db, shown, { title: shown.title, ...by }, includes)
   }),
   serve(shareEndpoints.create, async ({ services, db, caller, body }) => createShare(services, db, caller, body)),
@@ -30,12 +39,17 @@ export const shareRoutes: readonly Route[] = [
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow')
     const open = await openShare(services, request, { params, query })
     const { row, db } = open
-    const includes = { driver: row.includeDriver, exactPlace: row.includeExactPlace, cost: row.includeCost }
+    const includes = includesOf(row)
     const subject = readSharedItem(row.type as Parameters<typeof readSharedItem>[0], row.sharedItem)
     const shown = await readShown(services, db, subject, includes, { id: row.id, version: row.version })
     if (!query.again) await countOpening(open)
-    const { title, createdByName: sharedByName, createdAt: sharedAt, expiresAt: expirationDate, allowDownload } = row
-    return asContent(services, db, shown, { title, sharedByName, sharedAt, expirationDate, allowDownload }, includes)
+    const { title, createdByName: sharedByName, createdAt: sharedAt, expiresAt: expirationDate } = row
+    const by = { title, sharedByName, sharedAt, expirationDate, version: row.version, allowDownload: row.allowDownload }
+    return asContent(services, db, shown, by, includes)
+  }),
+  serve(shareEndpoints.state, async ({ services, request, reply, params, query }) => {
+    reply.header('cache-control', 'no-store')
+    await requireShown(services, request, { params, query }, query.version)
   }),
   serve(shareEndpoints.requestRenewal, async ({ services, request, params, query, body }) => {
     const open = await findByAddress(services, request, { params, query })
@@ -43,3 +57,11 @@ export const shareRoutes: readonly Route[] = [
     await requestRenewal(services, open, renewalQuotas(services, request, open.row.id), body.email)
   }),
 ]
+
+/** What the sender chose to show, from a request or a stored link. */
+const includesOf = (of: ChosenParts): Includes => ({
+  driver: of.includeDriver,
+  exactPlace: of.includeExactPlace,
+  fault: of.includeFault,
+  cost: of.includeCost,
+})

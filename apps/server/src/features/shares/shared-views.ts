@@ -11,7 +11,7 @@ import type {
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
 
 /** What the sender included beyond the default. */
-export type Includes = { driver: boolean; exactPlace: boolean; cost: boolean }
+export type Includes = { driver: boolean; exactPlace: boolean; fault: boolean; cost: boolean }
 
 const vinCharacters = 6
 
@@ -60,10 +60,10 @@ export function incidentView(
 }
 
 /** The facts of a loss as its link shows them. */
-export const lossView = (loss: Accident, { cost }: Includes): SharedLoss => ({
+export const lossView = (loss: Accident, { fault, cost }: Includes): SharedLoss => ({
   accidentId: loss.accidentId,
   impactZones: loss.impactZones,
-  noFault: loss.noFault,
+  noFault: fault ? loss.noFault : null,
   costEstimateUsd: cost ? loss.costEstimateUsd : null,
 })
 

@@ -9,6 +9,8 @@ import type { ShareContent } from '@milepost/contract/shares/content'
 import { shareEndpoints as endpoints, type SharedItem } from '@milepost/contract/shares/endpoints'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFolderStore } from '../../adapters/media-store.ts'
+import { incident } from '../../testing/samples/sample-fleet.ts'
+import { ofLoss } from '../../testing/samples/sample-records.ts'
 import { createSampleWorld, type SampleWorld } from '../../testing/samples/sample-world.ts'
 import { tenantState } from '../../testing/tenant-state.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
@@ -291,6 +293,49 @@ test('counts visits, not renewals of an open page', async () => {
   expect(shown).toMatchObject({ opened: 1, lastOpenedAt: expect.any(String) })
 })
 
+const stateOf = async ({ params, query }: Address, version: number) => {
+  const answer = await server.app.inject({
+    url: `/api/shares/${params.token}/state?token=${query.token}&version=${version}`,
+    remoteAddress: '203.0.113.9',
+  })
+  return answer.statusCode === 204 ? 204 : (answer.json() as { code: string }).code
+}
+
+test('ends an open page with its link, and asks for a new password', async () => {
+  const [item, other] = [await share({ password: 'my own password' }), await share()]
+  const address = addressOf(item)
+  const { version } = (await open(address, 'my own password')).body
+  expect(await stateOf(address, version)).toBe(204)
+  await change(item.id, { password: 'another password' })
+  expect(await stateOf(address, version)).toBe('passwordRequired')
+  expect(await stateOf(address, version + 1)).toBe(204)
+  expect(await stateOf({ ...address, query: addressOf(other).query }, version + 1)).toBe('notFound')
+  await revoke(item.id)
+  expect(await stateOf(address, version + 1)).toBe('linkRevoked')
+  await end(other.id)
+  expect(await stateOf(addressOf(other), 1)).toBe('linkExpired')
+})
+
+test('leads the sender of a switched-off link to share it again, and of an expired one to extend it', async () => {
+  const [off, expired] = [await share(), await share()]
+  await revoke(off.id)
+  await end(expired.id)
+  const mailOf = async (item: SharedItem) => {
+    await send(server.app, endpoints.requestRenewal, { ...addressOf(item), body: { email: `${item.id}@firm.test` } })
+    const { rows } = await server.services.pool.query('select text from message where position($1 in subject) = 1', [
+      item.id,
+    ])
+    return rows[0].text as string
+  }
+  const offMail = await mailOf(off)
+  expect(offMail).toContain('Share it again')
+  expect(offMail).not.toContain('same address works again')
+  const expiredMail = await mailOf(expired)
+  expect(expiredMail).toContain('Extend the link')
+  expect(expiredMail).toContain('same address works again')
+  expect((await change(off.id, { expirationDate: inDays(2) })).status).toBe(409)
+})
+
 test('asks the sender for a new link once a day, without saying who they are', async () => {
   const item = await share()
   const ask = (email?: string) =>
@@ -299,7 +344,9 @@ test('asks the sender for a new link once a day, without saying who they are', a
   await end(item.id)
   expect(await ask('lawyer@firm.test')).toMatchObject({ status: 204 })
   expect((await ask()).status).toBe(429)
-  const { rows } = await server.services.pool.query(`select subject, text from message where purpose = 'share renewal'`)
+  const { rows } = await server.services.pool.query(
+    `select subject, text from message where purpose = 'share renewal' and subject like 'lawyer%'`,
+  )
   expect(rows).toHaveLength(1)
   expect(rows[0].subject).toContain('lawyer@firm.test asks for a new link')
 })
@@ -333,8 +380,38 @@ test('shares a vehicle’s report and a list of events', async () => {
   const From = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
   const To = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
   const list = await open(addressOf(await share({ type: 'list', sharedItem: `From=${From}&To=${To}` })))
-  expect(list.body.item).toMatchObject({ type: 'list', hasMore: false })
+  expect(list.body.item).toMatchObject({ type: 'list', hasMore: false, order: { by: 'occurredAt', direction: 'desc' } })
   expect(JSON.stringify(list.body)).not.toContain(world.ids.incident)
+})
+
+test('shares a list in its order, and counts all of its events', async () => {
+  await world.fleet.load('incidents', [incident('e2', { occurredAt: new Date(Date.now() - 5 * 3_600_000) })])
+  const From = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
+  const To = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
+  const listIn = async (direction: 'asc' | 'desc') => {
+    const sharedItem = `From=${From}&To=${To}&View=0&SortBy=occurredAt&SortDirection=${direction}`
+    const { item } = (await open(addressOf(await share({ type: 'list', sharedItem })))).body
+    if (item.type !== 'list') throw new Error('not a list')
+    return item
+  }
+  const [oldest, newest] = [await listIn('asc'), await listIn('desc')]
+  const times = oldest.incidents.map(({ occurredAt }) => occurredAt)
+  expect(times.length).toBeGreaterThan(1)
+  expect(newest.incidents.map(({ occurredAt }) => occurredAt)).toEqual(times.toReversed())
+  expect(oldest).toMatchObject({ totalCount: times.length, order: { by: 'occurredAt', direction: 'asc' } })
+})
+
+test('shows the fault and the cost of a loss only if they were chosen', async () => {
+  await ofLoss(world)
+  await server.services.pool.query(
+    'update accident set no_fault = true, cost_estimate_usd = 1200 where client_id = $1 and id = $2',
+    [world.clientId, world.ids.incident],
+  )
+  const lossWith = async (more: Partial<Input>) =>
+    (await open(addressOf(await share({ type: 'loss', ...more })))).body.item
+  expect(await lossWith({})).toMatchObject({ loss: { noFault: null, costEstimateUsd: null } })
+  expect(await lossWith({ includeFault: true })).toMatchObject({ loss: { noFault: true, costEstimateUsd: null } })
+  expect(await lossWith({ includeCost: true })).toMatchObject({ loss: { noFault: null, costEstimateUsd: 1200 } })
 })
 
 test('a stranger can’t see, change or revoke a link, and a viewer can’t make one', async () => {

@@ -1,6 +1,6 @@
 /** Groups that people are invited into, with the roles each grants. */
 export const userGroups = [
-  { _id: 'fleet', name: 'Fleet', description: 'Runs vehicles: reviews events, coaches drivers, files losses.' },
+  { _id: 'fleet', name: 'Operator', description: 'Runs vehicles: reviews events, coaches drivers, files losses.' },
   {
     _id: 'insurer',
     name: 'Insurer',

@@ -1,11 +1,20 @@
-import { inviteDays } from '@milepost/contract/users/endpoints'
+import { type GroupId, inviteDays } from '@milepost/contract/users/endpoints'
 import type { Draft } from '../../channels/post-message.ts'
+
+/** What people of each group may do. */
+const mayDo: Readonly<Record<GroupId, string>> = {
+  fleet: 'You can view its vehicles, review events, coach drivers and file losses.',
+  insurer: 'You can view its risk and losses, share them, and send notices.',
+  viewer: 'You can view its vehicles, events and reports. You can’t change anything.',
+  annotator: 'You can rate event videos in the annotation portal.',
+}
 
 export type InviteMail = {
   /** The product's name for this client. */
   productName: string
   clientName: string
   inviterName: string
+  groupId: GroupId
   groupName: string
   note: string | null
   recipient: string
@@ -14,7 +23,7 @@ export type InviteMail = {
 
 /** Returns the mail that invites someone: the inviter, the company, the purpose and the link. */
 export function inviteMail(mail: InviteMail): Draft {
-  const { productName, clientName, inviterName, groupName, note, recipient, link } = mail
+  const { productName, clientName, inviterName, groupId, groupName, note, recipient, link } = mail
   return {
     kind: 'mail',
     purpose: 'invitation',
@@ -22,7 +31,7 @@ export function inviteMail(mail: InviteMail): Draft {
     subject: `${inviterName} invited you to ${productName}`,
     body: {
       heading: `${inviterName} invited you to ${productName}`,
-      before: [`You’ll help manage the vehicles of ${clientName}, in the group ${groupName}.`],
+      before: [`You’ll join ${clientName} as ${groupName.toLowerCase()}. ${mayDo[groupId]}`],
       note: note ? { from: inviterName, text: note } : null,
       link: 'Accept the invitation',
       after: [`This link expires in ${inviteDays} days. Sign in with your address ${recipient}.`],

@@ -63,7 +63,7 @@ test('sends an invitation that names the inviter, the company and the address, a
   })
   const mail = await ask(server.app, outboxEndpoints.details, { params: { id: listed!.id } }, admin)
   expect(mail.subject).toBe('Test Person invited you to Milepost')
-  expect(mail.text).toContain('vehicles of Acme & Sons')
+  expect(mail.text).toContain('You’ll join Acme & Sons as operator.')
   expect(mail.html).toContain('Acme &amp; Sons')
   expect(mail.html).toContain('Bring &lt;coffee&gt;')
   const token = /\?invitation=([\w-]{43})/.exec(mail.text)![1]!
@@ -133,9 +133,7 @@ test('who was invited becomes a user at the first sign-in, in the group and noth
   expect(caller).toMatchObject({ clientId, roles: ['viewer'], groups: ['viewer'], name: 'Dana' })
   expect(await signIn('dana', 'Dana@Fleet.test')).toMatchObject({ userId: 'userId' in caller ? caller.userId : '' })
   expect((await invites()).filter(({ status }) => status === 'accepted')).toHaveLength(1)
-  expect((await invite({ Email: 'dana@fleet.test', GroupId: 'fleet' })).body).toBe(
-    'dana@fleet.test is already a member.',
-  )
+  expect((await invite({ Email: 'dana@fleet.test', GroupId: 'fleet' })).body).toBe('This person is already a member.')
 })
 
 describe('invitation links', () => {
@@ -157,7 +155,7 @@ describe('invitation links', () => {
     const expected = {
       email,
       client: { id: clientId, name: 'Acme & Sons' },
-      groupName: 'Fleet',
+      groupName: 'Operator',
       inviterName: 'Test Person',
     }
     expect(await open(token)).toMatchObject({

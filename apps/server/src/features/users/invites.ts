@@ -113,9 +113,9 @@ async function refusePresent(db: ClientDatabase, email: string): Promise<void> {
     .select(['deactivatedAt', 'subject'])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
-  if (here?.deactivatedAt) throw conflict(`${email} was deactivated by your directory. Activate them there.`)
+  if (here?.deactivatedAt) throw conflict('Your directory deactivated this person. Activate them there.')
   // Someone who never signed in may need the link: another client may have invited them too.
-  if (here?.subject) throw conflict(`${email} is already a member.`)
+  if (here?.subject) throw conflict('This person is already a member.')
 }
 
 async function mail(
@@ -129,6 +129,7 @@ async function mail(
     productName,
     clientName,
     inviterName: callerName(caller),
+    groupId: group._id,
     groupName: group.name,
     note,
     recipient: email,

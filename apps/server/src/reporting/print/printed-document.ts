@@ -32,7 +32,7 @@ export function printedDocument({ client, title, mark, zone, scoreVersion, ...do
   const scope = [
     document.period,
     `times in ${zoneName(zone)}`,
-    scoreVersion === null ? 'no score version' : `score version ${scoreVersion}`,
+    ...(scoreVersion === null ? [] : [`score version ${scoreVersion}`]),
   ]
   return markup`<title>${title}</title><style>${pageStyle(`${client.name} · ${title} · ${printed}`)}</style>
     <header>

@@ -79,7 +79,7 @@ import {
   withMapFile,
   withSimulatedRoads,
 } from './sample-records.ts'
-import { ofEndedShare, ofOpenShare, ofShare, shareOf } from './shares.ts'
+import { ofEndedShare, ofOpenShare, ofShare, ofShownShare, shareOf } from './shares.ts'
 import { webhookSamples } from './webhooks.ts'
 
 const typeFields = {
@@ -131,6 +131,7 @@ export const samples: readonly Sample[] = [
   sample(shareEndpoints.change, async (world) => ({ ...(await ofShare(world)), body: { password: null } })),
   sample(shareEndpoints.revoke, ofShare),
   changesNext(sample(shareEndpoints.content, ofOpenShare)),
+  sample(shareEndpoints.state, ofShownShare),
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
   ...webhookSamples,
   sample(userEndpoints.invites, nothing),

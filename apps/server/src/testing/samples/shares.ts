@@ -36,3 +36,9 @@ export async function ofEndedShare(world: SampleWorld) {
   await pool.query(`update share set expires_at = now() - interval '1 hour' where client_id = $1`, [world.clientId])
   return { ...call, body: {} }
 }
+
+/** As `ofOpenShare`, of a page that was opened before any change of the password. */
+export async function ofShownShare(world: SampleWorld) {
+  const { params, query } = await ofOpenShare(world)
+  return { params, query: { ...query, version: 1 } }
+}

@@ -41,7 +41,7 @@ export function LossActions({ accident }: { accident: Accident }) {
           Event
         </Link>
       </Button>
-      {withdrawnAt === null && <ShareButton what={{ type: 'loss', sharedItem: eventId, thing: 'loss' }} />}
+      {withdrawnAt === null && <ShareButton what={{ type: 'loss', sharedItem: eventId }} />}
       <PdfButton
         variant="primary"
         name={`loss ${name}`}

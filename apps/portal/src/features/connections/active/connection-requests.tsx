@@ -39,7 +39,7 @@ export function ConnectionRequests() {
               <b className="font-[560]">{request.name}</b>{' '}
               <span className="text-text-2">
                 · {request.provider.displayName}, from {originOf(request)}, received <Moment at={request.receivedAt} />
-                {request.isUnassigned && ' · names no client'}
+                {request.isUnassigned && ' · not for a specific client'}
               </span>
             </span>
             <span className="flex gap-2">

@@ -84,7 +84,7 @@ function explainHealth({ healthStatus, healthReason, healthSince, provider }: Co
   }
   if (healthStatus !== duplicated) return []
   const what = healthReason ?? 'This account is connected twice.'
-  const next = 'This one doesn’t sync, so that no trip or event counts twice.'
+  const next = 'This one doesn’t sync, so that no trip or event counts twice. An admin decides which one to keep.'
   return [{ ...common, id: 'duplicated', tone: 'warning', what, next, remedy: 'keep' }]
 }
 

@@ -13,7 +13,7 @@ export const healthNotes: Readonly<Record<ConnectionHealth, string>> = {
   [connectionHealth.code.created]: 'Not checked yet',
   [connectionHealth.code.validated]: 'Credentials work; data is syncing',
   [connectionHealth.code.failed]: 'Credentials rejected; not syncing',
-  [connectionHealth.code.duplicated]: 'Connected twice; admin must choose',
+  [connectionHealth.code.duplicated]: 'Connected twice. An admin decides which one syncs.',
 }
 
 /** The health of a connection in one word. */

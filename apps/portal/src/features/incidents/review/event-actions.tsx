@@ -34,7 +34,7 @@ export function EventActions({ event, cameras }: EventActionsProps) {
   const ready = cameras.filter((camera) => camera.videoUrl !== null)
   return (
     <>
-      <ShareButton what={{ type: 'incident', sharedItem: id, thing: 'event' }} />
+      <ShareButton what={{ type: 'incident', sharedItem: id }} />
       {mayWrite && (
         <LaterButton icon={<MessageCircle aria-hidden />}>
           {driver ? `Coach ${driver.name.split(' ')[0]}` : 'Coach'}

@@ -85,7 +85,7 @@ function wordsOf(outcome: Outcome, provider: string, client: string) {
     return {
       isGood: false,
       title: 'This account is already connected',
-      detail: `Nothing was changed. ${client} sees that you tried, and will get in touch if anything is needed from you.`,
+      detail: `Your details and signed terms were saved, but this connection doesn’t sync, so that no trip or event counts twice. An admin decides which connection to keep. You have nothing else to do.`,
     }
   if (healthStatus === failed)
     return {

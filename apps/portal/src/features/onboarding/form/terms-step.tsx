@@ -1,13 +1,13 @@
 import { Email } from '@milepost/contract/api/fields'
 import { isSignatureOf, nameOf } from '@milepost/contract/onboarding/signature'
-import { ourTerms } from '@milepost/contract/onboarding/terms'
 import { Checkbox } from '@milepost/ui/form/checkbox'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { TextField } from '../../../form/text-field.tsx'
 import type { FleetEntry } from './fleet-entry.ts'
 import { SignerPhone } from './signer-phone.tsx'
 import { StepForm } from './step-form.tsx'
+import { TermsText } from './terms-text.tsx'
 import { useStep } from './use-step.ts'
 
 export type TermsValues = {
@@ -33,6 +33,10 @@ export function TermsStep({ entry, formKey, summary, onBack, onSign }: TermsStep
     defaultValues: { signerFirstName: '', signerLastName: '', signerEmail: '', signature: '' },
   })
   const [accepted, setAccepted] = useState(false)
+  const [isTermsMissing, setTermsMissing] = useState(false)
+  // A client's own terms are on another site, where reading can't be seen.
+  const [isRead, setRead] = useState(Boolean(entry.client?.termsUrl))
+  const markRead = useCallback(() => setRead(true), [])
   const [isVerified, setVerified] = useState(false)
   const [isPhoneMissing, setPhoneMissing] = useState(false)
   const isPhoneRequired = entry.signerPhone === 'required'
@@ -42,7 +46,8 @@ export function TermsStep({ entry, formKey, summary, onBack, onSign }: TermsStep
     for (const [name, message] of Object.entries(problems)) form.setError(name as keyof TermsValues, { message })
     const lacksPhone = isPhoneRequired && !isVerified
     setPhoneMissing(lacksPhone)
-    if (Object.keys(problems).length === 0 && !lacksPhone) void run(() => onSign(trimmed(values)))
+    setTermsMissing(!accepted)
+    if (Object.keys(problems).length === 0 && !lacksPhone && accepted) void run(() => onSign(trimmed(values)))
   })
   const termsUrl = entry.client?.termsUrl
   return (
@@ -52,7 +57,6 @@ export function TermsStep({ entry, formKey, summary, onBack, onSign }: TermsStep
         detail={entry.client ? `You are about to connect ${summary}.` : `You are about to ask to connect ${summary}.`}
         action={entry.client ? 'Sign and connect' : 'Sign and send'}
         busy={busy}
-        disabled={!accepted}
         problem={problem}
         onBack={onBack}
         onSubmit={() => void submit()}
@@ -64,19 +68,7 @@ export function TermsStep({ entry, formKey, summary, onBack, onSign }: TermsStep
             </a>
           </p>
         ) : (
-          <section
-            aria-label="Terms"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must scroll by keyboard too
-            tabIndex={0}
-            className="grid max-h-64 gap-3 overflow-y-auto rounded-card border border-border bg-sunken px-3.5 py-3 text-13"
-          >
-            {ourTerms.map(({ title, text }) => (
-              <div key={title}>
-                <h3 className="font-semibold">{title}</h3>
-                <p className="mt-0.5 text-text-2">{text}</p>
-              </div>
-            ))}
-          </section>
+          <TermsText onRead={markRead} />
         )}
         <div className="grid gap-3.5 tablet:grid-cols-2">
           <TextField name="signerFirstName" label="First name" required autoComplete="given-name" />
@@ -109,9 +101,24 @@ export function TermsStep({ entry, formKey, summary, onBack, onSign }: TermsStep
             }}
           />
         )}
-        <Checkbox checked={accepted} onChange={setAccepted}>
-          I accept the terms and may do so for my company.
-        </Checkbox>
+        <div className="grid gap-1.5">
+          <Checkbox
+            checked={accepted}
+            onChange={(isAccepted) => {
+              setAccepted(isAccepted)
+              setTermsMissing(false)
+            }}
+            disabled={!isRead}
+            hint={isRead ? undefined : 'Scroll to the end of the terms first.'}
+          >
+            I accept these terms, and I’m authorized to sign for my company.
+          </Checkbox>
+          {isTermsMissing && !accepted && (
+            <p role="alert" className="text-13 text-destructive">
+              {isRead ? 'Accept the terms to continue.' : 'Read the terms to the end, and accept them.'}
+            </p>
+          )}
+        </div>
       </StepForm>
     </FormProvider>
   )

@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { ApiError, explain } from '../../../lib/api/api-error.ts'
 import { signOut } from '../../../session/session-store.ts'
+import { keepLoginHint } from '../../../session/stored/login-hint.ts'
+import { browserStorage } from '../../../session/stored/safe-storage.ts'
 import { PlainPage } from '../../../shell/page/plain-page.tsx'
 import { explainInvitation, type Opener } from './invitation-explanation.ts'
 
@@ -47,7 +49,12 @@ export function InvitationCard({ token, opener }: { token: string; opener: Opene
           <>
             {offers.includes('signIn') && (
               <Button variant="primary" asChild>
-                <a href={`/?invited=${encodeURIComponent(token)}`}>Sign in</a>
+                <a
+                  href={`/?invited=${encodeURIComponent(token)}`}
+                  onClick={() => keepLoginHint(browserStorage('sessionStorage'), query.data.email)}
+                >
+                  Sign in
+                </a>
               </Button>
             )}
             {offers.includes('signOut') && (

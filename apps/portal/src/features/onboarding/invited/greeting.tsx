@@ -23,7 +23,7 @@ export function Greeting({ id, invite, onStart, onDeclined }: GreetingProps) {
     <>
       <PlainCard
         title={`${client?.name} asks you to connect ${fleetName ? `the vehicles of ${fleetName}` : 'your vehicles'}`}
-        detail={`${inviterName} invited you. It takes about 5 minutes: your company, your provider, a sign-in there, and the terms. Have the sign-in of your provider’s administrator ready.`}
+        detail={`${inviterName} invited you. It takes about 5 minutes: your company, your provider, your provider account, and the terms. Have the sign-in of an administrator at your provider ready.`}
         action={
           <>
             <Button variant="primary" onClick={onStart}>

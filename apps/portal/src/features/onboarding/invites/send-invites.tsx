@@ -75,7 +75,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         label="Valid for"
         options={['7', '14', '30', '90'].map((days) => ({ value: days, label: `${days} days` }))}
       />
-      <FormFooter of={of} action="Send invites" onCancel={onClose} />
+      <FormFooter of={of} action="Send invites" always onCancel={onClose} />
     </ContractFormView>
   )
 }

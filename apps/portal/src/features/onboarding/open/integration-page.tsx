@@ -56,7 +56,7 @@ function LinkedForm({ link }: { link: string }) {
       greeting={(onStart) => (
         <PlainCard
           title={`Connect your vehicles to ${client?.name}`}
-          detail="It takes about 5 minutes: your company, your provider, a sign-in there, and the terms. Have the sign-in of your provider’s administrator ready."
+          detail="It takes about 5 minutes: your company, your provider, your provider account, and the terms. Have the sign-in of an administrator at your provider ready."
           action={
             <Button variant="primary" onClick={onStart}>
               Start
@@ -77,7 +77,7 @@ const PublicForm = () => (
     greeting={(onStart) => (
       <PlainCard
         title={`Connect your vehicles to ${product.name}`}
-        detail="Enter your company, your provider and a sign-in there, and accept the terms. It takes about 5 minutes. A person then checks your request and connects your vehicles."
+        detail="Enter your company, choose your provider, connect your account there, and accept the terms. It takes about 5 minutes. A person then checks your request and connects your vehicles."
         action={
           <Button variant="primary" onClick={onStart}>
             Start

@@ -79,7 +79,7 @@ function Settings({ link, requiresSignerPhone, onRenew }: FleetLink & { onRenew:
         </Button>
       </div>
       <Checkbox checked={requiresSignerPhone} onChange={(isRequired) => void requirePhone(isRequired)}>
-        Signers must verify their phone by a code, also in invitations
+        Require signers to verify their phone number with a code. This applies to invitations too.
       </Checkbox>
     </div>
   )
@@ -94,7 +94,7 @@ const copy = (link: string) =>
 async function requirePhone(requiresSignerPhone: boolean): Promise<void> {
   try {
     await call(fleetLinkEndpoints.change, { body: { requiresSignerPhone } })
-    toastSuccess(requiresSignerPhone ? 'Signers must verify their phone' : 'Signers may verify their phone')
+    toastSuccess(requiresSignerPhone ? 'Phone verification is required' : 'Phone verification is optional')
   } catch (failure) {
     toastFailure('Could not change this.', { description: explain(failure).message })
   }

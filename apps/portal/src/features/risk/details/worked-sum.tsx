@@ -6,6 +6,7 @@ import { metersPerMile } from '@milepost/domain/limits'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
+import { SidewaysScroll } from '@milepost/ui/table/sideways-scroll'
 import { useFormat } from '../../../lib/format/formatters.ts'
 
 type HrefOf = (factor: FactorDetail['factor']) => string | undefined
@@ -53,7 +54,7 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
           </>
         }
       />
-      <div className="relative overflow-x-auto">
+      <SidewaysScroll label="Factors of the combined score">
         <table className="num w-full text-13">
           <caption className="sr-only">Factors of the combined score</caption>
           <thead>
@@ -95,7 +96,7 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
             <SumLine name="Combined score" points={combined.score.toFixed(1)} columns={isCompared ? 4 : 3} strong />
           </tbody>
         </table>
-      </div>
+      </SidewaysScroll>
     </Card>
   )
 }

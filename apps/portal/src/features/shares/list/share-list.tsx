@@ -15,9 +15,11 @@ export const shareStates = ['active', 'inactive'] as const
 
 export const shareFilters = z.object({
   ...listFields(['title', 'expirationDate', 'opened', 'lastOpenedAt', 'createdAt']),
-  /** Links that work, or those that ended. */
+  /** Links that work, or those that expired or were switched off. */
   status: z.enum(shareStates).default('active'),
   type: z.array(z.enum(shareTypes)).default([]),
+  /** The link to extend or, if it was switched off, to share again. */
+  open: z.string().max(40).optional(),
 })
 type ShareFilters = z.output<typeof shareFilters>
 
@@ -73,7 +75,7 @@ const columns = columnsOf<SharedItem>(shareColumns, [
   },
 ])
 
-/** A client's links: those that work, or those that ended. */
+/** A client's links: those that work, or those that expired or were switched off. */
 export const shareList = wholeList<typeof shareFilters, SharedItem>({
   name: 'shares',
   things: ['link', 'links'],

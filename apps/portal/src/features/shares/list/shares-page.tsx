@@ -3,10 +3,10 @@ import { shareStatus } from '@milepost/domain/codes'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { Empty } from '@milepost/ui/feedback/states'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
-import { IconButton } from '@milepost/ui/form/button'
-import { Ban, CalendarClock, Copy, Ellipsis, KeyRound } from '@milepost/ui/icons'
+import { Button, IconButton } from '@milepost/ui/form/button'
+import { Ban, CalendarClock, Copy, Ellipsis, KeyRound, Share2 } from '@milepost/ui/icons'
 import { Menu, MenuItem, MenuSeparator } from '@milepost/ui/layout/menu'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { answerOf, refresh } from '../../../lib/api/query-client.ts'
@@ -16,36 +16,57 @@ import { ListPage } from '../../../list/list-page.tsx'
 import { type Bulk, ListTable } from '../../../list/list-table.tsx'
 import { useListView } from '../../../list/use-list-view.ts'
 import { useWholeList } from '../../../list/use-whole-list.ts'
+import type { Shareable } from '../shared/shareable.ts'
 import { type Changed, ChangeShare } from './change-share.tsx'
 import { shareList } from './share-list.tsx'
+
+const ShareDrawer = lazy(() => import('../shared/share-drawer.tsx'))
+
+const isRevoked = ({ status }: SharedItem) => status === shareStatus.code.revoked
+const shareableOf = ({ type, sharedItem }: SharedItem): Shareable => ({ type, sharedItem })
 
 /** Every link of the client: who can see what, until when, and a way to end it. */
 export default function SharesPage() {
   const [asked, setAsked] = useState<SharedItem>()
   const [changed, setChanged] = useState<Changed>()
-  const { status } = useListView(shareList).values
+  const { status, open: openId } = useListView(shareList).values
   const query = useAnswer(answerOf(endpoints.list, { query: { status } }))
   const list = useWholeList(shareList, query)
   const isActive = status === 'active'
+  const open = query.data?.find(({ id }) => id === openId)
+  const closeOpen = () => list.change({ open: undefined })
   return (
     <ListPage list={list}>
       <ListTable
         list={list}
-        actions={(item) => <ShareMenu item={item} onRevoke={() => setAsked(item)} onChange={setChanged} />}
+        actions={(item) => (
+          <ShareMenu
+            item={item}
+            onRevoke={() => setAsked(item)}
+            onChange={setChanged}
+            onOpen={() => list.change({ open: item.id }, 'push')}
+          />
+        )}
         {...(isActive && { bulk: (bulk: Bulk) => <RevokeMany {...bulk} items={list.found ?? []} /> })}
         empty={
           <Empty
-            title={isActive ? 'No link is active.' : 'No link has ended yet.'}
+            title={isActive ? 'No active links.' : 'No inactive links.'}
             detail="Share an event, a loss, a vehicle report or a list of events with someone who has no account. Each link ends by itself."
           />
         }
       />
+      {open && isRevoked(open) && (
+        <Suspense>
+          <ShareDrawer what={shareableOf(open)} again={open} onClose={closeOpen} />
+        </Suspense>
+      )}
+      {open && !isRevoked(open) && <ChangeShare changed={{ item: open, part: 'end' }} onClose={closeOpen} />}
       {changed && <ChangeShare changed={changed} onClose={() => setChanged(undefined)} />}
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}
         title={`Switch off the link to ${asked?.title}?`}
-        effect="It stops working at once, also for people who have it open. This can’t be undone: share the record again for a new link."
+        effect="It stops working at once, also for people who have it open, and can’t be turned on again. To give access later, share it again with a new link."
         action="Switch off"
         onConfirm={async () => {
           if (asked) await revoke(asked)
@@ -59,12 +80,20 @@ function ShareMenu({
   item,
   onRevoke,
   onChange,
+  onOpen,
 }: {
   item: SharedItem
   onRevoke: () => void
   onChange: (changed: Changed) => void
+  onOpen: () => void
 }) {
-  if (item.status === shareStatus.code.revoked) return null
+  if (isRevoked(item))
+    return (
+      <Button size="small" onClick={onOpen} aria-label={`Share ${item.title} again`}>
+        <Share2 aria-hidden />
+        Share again
+      </Button>
+    )
   return (
     <Menu
       trigger={
@@ -78,7 +107,7 @@ function ShareMenu({
           Copy link
         </MenuItem>
       )}
-      <MenuItem icon={<CalendarClock aria-hidden />} onSelect={() => onChange({ item, part: 'end' })}>
+      <MenuItem icon={<CalendarClock aria-hidden />} onSelect={onOpen}>
         Extend
       </MenuItem>
       <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onChange({ item, part: 'password' })}>
@@ -104,7 +133,8 @@ function RevokeMany({ selection, items, ...bulk }: Bulk & { items: readonly Shar
       things={['link', 'links']}
       confirm={{
         title: `Switch off ${chosen.length} ${chosen.length === 1 ? 'link' : 'links'}?`,
-        effect: 'They stop working at once, also for people who have them open. This can’t be undone.',
+        effect:
+          'They stop working at once, also for people who have them open, and can’t be turned on again. To give access later, share each again with a new link.',
         action: 'Switch off',
         danger: true,
       }}

@@ -11,10 +11,11 @@ import { PlainCard } from '../../../shell/page/plain-card.tsx'
 interface EndedCardProps {
   address: { params: { token: string }; query: { token: string } }
   isExpired: boolean
+  /** Until when it worked. */
   message: string
 }
 
-/** A link that ended, and a way to ask its sender for another. */
+/** A link that expired or was switched off, and a way to ask its sender for access. */
 export function EndedCard({ address, isExpired, message }: EndedCardProps) {
   const [email, setEmail] = useState('')
   const ask = useMutation({
@@ -25,11 +26,18 @@ export function EndedCard({ address, isExpired, message }: EndedCardProps) {
     return (
       <PlainCard
         title="We asked the sender"
-        detail="They got an email and decide. If they extend it, this same address works again."
+        detail={
+          isExpired
+            ? 'They got an email and decide. If they extend the link, this same address works again.'
+            : 'They got an email and decide. If they share it again, they send you a new link. This address stays off.'
+        }
       />
     )
   return (
-    <PlainCard title={isExpired ? 'This link has expired' : 'This link was switched off'} detail={message}>
+    <PlainCard
+      title={isExpired ? 'This link has expired' : 'This link was switched off'}
+      detail={isExpired ? message : 'The sender no longer shares this. You can ask for a new link.'}
+    >
       <form
         className="mt-5 grid gap-4"
         onSubmit={(event) => {
@@ -46,7 +54,7 @@ export function EndedCard({ address, isExpired, message }: EndedCardProps) {
           <Input type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
         </Field>
         <Button type="submit" variant="primary" busy={ask.isPending}>
-          Ask for a new link
+          {isExpired ? 'Ask to extend it' : 'Ask for a new link'}
         </Button>
       </form>
     </PlainCard>

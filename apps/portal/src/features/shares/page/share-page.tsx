@@ -11,6 +11,7 @@ import { usePublicBrand } from '../../../shell/public-brand.ts'
 import { EndedCard } from './ended-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SharedContent } from './shared-content.tsx'
+import { useShareWatch } from './use-share-watch.ts'
 
 /** One record for someone with a link, whoever they are and whether or not they are signed in. */
 export default function SharePage() {
@@ -36,6 +37,7 @@ export default function SharePage() {
     gcTime: 0,
   })
   const [ended, setEnded] = useState<unknown>()
+  useShareWatch(address, ended === undefined ? query.data?.version : undefined, setEnded)
   usePublicBrand(query.data?.client)
   const failure = ended ?? query.error
   if (failure) {

@@ -1,4 +1,4 @@
-import { type SharedItem, shareDays, shareEndpoints } from '@milepost/contract/shares/endpoints'
+import { type SharedItem, shareDays, sharedListRows, shareEndpoints } from '@milepost/contract/shares/endpoints'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { Button } from '@milepost/ui/form/button'
 import { Checkbox } from '@milepost/ui/form/checkbox'
@@ -17,49 +17,66 @@ import { FormFooter } from '../../../form/form-footer.tsx'
 import { TextField } from '../../../form/text-field.tsx'
 import { useContractForm } from '../../../form/use-contract-form.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
-import { useFormat } from '../../../lib/format/formatters.ts'
-import { choicesOf, type Shareable } from './shareable.ts'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { choicesOf, type Shareable, sharedThings } from './shareable.ts'
 
 const SharePreview = lazy(() => import('./share-preview.tsx'))
 
-const start = {
+const defaults = {
   days: String(shareDays.usual),
   password: '',
   includeDriver: false,
   includeExactPlace: false,
+  includeFault: false,
   includeCost: false,
   allowDownload: false,
 }
-type Values = typeof start
+type Values = typeof defaults
+
+interface ShareDrawerProps {
+  what: Shareable
+  /** A link whose settings are chosen at first. */
+  again?: SharedItem
+  onClose: () => void
+}
 
 /** Creates a link to a record: until when, with which password, and what it shows. */
-export default function ShareDrawer({ what, onClose }: { what: Shareable; onClose: () => void }) {
+export default function ShareDrawer({ what, again, onClose }: ShareDrawerProps) {
   const [made, setMade] = useState<SharedItem>()
   return (
     <FormDrawer
-      title={`Share this ${what.thing}`}
+      title={again ? `Share ${again.title} again` : `Share this ${sharedThings[what.type]}`}
       description={
-        made ? undefined : 'Anyone with the link can open it, without an account. You can switch it off at any time.'
+        made
+          ? undefined
+          : again
+            ? 'This creates a new link with the settings of the old one. Change them as you like.'
+            : 'Anyone with the link can open it, without an account. You can switch it off at any time.'
       }
       onClose={onClose}
     >
-      {made ? <MadeLink item={made} onClose={onClose} /> : <ShareForm what={what} onMade={setMade} onClose={onClose} />}
+      {made ? (
+        <MadeLink item={made} onClose={onClose} />
+      ) : (
+        <ShareForm what={what} again={again} onMade={setMade} onClose={onClose} />
+      )}
     </FormDrawer>
   )
 }
 
 interface ShareFormProps {
   what: Shareable
+  again: SharedItem | undefined
   onMade: (item: SharedItem) => void
   onClose: () => void
 }
 
-function ShareForm({ what, onMade, onClose }: ShareFormProps) {
+function ShareForm({ what, again, onMade, onClose }: ShareFormProps) {
   const { type, sharedItem } = what
   const [previewed, setPreviewed] = useState(false)
   const of = useContractForm({
     endpoint: shareEndpoints.create,
-    start,
+    start: again ? settingsOf(again) : defaults,
     body: ({ days, password, ...choices }: Values) => ({
       type,
       sharedItem,
@@ -80,10 +97,20 @@ function ShareForm({ what, onMade, onClose }: ShareFormProps) {
         label="Password"
         secret
         optional
-        hint="At least 8 characters. Send it separately from the link."
+        hint={
+          again?.hasPassword
+            ? 'The old link had a password, which isn’t stored. Choose one again: at least 8 characters.'
+            : 'At least 8 characters. Send it separately from the link.'
+        }
         autoComplete="new-password"
       />
       <Choices what={what} />
+      {what.events && what.events.count > sharedListRows && (
+        <p className="text-13 text-text-2">
+          The link shows the first {countText(sharedListRows)} of {!what.events.isExact && 'more than '}
+          {countText(what.events.count)} events, in the order of your list. Narrow the list to share all of it.
+        </p>
+      )}
       <p className="text-13">
         <Button variant="ghost" onClick={() => setPreviewed(true)}>
           <Eye aria-hidden />
@@ -96,14 +123,21 @@ function ShareForm({ what, onMade, onClose }: ShareFormProps) {
   )
 }
 
+const settingsOf = ({ includeDriver, includeExactPlace, includeFault, includeCost, allowDownload }: SharedItem) => ({
+  ...defaults,
+  includeDriver,
+  includeExactPlace,
+  includeFault,
+  includeCost,
+  allowDownload,
+})
+
 function Preview({ what, onClose }: { what: Shareable; onClose: () => void }) {
-  const { includeDriver, includeExactPlace, includeCost } = useFormContext<Values>().getValues()
+  const { includeDriver, includeExactPlace, includeFault, includeCost } = useFormContext<Values>().getValues()
+  const includes = { includeDriver, includeExactPlace, includeFault, includeCost }
   return (
     <Suspense>
-      <SharePreview
-        input={{ type: what.type, sharedItem: what.sharedItem, includeDriver, includeExactPlace, includeCost }}
-        onClose={onClose}
-      />
+      <SharePreview input={{ type: what.type, sharedItem: what.sharedItem, ...includes }} onClose={onClose} />
     </Suspense>
   )
 }
@@ -129,7 +163,11 @@ const choiceWords = {
     label: 'Driver',
     hint: 'Their name and all cameras. Otherwise no name, and only cameras that show the road.',
   },
-  includeExactPlace: { label: 'Exact place', hint: 'Street, coordinates and map. Otherwise city and state.' },
+  includeExactPlace: {
+    label: 'Exact place',
+    hint: 'Street, coordinates and map. Otherwise the city or county, and the state.',
+  },
+  includeFault: { label: 'Fault', hint: 'Otherwise the link doesn’t say whether the driver was at fault.' },
   includeCost: { label: 'Cost estimate', hint: undefined },
   allowDownload: { label: 'Allow saving videos', hint: 'A saved video stays with them after the link ends.' },
 } as const
@@ -172,7 +210,9 @@ function MadeLink({ item, onClose }: { item: SharedItem; onClose: () => void }) 
       <Field label="Link" hint={`Works through ${day(expirationDate)}.`}>
         <Input readOnly value={url ?? ''} onFocus={(event) => event.target.select()} />
       </Field>
-      {hasPassword && <p className="text-text-2">Whoever opens it needs the password. It isn’t stored: send it now.</p>}
+      {hasPassword && (
+        <p className="text-text-2">Whoever opens it needs the password. You can’t look it up later, so send it now.</p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         {url && <CopyButton text={url} label="Copy link" size="regular" />}
         <Button onClick={onClose}>Done</Button>

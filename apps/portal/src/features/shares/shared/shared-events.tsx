@@ -10,7 +10,7 @@ import { countText, useFormat } from '../../../lib/format/formatters.ts'
 type Row = SharedListedIncident & { at: number }
 type SharedList = Extract<SharedContentItem, { type: 'list' }>
 
-/** A shared list of events, newest first, without links. */
+/** A shared list of events, in the order in which it was shared, without links. */
 export function SharedEvents({ list, withDriver }: { list: SharedList; withDriver: boolean }) {
   const { dateTime, zone, speed, day } = useFormat()
   const { incidents, hasMore, from, to } = list
@@ -20,26 +20,33 @@ export function SharedEvents({ list, withDriver }: { list: SharedList; withDrive
       header: 'Time',
       cell: ({ occurredAt, timeZone }) => `${dateTime(occurredAt, timeZone)} ${zone(occurredAt, timeZone)}`,
     },
-    { id: 'type', header: 'Type', cell: ({ type }) => type.word },
-    { id: 'severity', header: 'Severity', cell: ({ severity }) => <LevelChip level={severity} /> },
-    { id: 'vehicle', header: 'Vehicle', cell: ({ vehicle }) => vehicle.name },
+    { id: 'type', header: 'Type', priority: 1, cell: ({ type }) => type.word },
+    { id: 'severity', header: 'Severity', priority: 1, cell: ({ severity }) => <LevelChip level={severity} /> },
+    { id: 'vehicle', header: 'Vehicle', priority: 1, cell: ({ vehicle }) => vehicle.name },
     ...(withDriver
-      ? [{ id: 'driver', header: 'Driver', cell: ({ driverName }: Row) => driverName ?? 'Not reported' }]
+      ? [
+          {
+            id: 'driver',
+            header: 'Driver',
+            priority: 1 as const,
+            cell: ({ driverName }: Row) => driverName ?? 'Not reported',
+          },
+        ]
       : []),
-    { id: 'place', header: 'Place', priority: 3, cell: ({ place }) => place?.text ?? 'Unknown' },
+    { id: 'place', header: 'Place', priority: 1, cell: ({ place }) => place?.text ?? 'Unknown' },
     {
       id: 'speed',
       header: 'Speed',
       align: 'end',
-      priority: 3,
+      priority: 1,
       cell: ({ speedKmh }) => (speedKmh === null ? missing : speed(speedKmh)),
     },
   ]
   return (
     <Card>
       <CardHeader
-        title={`${countText(incidents.length)} ${incidents.length === 1 ? 'event' : 'events'}`}
-        aside={from && to ? `${day(from)} to ${day(to)}` : undefined}
+        title={countedText(list)}
+        aside={[orderText(list.order), from && to && `${day(from)} to ${day(to)}`].filter(Boolean).join(' · ')}
       />
       {incidents.length === 0 ? (
         <Empty title="No events match what was shared." />
@@ -53,10 +60,25 @@ export function SharedEvents({ list, withDriver }: { list: SharedList; withDrive
       )}
       {hasMore && (
         <p className="px-3.5 py-2.5 text-12 text-text-3">
-          Only the newest {countText(incidents.length)} events are shown. Ask the sender for a shorter period to see
-          others.
+          A link shows at most {countText(incidents.length)} events. Ask the sender for a shorter period to see others.
         </p>
       )}
     </Card>
   )
 }
+
+/** "500 of 5,380 events", or how many there are if all of them are shown. */
+function countedText({ incidents, hasMore, totalCount }: SharedList): string {
+  const shown = countText(incidents.length)
+  if (!hasMore) return `${shown} ${incidents.length === 1 ? 'event' : 'events'}`
+  return totalCount === null ? `The first ${shown} events` : `${shown} of ${countText(totalCount)} events`
+}
+
+const orderText = ({ by, direction }: SharedList['order']) =>
+  by === 'occurredAt'
+    ? direction === 'desc'
+      ? 'Newest first'
+      : 'Oldest first'
+    : direction === 'desc'
+      ? 'Highest risk first'
+      : 'Lowest risk first'

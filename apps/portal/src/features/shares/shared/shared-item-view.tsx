@@ -36,7 +36,7 @@ export function SharedItemView({ content, media, allowDownload }: SharedItemView
           media={media}
           ground={ground}
           allowDownload={allowDownload}
-          beside={<SharedLossFacts loss={item.loss} withCost={includes.cost} />}
+          beside={<SharedLossFacts loss={item.loss} includes={includes} />}
         />
       )
     case 'vehicleReport': {

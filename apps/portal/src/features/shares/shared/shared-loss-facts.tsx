@@ -1,4 +1,4 @@
-import type { SharedLoss } from '@milepost/contract/shares/content'
+import type { ShareContent, SharedLoss } from '@milepost/contract/shares/content'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { zonesText } from '@milepost/domain/impact-zones'
 import { dollars } from '@milepost/domain/quantity'
@@ -7,8 +7,8 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Facts } from '@milepost/ui/layout/facts'
 import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
 
-/** The facts of a loss: number, point of impact, fault, and the cost if it was included. */
-export function SharedLossFacts({ loss, withCost }: { loss: SharedLoss; withCost: boolean }) {
+/** The facts of a loss: number, point of impact, and the fault and cost if they were included. */
+export function SharedLossFacts({ loss, includes }: { loss: SharedLoss; includes: ShareContent['includes'] }) {
   const { accidentId, impactZones, noFault, costEstimateUsd } = loss
   return (
     <Card>
@@ -21,8 +21,8 @@ export function SharedLossFacts({ loss, withCost }: { loss: SharedLoss; withCost
         <Facts
           missing="Unknown"
           facts={[
-            { term: 'Fault', value: <FaultBadge noFault={noFault} /> },
-            ...(withCost
+            ...(includes.fault ? [{ term: 'Fault', value: <FaultBadge noFault={noFault} /> }] : []),
+            ...(includes.cost
               ? [
                   {
                     term: 'Cost estimate',

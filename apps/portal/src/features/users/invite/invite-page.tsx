@@ -29,8 +29,8 @@ export default function InvitePage() {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   return (
     <Page>
-      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
-        <Card>
+      <div className="grid items-start gap-4 min-[1500px]:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+        <Card className="max-w-[640px]">
           <CardHeader title="Invite colleagues" />
           <CardBody>
             <InviteForm onDone={setOutcomes} />
@@ -81,7 +81,7 @@ function InviteForm({ onDone }: { onDone: (outcomes: Outcome[]) => void }) {
       />
       <GroupField />
       <LinesField name="Note" label="Note" hint="Included in the email." rows={3} optional />
-      <FormFooter of={of} action="Send invitations" />
+      <FormFooter of={of} action="Send invitations" always />
     </ContractFormView>
   )
 }

@@ -37,18 +37,20 @@ export function PendingInvites() {
   if (!query.data) return <WaitingCard what="invitations" query={query} height="h-48" />
   const columns: Column<UserInvite>[] = [
     { id: 'email', header: 'Email', cell: ({ email }) => email },
-    { id: 'group', header: 'Group', cell: ({ group }) => group.name },
+    { id: 'group', header: 'Group', priority: 1, cell: ({ group }) => group.name },
     {
       id: 'status',
       header: 'State',
+      priority: 1,
       cell: ({ status }) => <Badge tone={tones[status]}>{stateWords[status]}</Badge>,
     },
     { id: 'by', header: 'Invited by', priority: 3, cell: ({ invitedBy }) => invitedBy.name },
-    { id: 'sentAt', header: 'Sent', cell: ({ sentAt }) => <Moment at={sentAt} /> },
+    { id: 'sentAt', header: 'Sent', priority: 1, cell: ({ sentAt }) => <Moment at={sentAt} /> },
     {
       id: 'actions',
       header: 'Actions',
       align: 'end',
+      priority: 1,
       cell: (invite) => <InviteMenu invite={invite} onRevoke={() => setAsked(invite)} />,
     },
   ]

@@ -1,6 +1,6 @@
 import { knownRoles, roleWord } from '@milepost/contract/api/roles'
-import { userColumns, userStateText } from '@milepost/contract/users/columns'
-import type { User } from '@milepost/contract/users/endpoints'
+import { groupWord, userColumns, userStateText } from '@milepost/contract/users/columns'
+import { groupIds, type User } from '@milepost/contract/users/endpoints'
 import { tablePageSize } from '@milepost/domain/limits'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { z } from 'zod'
@@ -8,23 +8,33 @@ import { Moment } from '../../../lib/format/moment.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { wholeList } from '../../../list/list-definition.ts'
 import { listFields } from '../../../list/list-fields.ts'
-import { anyOf } from '../../../scope/filter-field.ts'
+import { anyOf, oneOf } from '../../../scope/filter-field.ts'
+
+const reviews = ['reviewer', 'reviewed'] as const
 
 export const userFilters = z.object({
   ...listFields(['name', 'email', 'lastSignInAt', 'createdAt']),
   role: z.array(z.enum(knownRoles)).default([]),
+  group: z.array(z.enum(groupIds)).default([]),
+  review: z.enum(reviews).optional(),
   /** The person whose access is being changed. */
   open: z.string().max(40).optional(),
 })
 type UserFilters = z.output<typeof userFilters>
 
+const isRestricted = ({ excludedTranslatedTypes }: User) => excludedTranslatedTypes.length > 0
+const isTrusted = ({ neverReviewTranslatedTypes }: User) => neverReviewTranslatedTypes.length > 0
+
 const columns = columnsOf<User>(userColumns, [
   { id: 'name', sort: true },
   { id: 'email', sort: true, priority: 1 },
+  { id: 'group', priority: 2 },
   { id: 'roles', priority: 1 },
   { id: 'state', priority: 1, cell: (user) => <StateBadge user={user} /> },
   { id: 'managedBy', priority: 2 },
   { id: 'review', priority: 3 },
+  { id: 'excludedTypes', align: 'end', priority: 3, isNeeded: (people) => people.some(isRestricted) },
+  { id: 'neverReviewedTypes', align: 'end', priority: 3, isNeeded: (people) => people.some(isTrusted) },
   {
     id: 'lastSignInAt',
     sort: ({ profile }) => profile.lastSignInAt ?? '',
@@ -57,13 +67,25 @@ export const userList = wholeList<typeof userFilters, User>({
       'Role',
       knownRoles.map((role) => ({ value: role, label: roleWord(role) })),
     ),
+    anyOf(
+      'group',
+      'Group',
+      groupIds.map((id) => ({ value: id, label: groupWord(id) })),
+    ),
+    oneOf('review', 'Review', [
+      { value: 'reviewer', label: 'Reviews others' },
+      { value: 'reviewed', label: 'Is reviewed' },
+    ]),
   ],
   columns,
   rowId: ({ id }) => id,
   first: { id: 'name', descending: false },
   size: tablePageSize,
   export: 'users',
-  keeps: ({ user_roles }, { role }: UserFilters) => role.length === 0 || role.some((one) => user_roles.includes(one)),
-  optionOf: { role: ({ role }) => role },
+  keeps: (person, { role, group, review }: UserFilters) =>
+    (role.length === 0 || role.some((one) => person.user_roles.includes(one))) &&
+    (group.length === 0 || group.some((one) => one === person.group)) &&
+    (review === undefined || (review === 'reviewer' ? person.isReviewer : person.needsReview)),
+  optionOf: { role: ({ role }) => role, group: ({ group }) => group ?? '' },
   exported: (people) => ({ ids: people.map(({ id }) => id) }),
 })

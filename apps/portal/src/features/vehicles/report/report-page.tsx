@@ -36,7 +36,7 @@ export default function VehicleReportPage() {
           <IconButton label="Print" variant="outline" className="max-tablet:order-last" onClick={() => window.print()}>
             <Printer aria-hidden />
           </IconButton>
-          <ShareButton what={{ type: 'vehicleReport', sharedItem: sharedReport(id, range.query), thing: 'report' }} />
+          <ShareButton what={{ type: 'vehicleReport', sharedItem: sharedReport(id, range.query) }} />
           <ReportPdf vehicleId={id} range={range} />
         </>
       }

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from '@milepost/ui/icons'
 import { foundText } from '../../actions/use-connection-actions.ts'
 import type { TrialOutcome } from '../use-trial.ts'
 
-/** Shows "Found 132 vehicles", or why it failed; field problems also appear at the field. */
+/** Shows "Found 132 vehicles", or why it failed, unless a field already says so. */
 export function TrialLine({
   provider,
   busy,
@@ -27,7 +27,7 @@ export function TrialLine({
             {outcome.accountName && <span className="text-text-2"> Account: {outcome.accountName}.</span>}
           </span>
         </span>
-      ) : outcome ? (
+      ) : outcome && Object.keys(outcome.problems).length === 0 ? (
         <span className="flex items-start gap-2 text-destructive">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {outcome.reason}

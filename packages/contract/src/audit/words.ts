@@ -87,9 +87,43 @@ const words: Readonly<Record<string, string>> = {
   'webhook.redeliver': 'sent a webhook delivery again',
 }
 
+/** Every known action, by its words in order: for a filter. */
+export const auditActions: readonly { action: string; word: string }[] = Object.entries(words)
+  .map(([action, word]) => ({ action, word: word.charAt(0).toUpperCase() + word.slice(1) }))
+  .sort((one, other) => one.word.localeCompare(other.word))
+
+/** Kinds of records that people change. */
+export const subjectWords: Readonly<Record<string, string>> = {
+  apiToken: 'API token',
+  client: 'Client',
+  coachingContact: 'Coaching contact',
+  connection: 'Connection',
+  connectionInvite: 'Fleet invitation',
+  connectionRequest: 'Connection request',
+  directoryGroup: 'Directory group',
+  driver: 'Driver',
+  export: 'Export',
+  incident: 'Event',
+  incidentType: 'Event type',
+  invite: 'Invitation',
+  job: 'Job',
+  message: 'Message',
+  share: 'Shared link',
+  user: 'Person',
+  vehicle: 'Vehicle',
+  webhook: 'Webhook',
+}
+
+/** True for an action after which its record is gone. */
+export const isRemoval = (action: string): boolean => /\.(remove|delete|moveAway)$/.test(action)
+
 /** Returns the actions whose words match. */
 export const actionsWith = (matches: (words: string) => boolean): string[] =>
   Object.keys(words).filter((action) => matches(words[action]!))
+
+/** Returns the kinds of records whose words match. */
+export const subjectTypesWith = (matches: (words: string) => boolean): string[] =>
+  Object.keys(subjectWords).filter((type) => matches(subjectWords[type]!))
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 

@@ -1,0 +1,47 @@
+import type { Queries } from '../../db/scope/queries.ts'
+
+type ChangedRecord = { subject: readonly [type: string, id: string | number]; detail?: object }
+
+/** How the current name of each kind of record is read: by client `$1` and ids `$2`. */
+const statements: Readonly<Record<string, string>> = {
+  client: 'select id::text as id, name from client where id = $1 and id = any($2::int[])',
+  user: 'select id::text as id, name from app_user where client_id = $1 and id = any($2::uuid[])',
+  connection: 'select id::text as id, name from connection where client_id = $1 and id = any($2::int[])',
+  vehicle: 'select id::text as id, name from vehicle where client_id = $1 and id = any($2::bigint[])',
+  driver: 'select id::text as id, name from driver where client_id = $1 and id = any($2::bigint[])',
+  share: 'select id::text as id, title as name from share where client_id = $1 and id = any($2::uuid[])',
+  webhook:
+    'select id::text as id, description as name from webhook_endpoint where client_id = $1 and id = any($2::uuid[])',
+  apiToken: 'select id::text as id, name from api_token where client_id = $1 and id = any($2::uuid[])',
+  connectionInvite:
+    'select id::text as id, coalesce(fleet_name, email) as name from connection_invite where client_id = $1 and id = any($2::uuid[])',
+  directoryGroup:
+    'select id::text as id, display_name as name from directory_group where client_id = $1 and id = any($2::uuid[])',
+}
+
+/**
+ * Returns what changed records are called, in order: their names in the transaction of the change or, once removed, as
+ * its details have them; null for records without a name.
+ */
+export async function subjectNames(
+  queries: Queries,
+  clientId: number,
+  changes: readonly ChangedRecord[],
+): Promise<(string | null)[]> {
+  const names = new Map<string, string>()
+  for (const [type, statement] of Object.entries(statements)) {
+    const ids = changes.flatMap(({ subject }) => (subject[0] === type ? [String(subject[1])] : []))
+    if (ids.length === 0) continue
+    const { rows } = await queries.query<{ id: string; name: string }>(statement, [clientId, [...new Set(ids)]])
+    for (const { id, name } of rows) names.set(`${type} ${id}`, name)
+  }
+  return changes.map(({ subject, detail }) => names.get(subject.join(' ')) ?? nameIn(detail))
+}
+
+/** The name among a change's details, which may be those from before it. */
+function nameIn(detail: object | undefined): string | null {
+  const { before, name, title, description } = (detail ?? {}) as Record<string, unknown>
+  const own = [name, title, description].find((one) => typeof one === 'string' && one !== '')
+  if (typeof own === 'string') return own
+  return typeof before === 'object' && before !== null ? nameIn(before) : null
+}
