@@ -50,7 +50,8 @@ function cellsOf(coverage: Coverage, change: Partial<ConnectionRisk> = {}): (str
 
 test('shows no zero and no dash while history is imported', () => {
   expect(new Set(cellsOf('loading'))).toEqual(new Set(['Not available yet']))
-  expect(cellsOf('loading', { losses: 2 })[4]).toBe('2')
+  const imported = { losses: 2, distanceMeters: 1e9, lossesPerMillionMiles: 97.3 }
+  expect(cellsOf('loading', imported).slice(-2)).toEqual(['2 so far', 'Not available yet'])
   const { rows } = fleetFile([row], () => 'loading', { since: '2026-08-01', today: '2026-11-23' }, true)
   expect(rows[0]!.slice(-2)).toEqual(['Not available yet', 'Not available yet'])
 })
@@ -60,6 +61,7 @@ test('shows none once everything has been read', () => {
   expect(cellsOf('complete')[0]).toBe('Not enough driving data yet')
   // Driving may be enough for a score, and too little for a rate of losses.
   expect(cellsOf('complete').at(-1)).toBe('Too few miles for a rate')
+  expect(cellsOf('complete', { distanceMeters: 1e9 }).at(-1)).toBe('Whole connections only')
 })
 
 test('explains why vehicles by connection add up to more than the fleet has', () => {

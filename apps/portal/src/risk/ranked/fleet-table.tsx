@@ -3,6 +3,7 @@ import { type Coverage, type ReadThing, unreadWords } from '@milepost/contract/c
 import { monthName } from '@milepost/contract/risk/change'
 import { certainChange, scoreChangeOf, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import type { ConnectionRisk } from '@milepost/contract/risk/reports'
+import { leastMilesOfLosses, metersPerMile } from '@milepost/domain/limits'
 import { sizeText } from '@milepost/domain/statistics/margin'
 import { Score } from '@milepost/ui/feedback/score'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
@@ -171,7 +172,11 @@ function columnsOf(parts: boolean, coverageOf: CoverageOf, { since, today }: Com
       id: 'losses',
       header: 'Losses',
       align: 'end',
-      cell: (row) => (row.losses === 0 && unread(row, 'losses')) || countText(row.losses),
+      cell: (row) => {
+        const word = unread(row, 'losses')
+        if (row.losses === 0 && word) return word
+        return word === unreadWords.loading ? `${countText(row.losses)} so far` : countText(row.losses)
+      },
     },
     {
       id: 'perMillion',
@@ -179,9 +184,14 @@ function columnsOf(parts: boolean, coverageOf: CoverageOf, { since, today }: Com
       hint: 'Losses per million miles in this period',
       align: 'end',
       cell: (row) => {
-        const { losses, lossesPerMillionMiles: rate } = row
-        if (rate === null || losses === 0)
-          return unread(row, 'scores') ?? (rate === null ? 'Too few miles for a rate' : '0.0')
+        const { distanceMeters, lossesPerMillionMiles: rate } = row
+        // Losses and miles are imported apart: until both are in, their quotient is no rate.
+        const word = unread(row, 'scores')
+        if (word) return word
+        if (rate === null)
+          return distanceMeters < leastMilesOfLosses * metersPerMile
+            ? 'Too few miles for a rate'
+            : 'Whole connections only'
         return rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))
       },
     },
