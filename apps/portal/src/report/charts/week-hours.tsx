@@ -5,8 +5,8 @@ import { hourCode } from '@milepost/domain/time/hour-of-week'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { HeatGrid } from '@milepost/ui/chart/heat-grid'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { basedOnText } from '../based-on.ts'
 import { eventsText } from '../events-text.ts'
+import { basedOnText } from '../unknown-driving.ts'
 
 /** What an hour's shade shows: number of events, events per 1,000 miles, or distance. */
 export type WeekMeasure = 'incidents' | 'rate' | 'distance'
