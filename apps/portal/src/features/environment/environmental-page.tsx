@@ -3,7 +3,6 @@ import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { regionName } from '@milepost/domain/regions'
-import { shareChangeText, shareText } from '@milepost/domain/statistics/share-text'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,7 +12,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { ScoreTrend } from '../../report/charts/score-trend.tsx'
-import { CompareTile } from '../../report/compare-tile.tsx'
+import { ShareTile } from '../../report/compare-tile.tsx'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { lastDayOf } from '../../report/month-text.ts'
 import { comparedNote } from '../../report/notes/comparison-note.ts'
@@ -114,8 +113,6 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
     previous: summary?.[name].previous,
     margin: summary?.[name].margin,
     uncompared: !isCompared,
-    format: shareText,
-    changeFormat: shareChangeText,
     against,
   })
   return (
@@ -130,9 +127,9 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
     >
       <ScoreTile label="Environmental risk" score={summary} />
       {shareNames.map(([name, label]) => (
-        <CompareTile key={name} {...share(name)} label={label} good="down" />
+        <ShareTile key={name} {...share(name)} label={label} good="down" />
       ))}
-      <CompareTile {...share('urbanShare')} label="Urban (estimated)" good="neither" />
+      <ShareTile {...share('urbanShare')} label="Urban (estimated)" good="neither" />
     </Tiles>
   )
 }
