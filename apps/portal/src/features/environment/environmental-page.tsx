@@ -15,6 +15,7 @@ import { ScoreTrend } from '../../report/charts/score-trend.tsx'
 import { ShareTile } from '../../report/compare-tile.tsx'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { lastDayOf } from '../../report/month-text.ts'
+import { nightWords } from '../../report/night-words.ts'
 import { comparedNote } from '../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { reportEventsHref } from '../../report/report-events.ts'
@@ -101,7 +102,7 @@ interface EnvironmentTilesProps {
 }
 
 const shareNames = [
-  ['nightShare', 'Night'],
+  ['nightShare', nightWords],
   ['adverseWeatherShare', 'Bad weather'],
   ['highTrafficShare', 'High traffic'],
 ] as const
