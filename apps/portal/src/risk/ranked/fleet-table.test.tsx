@@ -95,3 +95,22 @@ test('names the connection that changed most, with its margin and window, only i
   expect(screen.getByRole('columnheader', { name: /^Since August/ })).toBeDefined()
   expect(screen.getByRole('table').textContent).toContain('▲up 6 ± 3')
 })
+
+test('links what changed a score to the events of its connection', () => {
+  const mainChange = { factor: 'losses', word: 'more confirmed or suspected collisions', points: 4.1 } as const
+  const changed = { ...row, combined: { ...noScore, score: 60, low: 55, high: 65 }, previousScore: 50, mainChange }
+  render(
+    <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
+      <FleetTable
+        connections={[changed]}
+        vehicles={1}
+        since="2026-08-01"
+        hrefOf={() => '/'}
+        eventsOf={(factor, own) => `/events?of=${factor}&connection=${own?.connection}`}
+        coverageOf={() => 'complete'}
+      />
+    </FormatSettingsContext>,
+  )
+  const link = screen.getByRole('link', { name: 'more confirmed or suspected collisions' })
+  expect(link.getAttribute('href')).toBe('/events?of=losses&connection=1')
+})
