@@ -46,7 +46,7 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
       atFault: countOf(kinds.filter(({ noFault }) => noFault === false)),
       // Notices aren't sent yet, so none had one.
       withoutFirstNotice: losses,
-      perMillionMiles: rateOf && rateOf(losses),
+      perMillionMiles: rateOf?.(losses) ?? null,
     },
     months: [...Map.groupBy(kinds, ({ month }) => month)].map(([month, own]) => monthOf(month, own)),
     knownFrom: earlier(knownFrom, kinds[0]?.month ?? null),
