@@ -3,17 +3,20 @@
 import type { EnvironmentalBreakdown } from '@milepost/contract/environment/endpoints'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
 import { Conditions } from './conditions.tsx'
 
 afterEach(cleanup)
 
+// The bars ask whether history is being imported, which is never answered here.
+vi.stubGlobal('fetch', () => new Promise(() => undefined))
+
 const km = 1000
 
 function textWith(unknownMeters: EnvironmentalBreakdown['unknownMeters']): string {
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+    <QueryClientProvider client={new QueryClient()}>
       <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
         <Conditions breakdown={{ weather: [], light: [], road: [], traffic: [], unknownMeters }} />
       </FormatSettingsContext>
