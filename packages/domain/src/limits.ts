@@ -32,6 +32,9 @@ export const hoverMenuDelayMilliseconds = 200
 export const metersPerMile = 1609.344
 export const kilometersPerMileForSpeed = 1.609
 
+/** Losses are rare: one on fewer miles would look like a rate ten times that of any fleet. */
+export const leastMilesOfLosses = 100_000
+
 /** Two years and the current month: the longest range of a list or report. */
 export const longestRangeMonths = 25
 

@@ -1,3 +1,4 @@
+import { pointsText, pointsUnit, shareText } from '@milepost/domain/statistics/share-text'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile } from '@milepost/ui/layout/tiles'
@@ -16,8 +17,10 @@ interface CompareTileProps {
   /** True if the previous period lacks data; the tiles explain it once, together. */
   uncompared?: boolean
   format?: (value: number) => string
-  /** Formats the size of the change, if different from the value: percentage points. */
+  /** Formats the size of the change, if different from the value. */
   changeFormat?: ((size: number) => string) | undefined
+  /** Follows the change, if its format has no unit. */
+  changeUnit?: string
   unit?: string
   /** Which direction is good; it determines the color. */
   good: 'up' | 'down' | 'neither'
@@ -33,6 +36,11 @@ interface CompareTileProps {
   onToggle?: () => void
 }
 
+/** A share 0–1; its change is in percentage points. */
+export const ShareTile = (tile: Omit<CompareTileProps, 'changeFormat' | 'changeUnit'>) => (
+  <CompareTile format={shareText} {...tile} changeFormat={pointsText} changeUnit={pointsUnit} />
+)
+
 /** One figure, its change from the previous period, and its base. */
 export function CompareTile({
   value,
@@ -41,6 +49,7 @@ export function CompareTile({
   uncompared = false,
   format = countText,
   changeFormat = format,
+  changeUnit,
   good,
   against,
   of,
@@ -61,6 +70,7 @@ export function CompareTile({
             value={previous === null ? null : value - previous}
             margin={margin ?? null}
             format={changeFormat}
+            unit={changeUnit}
             good={good}
             against={against}
           />

@@ -1,3 +1,5 @@
+import { shareText } from '@milepost/domain/statistics/share-text'
+
 interface DriverPreviewNoteProps {
   /** The base of `coverage`: "the distance on these days". */
   of: string
@@ -12,7 +14,7 @@ export function DriverPreviewNote({ of, coverage }: DriverPreviewNoteProps) {
       <span className="font-[560] text-text">Preview for admins.</span> Driver scores are based on the trips assigned to
       them.
       {coverage != null &&
-        ` ${Math.floor(coverage * 100)}% of ${of} has a known driver${coverage < 1 ? '; the rest counts only in vehicle scores' : ''}.`}{' '}
+        ` ${shareText(coverage)} of ${of} has a known driver${coverage < 1 ? '; the rest counts only in vehicle scores' : ''}.`}{' '}
       A score describes driving and its conditions. It doesn’t judge a person.
     </p>
   )

@@ -92,7 +92,7 @@ export const AccidentSummary = z.object({
     noFault: Count,
     atFault: Count,
     withoutFirstNotice: Count,
-    /** Null if filters exclude part of the fleet, or nothing was driven. */
+    /** Null if filters exclude part of the fleet, with too little driving, and while a day isn't imported. */
     perMillionMiles: z.number().nullable(),
   }),
   months: z.array(AccidentMonth),

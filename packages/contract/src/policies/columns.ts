@@ -1,8 +1,9 @@
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds } from '../columns/column-kinds.ts'
+import { unreadWords } from '../connections/reads.ts'
 import type { Policy } from './endpoints.ts'
 
-const { text, number, list, time } = columnKinds<Policy>()
+const { text, number, numberOr, list, time } = columnKinds<Policy>()
 
 /** Most important first. */
 export const policyColumns: readonly ListColumn<Policy>[] = [
@@ -14,7 +15,7 @@ export const policyColumns: readonly ListColumn<Policy>[] = [
   number('elevatedRisk', 'Elevated risk', 'byBand.elevated'),
   number('moderateRisk', 'Moderate risk', 'byBand.moderate'),
   number('lowRisk', 'Low risk', 'byBand.low'),
-  number('losses', 'Losses, 12 months'),
+  numberOr('losses', 'Losses, 12 months', unreadWords.loading),
   list('connections', 'Connections', [{ kind: 'text', of: 'name' }]),
   time('lastGpsDateTime', 'Last GPS'),
   text('termsUrl', 'Terms'),

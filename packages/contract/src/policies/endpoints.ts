@@ -21,8 +21,8 @@ export const Policy = z.object({
    * own: segments are connections and groups, and a policy may cover several.
    */
   byBand: z.object({ high: Count, elevated: Count, moderate: Count, low: Count }),
-  /** Confirmed losses of its connections in the last twelve months. */
-  losses: Count,
+  /** Confirmed losses of its connections in the last twelve months; null until all of their events are read. */
+  losses: Count.nullable(),
   /** The terms that its connections agreed to, if they are all the same. */
   termsUrl: z.string().nullable(),
   contractStartDate: Day.nullable(),

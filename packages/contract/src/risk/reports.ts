@@ -162,6 +162,7 @@ export const ConnectionRisk = z.object({
   mainChange: MainChange.nullable(),
   distanceMeters: z.number(),
   losses: Count,
+  /** Null with too little driving, for parts of a connection, and while a day of the range isn't imported. */
   lossesPerMillionMiles: z.number().nullable(),
 })
 export type ConnectionRisk = z.infer<typeof ConnectionRisk>

@@ -18,7 +18,7 @@ export const tripColumns: readonly ListColumn<Trip>[] = [
     measure('distanceMeters', 'Distance', distanceMeasure),
     word('distanceSource', 'Distance source', codeWords(distanceSource)),
   ),
-  measure('drivingSeconds', 'Driving', minutesMeasure),
+  measure('drivingSeconds', 'Duration', minutesMeasure),
   measure('averageSpeedKmh', 'Average speed', speedMeasure),
   measure('maxSpeedKmh', 'Top speed', speedMeasure),
   number('incidents', 'Events'),

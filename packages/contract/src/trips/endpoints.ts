@@ -18,8 +18,11 @@ export const Trip = z.object({
   endPlace: Place.nullable(),
   distanceMeters: z.number().nullable(),
   distanceSource: codeField(distanceSource),
+  /** From its start to its end, with stops; null while it is running, and if it is private. */
   drivingSeconds: Count.nullable(),
+  /** Over that time. */
   averageSpeedKmh: z.number().nullable(),
+  /** Null if not reported: positions may still have speeds. */
   maxSpeedKmh: z.number().nullable(),
   incidents: Count,
   /** Share of the distance in high or very high traffic, 0–1. */

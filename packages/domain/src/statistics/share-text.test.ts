@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { partOfText, partText, shareChangeText, shareText } from './share-text.ts'
+import { partOfText, partText, pointsText, shareText } from './share-text.ts'
 
 test('never rounds a share down to zero or up to all', () => {
   expect([0, 0.001, 0.124, 0.999, 1].map(shareText)).toEqual(['0%', '<1%', '12%', '>99%', '100%'])
-  expect([0.0004, 0.004, -0.031].map(shareChangeText)).toEqual(['0.1 pts', '0.4 pts', '3 pts'])
+  expect([0.0004, 0.004, -0.031].map(pointsText)).toEqual(['0.1', '0.4', '3'])
 })
 
 test('counts a part of fewer than 20, and gives a percentage of more', () => {

@@ -8,10 +8,13 @@ export function shareText(share: number): string {
   return `${percent}%`
 }
 
-/** Formats the change of a share: `3 points`; at least a tenth if it rounds to zero. */
-export function shareChangeText(change: number): string {
+/** The unit of `pointsText`: percentage points. */
+export const pointsUnit = 'pts'
+
+/** Formats the change of a share in percentage points, without their unit: `3`; at least a tenth if it rounds to zero. */
+export function pointsText(change: number): string {
   const points = 100 * Math.abs(change)
-  return `${points < 1 ? Math.max(0.1, points).toFixed(1) : Math.round(points)} pts`
+  return points < 1 ? Math.max(0.1, points).toFixed(1) : String(Math.round(points))
 }
 
 /**

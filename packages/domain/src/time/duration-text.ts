@@ -13,3 +13,12 @@ export function durationText(seconds: number | null | undefined): string {
   const rest = withUnit(minutes % 60, 'min')
   return hours === 0 ? rest : `${withUnit(hours.toLocaleString('en-US'), 'h')}\u00a0${rest}`
 }
+
+/** From here on minutes of a total are insignificant. */
+const totalHours = 10
+
+/** Formats the total of many durations, on screen and on paper: `51 min`, `9 h 8 min`, `98 h`. */
+export const totalDurationText = (seconds: number): string =>
+  seconds < totalHours * 3600
+    ? durationText(seconds)
+    : withUnit(Math.round(seconds / 3600).toLocaleString('en-US'), 'h')

@@ -1,3 +1,4 @@
+import { withUnit } from '@milepost/domain/quantity'
 import { changeText, isBeyond, sizeText } from '@milepost/domain/statistics/margin'
 import { cn } from '../cn.ts'
 
@@ -22,6 +23,8 @@ interface DeltaProps {
   margin: number | null
   /** Formats the size of the change; receives the absolute value. By default a whole number, as for counts and scores. */
   format?: (size: number) => string
+  /** Follows the change and its margin, once: "pts". */
+  unit?: string | undefined
   /** Which direction is good. The color depends on this, never on the direction alone. */
   good: 'up' | 'down' | 'neither'
   /** The comparison: "previous 30 days"; shown on hover and read by screen readers. */
@@ -30,7 +33,8 @@ interface DeltaProps {
 }
 
 /** A change compared with something named, with its margin. The only part that draws a change. */
-export function Delta({ value, margin, format = wholeText, good, against, className }: DeltaProps) {
+export function Delta({ value, margin, format = wholeText, unit, good, against, className }: DeltaProps) {
+  const sized = (text: string) => (unit ? withUnit(text, unit) : text)
   const versus = against ? `vs ${against}` : undefined
   if (value === null || value === undefined || Number.isNaN(value)) {
     return (
@@ -44,21 +48,23 @@ export function Delta({ value, margin, format = wholeText, good, against, classN
   const isCertain = isBeyond(value, margin)
   const better = good === 'neither' || isNone || !isCertain ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
-  const title = [versus, !isNone && marginText(margin, isCertain, format)].filter(Boolean).join('; ') || undefined
+  const title =
+    [versus, !isNone && marginText(margin, isCertain, (size) => sized(format(size)))].filter(Boolean).join('; ') ||
+    undefined
   return (
     <span className={cn('num inline-flex items-baseline text-12 whitespace-nowrap', className)} title={title}>
       <span className={tone}>
         {isNone ? (
           'no change'
         ) : !isCertain ? (
-          changeText(value, margin, format)
+          sized(changeText(value, margin, format))
         ) : (
           <>
             <span aria-hidden className="mr-0.5 text-[0.82em]">
               {value > 0 ? '▲' : '▼'}
             </span>
             <span className="sr-only">{value > 0 ? 'up ' : 'down '}</span>
-            {sizeText(value, margin, format)}
+            {sized(sizeText(value, margin, format))}
           </>
         )}
       </span>

@@ -150,8 +150,8 @@ export default function DashboardPage() {
         <>
           {!noScores && (
             <>
-              {hasFleets && <FleetCard vehicles={risk.data?.scored} query={fleets} within={within} />}
-              <VehiclesToReview riskiest={riskiest} improved={improved} within={within} />
+              {hasFleets && <FleetCard vehicles={risk.data?.scored} query={fleets} within={within} eventsOf={hrefOf} />}
+              <VehiclesToReview riskiest={riskiest} improved={improved} within={within} eventsOf={hrefOf} />
             </>
           )}
           <div data-screen-only className="grid items-start gap-4 desk:grid-cols-2">

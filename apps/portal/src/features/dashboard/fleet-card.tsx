@@ -7,6 +7,7 @@ import { answerOf } from '../../lib/api/query-client.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { FleetTable, fleetFile, fleetFinding } from '../../risk/ranked/fleet-table.tsx'
+import type { FactorHref } from '../../risk/reasons/factor-events.ts'
 import { useCoverages } from '../../shell/status/loading-history.ts'
 
 /** The query for the fleet comparison: the dashboard sends it with its others, before it knows if there are scores. */
@@ -18,10 +19,12 @@ interface FleetCardProps {
   vehicles: number | undefined
   query: UseQueryResult<Result<typeof riskReportEndpoints.composition>>
   within: NonNullable<Parameters<typeof scoringDetailsHref>[0]>
+  /** Link to the events behind what changed a score. */
+  eventsOf: FactorHref
 }
 
 /** Compares several fleets: which of them moved, and why. */
-export function FleetCard({ vehicles, query, within }: FleetCardProps) {
+export function FleetCard({ vehicles, query, within, eventsOf }: FleetCardProps) {
   const rows = query.data?.connections
   const coverageOf = useCoverages()
   const { timeZone } = useFormat()
@@ -40,6 +43,7 @@ export function FleetCard({ vehicles, query, within }: FleetCardProps) {
           connections={connections}
           vehicles={vehicles}
           coverageOf={coverageOf}
+          eventsOf={eventsOf}
           since={query.data!.scores.previousMonth}
           hrefOf={(id) => scoringDetailsHref({ ...within, connection: [String(id)] })}
         />

@@ -126,11 +126,45 @@ test('marks figures of complete days, and names the first of them', () => {
   expect(screen.getByText(/complete days only, since Jul 21\./)).toBeDefined()
 })
 
+test('says that losses count the days and fleets that other figures leave out', () => {
+  const summary = {
+    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
+    vehicles: 10,
+    completeFrom: null,
+    leftOut: [],
+    needsAttention: { coverage: { losses: 'complete' } },
+    kpis: {
+      combinedRisk: { ...kpi(60, null), provisional: true },
+      incidentsPer1000Miles: kpi(18, null),
+      distanceMeters: kpi(2_000_000, null),
+      drivingVehicles: kpi(8, null),
+      losses: kpi(7, null),
+    },
+  } as unknown as DashboardSummary
+  const notesOf = (leftOut: DashboardSummary['leftOut'], completeFrom: string | null = null) => {
+    render(
+      <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
+        <KpiTiles
+          summary={{ ...summary, leftOut, completeFrom }}
+          against="previous 184 days"
+          lossesHref="/reports/losses"
+          days={days}
+        />
+      </FormatSettingsContext>,
+    )
+    const notes = screen.queryAllByText('All days and fleets').length
+    cleanup()
+    return notes
+  }
+  expect([notesOf([]), notesOf([{ id: 1, name: 'Late' }]), notesOf([], '2026-07-21')]).toEqual([0, 1, 1])
+})
+
 test('rounds the margin of a count', () => {
   const summary = {
     scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
     vehicles: 10,
     completeFrom: null,
+    leftOut: [],
     needsAttention: { coverage: { losses: 'complete' } },
     kpis: {
       combinedRisk: { ...kpi(60, 55), provisional: false },

@@ -35,6 +35,8 @@ export function KpiTiles({ summary, against, lossesHref, days, mayGrow = false }
   const isPartial = summary != null && summary.completeFrom !== null
   const tile = { isMissing, against, isImporting: isPartial || mayGrow }
   const soFar = isPartial ? 'so far' : undefined
+  // Losses are counted as they arrive, as on their page; the other figures leave out days and fleets.
+  const coversLess = isPartial || (summary != null && summary.leftOut.length > 0)
   const areLossesComplete = summary?.needsAttention.coverage.losses !== 'loading'
   const today = todayIn(format.timeZone, new Date())
   const since = summary ? changesSince(summary.scores, today) : undefined
@@ -79,6 +81,7 @@ export function KpiTiles({ summary, against, lossesHref, days, mayGrow = false }
         label="Losses"
         kpi={kpis && (areLossesComplete || kpis.losses.value ? kpis.losses : { ...kpis.losses, value: null })}
         unit={areLossesComplete ? soFar : 'so far'}
+        note={coversLess ? 'All days and fleets' : undefined}
         good="down"
         href={lossesHref}
       />
@@ -97,6 +100,7 @@ interface KpiTileProps {
   /** Formats the change of a measured number differently from the number itself. */
   change?: (value: number, previous: number) => { value: number; margin: number; format: (size: number) => string }
   unit?: string | undefined
+  note?: string | undefined
   good: 'down' | 'neither'
   href?: string
 }
@@ -110,6 +114,7 @@ function KpiTile({
   format = countText,
   change,
   unit,
+  note,
   good,
   href,
 }: KpiTileProps) {
@@ -139,6 +144,7 @@ function KpiTile({
       }
       unit={value === null ? undefined : unit}
       delta={moved && <Delta {...moved} good={good} against={against} />}
+      note={value === null ? undefined : note}
       figure={
         kpi &&
         kpi.monthly.filter((month) => month.value !== null).length > 1 && (

@@ -40,7 +40,7 @@ test('shows no note if all traffic is known, and an empty state without driving'
 
 test('explains why its distances add up to less than the total in the tile', () => {
   expect(textOf(300, 100, 50, 500)).toContain(
-    'Based on 450\u00a0mi of 500\u00a0mi: the hours of the rest aren’t reported.',
+    'Based on 450\u00a0mi of 500\u00a0mi: no time or location was reported for the rest, as for private trips.',
   )
   cleanup()
   expect(textOf(300, 100, 50)).not.toContain('Based on')

@@ -3,8 +3,7 @@ import { rushHourTraffic } from '@milepost/domain/codes'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { basedOnText } from '../../report/based-on.ts'
-import { trafficNotKnown, trafficUnknown } from '../../report/traffic-words.ts'
+import { basedOnText, trafficNotKnown, trafficUnknown } from '../../report/unknown-driving.ts'
 
 const colors = ['c2', 'c4', 'c3']
 

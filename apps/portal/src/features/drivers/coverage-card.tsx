@@ -1,4 +1,5 @@
 import type { DriverStats } from '@milepost/contract/drivers/endpoints'
+import { shareText } from '@milepost/domain/statistics/share-text'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../lib/format/formatters.ts'
@@ -7,11 +8,11 @@ import { coverageShares, inferredText } from './coverage.ts'
 /** How much of their vehicles' driving has a known driver; the rest counts for no one. */
 export function CoverageCard({ stats, name }: { stats: DriverStats; name: string }) {
   const format = useFormat()
-  const { own, others, unknown, knownPercent } = coverageShares(stats.coverage)
-  if (knownPercent === null) return null
+  const { own, others, unknown, knownShare } = coverageShares(stats.coverage)
+  if (knownShare === null) return null
   return (
     <Card>
-      <CardHeader title={`${knownPercent}% of driving has a known driver`} />
+      <CardHeader title={`${shareText(knownShare)} of driving has a known driver`} />
       <CardBody className="grid gap-2">
         <BarList
           label="Who drove these vehicles"

@@ -1,13 +1,12 @@
 import type { DriverStats } from '@milepost/contract/drivers/endpoints'
 
-/** Splits the distance of some vehicles by driver, in meters; the percentage is null without driving. */
+/** Splits the distance of some vehicles by driver, in meters; the share with a known driver (0–1) is null without driving. */
 export function coverageShares({ distanceMeters, knownMeters, ownMeters }: DriverStats['coverage']) {
   return {
     own: ownMeters,
     others: Math.max(0, knownMeters - ownMeters),
     unknown: Math.max(0, distanceMeters - knownMeters),
-    // Anything below 100% must not round up to it.
-    knownPercent: distanceMeters > 0 ? Math.floor((100 * knownMeters) / distanceMeters + 1e-9) : null,
+    knownShare: distanceMeters > 0 ? knownMeters / distanceMeters : null,
   }
 }
 

@@ -1,10 +1,8 @@
-import type { EnvironmentalBreakdown } from '@milepost/contract/environment/endpoints'
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { regionName } from '@milepost/domain/regions'
-import { shareChangeText, shareText } from '@milepost/domain/statistics/share-text'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,19 +11,19 @@ import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
-import { ConditionBars } from '../../report/charts/condition-bars.tsx'
 import { ScoreTrend } from '../../report/charts/score-trend.tsx'
-import { CompareTile } from '../../report/compare-tile.tsx'
+import { ShareTile } from '../../report/compare-tile.tsx'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { lastDayOf } from '../../report/month-text.ts'
+import { nightWords } from '../../report/night-words.ts'
 import { comparedNote } from '../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
 import { ScoreTile } from '../../report/score-tile.tsx'
-import { trafficUnknown } from '../../report/traffic-words.ts'
 import { useReport } from '../../report/use-report.ts'
 import { scoredAt } from '../../risk/reasons/scored-at.ts'
+import { Conditions } from './conditions.tsx'
 import { environmentalReport } from './environmental-report.ts'
 import { ExposedVehicles } from './exposed-vehicles.tsx'
 
@@ -95,62 +93,6 @@ export default function EnvironmentalPage() {
   )
 }
 
-function Conditions({
-  breakdown: { weather, light, road, traffic, unknownMeters },
-  region,
-}: {
-  breakdown: EnvironmentalBreakdown
-  region: string | undefined
-}) {
-  const format = useFormat()
-  const unknown = (meters: number, why: string) =>
-    meters >= 1 ? `Unknown for ${format.distance(meters)}: ${why}.` : undefined
-  return (
-    <div className="grid items-start gap-4 tablet:grid-cols-2">
-      {region && (
-        <p className="text-13 text-text-2 tablet:col-span-2">
-          These conditions cover driving in {regionName(Number(region))} only. The score, its trend and the vehicles
-          cover all driving. Road types aren’t available for a region.
-        </p>
-      )}
-      <ConditionBars
-        of="weather"
-        shares={weather}
-        note={unknown(unknownMeters.weather, 'weather is added a day later, and private trips are excluded')}
-      />
-      <ConditionBars
-        of="light"
-        shares={light}
-        note={
-          <>Half of dusk counts as night in scores. {unknown(unknownMeters.light, 'private trips or no location')}</>
-        }
-      />
-      {!region && (
-        <ConditionBars
-          of="road"
-          shares={road}
-          note={
-            <>
-              Estimated from trip speed; the road type of events is unknown.{' '}
-              {unknown(unknownMeters.road, 'trips too short to estimate')}
-            </>
-          }
-        />
-      )}
-      <ConditionBars
-        of="traffic"
-        shares={traffic}
-        note={
-          <>
-            Based on the client’s rush hours.{' '}
-            {unknownMeters.traffic >= 1 && trafficUnknown(format.distance(unknownMeters.traffic))}
-          </>
-        }
-      />
-    </div>
-  )
-}
-
 interface EnvironmentTilesProps {
   /** Undefined while loading, null if loading failed. */
   summary: RiskSummary | undefined | null
@@ -160,7 +102,7 @@ interface EnvironmentTilesProps {
 }
 
 const shareNames = [
-  ['nightShare', 'Night'],
+  ['nightShare', nightWords],
   ['adverseWeatherShare', 'Bad weather'],
   ['highTrafficShare', 'High traffic'],
 ] as const
@@ -172,8 +114,6 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
     previous: summary?.[name].previous,
     margin: summary?.[name].margin,
     uncompared: !isCompared,
-    format: shareText,
-    changeFormat: shareChangeText,
     against,
   })
   return (
@@ -188,9 +128,9 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
     >
       <ScoreTile label="Environmental risk" score={summary} />
       {shareNames.map(([name, label]) => (
-        <CompareTile key={name} {...share(name)} label={label} good="down" />
+        <ShareTile key={name} {...share(name)} label={label} good="down" />
       ))}
-      <CompareTile {...share('urbanShare')} label="Urban (estimated)" good="neither" />
+      <ShareTile {...share('urbanShare')} label="Urban (estimated)" good="neither" />
     </Tiles>
   )
 }

@@ -10,6 +10,7 @@ import { vehicleReportHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { nightWords } from '../../report/night-words.ts'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { ProvisionalNote } from '../../risk/ranked/provisional-note.tsx'
 import { scoreColumns } from '../../risk/ranked/score-columns.tsx'
@@ -60,7 +61,14 @@ const share = (of: number | null) => of !== null && shareText(of)
 const columnsOf = (distance: (meters: number) => string, since: string | undefined): Column<RankedSubject>[] => [
   { id: 'name', header: 'Vehicle', priority: 1, cell: ({ name }) => name },
   ...scoreColumns('Environmental risk', since),
-  { id: 'night', header: 'Night', align: 'end', priority: 1, cell: ({ nightShare }) => share(nightShare) },
+  {
+    id: 'night',
+    header: 'Night',
+    hint: nightWords,
+    align: 'end',
+    priority: 1,
+    cell: ({ nightShare }) => share(nightShare),
+  },
   {
     id: 'adverse',
     header: 'Bad weather',

@@ -1,3 +1,4 @@
+import { unreadWords } from '@milepost/contract/connections/reads'
 import { policyColumns as reported } from '@milepost/contract/policies/columns'
 import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { reportingThresholdDays, tablePageSize } from '@milepost/domain/limits'
@@ -91,12 +92,14 @@ const columns = columnsOf<Policy>(reported, [
   {
     id: 'losses',
     align: 'end',
-    sort: ({ losses }) => losses,
+    sort: ({ losses }) => losses ?? -1,
     descendingFirst: true,
     hint: 'Confirmed collisions in the last 12 months',
     priority: 1,
     cell: ({ losses, connections }) =>
-      losses > 0 ? (
+      losses === null ? (
+        unreadWords.loading
+      ) : losses > 0 ? (
         <Link href={lossesHref({ connection: connections.map(({ id }) => String(id)) })} className="hover:underline">
           {countText(losses)}
         </Link>

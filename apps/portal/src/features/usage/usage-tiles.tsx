@@ -1,11 +1,10 @@
 import type { Compared } from '@milepost/contract/api/measures'
 import type { UsageSummary } from '@milepost/contract/usage/endpoints'
 import { withUnit } from '@milepost/domain/quantity'
-import { shareText } from '@milepost/domain/statistics/share-text'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
-import { CompareTile } from '../../report/compare-tile.tsx'
+import { CompareTile, ShareTile } from '../../report/compare-tile.tsx'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 
 interface UsageTilesProps {
@@ -54,7 +53,7 @@ export function UsageTiles({ summary, against, days }: UsageTilesProps) {
         {...tileOf((all) => all.metersPerVehicleDay)}
         format={format.distance}
       />
-      <CompareTile label="Rush-hour driving" {...tileOf((all) => all.rushShare)} format={shareText} />
+      <ShareTile label="Rush-hour driving" {...tileOf((all) => all.rushShare)} />
     </Tiles>
   )
 }

@@ -5,6 +5,7 @@ import { tablePageSize } from '@milepost/domain/limits'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { serverList } from '../../list/list-definition.ts'
+import { nightWords } from '../../report/night-words.ts'
 import { RankedScore } from '../../risk/ranked/ranked-score.tsx'
 import { oneOf } from '../../scope/filter-field.ts'
 import { boundsOf, daysInView } from '../../scope/range.ts'
@@ -24,7 +25,7 @@ const columns = columnsOf<UsageVehicle>(reported, [
   { id: 'drivingSeconds', align: 'end', priority: 1 },
   { id: 'trips', align: 'end' },
   { id: 'averageTripMeters', align: 'end' },
-  { id: 'nightShare', align: 'end', hint: 'Share of the distance with known light conditions' },
+  { id: 'nightShare', align: 'end', hint: `${nightWords}, as a share of the distance with known light conditions` },
   {
     id: 'rushShare',
     align: 'end',

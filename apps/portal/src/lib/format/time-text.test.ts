@@ -1,4 +1,4 @@
-import { durationText } from '@milepost/domain/time/duration-text'
+import { durationText, totalDurationText } from '@milepost/domain/time/duration-text'
 import { zoneText } from '@milepost/domain/time/zone-text'
 import { expect, test } from 'vitest'
 import { agoText, clockText, dateTimeText, dayText, placeTime, zoneName } from './time-text.ts'
@@ -52,5 +52,10 @@ test('durations', () => {
     '1\u00a0h\u00a08\u00a0min',
     '117\u00a0h',
     '—',
+  ])
+  expect([3_060, 32_880, 352_260].map(totalDurationText)).toEqual([
+    '51\u00a0min',
+    '9\u00a0h\u00a08\u00a0min',
+    '98\u00a0h',
   ])
 })

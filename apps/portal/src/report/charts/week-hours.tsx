@@ -6,8 +6,8 @@ import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { HeatGrid } from '@milepost/ui/chart/heat-grid'
 import { SidewaysScroll } from '@milepost/ui/table/sideways-scroll'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { basedOnText } from '../based-on.ts'
 import { eventsText } from '../events-text.ts'
+import { basedOnText } from '../unknown-driving.ts'
 
 /** What an hour's shade shows: number of events, events per 1,000 miles, or distance. */
 export type WeekMeasure = 'incidents' | 'rate' | 'distance'

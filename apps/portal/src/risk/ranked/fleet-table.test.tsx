@@ -50,7 +50,8 @@ function cellsOf(coverage: Coverage, change: Partial<ConnectionRisk> = {}): (str
 
 test('shows no zero and no dash while history is imported', () => {
   expect(new Set(cellsOf('loading'))).toEqual(new Set(['Not available yet']))
-  expect(cellsOf('loading', { losses: 2 })[4]).toBe('2')
+  const imported = { losses: 2, distanceMeters: 1e9, lossesPerMillionMiles: 97.3 }
+  expect(cellsOf('loading', imported).slice(-2)).toEqual(['2 so far', 'Not available yet'])
   const { rows } = fleetFile([row], () => 'loading', { since: '2026-08-01', today: '2026-11-23' }, true)
   expect(rows[0]!.slice(-2)).toEqual(['Not available yet', 'Not available yet'])
 })
@@ -60,6 +61,7 @@ test('shows none once everything has been read', () => {
   expect(cellsOf('complete')[0]).toBe('Not enough driving data yet')
   // Driving may be enough for a score, and too little for a rate of losses.
   expect(cellsOf('complete').at(-1)).toBe('Too few miles for a rate')
+  expect(cellsOf('complete', { distanceMeters: 1e9 }).at(-1)).toBe('Whole connections only')
 })
 
 test('explains why vehicles by connection add up to more than the fleet has', () => {
@@ -92,4 +94,23 @@ test('names the connection that changed most, with its margin and window, only i
   show([moved('Acme', 56, 3)], 'complete')
   expect(screen.getByRole('columnheader', { name: /^Since August/ })).toBeDefined()
   expect(screen.getByRole('table').textContent).toContain('▲up 6 ± 3')
+})
+
+test('links what changed a score to the events of its connection', () => {
+  const mainChange = { factor: 'losses', word: 'more confirmed or suspected collisions', points: 4.1 } as const
+  const changed = { ...row, combined: { ...noScore, score: 60, low: 55, high: 65 }, previousScore: 50, mainChange }
+  render(
+    <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
+      <FleetTable
+        connections={[changed]}
+        vehicles={1}
+        since="2026-08-01"
+        hrefOf={() => '/'}
+        eventsOf={(factor, own) => `/events?of=${factor}&connection=${own?.connection}`}
+        coverageOf={() => 'complete'}
+      />
+    </FormatSettingsContext>,
+  )
+  const link = screen.getByRole('link', { name: 'more confirmed or suspected collisions' })
+  expect(link.getAttribute('href')).toBe('/events?of=losses&connection=1')
 })

@@ -3,6 +3,7 @@ import { type Coverage, type ReadThing, unreadWords } from '@milepost/contract/c
 import { monthName } from '@milepost/contract/risk/change'
 import { certainChange, scoreChangeOf, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import type { ConnectionRisk } from '@milepost/contract/risk/reports'
+import { leastMilesOfLosses, metersPerMile } from '@milepost/domain/limits'
 import { sizeText } from '@milepost/domain/statistics/margin'
 import { Score } from '@milepost/ui/feedback/score'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
@@ -14,6 +15,7 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
+import type { FactorHref } from '../reasons/factor-events.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { ScoreChange } from './ranked-score.tsx'
@@ -25,6 +27,8 @@ interface FleetTableProps {
   /** The month most are compared with; a different one is shown in its row. */
   since: string
   hrefOf: (connectionId: number) => string
+  /** Link to the events behind what changed a score. */
+  eventsOf?: FactorHref | undefined
   /** Whether everything behind a figure of a connection has been read: only then it is none. */
   coverageOf: CoverageOf
   /** True to include the parts of each score. */
@@ -37,14 +41,22 @@ type Compared = { since: string; today: string }
 type CoverageOf = (thing: ReadThing, connectionIds: readonly string[]) => Coverage
 
 /** Each connection's score with its change, the reasons and its losses, riskiest first. */
-export function FleetTable({ connections, vehicles, since, hrefOf, coverageOf, parts = false }: FleetTableProps) {
+export function FleetTable({
+  connections,
+  vehicles,
+  since,
+  hrefOf,
+  eventsOf,
+  coverageOf,
+  parts = false,
+}: FleetTableProps) {
   const { timeZone } = useFormat()
   const phone = useMediaQuery(cardsQuery)
   const compared = connections.some(({ combined, previousScore }) => combined.score !== null && previousScore !== null)
   const columns = useMemo(() => {
-    const all = columnsOf(parts, coverageOf, { since, today: todayIn(timeZone, new Date()) })
+    const all = columnsOf(parts, coverageOf, { since, today: todayIn(timeZone, new Date()) }, eventsOf)
     return all.filter(({ id }) => compared || !comparing.includes(id))
-  }, [parts, coverageOf, since, timeZone, compared])
+  }, [parts, coverageOf, eventsOf, since, timeZone, compared])
   const rows = useMemo(() => inOrder(connections), [connections])
   // A phone card of dashes for each would bury the others.
   const unscored = phone ? rows.filter(({ combined }) => combined.score === null) : []
@@ -105,7 +117,12 @@ export function fleetFinding(connections: readonly ConnectionRisk[], today: stri
 
 const comparedOf = ({ combined, ...row }: ConnectionRisk) => ({ ...row, risk: combined })
 
-function columnsOf(parts: boolean, coverageOf: CoverageOf, { since, today }: Compared): Column<ConnectionRisk>[] {
+function columnsOf(
+  parts: boolean,
+  coverageOf: CoverageOf,
+  { since, today }: Compared,
+  eventsOf?: FactorHref,
+): Column<ConnectionRisk>[] {
   /** The month a row's change is based on, if different from the others. */
   const ownSince = ({ previousMonth }: ConnectionRisk) =>
     previousMonth === null || previousMonth === since ? null : `since ${monthName(previousMonth, today)}`
@@ -164,14 +181,21 @@ function columnsOf(parts: boolean, coverageOf: CoverageOf, { since, today }: Com
       priority: 1,
       fills: true,
       text: ({ mainChange }) => mainChange && movedByText(mainChange),
-      cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
+      cell: ({ connection, mainChange }) =>
+        mainChange && (
+          <MovedBy {...mainChange} href={eventsOf?.(mainChange.factor, { connection: [String(connection.id)] })} />
+        ),
     },
     ...(parts ? [own('behavioral', 'Behavioral'), own('environmental', 'Environmental'), own('usage', 'Usage')] : []),
     {
       id: 'losses',
       header: 'Losses',
       align: 'end',
-      cell: (row) => (row.losses === 0 && unread(row, 'losses')) || countText(row.losses),
+      cell: (row) => {
+        const word = unread(row, 'losses')
+        if (row.losses === 0 && word) return word
+        return word === unreadWords.loading ? `${countText(row.losses)} so far` : countText(row.losses)
+      },
     },
     {
       id: 'perMillion',
@@ -179,9 +203,14 @@ function columnsOf(parts: boolean, coverageOf: CoverageOf, { since, today }: Com
       hint: 'Losses per million miles in this period',
       align: 'end',
       cell: (row) => {
-        const { losses, lossesPerMillionMiles: rate } = row
-        if (rate === null || losses === 0)
-          return unread(row, 'scores') ?? (rate === null ? 'Too few miles for a rate' : '0.0')
+        const { distanceMeters, lossesPerMillionMiles: rate } = row
+        // Losses and miles are imported apart: until both are in, their quotient is no rate.
+        const word = unread(row, 'scores')
+        if (word) return word
+        if (rate === null)
+          return distanceMeters < leastMilesOfLosses * metersPerMile
+            ? 'Too few miles for a rate'
+            : 'Whole connections only'
         return rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))
       },
     },

@@ -13,6 +13,7 @@ import { useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { useHasFleets } from '../../scope/use-fleets.ts'
+import type { FactorHref } from '../reasons/factor-events.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { scoreColumns } from './score-columns.tsx'
@@ -41,6 +42,8 @@ interface RankedVehiclesProps {
   /** Selects the vehicles that belong here. */
   keep?: (vehicle: RankedSubject) => boolean
   hrefOf: (id: string) => string
+  /** Link to the events behind what changed a score. */
+  eventsOf: FactorHref
   allHref: string
 }
 
@@ -52,6 +55,7 @@ export function RankedVehicles({
   query,
   keep = () => true,
   hrefOf,
+  eventsOf,
   allHref,
 }: RankedVehiclesProps) {
   const phone = useMediaQuery(cardsQuery)
@@ -60,6 +64,7 @@ export function RankedVehicles({
   const { items: rows, scores } = query.data ?? {}
   const since = scores && monthName(scores.previousMonth, todayIn(timeZone, new Date()))
   const scored = scoreColumns('Risk', since)
+  const why = whyColumn(eventsOf)
   const columns = [hasFleets ? nameOfFleet : name, ...scored, why]
   // The largest change comes first: if the first isn't compared, none is.
   const noneCompared = ofChanges && rows?.every(({ previousScore }) => previousScore === null)
@@ -134,11 +139,12 @@ const connection: Column<RankedSubject> = {
   cell: (row) => row.connection.name,
 }
 
-const why: Column<RankedSubject> = {
+const whyColumn = (eventsOf: FactorHref): Column<RankedSubject> => ({
   id: 'why',
   header: 'Main change',
   priority: 1,
   fills: true,
   text: ({ mainChange }) => mainChange && movedByText(mainChange),
-  cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
-}
+  cell: ({ id, mainChange }) =>
+    mainChange && <MovedBy {...mainChange} href={eventsOf(mainChange.factor, { vehicle: [id] })} />,
+})

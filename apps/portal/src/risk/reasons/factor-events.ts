@@ -1,28 +1,35 @@
-import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import { type IncidentType, incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
 import type { RiskFactorName } from '@milepost/contract/risk/subject'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { eventsHref, lossesHref } from '../../addresses.ts'
+import { eventsHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import type { EventSearch } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 
+/** Returns a link from a factor to the events behind it; `own` narrows them, such as to one connection. */
+export type FactorHref = (factor: RiskFactorName, own?: EventSearch) => string | undefined
+
 /**
- * Returns links from a factor to what is behind it: for a behavior the events of the types that count for it, worst
- * first; for losses the losses. Undefined for conditions and usage, which have neither, and until the types are loaded.
+ * Returns the search for the events that count for a factor: behavior by the types of its kind, losses by
+ * those of collisions, because suspected ones count too. Undefined for conditions and usage, which have none.
  */
-export function useFactorEvents(search: EventSearch): (factor: RiskFactorName) => string | undefined {
+export function factorSearch(
+  types: readonly Pick<IncidentType, 'translatedType' | 'scoringType'>[],
+  factor: RiskFactorName,
+): Pick<EventSearch, 'type' | 'counted'> | undefined {
+  const kind = factor === 'losses' ? 'collision' : factor
+  const type = types.filter(({ scoringType }) => scoringType === kind).map(({ translatedType }) => translatedType)
+  return type.length > 0 ? { type, counted: 'yes' } : undefined
+}
+
+/** Returns links from a factor to the events behind it, worst first, in a list of `search`. Undefined until the types are loaded. */
+export function useFactorEvents(search: EventSearch): FactorHref {
   const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })
   return useCallback(
-    (factor) => {
-      if (factor === 'losses') {
-        const { range, from, to, connection, provider, group, vehicle, driver } = search
-        return lossesHref({ range, from, to, connection, provider, group, vehicle, driver })
-      }
-      const type = data.filter(({ scoringType }) => scoringType === factor).map(({ translatedType }) => translatedType)
-      return type.length > 0
-        ? eventsHref({ sort: 'riskScore', order: 'desc', ...search, type, counted: 'yes' })
-        : undefined
+    (factor, own) => {
+      const found = factorSearch(data, factor)
+      return found && eventsHref({ sort: 'riskScore', order: 'desc', ...search, ...own, ...found })
     },
     [data, search],
   )

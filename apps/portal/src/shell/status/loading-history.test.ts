@@ -14,4 +14,6 @@ test('calls scores loading until what was read is summed up', () => {
   expect(coverageIn({ connections, summingUp: true }, 'scores', ['1'])).toBe('loading')
   expect(coverageIn({ connections, summingUp: false }, 'scores', ['1'])).toBe('complete')
   expect(coverageIn({ connections, summingUp: true }, 'losses', [])).toBe('complete')
+  const fromPositions = connections.map((one) => ({ ...one, completeFrom: '2026-11-20' }))
+  expect(coverageIn({ connections: fromPositions, summingUp: false }, 'scores', ['1'])).toBe('loading')
 })

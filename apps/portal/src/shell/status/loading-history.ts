@@ -49,7 +49,9 @@ export function coverageIn(
     ({ connectionId }) => connectionIds.length === 0 || connectionIds.includes(String(connectionId)),
   )
   const coverage = coverageOf(chosen, kindsBehind[thing])
-  return thing === 'scores' && coverage === 'complete' && summingUp ? 'loading' : coverage
+  // Driving of providers without trips comes from positions.
+  const isOpen = summingUp || chosen.some(({ completeFrom }) => completeFrom !== null)
+  return thing === 'scores' && coverage === 'complete' && isOpen ? 'loading' : coverage
 }
 
 const keyOfClient = (clientId: number) => `history-shown ${clientId}`

@@ -8,10 +8,10 @@ import { clientZone } from '../../db/scope/client-zone.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { ofDays, readZone } from '../../reporting/driving/day-range.ts'
-import { perMillionMiles } from '../../reporting/driving/driving-stats.ts'
 import { firstDay } from '../../reporting/driving/first-day.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
 import { findLosses, type LossFilter, rangeOf } from '../../reporting/losses/loss-filter.ts'
+import { lossRate } from '../../reporting/losses/loss-rate.ts'
 import { drivingInAll } from '../../reporting/segments/read-segments.ts'
 import { segmentScope } from '../../reporting/segments/segment-scope.ts'
 import { bitsOf } from './row.ts'
@@ -30,9 +30,9 @@ type Kind = {
 
 /** Summarizes the losses matching a filter, and counts the collisions on its days that await review. */
 export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary> {
-  const [kinds, meters, suspected, knownFrom] = await Promise.all([
+  const [kinds, rateOf, suspected, knownFrom] = await Promise.all([
     readKinds(db, filter),
-    isOfConnections(filter) ? drivenMeters(db, filter) : null,
+    isOfConnections(filter) ? readRate(db, filter) : null,
     countSuspected(db, { ...filter, ...rangeOf(filter), vehicleGroups: filter.VehicleGroupIds }),
     firstDay(db),
   ])
@@ -46,7 +46,7 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
       atFault: countOf(kinds.filter(({ noFault }) => noFault === false)),
       // Notices aren't sent yet, so none had one.
       withoutFirstNotice: losses,
-      perMillionMiles: meters === null ? null : perMillionMiles(losses, meters),
+      perMillionMiles: rateOf?.(losses) ?? null,
     },
     months: [...Map.groupBy(kinds, ({ month }) => month)].map(([month, own]) => monthOf(month, own)),
     knownFrom: earlier(knownFrom, kinds[0]?.month ?? null),
@@ -99,8 +99,8 @@ const isOfConnections = (filter: LossFilter): boolean =>
   filter.Incomplete === undefined &&
   !filter.SearchedText
 
-/** Returns the distance of a filter's connections, from the same sums as the risk reports. */
-async function drivenMeters(db: ClientDatabase, filter: LossFilter): Promise<number> {
+/** Returns the rate of losses on the distance of a filter's connections, from the same sums as the risk reports. */
+async function readRate(db: ClientDatabase, filter: LossFilter): Promise<(losses: number) => number | null> {
   const { From, To } = rangeOf(filter)
   const zone = await readZone(db)
   const dayOf = (at: Date | string, less = 0) => localDay(zone, new Date(at).getTime() - less)
@@ -116,5 +116,6 @@ async function drivenMeters(db: ClientDatabase, filter: LossFilter): Promise<num
     },
     range,
   )
-  return (await drivingInAll(db, scope, range)).distanceMeters
+  const meters = (await drivingInAll(db, scope, range)).distanceMeters
+  return (losses) => lossRate({ losses, meters }, range, scope)
 }

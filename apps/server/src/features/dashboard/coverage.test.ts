@@ -1,3 +1,4 @@
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
@@ -182,8 +183,35 @@ test('leaves out fleets whose history isn’t in, by name, and counts the comple
   expect(await read()).toEqual({ ...known, value: 220_000, leftOut: ['Late'], vehicles: 5 })
   const [doneId, lateId] = [String(done.connectionId), String(late.connectionId)]
   expect(await read([doneId, lateId])).toEqual({ ...known, value: 200_000, leftOut: ['Late'], vehicles: 3 })
+  // Rates of losses are only known once driving and events of all days are in.
+  const rates = async () => {
+    const grow = 'update segment_driving set distance_meters = distance_meters * $2 where client_id = $1'
+    await pool.query(grow, [own, 1e6])
+    const { connections } = await ask(server.app, riskReportEndpoints.composition, { query }, caller)
+    const lossDays = { From: query.from, To: query.to }
+    const rateOf = async (ConnectionId: string[]) =>
+      (await ask(server.app, accidentEndpoints.summary, { query: { ...lossDays, ConnectionId } }, caller)).totals
+        .perMillionMiles
+    const found = {
+      each: connections.map(({ connection, lossesPerMillionMiles }) => [connection.name, lossesPerMillionMiles]),
+      listed: await rateOf([doneId, lateId]),
+      done: await rateOf([doneId]),
+    }
+    await pool.query(grow, [own, 1e-6])
+    return found
+  }
+  expect(await rates()).toEqual({
+    each: [
+      ['Also done', 0],
+      ['Done', 0],
+      ['Late', null],
+    ],
+    listed: null,
+    done: 0,
+  })
   // It has no complete day of its own.
   expect(await read([lateId])).toMatchObject({ value: null, completeFrom: dayPlus(today, 1), leftOut: ['Late'] })
   await markRead(pool, { clientId: own, connectionId: late.connectionId, provider })
   expect(await read()).toEqual({ ...known, value: 222_000, leftOut: [], vehicles: 7 })
+  expect(await rates()).toMatchObject({ each: expect.arrayContaining([['Late', 0]]), listed: 0 })
 })

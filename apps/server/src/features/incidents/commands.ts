@@ -138,13 +138,17 @@ async function recordRating(
     })
     .execute()
   const why = reason ? `: ${ratingReasonWord(reason).toLowerCase()}` : ''
-  const summary = cause?.summary ?? `rated it ${incidentRating.word(rating).toLowerCase()}${why}`
+  const summary = cause?.summary ?? `${ratedWords(rating)}${why}`
   const text = counts ? summary : `${summary}, for a second person to confirm`
   await db
     .insertInto('incidentActivity')
     .values({ ...entry, id: randomUUID(), kind: 'rated', actor: userName, detail: JSON.stringify({ text }) })
     .execute()
 }
+
+/** "rated it accurate", or "dismissed it": a person doesn’t rate an event "review not required". */
+const ratedWords = (rating: IncidentRating): string =>
+  rating === incidentRating.code.neverRated ? 'dismissed it' : `rated it ${incidentRating.word(rating).toLowerCase()}`
 
 async function findRow(db: ClientDatabase, id: string): Promise<Row | undefined> {
   const { rows } =

@@ -239,6 +239,10 @@ describe('rating', () => {
     const details = await ask(server.app, incidentReviewEndpoints.details, { params: { id: ids[1]! } }, operator)
     expect(details.ratings[0]).toMatchObject({ rating: 1, reason: 'unclear', counts: true })
     expect(details.activity[0]).toMatchObject({ text: 'rated it inaccurate: the video doesn’t show it' })
+    await many({ ids, rating: 3, reason: 'permitted' })
+    const dismissed = await ask(server.app, incidentReviewEndpoints.details, { params: { id: ids[1]! } }, operator)
+    expect(dismissed.activity[0]).toMatchObject({ text: 'dismissed it: permitted here' })
+    await many({ ids, rating: 1, reason: 'unclear' })
     expect(await many({ ids, rating: 0, reason: 'unclear' })).toMatchObject({
       status: 422,
       body: { issues: [{ field: 'body.reason' }] },

@@ -1,11 +1,11 @@
 import { policyColumns } from '@milepost/contract/policies/columns'
 import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { listSource } from '../../reporting/list-source.ts'
-import { listPolicies, selectPolicies } from './queries.ts'
+import { listPolicies, selectPolicies, withUnread } from './queries.ts'
 
 export const policies = listSource(policyEndpoints.list, {
   columns: policyColumns,
   count: async (db, { query }) => (await listPolicies(db, query)).length,
-  select: (db, { query }) => selectPolicies(db, query).compile(db),
+  select: async (db, { query }) => selectPolicies(db, await withUnread(db, query)).compile(db),
   toRow: (row: Policy) => row,
 })

@@ -1,10 +1,13 @@
+import { coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
 import type { Policy } from '@milepost/contract/policies/endpoints'
 import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
 import { bandBounds } from '@milepost/domain/score-bands'
 import { type RawBuilder, sql } from 'kysely'
+import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
+import { readConnectionReads } from '../../sync/connection-reads.ts'
 
 export type PolicyQuery = { ConnectionId: number[] }
 
@@ -21,15 +24,22 @@ const bandsJson = sql`json_build_object(${sql.join(bands.map(({ name }) => sql`$
 
 const nonEmpty = (column: string) => sql`nullif(trim(${sql.ref(`n.${column}`)}), '')`
 
+/** `unread`: connections whose events aren't all read. */
+export type PolicySelection = PolicyQuery & { unread: readonly number[] }
+
 /** Selects connections by insurer and policy number, ignoring case; those without a number last. */
-export function selectPolicies({ clientId }: ClientDatabase, { ConnectionId: ids }: PolicyQuery): RawBuilder<Policy> {
+export function selectPolicies(
+  { clientId }: ClientDatabase,
+  { ConnectionId: ids, unread }: PolicySelection,
+): RawBuilder<Policy> {
   const order = ids.length
     ? sql`min(array_position(${ids}::int[], n.id))`
     : sql`lower(min(${nonEmpty('policy_number')})) nulls last, lower(min(${nonEmpty('insurer_name')})) nulls last`
   return sql<Policy>`select min(${nonEmpty('insurer_name')}) as "insurerName", min(${nonEmpty('policy_number')}) as "policyNumber",
       json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name), n.id) as connections,
       coalesce(sum(v.vehicles), 0)::int as vehicles, coalesce(sum(v.reporting), 0)::int as "reportingVehicles",
-      max(v.last_at) as "lastGpsDateTime", ${bandsJson} as "byBand", coalesce(sum(a.losses), 0)::int as losses, case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as "termsUrl",
+      max(v.last_at) as "lastGpsDateTime", ${bandsJson} as "byBand", 
+      case when not bool_or(n.id = any(${unread}::int[])) then coalesce(sum(a.losses), 0)::int end as losses, case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as "termsUrl",
       c.contract_start as "contractStartDate", c.contract_end as "contractEndDate"
     from connection n join client c on c.id = ${clientId} left join (
       select v.connection_id, count(*) as vehicles, max(l.at) as last_at,
@@ -46,5 +56,12 @@ export function selectPolicies({ clientId }: ClientDatabase, { ConnectionId: ids
     order by ${order}`
 }
 
-export const listPolicies = (db: ClientDatabase, query: PolicyQuery): Promise<Policy[]> =>
-  named('policies', db, selectPolicies(db, query), 'fresh')
+/** Returns a query with the connections that may still have losses to import. */
+export async function withUnread(db: ClientDatabase, query: PolicyQuery): Promise<PolicySelection> {
+  const reads = await readConnectionReads(queriesOf(db), db.clientId)
+  const open = reads.filter((read) => coverageOf([read], kindsBehind.losses) === 'loading')
+  return { ...query, unread: open.map(({ connectionId }) => connectionId) }
+}
+
+export const listPolicies = async (db: ClientDatabase, query: PolicyQuery): Promise<Policy[]> =>
+  named('policies', db, selectPolicies(db, await withUnread(db, query)), 'fresh')

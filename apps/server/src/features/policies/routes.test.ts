@@ -96,4 +96,9 @@ test('counts vehicles by band of their combined score, with a year’s confirmed
   await loss(3, 400, null)
   await loss(4, 3, new Date())
   expect((await policy()).losses).toBe(2)
+  await pool.query(
+    `update sync_stream set completed_at = null where connection_id = $1 and stream = 'incidents.history'`,
+    [fleet.connectionId],
+  )
+  expect((await policy()).losses).toBeNull()
 })

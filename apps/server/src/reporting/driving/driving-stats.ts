@@ -1,5 +1,5 @@
 import type { DrivingStats, HourOfWeek, RegionShare } from '@milepost/contract/api/measures'
-import { metersPerMile } from '@milepost/domain/limits'
+import { leastMilesOfLosses, metersPerMile } from '@milepost/domain/limits'
 import { unknownRegion } from '@milepost/domain/regions'
 import { countMargin, measuredMargin, rateMargin } from '@milepost/domain/statistics/margin'
 import { metersByHour } from '../../recompute/roll-up/meters-by-hour.ts'
@@ -55,9 +55,6 @@ export function per1000MilesMargin(now: Driven, then: Driven): number | null {
  */
 export const regionPer1000Miles = (regionId: number, counted: CountedEvents, meters: number): number | null =>
   regionId === unknownRegion ? null : per1000Miles(counted, meters)
-
-/** Losses are rare: one on fewer miles would look like a rate ten times that of any fleet. */
-const leastMilesOfLosses = 100_000
 
 /** Returns losses per million miles; null with too little driving. */
 export function perMillionMiles(losses: number, meters: number): number | null {

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { type DayRange, ofDays } from '../driving/day-range.ts'
-import { isOfScope } from './is-of-scope.ts'
-import { allComplete, type Completeness, type ScopeRollups, type SegmentScope } from './scope-rollups.ts'
+import { isOfConnections, isOfScope } from './is-of-scope.ts'
+import { allComplete, type Completeness, type ScopeRollups } from './scope-rollups.ts'
 
 /** The connections in a scope: their vehicles, and the first day that is complete, null if all are. */
 type Fleet = { id: number; name: string; vehicles: number; from: string | null }
@@ -36,13 +35,8 @@ export async function findCompleteness(
   )
   const fleets = rows.map((row) => ({ ...row, from: from.get(row.id) ?? null }))
   // Vehicles and groups have no rollups without some of their fleets.
-  return canLeaveOut(scope) ? leaveOut(fleets, range) : ofMost(fleets)
+  return isOfConnections(scope) ? leaveOut(fleets, range) : ofMost(fleets)
 }
-
-const canLeaveOut = (scope: ScopeRollups): boolean =>
-  scope.kind === 'segments' &&
-  scope.segments.length > 0 &&
-  scope.segments.every(({ kind }) => kind !== segmentKind.group)
 
 const vehiclesIn = (fleets: readonly Fleet[]): number => fleets.reduce((sum, { vehicles }) => sum + vehicles, 0)
 
@@ -86,14 +80,14 @@ function ofMost(all: readonly Fleet[]): Completeness {
  * Returns the first day of a range that figures cover while history is imported: the day after the range if they cover
  * none, and null if they cover all of it.
  */
-export function coveredFrom(range: DayRange, scope: SegmentScope): string | null {
+export function coveredFrom(range: DayRange, scope: Pick<Completeness, 'completeFrom'>): string | null {
   const days = completeDays(range, scope)
   if (days === null) return dayAfter(range.last)
   return days.first === range.first ? null : days.first
 }
 
 /** Returns the days of a range that are complete in a scope; null if none is. */
-export function completeDays(range: DayRange, { completeFrom }: SegmentScope): DayRange | null {
+export function completeDays(range: DayRange, { completeFrom }: Pick<Completeness, 'completeFrom'>): DayRange | null {
   if (!completeFrom || completeFrom <= range.first) return range
   return completeFrom > range.last ? null : ofDays(range.zone, completeFrom, range.last)
 }

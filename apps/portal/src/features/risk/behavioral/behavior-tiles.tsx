@@ -2,14 +2,14 @@ import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import type { IncidentTotals } from '@milepost/contract/incidents/endpoints'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
-import { partOfText, partText, shareChangeText } from '@milepost/domain/statistics/share-text'
+import { partOfText, partText } from '@milepost/domain/statistics/share-text'
 import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
-import { CompareTile } from '../../../report/compare-tile.tsx'
+import { CompareTile, ShareTile } from '../../../report/compare-tile.tsx'
 import { eventsText } from '../../../report/events-text.ts'
 import { NoFigure } from '../../../report/no-figure.tsx'
 import { comparedNote } from '../../../report/notes/comparison-note.ts'
@@ -100,10 +100,9 @@ export function BehaviorTiles({
         note={isSmallSample(events) ? 'counted events' : 'of counted events'}
         href={summary?.highAndCriticalShare.value ? hrefs.worst : undefined}
       />
-      <CompareTile
+      <ShareTile
         {...of('accuracy')}
         format={(share) => partText(Math.round(share * rated), rated)}
-        changeFormat={shareChangeText}
         label="Accurate"
         good="up"
         {...(isSmallSample(rated) ? { unit: 'rated', uncompared: true } : { of: `${countText(rated)} rated` })}

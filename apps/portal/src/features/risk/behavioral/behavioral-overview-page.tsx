@@ -189,6 +189,7 @@ export default function BehavioralOverviewPage() {
           none="No vehicle’s score rose beyond its margin of error."
           ofChanges
           query={riskier}
+          eventsOf={eventsOfFactor}
           keep={hasRisen}
           hrefOf={vehicleReportHref}
           allHref={vehicleScoresHref({ ...scoresSearch, sort: 'change', order: 'desc' })}
@@ -198,6 +199,7 @@ export default function BehavioralOverviewPage() {
           none="No vehicle’s score fell beyond its margin of error."
           ofChanges
           query={safer}
+          eventsOf={eventsOfFactor}
           keep={hasFallen}
           hrefOf={vehicleReportHref}
           allHref={vehicleScoresHref({ ...scoresSearch, sort: 'change', order: 'asc' })}

@@ -118,6 +118,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
                 parts
                 connections={connections}
                 vehicles={summary.data?.scored}
+                eventsOf={hrefOf}
                 coverageOf={coverageOf}
                 since={scores.previousMonth}
                 hrefOf={(id) => detailsHref({ ...within, connection: [String(id)] })}

@@ -7,6 +7,7 @@ import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { soFar } from '../../../list/cells/tile-count.tsx'
 import { noScoreText, ScopeWhy, scoredWhen } from '../../../risk/reasons/scope-why.tsx'
 import { ScoreFigure } from '../../../risk/score-figure.tsx'
 
@@ -58,6 +59,7 @@ export function ScoreCard({ summary, hrefOf, lossesHref, coverage, things }: Sco
               ) : (
                 countText(count)
               )}{' '}
+              {soFar(count, coverage)}
               {coverage === 'complete' && losses.previous !== null && (
                 <Delta value={count - losses.previous} margin={losses.margin} good="down" />
               )}

@@ -1,8 +1,8 @@
 import type { Compared, DrivingStats } from '@milepost/contract/api/measures'
 import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import { unreadWords } from '@milepost/contract/connections/reads'
-import { missing, withUnit } from '@milepost/domain/quantity'
-import { durationText } from '@milepost/domain/time/duration-text'
+import { missing } from '@milepost/domain/quantity'
+import { totalDurationText } from '@milepost/domain/time/duration-text'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
@@ -50,7 +50,7 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
         format={(meters) => format.distance(meters)}
         good="neither"
       />
-      <Figure {...common} label="Driving" of="drivingSeconds" format={drivingText} good="neither" />
+      <Figure {...common} label="Driving" of="drivingSeconds" format={totalDurationText} good="neither" />
       <Figure {...common} label="Trips" of="trips" format={countText} good="neither" />
       <Figure
         {...common}
@@ -81,11 +81,6 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
     </Tiles>
   )
 }
-
-const minutesUpTo = 10 * 3600
-/** Minutes don't matter once there are many hours. */
-const drivingText = (seconds: number) =>
-  seconds < minutesUpTo ? durationText(seconds) : withUnit(countText(Math.round(seconds / 3600)), 'h')
 
 function comparisonText({
   isLoading,

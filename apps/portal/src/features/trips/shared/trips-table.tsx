@@ -32,12 +32,26 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   },
   {
     id: 'drivingSeconds',
+    hint: 'From start to end, with stops',
     sort: ({ drivingSeconds }) => drivingSeconds ?? -1,
     align: 'end',
     cell: ({ drivingSeconds }) => durationText(drivingSeconds),
   },
-  { id: 'averageSpeedKmh', sort: ({ averageSpeedKmh }) => averageSpeedKmh ?? -1, align: 'end', priority: 3 },
-  { id: 'maxSpeedKmh', sort: ({ maxSpeedKmh }) => maxSpeedKmh ?? -1, align: 'end', priority: 3 },
+  {
+    id: 'averageSpeedKmh',
+    hint: 'Over the whole trip, with stops',
+    sort: ({ averageSpeedKmh }) => averageSpeedKmh ?? -1,
+    align: 'end',
+    priority: 3,
+  },
+  {
+    id: 'maxSpeedKmh',
+    hint: 'As reported by the provider',
+    sort: ({ maxSpeedKmh }) => maxSpeedKmh ?? -1,
+    align: 'end',
+    priority: 3,
+    cell: ({ maxSpeedKmh }, { speed }) => (maxSpeedKmh === null ? 'Not reported' : speed(maxSpeedKmh)),
+  },
   {
     id: 'incidents',
     sort: ({ incidents }) => incidents,

@@ -6,13 +6,14 @@ import { riskParts } from '@milepost/contract/risk/subject'
 import { monthBefore } from '@milepost/domain/time/calendar-days'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { queriesOf } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { activeAt, cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
-import { perMillionMiles } from '../../../reporting/driving/driving-stats.ts'
+import { lossRate } from '../../../reporting/losses/loss-rate.ts'
 import { oneVehicle } from '../../../reporting/one-vehicle.ts'
-import { isOfScope } from '../../../reporting/segments/is-of-scope.ts'
+import { isOfConnections, isOfScope } from '../../../reporting/segments/is-of-scope.ts'
 import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { metersBySegment } from '../../../reporting/segments/read-segments.ts'
 import {
@@ -24,6 +25,7 @@ import {
 } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
 import type { Services } from '../../../services.ts'
+import { readConnectionReads } from '../../../sync/connection-reads.ts'
 
 type Composition = { scores: ScoreTime; parts: CompositionPart[]; connections: ConnectionRisk[] }
 
@@ -110,10 +112,12 @@ async function connectionsOf(
   )
   const segments = rows.map(({ id }) => ({ kind: segmentKind.connection, subjectId: String(id) }))
   const before = monthBefore(range.first)
-  const [scores, meters] = await Promise.all([
+  const [scores, meters, reads] = await Promise.all([
     scoresBySegment(db, segments, { from: before < month ? before : month, to: month }),
     metersBySegment(db, segments, range),
+    readConnectionReads(queriesOf(db), db.clientId, scope.connectionIds),
   ])
+  const completeFrom = new Map(reads.map((read) => [read.connectionId, read.completeFrom]))
   return rows.map(({ id, name, losses, scored }): ConnectionRisk => {
     const own = scores.get(String(id)) ?? new Map<string, ScopeScores>()
     const now: Partial<ScopeScores> = own.get(month) ?? {}
@@ -128,7 +132,12 @@ async function connectionsOf(
       ...changeOf(own, month, query.riskType),
       distanceMeters,
       losses,
-      lossesPerMillionMiles: perMillionMiles(losses, distanceMeters),
+      lossesPerMillionMiles: isOfConnections(scope)
+        ? lossRate({ losses, meters: distanceMeters }, range, {
+            completeFrom: completeFrom.get(id) ?? null,
+            leftOut: [],
+          })
+        : null,
     }
   })
 }

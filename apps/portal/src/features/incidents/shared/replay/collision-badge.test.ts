@@ -1,15 +1,22 @@
+import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
 import { expect, test } from 'vitest'
 import { collisionState } from './collision-badge.tsx'
 import { sampleEvent } from './sample-event.ts'
 
 const crash = { ...sampleEvent, type: { translatedType: 'possibleCollision', word: 'Collision, suspected', logo: 'x' } }
 
-test('calls a collision suspected until someone confirms it, then a loss; a rejected one has no state', () => {
+test('calls a collision suspected until someone confirms it, then a loss, or dismisses it; a rejected one has no state', () => {
   expect(collisionState({ ...crash, rating: 2 })).toBe('suspected')
-  expect(collisionState({ ...crash, rating: 3 })).toBe('suspected')
+  expect(collisionState({ ...crash, rating: 3 })).toBe('dismissed')
   expect(collisionState({ ...crash, rating: 0 })).toBe('confirmed')
   expect(collisionState({ ...crash, rating: 0, accidentId: 7 })).toBe('loss')
   expect(collisionState({ ...crash, rating: 1 })).toBeUndefined()
+})
+
+test('takes no collision for dismissed that its type excludes from review', () => {
+  const types = incidentVocabulary.filter(({ scoringType }) => scoringType === 'collision')
+  expect(types.length).toBeGreaterThan(0)
+  expect(types.filter(({ excludeFromReview }) => excludeFromReview)).toEqual([])
 })
 
 test('calls another record of a loss’s event part of it, unless it was rejected', () => {

@@ -18,11 +18,13 @@ export function collisionState({
   accidentId,
   partOfLoss,
   type,
-}: CollisionFacts): 'loss' | 'part' | 'confirmed' | 'suspected' | undefined {
+}: CollisionFacts): 'loss' | 'part' | 'confirmed' | 'suspected' | 'dismissed' | undefined {
   if (accidentId !== null) return 'loss'
   if (partOfLoss !== null && rating !== incidentRating.code.inaccurate) return 'part'
   if (!collisions.has(type.translatedType) || rating === incidentRating.code.inaccurate) return undefined
-  return rating === incidentRating.code.accurate ? 'confirmed' : 'suspected'
+  if (rating === incidentRating.code.accurate) return 'confirmed'
+  // All types of collisions are reviewed, so a person decided that this one needs no review.
+  return rating === incidentRating.code.neverRated ? 'dismissed' : 'suspected'
 }
 
 /** "Part of loss AC0006". */
@@ -35,7 +37,7 @@ interface CollisionBadgeProps {
   className?: string
 }
 
-/** Distinguishes a suspected collision from a confirmed one, and names its loss or the one it is part of. */
+/** Distinguishes suspected, dismissed and confirmed collisions, and names its loss or the one it is part of. */
 export function CollisionBadge({ event, short = false, className }: CollisionBadgeProps) {
   const state = collisionState(event)
   if (state === undefined) return null
@@ -43,6 +45,12 @@ export function CollisionBadge({ event, short = false, className }: CollisionBad
     return (
       <Badge tone="warning" className={className} title="Suspected by a device or camera; not confirmed yet">
         Suspected
+      </Badge>
+    )
+  if (state === 'dismissed')
+    return (
+      <Badge className={className} title="Suspected by a device or camera; dismissed by a person">
+        Dismissed
       </Badge>
     )
   if (state === 'confirmed')

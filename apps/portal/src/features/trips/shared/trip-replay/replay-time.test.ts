@@ -1,7 +1,7 @@
 import type { RoutePoint } from '@milepost/contract/trips/endpoints'
 import { expect, test } from 'vitest'
 import { dayText } from '../../../../lib/format/time-text.ts'
-import { factorOf, limitAt, midnightsOf, piecesOf, speedAt, tripSecondsOf } from './replay-time.ts'
+import { factorOf, limitAt, midnightsOf, piecesOf, speedAt, topSpeedOf, tripSecondsOf } from './replay-time.ts'
 
 const at = (t: number, speedKmh: number | null = 50): RoutePoint => ({
   t,
@@ -20,6 +20,13 @@ test('measures an ongoing trip to its newest position, or zero without positions
   expect(tripSecondsOf({ startedAt, endedAt: '2026-11-20T11:00:00.000Z' }, [at(0)])).toBe(3600)
   expect(tripSecondsOf({ startedAt, endedAt: null }, [at(0), at(120)])).toBe(120)
   expect(tripSecondsOf({ startedAt, endedAt: startedAt }, [])).toBe(1)
+})
+
+test('takes the top speed from positions only if the provider reports none', () => {
+  const points = [at(0, 10), at(60, 70), at(120, null), at(180, 30)]
+  expect(topSpeedOf({ maxSpeedKmh: 72 }, points)).toEqual({ speedKmh: 72, isReported: true })
+  expect(topSpeedOf({ maxSpeedKmh: null }, points)).toEqual({ speedKmh: 70, isReported: false })
+  expect(topSpeedOf({ maxSpeedKmh: null }, [at(0, null)])).toBeNull()
 })
 
 test('shows the last reported speed, unless it is too old', () => {

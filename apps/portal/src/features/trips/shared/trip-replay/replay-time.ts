@@ -23,6 +23,13 @@ export const longestGapSeconds = 600
 /** The reported speed at a second of the trip; null if none was reported near it. */
 export const speedAt = (points: readonly RoutePoint[], t: number): number | null => pointAt(points, t)?.speedKmh ?? null
 
+/** A trip's top speed: as reported, or the highest of its positions, between which it may have been higher. */
+export function topSpeedOf({ maxSpeedKmh }: Pick<Trip, 'maxSpeedKmh'>, points: readonly RoutePoint[]) {
+  if (maxSpeedKmh !== null) return { speedKmh: maxSpeedKmh, isReported: true }
+  const speeds = points.flatMap(({ speedKmh }) => speedKmh ?? [])
+  return speeds.length > 0 ? { speedKmh: Math.max(...speeds), isReported: false } : null
+}
+
 /** The road's speed limit at a second of the trip; null if not reported. */
 export const limitAt = (points: readonly RoutePoint[], t: number): number | null =>
   pointAt(points, t)?.speedLimitKmh ?? null

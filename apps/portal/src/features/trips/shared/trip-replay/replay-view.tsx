@@ -16,7 +16,7 @@ import { Moment } from '../../../../lib/format/moment.tsx'
 import { dayText } from '../../../../lib/format/time-text.ts'
 import { ReplayControls } from './replay-controls.tsx'
 import { type EventClock, ReplayEvent } from './replay-event.tsx'
-import { factorOf, limitAt, midnightsOf, piecesOf, speedAt, tripSecondsOf } from './replay-time.ts'
+import { factorOf, limitAt, midnightsOf, piecesOf, speedAt, topSpeedOf, tripSecondsOf } from './replay-time.ts'
 import { marksOf } from './route-words.ts'
 import { SpeedStrip, type TimedIncident } from './speed-strip.tsx'
 import { metersBetween, type Stop, stopsOf } from './stops.ts'
@@ -116,7 +116,10 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SpeedLegend units={units} />
         {replay.hasLimits && <p className="text-12 text-text-3">The dashed line is the speed limit, if reported.</p>}
-        <p className="num text-12 text-text-3">{replay.stopWords}</p>
+        <p className="num text-12 text-text-3">
+          {replay.topSpeedWords && `${replay.topSpeedWords} · `}
+          {replay.stopWords}
+        </p>
       </div>
     </div>
   )
@@ -138,6 +141,7 @@ function useReplay({ trip, points, incidents: replay }: TripRoute) {
     }))
     const stops = stopsOf(points)
     const stoppedSeconds = stops.reduce((sum, { fromT, toT }) => sum + toT - fromT, 0)
+    const top = topSpeedOf(trip, points)
     const clockAt = (t: number) => format.dateTime(new Date(start + t * 1000).toISOString(), zone)
     return {
       seconds,
@@ -158,6 +162,7 @@ function useReplay({ trip, points, incidents: replay }: TripRoute) {
       stopWords: stops.length
         ? `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} of 3 minutes or more, ${durationText(stoppedSeconds)} in total`
         : 'No stops of 3 minutes or more',
+      topSpeedWords: top && topSpeedWords(format.speed(top.speedKmh), top.isReported),
       hasLimits: points.some(({ speedLimitKmh }) => speedLimitKmh !== null),
       textAt: (t: number) => {
         const limit = limitAt(points, t)
@@ -167,6 +172,9 @@ function useReplay({ trip, points, incidents: replay }: TripRoute) {
     }
   }, [trip, points, replay, format])
 }
+
+const topSpeedWords = (speed: string, isReported: boolean) =>
+  isReported ? `Top speed ${speed}` : `Top speed at least ${speed}, from positions`
 
 /** Plays until the next event, then shows it. */
 function useStopAtEvents(

@@ -52,7 +52,7 @@ test('says how much of the distance in the tiles has an hour', () => {
   const distance = { value: 1200 * 1609.344, previous: null, margin: null }
   const driving = { ...sampleVehicleReport.driving, distanceMeters: distance }
   expect(draw(false, { ...sampleVehicleReport, driving, hours }).text.replaceAll('\u00a0', ' ')).toContain(
-    'Based on 1,000 mi of 1,200 mi: the hours of the rest aren’t reported.',
+    'Based on 1,000 mi of 1,200 mi: no time or location was reported for the rest, as for private trips.',
   )
 })
 

@@ -23,7 +23,7 @@ const report = {
   months: [],
   driving: {
     distanceMeters: compared(1_609_344, 804_672),
-    drivingSeconds: compared(5400, 3600),
+    drivingSeconds: compared(352_260, 3600),
     trips: compared(60, 58),
     incidents: compared(14, 11, 9),
     highAndCritical: compared(3, 1),
@@ -74,6 +74,7 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('Rates: last two years, weighted toward recent driving.')
   expect(page).toContain('Event types in this period')
   expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')
+  expect(page).toContain('<span>Driving time</span><b>98 h</b>')
   expect(page).toContain('<b>14</b><span>11 before, +3 ± 9</span>')
   expect(page).toMatch(/<b>55<\/b><span>End of [^<]*, change \+3 ± \d+<\/span>/)
   expect(page).toContain('<td>+1 ± 3</td>')

@@ -20,7 +20,7 @@ import {
 import { regionById } from '@milepost/domain/regions'
 import { scoreWord } from '@milepost/domain/score-bands'
 import { changeText, countMargin } from '@milepost/domain/statistics/margin'
-import { durationText } from '@milepost/domain/time/duration-text'
+import { totalDurationText } from '@milepost/domain/time/duration-text'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 import { longSection, numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
 import { daysText, momentText, monthText } from '../../../../reporting/print/print-time.ts'
@@ -128,7 +128,7 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
     'Driving and events',
     markup`${tiles([
       figure('Distance', distanceMeters, (value) => quantityText(distance(value, units))),
-      figure('Driving time', drivingSeconds, durationText),
+      figure('Driving time', drivingSeconds, totalDurationText),
       figure('Trips', trips, count),
       figure('Events', incidents, count),
       figure('High and critical', highAndCritical, count),
