@@ -81,8 +81,9 @@ test('compares nothing while history is loading, and doesn’t claim there is no
   expect(text).not.toContain('no earlier data')
 })
 
-test('names the hour with the most events only if there is a single one', () => {
+test('names the hour with the most events only if there is a single one of enough events', () => {
   const { hours } = sampleVehicleReport
   expect(titleOf(hours)).toBe('Events by hour of the week')
-  expect(titleOf([{ ...hours[0]!, incidents: 4 }, hours[1]!])).toBe('Most events on Wednesday from 12:00')
+  expect(titleOf([{ ...hours[0]!, incidents: 4 }, hours[1]!])).toBe('Events by hour of the week')
+  expect(titleOf([{ ...hours[0]!, incidents: 20 }, hours[1]!])).toBe('Most events on Wednesday from 12:00')
 })

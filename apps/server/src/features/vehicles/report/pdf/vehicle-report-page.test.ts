@@ -39,7 +39,10 @@ const report = {
     { translatedType: 'x', word: 'Collision', count: 1, previousCount: 0, per1000Miles: 0.5, fleetPer1000Miles: 0.004 },
   ],
   hours: [{ weekday: 3, hour: 12, incidents: 3, distanceMeters: 1000 }],
-  regions: [{ regionId: 34, distanceMeters: 1_609_344, drivingSeconds: 1, incidents: 14 }],
+  regions: [
+    { regionId: 34, distanceMeters: 1_609_344, drivingSeconds: 1, incidents: 14 },
+    { regionId: 0, distanceMeters: 0, drivingSeconds: 0, incidents: 2 },
+  ],
   topEvents: [
     {
       id: '9',
@@ -82,6 +85,7 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('2 events on days without distance data')
   expect(page).toContain('<td>&lt;0.1</td>')
   expect(page).toContain('<dt>New Jersey</dt><dd>1,000 mi, 14 events</dd>')
+  expect(page).toContain('<dt>Elsewhere or unknown</dt><dd>—, 2 events</dd>')
   expect(page).toContain('<b>Collision</b> · Loss AC0007 · Critical')
   expect(page).toContain('Nov 7, 2026, 11:44:06 AM CST')
   expect(page).toContain('data:image/jpeg;base64,AAAA')

@@ -17,7 +17,7 @@ import {
   ratePer1000,
   type Units,
 } from '@milepost/domain/quantity'
-import { regionById } from '@milepost/domain/regions'
+import { regionName } from '@milepost/domain/regions'
 import { scoreWord } from '@milepost/domain/score-bands'
 import { changeText, countMargin } from '@milepost/domain/statistics/margin'
 import { durationText } from '@milepost/domain/time/duration-text'
@@ -166,7 +166,7 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
     .map(({ regionId, distanceMeters, incidents }) => {
       const events = `${decimal(incidents, 0)} ${incidents === 1 ? 'event' : 'events'}`
       return [
-        regionById(regionId)?.name ?? 'Outside US and Canada',
+        regionName(regionId),
         `${distanceMeters > 0 ? quantityText(distance(distanceMeters, units)) : missing}, ${events}`,
       ] as const
     })

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { type Counted, rateMargin } from './margin.ts'
+import { surelyHighest } from './surely-highest.ts'
+
+const rate = ([count, exposure]: Counted) => count / exposure
+const highest = (...rates: Counted[]) => surelyHighest(rates, rate, rateMargin)
+
+test('names the highest only if it is beyond the margin of every other', () => {
+  const [snow, clear]: Counted[] = [
+    [49, 2.16],
+    [800, 45.4],
+  ]
+  expect(highest(clear, snow)).toBeUndefined()
+  const moreSnow: Counted = [490, 21.6]
+  expect(highest(clear, moreSnow)).toBe(moreSnow)
+  expect(highest(clear, moreSnow, [30, 1.4])).toBeUndefined()
+})
+
+test('names nothing that has no other, an equal, or no known margin', () => {
+  expect(highest([490, 21.6])).toBeUndefined()
+  expect(highest([0, 5], [0, 5])).toBeUndefined()
+  expect(surelyHighest([90, 10], Number, () => null)).toBeUndefined()
+})
