@@ -44,12 +44,12 @@ export function Delta({ value, margin, format = wholeText, good, against, classN
   const isCertain = isBeyond(value, margin)
   const better = good === 'neither' || isNone || !isCertain ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
-  const title = [versus, !isNone && marginText(margin, isCertain, format)].filter(Boolean).join('; ') || undefined
+  const title = [versus, !(isNone && margin === 0) && marginText(margin, isCertain, format)].filter(Boolean).join('; ') || undefined
   return (
     <span className={cn('num inline-flex items-baseline text-12 whitespace-nowrap', className)} title={title}>
       <span className={tone}>
         {isNone ? (
-          'no change'
+          noChange(margin, format)
         ) : !isCertain ? (
           changeText(value, margin, format)
         ) : (
@@ -65,6 +65,12 @@ export function Delta({ value, margin, format = wholeText, good, against, classN
       {versus && <span className="sr-only">{versus}</span>}
     </span>
   )
+}
+
+/** "no change ± 5", or "no change" of what is measured, or has a margin that rounds to zero. */
+function noChange(margin: number | null, format: (size: number) => string): string {
+  const text = margin === null ? '' : format(margin)
+  return margin === null || text === format(0) ? 'no change' : `no change ± ${text}`
 }
 
 const wholeText = (size: number) => Math.round(size).toLocaleString('en-US')

@@ -26,7 +26,7 @@ const report = {
     drivingSeconds: compared(5400, 3600),
     trips: compared(60, 58),
     incidents: compared(14, 11, 9),
-    highAndCritical: compared(3, 1),
+    highAndCritical: compared(3, 3, 5),
     withoutMiles: 2,
     incidentsPer1000Miles: compared(12),
   },
@@ -78,6 +78,7 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('Event types in this period')
   expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')
   expect(page).toContain('<b>14</b><span>11 before, +3 ± 9</span>')
+  expect(page).toContain('<b>3</b><span>3 before, 0 ± 5</span>')
   expect(page).toMatch(/<b>55<\/b><span>End of [^<]*, change \+3 ± \d+<\/span>/)
   expect(page).toContain('<td>+1 ± 3</td>')
   expect(page).toContain('9.1 weighted events per 1,000 mi, 6.0 expected')

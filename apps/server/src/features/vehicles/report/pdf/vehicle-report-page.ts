@@ -119,7 +119,7 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
       label,
       value === null ? missing : text(value),
       isCompared && value !== null && previous !== null
-        ? `${text(previous)} before${margin === 0 || value === previous ? '' : `, ${changeText(value - previous, margin, text)}`}`
+        ? `${text(previous)} before${margin === 0 ? '' : `, ${changeText(value - previous, margin, text)}`}`
         : null,
     ] as const
   const rate = (value: number) => ratePer1000(value, units)!.number
