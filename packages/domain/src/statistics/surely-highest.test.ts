@@ -6,10 +6,8 @@ const rate = ([count, exposure]: Counted) => count / exposure
 const highest = (...rates: Counted[]) => surelyHighest(rates, rate, rateMargin)
 
 test('names the highest only if it is beyond the margin of every other', () => {
-  const [snow, clear]: Counted[] = [
-    [49, 2.16],
-    [800, 45.4],
-  ]
+  const snow: Counted = [49, 2.16]
+  const clear: Counted = [800, 45.4]
   expect(highest(clear, snow)).toBeUndefined()
   const moreSnow: Counted = [490, 21.6]
   expect(highest(clear, moreSnow)).toBe(moreSnow)

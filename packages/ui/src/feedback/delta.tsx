@@ -44,7 +44,8 @@ export function Delta({ value, margin, format = wholeText, good, against, classN
   const isCertain = isBeyond(value, margin)
   const better = good === 'neither' || isNone || !isCertain ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
-  const title = [versus, !(isNone && margin === 0) && marginText(margin, isCertain, format)].filter(Boolean).join('; ') || undefined
+  const title =
+    [versus, !(isNone && margin === 0) && marginText(margin, isCertain, format)].filter(Boolean).join('; ') || undefined
   return (
     <span className={cn('num inline-flex items-baseline text-12 whitespace-nowrap', className)} title={title}>
       <span className={tone}>

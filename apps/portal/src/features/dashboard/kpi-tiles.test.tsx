@@ -131,6 +131,7 @@ test('rounds the margin of a count', () => {
     scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
     vehicles: 10,
     completeFrom: null,
+    leftOut: [],
     needsAttention: { coverage: { losses: 'complete' } },
     kpis: {
       combinedRisk: { ...kpi(60, 55), provisional: false },

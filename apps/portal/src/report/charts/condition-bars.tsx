@@ -2,13 +2,14 @@ import type { ConditionShare } from '@milepost/contract/environment/endpoints'
 import { metersPerMile } from '@milepost/domain/limits'
 import { type Counted, rateMargin } from '@milepost/domain/statistics/margin'
 import { shareText } from '@milepost/domain/statistics/share-text'
-import { isSmallSample, leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
+import { isSmallSample, leastSample } from '@milepost/domain/statistics/small-sample'
 import { surelyHighest } from '@milepost/domain/statistics/surely-highest'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { useIsLoadingHistory } from '../history-loads.tsx'
+import { SampledRate } from '../sampled-rate.tsx'
 
 type Kind = 'light' | 'weather' | 'road' | 'traffic'
 
@@ -67,12 +68,7 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
             value: share.share,
             text: shareText(share.share),
             color: colors[of],
-            note: rateOf(share) && (
-              <>
-                {rateOf(share)}
-                {isSmallSample(sampleOf(share)) && ` (${smallSampleText(sampleOf(share))})`}
-              </>
-            ),
+            note: rateOf(share) && <SampledRate rate={rateOf(share)} sample={sampleOf(share)} />,
           }))}
         />
       )}

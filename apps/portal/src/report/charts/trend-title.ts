@@ -1,5 +1,11 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
-import { differsSignificantly, marginSuffix, monthName, pointsMoved, unchangedText } from '@milepost/contract/risk/change'
+import {
+  differsSignificantly,
+  marginSuffix,
+  monthName,
+  pointsMoved,
+  unchangedText,
+} from '@milepost/contract/risk/change'
 
 type Scored = { month: string; risk: RiskScore; configVersion: number | null; comparable: boolean }
 

@@ -36,7 +36,15 @@ const report = {
   ],
   factors: [{ factor: 'speeding', points: 8.2, per1000Miles: 9.1, expectedPer1000Miles: 6, credibility: 0.8 }],
   types: [
-    { translatedType: 'x', word: 'Collision', count: 1, previousCount: 0, per1000Miles: 0.5, fleetPer1000Miles: 0.004 },
+    {
+      translatedType: 'x',
+      word: 'Collision',
+      count: 1,
+      previousCount: 0,
+      withoutMiles: 0,
+      per1000Miles: 0.5,
+      fleetPer1000Miles: 0.004,
+    },
   ],
   hours: [{ weekday: 3, hour: 12, incidents: 3, distanceMeters: 1000 }],
   regions: [
@@ -84,7 +92,7 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('9.1 weighted events per 1,000 mi, 6.0 expected')
   expect(page).toContain('Rates of a period count each event once.')
   expect(page).toContain('2 events on days without distance data')
-  expect(page).toContain('<td>&lt;0.1</td>')
+  expect(page).toContain('<td>0.5 (small sample, n 1)</td><td>&lt;0.1</td>')
   expect(page).toContain('<dt>New Jersey</dt><dd>1,000 mi, 14 events</dd>')
   expect(page).toContain('<dt>Elsewhere or unknown</dt><dd>—, 2 events</dd>')
   expect(page).toContain('<b>Collision</b> · Loss AC0007 · Critical')

@@ -20,6 +20,7 @@ import {
 import { regionName } from '@milepost/domain/regions'
 import { scoreWord } from '@milepost/domain/score-bands'
 import { changeText, countMargin } from '@milepost/domain/statistics/margin'
+import { sampledText } from '@milepost/domain/statistics/small-sample'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 import { longSection, numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
@@ -146,13 +147,13 @@ function types({ report, isLoading, units }: PrintedVehicleReport): Markup | fal
     'Event types in this period',
     numbers(
       ['Type', 'Events', 'Change', `Events ${unit}`, 'Fleet'],
-      report.types.map(({ word, count, previousCount, per1000Miles, fleetPer1000Miles }) => [
+      report.types.map(({ word, count, previousCount, withoutMiles, per1000Miles, fleetPer1000Miles }) => [
         word,
         decimal(count, 0),
         isCompared && previousCount !== null
           ? changeText(count - previousCount, countMargin(count, previousCount), (size) => decimal(Math.round(size), 0))
           : null,
-        rateNumber(per1000Miles, units),
+        sampledText(rateNumber(per1000Miles, units), count - withoutMiles),
         rateNumber(fleetPer1000Miles, units),
       ]),
     ),
