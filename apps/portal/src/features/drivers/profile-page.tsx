@@ -87,7 +87,7 @@ function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
           parts={[
             driver.connection.name,
             driver.provider.displayName,
-            driver.lastTripAt ? `last trip ${format.dateTime(driver.lastTripAt)}` : 'no trips yet',
+            driver.lastTripAt ? `last trip ${format.dateTime(driver.lastTripAt)} ${format.zone(driver.lastTripAt)}` : 'no trips yet',
             driver.goneAt && `not listed by their provider since ${format.day(driver.goneAt)}`,
           ]}
         />

@@ -81,14 +81,14 @@ function CameraRow({ camera }: { camera: VehicleCamera }) {
         </span>
         {resolvedAt ? (
           <span className="text-12 text-text-3">
-            marked as fixed <Moment at={resolvedAt} />
+            marked as fixed <Moment at={resolvedAt} zoned />
           </span>
         ) : (
           <>
             {reason && <span className="text-12 text-text-2">{reason}</span>}
             {since && (
               <span className="text-12 text-text-3">
-                since <Moment at={since} />
+                since <Moment at={since} zoned />
               </span>
             )}
           </>
