@@ -14,7 +14,7 @@ const share = (word: string, incidents: number, miles: number) => ({
 })
 const title = (...shares: ReturnType<typeof share>[]) => titleOf('weather', shares, (rate) => rate.toFixed(1))
 
-test('names the condition with the most frequent events only if its rate is surely the highest', () => {
+test('names the condition with the most frequent events only if its rate is clearly the highest', () => {
   const clear = share('Clear', 800, 45_450)
   expect(title(clear, share('Snow', 49, 2159))).toBe('By weather')
   expect(title(clear, share('Snow', 490, 21_590))).toBe('Snow: most frequent events, 22.7')

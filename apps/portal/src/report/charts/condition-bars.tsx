@@ -1,9 +1,9 @@
 import type { ConditionShare } from '@milepost/contract/environment/endpoints'
 import { metersPerMile } from '@milepost/domain/limits'
+import { clearlyHighest } from '@milepost/domain/statistics/clearly-highest'
 import { type Counted, rateMargin } from '@milepost/domain/statistics/margin'
 import { shareText } from '@milepost/domain/statistics/share-text'
 import { isSmallSample, leastSample } from '@milepost/domain/statistics/small-sample'
-import { surelyHighest } from '@milepost/domain/statistics/surely-highest'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import type { ReactNode } from 'react'
@@ -82,7 +82,7 @@ const sampleOf = ({ incidents, withoutMiles }: ConditionShare) => (incidents ?? 
 /** Returns "Snow: most frequent events, 22.7 per 1,000 mi" if no other condition may have more; else the chart's subject. */
 export function titleOf(of: Kind, shares: readonly ConditionShare[], rate: (per1000Miles: number) => string): string {
   const rated = shares.filter((share) => share.per1000Miles !== null && !isSmallSample(sampleOf(share)))
-  const most = surelyHighest(
+  const most = clearlyHighest(
     rated,
     ({ per1000Miles }) => per1000Miles!,
     (one, other) => rateMargin(countedIn(one), countedIn(other)),

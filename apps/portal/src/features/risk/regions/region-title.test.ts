@@ -18,7 +18,7 @@ const region = (regionId: number, incidents: number, miles: number, score: numbe
 const title = (metric: Metric, ...regions: RegionRisk[]) =>
   regionTitle(regions, metric, { text: (value) => value.toFixed(1), rate: 'per 1,000 mi' })
 
-test('names the region with the most frequent events only if its rate is surely the highest', () => {
+test('names the region with the most frequent events only if its rate is clearly the highest', () => {
   const ontario = region(135, 30, 952)
   expect(title('rate', region(48, 300, 11_000), ontario)).toBe('Event rate by state and province')
   expect(title('rate', region(48, 300, 15_000), region(135, 300, 9520))).toBe(

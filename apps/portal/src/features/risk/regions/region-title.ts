@@ -1,8 +1,8 @@
 import type { RegionRisk } from '@milepost/contract/risk/reports'
 import { metersPerMile } from '@milepost/domain/limits'
 import { regionName } from '@milepost/domain/regions'
+import { clearlyHighest } from '@milepost/domain/statistics/clearly-highest'
 import { type Counted, countMargin, measuredMargin, rateMargin, scoreMargin } from '@milepost/domain/statistics/margin'
-import { surelyHighest } from '@milepost/domain/statistics/surely-highest'
 
 /** What the map of regions shows. */
 export const metrics = ['rate', 'score', 'count', 'distance'] as const
@@ -33,7 +33,7 @@ export function regionTitle(
     (region) => region.regionId > 0 && metricOf(region, metric) !== null && !(metric === 'rate' && region.smallSample),
   )
   if (measured.length === 0) return `No state or province has enough data to show its ${metricTitles[metric]}`
-  const most = surelyHighest(measured, (region) => metricOf(region, metric)!, margins[metric])
+  const most = clearlyHighest(measured, (region) => metricOf(region, metric)!, margins[metric])
   if (!most) return `${capitalized(metricTitles[metric])} by state and province`
   const name = regionName(most.regionId)
   const figure = text(metricOf(most, metric)!)

@@ -5,7 +5,7 @@ import { isBeyond } from './margin.ts'
  * chance, or has nothing to be compared with. `marginOf` is half the 90% interval of a difference, in the values' unit;
  * null if unknown.
  */
-export function surelyHighest<Item>(
+export function clearlyHighest<Item>(
   items: readonly Item[],
   numberOf: (item: Item) => number,
   marginOf: (one: Item, other: Item) => number | null,

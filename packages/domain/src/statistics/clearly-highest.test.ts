@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { clearlyHighest } from './clearly-highest.ts'
 import { type Counted, rateMargin } from './margin.ts'
-import { surelyHighest } from './surely-highest.ts'
 
 const rate = ([count, exposure]: Counted) => count / exposure
-const highest = (...rates: Counted[]) => surelyHighest(rates, rate, rateMargin)
+const highest = (...rates: Counted[]) => clearlyHighest(rates, rate, rateMargin)
 
 test('names the highest only if it is beyond the margin of every other', () => {
   const snow: Counted = [49, 2.16]
@@ -17,5 +17,5 @@ test('names the highest only if it is beyond the margin of every other', () => {
 test('names nothing that has no other, an equal, or no known margin', () => {
   expect(highest([490, 21.6])).toBeUndefined()
   expect(highest([0, 5], [0, 5])).toBeUndefined()
-  expect(surelyHighest([90, 10], Number, () => null)).toBeUndefined()
+  expect(clearlyHighest([90, 10], Number, () => null)).toBeUndefined()
 })
