@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** The parts that draw a change, and those that decide if it is certain. All of them need its margin. */
+/** The parts that draw a change, and those that decide if it, or a difference, is certain. All of them need its margin. */
 const drawn = ['packages/ui/src/feedback/delta.tsx']
 const decided = [
   ...drawn,
   'packages/domain/src/statistics/margin.ts',
+  'packages/domain/src/statistics/clearly-highest.ts',
   'packages/contract/src/risk/change.ts',
   'packages/contract/src/risk/ranking-columns.ts',
   'apps/server/src/features/vehicles/report/pdf/vehicle-report-page.ts',

@@ -16,9 +16,9 @@ test('follows FIPS ids in the US and 100 plus SGC in Canada', () => {
   for (const { id, country } of regions) expect(country === 'US' ? id <= 56 : id >= 110 && id <= 162).toBe(true)
 })
 
-test('labels 0 as elsewhere', () => {
+test('labels 0 as elsewhere or unknown', () => {
   expect(regionById(0)).toBeUndefined()
-  expect(regionName(0)).toBe('Outside US/Canada')
+  expect(regionName(0)).toBe('Elsewhere or unknown')
   expect(regionName(135)).toBe('Ontario')
 })
 

@@ -102,5 +102,5 @@ export function regionByCode(country: string, code: string): Region | undefined 
   return byCode.get(country + code)
 }
 
-/** Returns the display name of a region id; 0 and unknown ids are elsewhere. */
-export const regionName = (id: number) => byId.get(id)?.name ?? 'Outside US/Canada'
+/** Returns the display name of a region id, on screen and on paper. 0 is every place outside both countries or unknown. */
+export const regionName = (id: number) => byId.get(id)?.name ?? 'Elsewhere or unknown'

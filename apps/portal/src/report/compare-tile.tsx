@@ -1,4 +1,5 @@
 import { pointsText, pointsUnit, shareText } from '@milepost/domain/statistics/share-text'
+import { isSmallSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile } from '@milepost/ui/layout/tiles'
@@ -28,6 +29,8 @@ interface CompareTileProps {
   against: string
   /** The base of the value: "214 vehicles". */
   of?: string
+  /** For a rate, how many events are behind it. */
+  sample?: number | undefined
   /** Small chart on the right, such as a sparkline. */
   figure?: ReactNode
   href?: string | undefined
@@ -53,10 +56,12 @@ export function CompareTile({
   good,
   against,
   of,
+  sample,
   unit,
   ...tile
 }: CompareTileProps) {
   const isKnown = value !== null && value !== undefined
+  const isSmall = sample !== undefined && isSmallSample(sample)
   return (
     <Tile
       {...tile}
@@ -76,7 +81,7 @@ export function CompareTile({
           />
         )
       }
-      note={of && isKnown ? `of ${of}` : undefined}
+      note={!isKnown ? undefined : of ? `of ${of}` : isSmall ? smallSampleText(sample) : undefined}
     />
   )
 }

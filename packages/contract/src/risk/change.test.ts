@@ -116,6 +116,8 @@ test('compares with the average without an earlier score, and says if a score is
     '62 · 12 points riskier than average: more phone use (+10.1), more night driving (+2.1), fewer harsh brakes (−0.3)',
   )
   expect(whyText(whyParts(august, august, today))).toBe('57 · unchanged since August')
+  const sure = { ...august, low: 54, high: 60 }
+  expect(whyText(whyParts(sure, sure, today))).toBe('57 · unchanged ± 3 since August')
   expect(whyText(whyParts(explained(), null, today))).toBe('50 · same as average')
   expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62 · up 5 since December 2025')
 })

@@ -220,6 +220,12 @@ const wholeChange = (score: number, previous: number): number => Math.round(scor
 export const pointsMoved = (now: Known, then: Known): string =>
   sizeText(wholeChange(now.score, then.score), scoreMargin(now, then))
 
+/** Returns that a score is the same as earlier, with the margin: "unchanged ± 3"; without one if it is unknown. */
+export function unchangedText(now: Estimated, then: Estimated): string {
+  const margin = scoreMargin(now, then)
+  return margin ? `unchanged ± ${margin}` : 'unchanged'
+}
+
 /**
  * Returns the suffix of a change that may be none: "up 5 ± 8 since June, within the margin of error". A mean of several
  * fleets has no interval, so its margin is unknown.
@@ -259,7 +265,7 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   const rounded = Math.round(exact) !== moved ? ` (${tenthsText(exact)} before rounding)` : ''
   const lead =
     moved === 0
-      ? `${shown} · unchanged since ${month}${rounded}`
+      ? `${shown} · ${unchangedText(now, then)} since ${month}${rounded}`
       : `${shown} · ${moved > 0 ? 'up' : 'down'} ${pointsMoved(now, then)} since ${month}${rounded}${marginSuffix(now, then)}`
   return { lead, lines: changeLines(now, then) }
 }

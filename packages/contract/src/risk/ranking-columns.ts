@@ -1,5 +1,6 @@
-import { distanceMeasure, quantityText, ratePer1000 } from '@milepost/domain/quantity'
+import { distanceMeasure, missing, quantityText, ratePer1000 } from '@milepost/domain/quantity'
 import { changeText, isBeyond, scoreMargin } from '@milepost/domain/statistics/margin'
+import { sampledText } from '@milepost/domain/statistics/small-sample'
 import type { RiskScore } from '../api/measures.ts'
 import { type CellFormat, type ListColumn, plainSpaces } from '../columns/column.ts'
 import { columnKinds, yesOrNo } from '../columns/column-kinds.ts'
@@ -54,6 +55,10 @@ const changeColumn = <Row>(of: (row: Row) => ComparedScore): ListColumn<Row> => 
 const rateText = ({ per1000Miles }: RankedSubject, { units }: CellFormat) =>
   quantityText(ratePer1000(per1000Miles, units))
 
+/** Returns how many events are behind the rate. */
+export const rateSampleOf = ({ incidents, withoutMiles }: Pick<RankedSubject, 'incidents' | 'withoutMiles'>) =>
+  incidents - withoutMiles
+
 /** Most important first. */
 export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
   text('name', 'Name'),
@@ -64,7 +69,9 @@ export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
   {
     id: 'per1000Miles',
     header: 'Event rate',
-    text: rateText,
+    // Files have the number of events in columns of its own.
+    text: (row, format) =>
+      row.per1000Miles === null ? missing : sampledText(rateText(row, format), rateSampleOf(row)),
     inFile: (format) => [
       { header: 'Events without distance data', value: ({ withoutMiles }) => withoutMiles },
       { header: 'Event rate', value: (row) => plainSpaces(rateText(row, format)) },

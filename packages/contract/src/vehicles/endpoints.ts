@@ -61,6 +61,8 @@ export const VehicleCamera = z.object({
   position: codeField(cameraPosition),
   status: codeField(cameraHealth),
   since: Instant.nullable(),
+  /** True if `since` is only when the camera was first read: it had that state before. */
+  isFirstReading: z.boolean(),
   reason: z.string().nullable(),
   /** Its newest stored still from the last 90 days. */
   thumbnailUrl: z.string().nullable(),

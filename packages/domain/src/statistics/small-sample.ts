@@ -6,5 +6,9 @@ export const leastSample = 20
 
 export const isSmallSample = (count: number): boolean => count < leastSample
 
+/** Returns a formatted rate, which says so if it is one of a small sample: "8.3 (small sample, n 8)". Null without a rate. */
+export const sampledText = (rate: string | null, count: number): string | null =>
+  rate !== null && isSmallSample(count) ? `${rate} (${smallSampleText(count)})` : rate
+
 /** Returns "small sample, n 4": the one way of saying it. */
 export const smallSampleText = (count: number): string => `small sample, n ${count.toLocaleString('en-US')}`

@@ -33,3 +33,11 @@ test('rounds a change and its margin to whole numbers by default, as counts are'
 test('treats a change whose margin is unknown as uncertain', () => {
   expect(drawn(40, null)).toEqual({ text: '+40.0', tone: 'text-text-3' })
 })
+
+test('shows the margin of no change too, except of what is measured', () => {
+  expect(drawn(0, 5).text).toBe('no change ± 5.0')
+  cleanup()
+  expect(drawn(-0.04, 0.2)).toEqual({ text: 'no change ± 0.2', tone: 'text-text-3' })
+  cleanup()
+  expect([drawn(0, 0).text, drawn(0, 0.01).text, drawn(0, null).text]).toEqual(Array(3).fill('no change'))
+})

@@ -49,13 +49,14 @@ export function Delta({ value, margin, format = wholeText, unit, good, against, 
   const better = good === 'neither' || isNone || !isCertain ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
   const title =
-    [versus, !isNone && marginText(margin, isCertain, (size) => sized(format(size)))].filter(Boolean).join('; ') ||
-    undefined
+    [versus, !(isNone && margin === 0) && marginText(margin, isCertain, (size) => sized(format(size)))]
+      .filter(Boolean)
+      .join('; ') || undefined
   return (
     <span className={cn('num inline-flex items-baseline text-12 whitespace-nowrap', className)} title={title}>
       <span className={tone}>
         {isNone ? (
-          'no change'
+          noChange(margin, (size) => sized(format(size)))
         ) : !isCertain ? (
           sized(changeText(value, margin, format))
         ) : (
@@ -71,6 +72,12 @@ export function Delta({ value, margin, format = wholeText, unit, good, against, 
       {versus && <span className="sr-only">{versus}</span>}
     </span>
   )
+}
+
+/** "no change ± 5", or "no change" of what is measured, or has a margin that rounds to zero. */
+function noChange(margin: number | null, format: (size: number) => string): string {
+  const text = margin === null ? '' : format(margin)
+  return margin === null || text === format(0) ? 'no change' : `no change ± ${text}`
 }
 
 const wholeText = (size: number) => Math.round(size).toLocaleString('en-US')

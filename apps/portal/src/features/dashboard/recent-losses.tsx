@@ -9,7 +9,9 @@ import { PlainTable } from '@milepost/ui/table/plain-table'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lossesHref, lossHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
+import { useFormat } from '../../lib/format/formatters.ts'
 import { Moment } from '../../lib/format/moment.tsx'
+import { zoneName } from '../../lib/format/time-text.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { noLosses } from '../../report/history-loads.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
@@ -49,6 +51,7 @@ interface RecentLossesProps {
 export function RecentLosses({ isLoading, values, query }: RecentLossesProps) {
   const { connection, provider, group, vehicle } = values
   const { range, from, to } = values
+  const { timeZone } = useFormat()
   return (
     <RowsCard
       title="Recent losses"
@@ -66,7 +69,7 @@ export function RecentLosses({ isLoading, values, query }: RecentLossesProps) {
       {(rows) => (
         <PlainTable
           label="Recent losses"
-          columns={columns}
+          columns={columnsOf(zoneName(timeZone))}
           rows={rows}
           rowId={({ eventId }) => eventId}
           rowHref={({ eventId }) => lossHref(eventId)}
@@ -76,9 +79,10 @@ export function RecentLosses({ isLoading, values, query }: RecentLossesProps) {
   )
 }
 
-const columns: Column<Accident>[] = [
+/** `zone` is the time zone of all times shown, such as "CT". */
+const columnsOf = (zone: string): Column<Accident>[] => [
   { id: 'id', header: 'Loss', cell: ({ accidentId }) => accidentDisplayId(accidentId) },
-  { id: 'time', header: 'Time', priority: 1, cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
+  { id: 'time', header: `Time ${zone}`, priority: 1, cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
   { id: 'vehicle', header: 'Vehicle', priority: 1, cell: ({ vehicle }) => <CutName name={vehicle.name} at="middle" /> },
   { id: 'state', header: 'State', cell: ({ place }) => stateText(place) },
   {

@@ -3,9 +3,9 @@ import type { DriverSummary } from '@milepost/contract/drivers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { Score } from '@milepost/ui/feedback/score'
-import { Moment } from '../../lib/format/moment.tsx'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
+import { LastTrip } from './last-trip.tsx'
 
 /** How the driver columns are rendered, most important first. */
 export const driverColumns = columnsOf<DriverSummary>(reported, [
@@ -51,7 +51,7 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     sort: true,
     descendingFirst: true,
     priority: 1,
-    cell: ({ lastTripAt: at }) => <Moment at={at} never="None yet" />,
+    cell: (driver) => <LastTrip driver={driver} />,
   },
   { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
   { id: 'provider', sort: true, cell: ({ provider }) => <CutName name={provider.displayName} at="short" /> },

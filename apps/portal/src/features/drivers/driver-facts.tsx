@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { explain } from '../../lib/api/api-error.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { Moment } from '../../lib/format/moment.tsx'
+import { LastTrip } from './last-trip.tsx'
 
 /** A driver's details as reported by the provider. */
 export function DriverFacts({ driver }: { driver: DriverDetails }) {
@@ -71,7 +71,7 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
             ]
           : []),
         { term: 'Connection', value: driver.connection.name },
-        { term: 'Last trip', value: <Moment at={driver.lastTripAt} never="None yet" zoned /> },
+        { term: 'Last trip', value: <LastTrip driver={driver} zoned /> },
       ]}
     />
   )

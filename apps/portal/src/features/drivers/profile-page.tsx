@@ -24,6 +24,7 @@ import { type Range, useRange } from '../trips/shared/use-range.ts'
 import { DriverEvents } from './driver-events.tsx'
 import { driverList } from './driver-list.ts'
 import { DriverOverview } from './driver-overview.tsx'
+import { useNoTrips } from './last-trip.tsx'
 
 const tabs = ['overview', 'events', 'trips', 'coaching'] as const
 const noPrefetch = () => undefined
@@ -68,6 +69,7 @@ interface DriverViewProps {
 
 function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
   const format = useFormat()
+  const noTrips = useNoTrips(driver)
   const range = useRange()
   const tab = useRecordTab(tabs)
   const search = useLocation({ select: (location) => location.searchStr })
@@ -87,7 +89,11 @@ function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
           parts={[
             driver.connection.name,
             driver.provider.displayName,
-            driver.lastTripAt ? `last trip ${format.dateTime(driver.lastTripAt)}` : 'no trips yet',
+            driver.lastTripAt
+              ? `last trip ${format.dateTime(driver.lastTripAt)} ${format.zone(driver.lastTripAt)}`
+              : noTrips === 'None yet'
+                ? 'no trips yet'
+                : `trips ${noTrips.toLowerCase()}`,
             driver.goneAt && `not listed by their provider since ${format.day(driver.goneAt)}`,
           ]}
         />

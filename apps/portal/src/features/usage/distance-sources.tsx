@@ -7,9 +7,10 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../lib/format/formatters.ts'
 
 /** How distances were measured: odometer readings are more reliable than distances added up from positions. */
-export function DistanceSources({ bySource }: Pick<UsageSummary, 'bySource'>) {
+export function DistanceSources({ bySource, distanceMeters }: Pick<UsageSummary, 'bySource' | 'distanceMeters'>) {
   const format = useFormat()
   const all = bySource.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
+  const isWhole = format.distance(all) === format.distance(distanceMeters.value ?? all)
   const [most] = bySource.toSorted((a, b) => b.distanceMeters - a.distanceMeters)
   if (!most)
     return (
@@ -27,15 +28,21 @@ export function DistanceSources({ bySource }: Pick<UsageSummary, 'bySource'>) {
         <BarList
           label="Distance by measurement method"
           max={all}
-          items={bySource.map(({ distanceSource: source, distanceMeters }) => ({
+          items={bySource.map(({ distanceSource: source, distanceMeters: meters }) => ({
             id: String(source),
             label: distanceSource.word(source),
-            value: distanceMeters,
-            text: shareText(distanceMeters / all),
-            note: format.distance(distanceMeters),
+            value: meters,
+            text: shareText(meters / all),
+            note: format.distance(meters),
             color: 'c1',
           }))}
         />
+        {!isWhole && (
+          <p className="num mt-1 text-12 text-text-3">
+            {format.distance(all)} in all: each trip counts on the day it began. The distance above divides trips at
+            midnight.
+          </p>
+        )}
       </CardBody>
     </Card>
   )

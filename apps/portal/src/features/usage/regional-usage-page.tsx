@@ -1,6 +1,7 @@
 import { type UsageRegion, type UsageRegions, usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { defaultRange } from '@milepost/domain/limits'
 import { missing } from '@milepost/domain/quantity'
+import { regionName } from '@milepost/domain/regions'
 import { shareText } from '@milepost/domain/statistics/share-text'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
@@ -27,7 +28,7 @@ import { scopeBar } from '../../scope/event-filter.ts'
 import { oneOf } from '../../scope/filter-field.ts'
 import { vehicleScope } from '../../scope/scope-fields.ts'
 import { isOfCountry, regionBar, regionFields } from '../risk/shared/region-filter.ts'
-import { countryOf, placeName, RegionTable } from '../risk/shared/region-table.tsx'
+import { countryOf, RegionTable } from '../risk/shared/region-table.tsx'
 
 const metrics = ['distance', 'time', 'trips'] as const
 type Metric = (typeof metrics)[number]
@@ -102,9 +103,9 @@ function Regions({ regions, metric, selected, onPick, ground }: RegionsProps) {
         <RegionMap
           title={
             most && metric === 'distance'
-              ? `${placeName(most.regionId)} has ${shareText(known.get(most.regionId)!.share)} of the distance`
+              ? `${regionName(most.regionId)} has ${shareText(known.get(most.regionId)!.share)} of the distance`
               : most
-                ? `Most in ${placeName(most.regionId)}: ${text(most.value)}`
+                ? `Most in ${regionName(most.regionId)}: ${text(most.value)}`
                 : 'Where vehicles drive'
           }
           regions={values}
@@ -151,7 +152,7 @@ function Regions({ regions, metric, selected, onPick, ground }: RegionsProps) {
           rows: ordered.map(({ regionId }) => {
             const region = known.get(regionId)!
             return [
-              placeName(regionId),
+              regionName(regionId),
               countryOf(regionId),
               format.distance(region.distanceMeters),
               shareText(region.share),
@@ -179,8 +180,8 @@ function Pairs({ pairs, regionId }: { pairs: readonly Pair[]; regionId: number |
   const format = useFormat()
   const columns = useMemo(
     (): Column<Pair>[] => [
-      { id: 'from', header: 'From', priority: 1, cell: (pair) => placeName(pair.fromRegionId) },
-      { id: 'to', header: 'To', priority: 1, cell: (pair) => placeName(pair.toRegionId) },
+      { id: 'from', header: 'From', priority: 1, cell: (pair) => regionName(pair.fromRegionId) },
+      { id: 'to', header: 'To', priority: 1, cell: (pair) => regionName(pair.toRegionId) },
       { id: 'trips', header: 'Trips', align: 'end', priority: 1, cell: ({ trips }) => countText(trips) },
       {
         id: 'distance',
@@ -198,7 +199,7 @@ function Pairs({ pairs, regionId }: { pairs: readonly Pair[]; regionId: number |
   return (
     <Card>
       <CardHeader
-        title={regionId === undefined ? 'Trips between regions' : `Trips to and from ${placeName(regionId)}`}
+        title={regionId === undefined ? 'Trips between regions' : `Trips to and from ${regionName(regionId)}`}
         aside={
           <>
             started in one region, ended in another

@@ -66,7 +66,7 @@ export default function UsagePage() {
           {({ tripLengths }) => <TripLengths tripLengths={tripLengths} />}
         </ChartPanel>
         <ChartPanel title="How distance was measured" what="sources" query={summary} empty={noneOf} height={190}>
-          {({ bySource }) => <DistanceSources bySource={bySource} />}
+          {({ bySource, distanceMeters }) => <DistanceSources bySource={bySource} distanceMeters={distanceMeters} />}
         </ChartPanel>
       </div>
       <UsageVehicles />

@@ -1,11 +1,15 @@
 import type { ConditionShare } from '@milepost/contract/environment/endpoints'
+import { metersPerMile } from '@milepost/domain/limits'
+import { clearlyHighest } from '@milepost/domain/statistics/clearly-highest'
+import { type Counted, rateMargin } from '@milepost/domain/statistics/margin'
 import { shareText } from '@milepost/domain/statistics/share-text'
-import { isSmallSample, leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
+import { isSmallSample, leastSample } from '@milepost/domain/statistics/small-sample'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { useIsLoadingHistory } from '../history-loads.tsx'
+import { SampledRate } from '../sampled-rate.tsx'
 
 type Kind = 'light' | 'weather' | 'road' | 'traffic'
 
@@ -64,12 +68,7 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
             value: share.share,
             text: shareText(share.share),
             color: colors[of],
-            note: rateOf(share) && (
-              <>
-                {rateOf(share)}
-                {isSmallSample(sampleOf(share)) && ` (${smallSampleText(sampleOf(share))})`}
-              </>
-            ),
+            note: rateOf(share) && <SampledRate rate={rateOf(share)} sample={sampleOf(share)} />,
           }))}
         />
       )}
@@ -80,10 +79,15 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
 /** Returns how many events are behind a rate. */
 const sampleOf = ({ incidents, withoutMiles }: ConditionShare) => (incidents ?? 0) - (withoutMiles ?? 0)
 
-/** Returns "Events are most frequent in the dark: 6.1 per 1,000 mi", or the chart's subject. */
-function titleOf(of: Kind, shares: readonly ConditionShare[], rate: (per1000Miles: number) => string): string {
-  const sure = shares.filter((share) => share.per1000Miles !== null && !isSmallSample(sampleOf(share)))
-  const [most, second] = sure.toSorted((a, b) => b.per1000Miles! - a.per1000Miles!)
-  if (!most || !second || most.per1000Miles === second.per1000Miles) return unnamed[of]
-  return `${most.word}: most frequent events, ${rate(most.per1000Miles!)}`
+/** Returns "Snow: most frequent events, 22.7 per 1,000 mi" if no other condition may have more; else the chart's subject. */
+export function titleOf(of: Kind, shares: readonly ConditionShare[], rate: (per1000Miles: number) => string): string {
+  const rated = shares.filter((share) => share.per1000Miles !== null && !isSmallSample(sampleOf(share)))
+  const most = clearlyHighest(
+    rated,
+    ({ per1000Miles }) => per1000Miles!,
+    (one, other) => rateMargin(countedIn(one), countedIn(other)),
+  )
+  return most ? `${most.word}: most frequent events, ${rate(most.per1000Miles!)}` : unnamed[of]
 }
+
+const countedIn = (share: ConditionShare): Counted => [sampleOf(share), share.distanceMeters / (1000 * metersPerMile)]

@@ -51,7 +51,7 @@ test('reports no change within the interval, and no trend for a single month', (
     'Combined risk is 76, up 12 ± 13 since August, within the margin of error',
   )
   expect(title(scored('2026-08-01', 50.4), scored('2026-09-01', 49.6))).toBe(
-    'Combined risk is 50, unchanged since August',
+    'Combined risk is 50, unchanged ± 1 since August',
   )
   expect(
     title({ month: '2026-08-01', risk: none, configVersion: null, comparable: false }, scored('2026-09-01', 51)),

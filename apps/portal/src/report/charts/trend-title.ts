@@ -1,5 +1,11 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
-import { differsSignificantly, marginSuffix, monthName, pointsMoved } from '@milepost/contract/risk/change'
+import {
+  differsSignificantly,
+  marginSuffix,
+  monthName,
+  pointsMoved,
+  unchangedText,
+} from '@milepost/contract/risk/change'
 
 type Scored = { month: string; risk: RiskScore; configVersion: number | null; comparable: boolean }
 
@@ -24,11 +30,11 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   if (!then) return `${name} is ${to}; earlier months have too little driving to compare`
   const from = Math.round(then.risk.score!)
   const month = monthName(then.month, today)
-  if (to === from) return `${name} is ${to}, unchanged since ${month}`
   const [now, before] = [
     { ...last.risk, score: last.risk.score! },
     { ...then.risk, score: then.risk.score! },
   ]
+  if (to === from) return `${name} is ${to}, ${unchangedText(now, before)} since ${month}`
   const by = pointsMoved(now, before)
   if (!differsSignificantly(now, before))
     return `${name} is ${to}, ${to > from ? 'up' : 'down'} ${by} since ${month}${marginSuffix(now, before)}`

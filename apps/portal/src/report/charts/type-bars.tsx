@@ -6,6 +6,7 @@ import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Link } from '@milepost/ui/layout/link'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { SampledRate } from '../sampled-rate.tsx'
 
 interface TypeBarsProps {
   types: readonly TypeCount[]
@@ -51,7 +52,7 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
       <BarList
         label="Event types"
         labelWidth={144}
-        items={happened.slice(0, shown).map(({ translatedType, word, count, per1000Miles }) => ({
+        items={happened.slice(0, shown).map(({ translatedType, word, count, withoutMiles, per1000Miles }) => ({
           id: translatedType,
           label: (
             <Link href={hrefOf(translatedType)} title={word} className="text-link">
@@ -60,7 +61,12 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
           ),
           value: count,
           text: countText(count),
-          note: format.rateNumber(per1000Miles) ?? missing,
+          note:
+            per1000Miles === null ? (
+              missing
+            ) : (
+              <SampledRate rate={format.rateNumber(per1000Miles)} sample={count - withoutMiles} />
+            ),
           color: 'c1',
         }))}
       />

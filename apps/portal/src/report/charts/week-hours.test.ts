@@ -44,3 +44,12 @@ test('names no hour while a darker one may be chance', () => {
   expect(titleOf([busy, ...others], 'rate')).toBe('Event rate is significantly higher on Monday from 08:00')
   expect(titleOf([busy, chance, ...others], 'rate')).toBe('Event rate by hour of the week')
 })
+
+test('names no hour for a handful of events, unless they are clearly more than in the other hours', () => {
+  const spread = Array.from({ length: 38 }, (_, at) => cell(1 + (at % 5), at % 24, 1, 100))
+  expect(titleOf([...spread, cell(6, 8, 4, 100)])).toBe('Events by hour of the week')
+  expect(titleOf([...spread, cell(6, 8, 9, 100)])).toBe('Most events on Saturday from 08:00')
+  const week = Array.from({ length: 168 }, (_, at) => cell(1 + Math.floor(at / 24), at % 24, 18, 100))
+  expect(titleOf([cell(1, 0, 19, 100), ...week.slice(1)])).toBe('Events by hour of the week')
+  expect(titleOf([cell(1, 0, 20, 100), ...week.slice(1)])).toBe('Most events on Monday from 00:00')
+})

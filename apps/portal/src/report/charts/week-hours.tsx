@@ -1,6 +1,7 @@
 import type { HourOfWeek } from '@milepost/contract/api/measures'
 import { metersPerMile } from '@milepost/domain/limits'
 import { shareText } from '@milepost/domain/statistics/share-text'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { hourCode } from '@milepost/domain/time/hour-of-week'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { HeatGrid } from '@milepost/ui/chart/heat-grid'
@@ -115,11 +116,9 @@ function cellValue(cell: HourOfWeek | undefined, measure: WeekMeasure): number |
   return cell.distanceMeters < leastMeters ? null : (measuredIn(cell) * 1000 * metersPerMile) / cell.distanceMeters
 }
 
-const leastToName = 2
-
 /**
  * Names the darkest hour: the one with the most events, the highest rate or the most driving, if there is a single one. No
- * hour has a finding while a darker one may be chance.
+ * hour has a finding while it, or a darker one, may be chance.
  */
 export function titleOf(cells: readonly HourOfWeek[], measure: WeekMeasure = 'incidents'): string {
   const known = cells.flatMap((cell) => {
@@ -128,26 +127,32 @@ export function titleOf(cells: readonly HourOfWeek[], measure: WeekMeasure = 'in
   })
   const [most, second] = known.toSorted((a, b) => b.value - a.value)
   const isAlone = most !== undefined && most.value > (second?.value ?? 0)
-  const isEnough =
-    most !== undefined &&
-    (measure === 'rate' ? isNoChance(most, known) : measure === 'incidents' ? most.value >= leastToName : true)
-  if (!isAlone || !isEnough) return unnamed[measure]
+  if (!isAlone || !isFinding(most, known, measure)) return unnamed[measure]
   return `${leads[measure]} on ${longWeekday(most.weekday)} from ${hours[most.hour]}:00`
 }
+
+/** Driving is measured. Events are counted: few in an hour are news only if they exceed the mean of the week's hours. */
+function isFinding(most: HourOfWeek, known: readonly HourOfWeek[], measure: WeekMeasure): boolean {
+  const sum = (numberOf: (cell: HourOfWeek) => number) => known.reduce((total, one) => total + numberOf(one), 0)
+  if (measure === 'distance') return true
+  if (measure === 'incidents')
+    return !isSmallSample(most.incidents) || isNoChance(most.incidents, sum(({ incidents }) => incidents) / hoursOfWeek)
+  const perMeter = sum(measuredIn) / sum(({ distanceMeters }) => distanceMeters)
+  return isNoChance(measuredIn(most), perMeter * most.distanceMeters)
+}
+
+const hoursOfWeek = weekdays.length * hours.length
 
 /** Among 168 hours, one exceeds the others by this many deviations by chance less than once in ten weeks. */
 const significantDeviations = 3.3
 
 /**
- * Returns true if an hour has more events than chance explains at the overall rate, based on the square roots of
+ * Returns true if an hour has more events than chance explains where `expected` are, based on the square roots of
  * counts, whose variance doesn't depend on the count (F. J. Anscombe, "The transformation of Poisson, binomial and
  * negative-binomial data", Biometrika 35, 1948).
  */
-function isNoChance(cell: HourOfWeek, all: readonly HourOfWeek[]): boolean {
-  const sum = (numberOf: (cell: HourOfWeek) => number) => all.reduce((total, one) => total + numberOf(one), 0)
-  const expected = (sum(measuredIn) * cell.distanceMeters) / sum(({ distanceMeters }) => distanceMeters)
-  return 2 * (Math.sqrt(measuredIn(cell) + 3 / 8) - Math.sqrt(expected + 3 / 8)) > significantDeviations
-}
+const isNoChance = (count: number, expected: number): boolean =>
+  2 * (Math.sqrt(count + 3 / 8) - Math.sqrt(expected + 3 / 8)) > significantDeviations
 
 const leads: Readonly<Record<WeekMeasure, string>> = {
   incidents: 'Most events',

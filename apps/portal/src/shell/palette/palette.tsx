@@ -1,10 +1,12 @@
 import { type ClientRow, clientEndpoints } from '@milepost/contract/clients/endpoints'
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
 import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Clock } from '@milepost/ui/icons'
 import { CommandPalette } from '@milepost/ui/layout/palette/command-palette'
 import type { PaletteGroup } from '@milepost/ui/layout/palette/palette-item'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { explain } from '../../lib/api/api-error.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
@@ -12,8 +14,10 @@ import { useFormat } from '../../lib/format/formatters.ts'
 import { useSession } from '../../session/session-context.ts'
 import { switchClient } from '../../session/session-store.ts'
 import { useTheme } from '../../session/stored/preferences.ts'
+import { useMay } from '../../session/use-may.ts'
 import { useOverlays } from '../overlays.ts'
 import { clientGroup, commandGroup, pageCommandGroup } from './command-groups.tsx'
+import { elsewhereGroup } from './elsewhere-commands.tsx'
 import { pageCommands } from './page-commands.ts'
 import { pageGroups } from './page-groups.tsx'
 import { type Recent, recentOf, recordRecent } from './recent.ts'
@@ -34,6 +38,9 @@ export default function Palette({ typedAhead, onOpenChange }: PaletteProps) {
   const { show } = useOverlays()
   // What the page offers when the palette opens; its buttons can't change behind it.
   const [onPage] = useState(pageCommands)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const cameras = useMay(cameraEndpoints.resolve)
+  const mismatches = useMay(mismatchEndpoints.resolve)
   const isAdmin = ownRoles.includes('admin')
   const clients = useQuery({ ...answerOf(clientEndpoints.list, {}), enabled: isAdmin }).data ?? noClients
   const groups = useMemo(() => {
@@ -42,10 +49,11 @@ export default function Palette({ typedAhead, onOpenChange }: PaletteProps) {
       recentGroup(recentOf(client.id), go),
       pageCommandGroup(onPage),
       commandGroup({ theme, setTheme, controlCenter: isAdmin ? () => show('controlCenter') : undefined }),
+      elsewhereGroup({ path, mayFix: { cameras, mismatches }, go }),
       ...pageGroups(roles, go),
       clientGroup(clients, client.id, lookAt),
     ].filter(({ items }) => items.length > 0)
-  }, [client.id, onPage, theme, setTheme, isAdmin, show, roles, clients, navigate])
+  }, [client.id, onPage, theme, setTheme, isAdmin, show, roles, clients, navigate, path, cameras, mismatches])
   const search = useCallback(
     (text: string, signal: AbortSignal) => {
       const open = (found: Recent) => {

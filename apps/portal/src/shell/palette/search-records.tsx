@@ -1,13 +1,16 @@
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { type DriverOption, driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { type Incident, incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { type VehicleOption, vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { longestRangeMonths } from '@milepost/domain/limits'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { instantText } from '@milepost/domain/time/instant-text'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
-import { Siren, Truck, UserRound } from '@milepost/ui/icons'
+import { FileText, Siren, Truck, UserRound } from '@milepost/ui/icons'
 import { typedWords } from '@milepost/ui/layout/palette/matches'
 import type { PaletteFindings, PaletteGroup, PaletteItem } from '@milepost/ui/layout/palette/palette-item'
-import { driverHref, eventHref, eventsHref, vehicleHref } from '../../addresses.ts'
+import { driverHref, eventHref, eventsHref, lossHref, vehicleHref } from '../../addresses.ts'
 import { call } from '../../lib/api/api.ts'
 
 /** Where to search, and how to open what was found. */
@@ -32,7 +35,7 @@ export async function searchRecords(text: string, searching: Searching): Promise
   const query = { SearchedText: text }
   const now = Date.now()
   const recent = { From: toRangeTime(new Date(now - eventDays * dayMs)), To: toRangeTime(new Date(now)) }
-  const [vehicles, drivers, events] = await Promise.allSettled([
+  const [vehicles, drivers, events, losses] = await Promise.allSettled([
     call(vehicleListEndpoints.options, { params, query }, { signal }),
     call(driverEndpoints.options, { params, query }, { signal }),
     call(
@@ -40,12 +43,14 @@ export async function searchRecords(text: string, searching: Searching): Promise
       { params, query: { ...query, ...recent, PageSize: foundAtMost, WithPictures: false } },
       { signal },
     ),
+    numberedLosses(text, searching),
   ])
   const kinds = { vehicles, drivers, events }
   const names = Object.keys(kinds) as (keyof typeof kinds)[]
   const failed = names.filter((name) => kinds[name].status === 'rejected')
   if (vehicles.status === 'rejected' && failed.length === names.length) throw vehicles.reason
   const groups: PaletteGroup[] = [
+    { heading: 'Losses', items: itemsOf(losses, (found) => found) },
     {
       heading: 'Vehicles',
       items: itemsOf(vehicles, (found) => found.slice(0, foundAtMost).map(vehicleItem(searching))),
@@ -67,7 +72,10 @@ export async function searchRecords(text: string, searching: Searching): Promise
   ]
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    missing: names.filter((name, index) => !failed.includes(name) && groups[index]!.items.length === 0),
+    missing: names.filter(
+      (name) =>
+        !failed.includes(name) && groups.find(({ heading }) => heading.toLowerCase() === name)!.items.length === 0,
+    ),
     failed,
   }
 }
@@ -136,3 +144,26 @@ const numberedEvent = (text: string, { open }: Searching): PaletteItem[] =>
         },
       ]
     : []
+
+const lossNumber = /^ac0*(\d{1,9})$/i
+
+/** Finds the loss with a number such as AC0002; other texts don't search losses. */
+async function numberedLosses(text: string, { signal, open }: Searching): Promise<PaletteItem[]> {
+  const number = Number(lossNumber.exec(text.trim())?.[1] ?? Number.NaN)
+  if (Number.isNaN(number)) return []
+  const label = accidentDisplayId(number)
+  const [from, to] = [new Date(), new Date()]
+  from.setUTCMonth(from.getUTCMonth() - longestRangeMonths)
+  const query = { From: toRangeTime(from), To: toRangeTime(to), SearchedText: label, PageSize: foundAtMost }
+  const { items } = await call(accidentEndpoints.page, { query }, { signal })
+  return items
+    .filter(({ accidentId }) => accidentId === number)
+    .map(({ eventId, vehicle }) => ({
+      id: `loss ${eventId}`,
+      label: `Loss ${label}`,
+      icon: <FileText />,
+      number: label,
+      hint: vehicle.name,
+      onSelect: () => open({ kind: 'loss', label: `Loss ${label}`, href: lossHref(eventId) }),
+    }))
+}

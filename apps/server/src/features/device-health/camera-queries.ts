@@ -115,7 +115,7 @@ export function toCameraRow(
   { channels, ...row }: CameraRow,
   stillUrl: (incidentId: string, position: CameraPosition) => string,
 ): CameraHealthRow {
-  const cameraStatuses = channels.map(({ isStored, ...channel }) => ({
+  const cameraStatuses = channels.map(({ isStored, isFirstReading: _, ...channel }) => ({
     ...channel,
     thumbnailUrl: isStored ? stillUrl(channel.incidentId!, channel.position) : null,
   }))

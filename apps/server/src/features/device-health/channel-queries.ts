@@ -7,7 +7,7 @@ import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 import { isSilent } from '../../sync/load/vehicles/sum-cameras.ts'
 
 /** A vehicle's camera; for its still, whether it is stored. */
-export type Channel = Omit<CameraChannel, 'thumbnailUrl'> & { isStored: boolean | null }
+export type Channel = Omit<CameraChannel, 'thumbnailUrl'> & { isStored: boolean | null; isFirstReading: boolean }
 
 const { obstructed, none } = cameraHealth.code
 const silent = ofThisClient<boolean>(isSilent)
@@ -24,6 +24,12 @@ const stillOf = sql`(select json_build_object('incidentId', i.id::text, 'isStore
     and i.occurred_at between greatest(c.since, now() - make_interval(days => ${sql.lit(stillDays)})) and now()
   order by i.occurred_at desc limit 1)`
 
+/**
+ * True if a camera has had its state since it was first read and the provider gave no date: it began at an unknown time
+ * before. Reading takes minutes, and clocks differ by seconds.
+ */
+const isFirstReading = sql`c.since between c.first_reported_at - interval '10 minutes' and c.first_reported_at + interval '1 minute'`
+
 const noStill = sql`null::json`
 
 /**
@@ -38,6 +44,6 @@ export const channelsJson = (withStills: boolean): RawBuilder<Channel[]> => sql<
     'reason', case when s.silent then ${sql.lit(silentReason)} else c.reason end,
     'resolvedAt', case when c.status = ${sql.lit(obstructed)} then ${instantJson(sql`c.resolved_at`)} end,
     'resolvedBy', case when c.status = ${sql.lit(obstructed)} then c.resolved_by_name end,
-    'cameBack', c.came_back, 'incidentId', s.still ->> 'incidentId', 'isStored', (s.still ->> 'isStored')::boolean) order by c.position), '[]')
+    'isFirstReading', ${isFirstReading} and not s.silent, 'cameBack', c.came_back, 'incidentId', s.still ->> 'incidentId', 'isStored', (s.still ->> 'isStored')::boolean) order by c.position), '[]')
   from camera_status c cross join lateral (select ${withStills ? stillOf : noStill} as still, ${silent} as silent) s
   where c.client_id = ${thisClient} and c.vehicle_id = v.id)`

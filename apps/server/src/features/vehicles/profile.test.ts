@@ -93,6 +93,14 @@ beforeAll(async () => {
       since: noon(2),
       reportedAt: new Date(),
     },
+    {
+      vehicleExternalId: 'v1',
+      position: cameraPosition.code.rearExternal,
+      status: cameraHealth.code.healthy,
+      reason: null,
+      since: null,
+      reportedAt: new Date(),
+    },
   ])
   await fleet.load('mismatches', [
     { vehicleExternalId: 'v1', type: 'vin', since: noon(4), evidence: { ours: vin, provider: '1FUJGLDR5CLBP8834' } },
@@ -146,7 +154,9 @@ test('returns a vehicle in full: cameras with their newest picture, both sides o
       thumbnailUrl: expect.stringContaining(`/incidents/${fleet.incidentId('e1')}/thumbnails/`),
       thumbnailEventId: fleet.incidentId('e1'),
       cameBack: false,
+      isFirstReading: false,
     },
+    { position: cameraPosition.code.rearExternal, status: cameraHealth.code.healthy, isFirstReading: true },
   ])
   const [gps, vinMismatch] = whole.mismatchDetails
   expect(gps).toMatchObject({ mismatchType: 1, distanceMeters: 12_300, gapSeconds: 40 })

@@ -27,12 +27,13 @@ export async function listCameras(db: ClientDatabase, secrets: SecretBox, vehicl
     newestStills(db, vehicleId),
   ])
   const byPosition = new Map(stills.map((still) => [still.position, still]))
-  return (vehicle?.channels ?? []).map(({ position, status, since, reason, cameBack, resolvedAt }) => {
+  return (vehicle?.channels ?? []).map(({ position, status, since, isFirstReading, reason, cameBack, resolvedAt }) => {
     const still = byPosition.get(position)
     return {
       position,
       status: resolvedAt ? cameraHealth.code.none : status,
       since,
+      isFirstReading,
       reason,
       cameBack,
       resolvedAt,

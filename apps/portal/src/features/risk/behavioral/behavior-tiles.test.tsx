@@ -30,11 +30,16 @@ const summary = {
 const hrefs = { vehicles: '/v', events: '/counted', worst: '/worst', waiting: '/waiting' }
 const totalsOf = (totalCount: number, isExact = true) => ({ totalCount, isExact }) as IncidentTotals
 
-const show = (recorded: IncidentTotals, toReview: IncidentTotals, counted = totalsOf(21_313)) =>
+const show = (
+  recorded: IncidentTotals,
+  toReview: IncidentTotals,
+  counted = totalsOf(21_313),
+  shown: RiskSummary = summary,
+) =>
   render(
     <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
       <BehaviorTiles
-        {...{ summary, counted, recorded, toReview, hrefs }}
+        {...{ summary: shown, counted, recorded, toReview, hrefs }}
         against="previous 90 days"
         days={{ from: '2026-07-01', to: '2026-09-28' }}
         isLoading={false}
@@ -63,7 +68,7 @@ test('counts what awaits review like the list behind it', () => {
   show(totalsOf(10_000, false), totalsOf(10_000, false))
   const tile = screen.getByRole('link', { name: /Awaiting review/ })
   expect(tile.textContent).toContain('10,000+')
-  expect(tile.textContent).toContain('all levels, this period')
+  expect(tile.textContent).toContain('20% rated')
   // A count that stopped early isn't the whole.
   expect(screen.queryByText(/recorded/)).toBeNull()
 })
@@ -72,6 +77,19 @@ test('counts what few ratings say, and gives a percentage of more', () => {
   const tile = (label: string) => screen.getByText(label).parentElement!.textContent
   show(totalsOf(37_037), totalsOf(12))
   expect(tile('Accurate')).toBe('Accurate9 of 10rated')
-  expect(tile('Awaiting review')).toBe('Awaiting review1220% of events rated')
+  expect(tile('Awaiting review')).toBe('Awaiting review1220% rated')
   expect(tile('High and critical')).toBe('High and critical10%of counted events')
+})
+
+test('marks a rate of few events as one of a small sample', () => {
+  const rate = () => screen.getByText(/^Events per/).parentElement!.textContent
+  show(totalsOf(37_037), totalsOf(12))
+  expect(rate()).not.toContain('small sample')
+  cleanup()
+  show(totalsOf(30), totalsOf(12), totalsOf(20), {
+    ...summary,
+    incidents: compared(20),
+    withoutMiles: 1,
+  } as RiskSummary)
+  expect(rate()).toContain('small sample, n 19')
 })

@@ -2,7 +2,7 @@ import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import type { IncidentTotals } from '@milepost/contract/incidents/endpoints'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
-import { partOfText, partText } from '@milepost/domain/statistics/share-text'
+import { partText } from '@milepost/domain/statistics/share-text'
 import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import type { Days } from '@milepost/ui/filter/date-range-days'
@@ -80,6 +80,7 @@ export function BehaviorTiles({
         label={`Events ${format.rateParts(0)?.unit}`}
         good="down"
         format={(rate) => format.rateParts(rate)?.number ?? missing}
+        sample={summary ? events - summary.withoutMiles : undefined}
         title={summary?.incidentsPer1000Miles.value === null ? 'Not enough driving data yet' : undefined}
       />
       <CompareTile
@@ -121,9 +122,10 @@ export function BehaviorTiles({
         }
         note={
           summary?.annotatedShare.value == null
-            ? 'all levels, this period'
-            : `all levels, this period · ${partOfText(summary.annotated, summary.annotated + summary.unrated, 'events')} rated`
+            ? 'all levels'
+            : `${partText(summary.annotated, summary.annotated + summary.unrated)} rated`
         }
+        title="Events of all levels in this period. The share is that of rated events."
         href={toReview && (toReview.totalCount > 0 || !toReview.isExact) ? hrefs.waiting : undefined}
       />
       <Tile

@@ -3,7 +3,7 @@ import type { TypeRow } from '@milepost/contract/risk/reports'
 import { severity } from '@milepost/domain/codes'
 import { changeText, countMargin } from '@milepost/domain/statistics/margin'
 import { partText, shareText } from '@milepost/domain/statistics/share-text'
-import { isSmallSample, leastSample } from '@milepost/domain/statistics/small-sample'
+import { isSmallSample, leastSample, sampledText } from '@milepost/domain/statistics/small-sample'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
@@ -14,6 +14,7 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { CountChange } from '../../../report/count-change.tsx'
+import { SampledRate } from '../../../report/sampled-rate.tsx'
 
 interface TypeRowsProps {
   title: string
@@ -81,7 +82,8 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     align: 'end',
     priority: 1,
     hint: withoutMilesHint,
-    cell: ({ per1000Miles }) => format.rateNumber(per1000Miles),
+    text: (row) => sampledText(format.rateNumber(row.per1000Miles), sampleOf(row)) ?? '',
+    cell: (row) => <SampledRate rate={format.rateNumber(row.per1000Miles)} sample={sampleOf(row)} />,
   },
   {
     id: 'levels',
@@ -121,6 +123,9 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     cell: ({ shareOfRisk }) => shareOfRisk !== null && shareText(shareOfRisk),
   },
 ]
+
+/** Returns how many events are behind a rate. */
+const sampleOf = ({ count, withoutMiles }: TypeRow) => count - withoutMiles
 
 /** "92%", or "2 of 2" of a few; null if none is rated. */
 const accurateText = ({ accurateShare, annotated }: TypeRow) =>

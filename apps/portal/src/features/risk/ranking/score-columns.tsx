@@ -1,9 +1,11 @@
 import { withoutMilesHint } from '@milepost/contract/api/without-miles'
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
-import { rankingColumns as reported } from '@milepost/contract/risk/ranking-columns'
+import { rateSampleOf, rankingColumns as reported } from '@milepost/contract/risk/ranking-columns'
+import { missing } from '@milepost/domain/quantity'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
+import { SampledRate } from '../../../report/sampled-rate.tsx'
 import { scoreRenderers } from '../shared/score-renderers.tsx'
 
 /** How the columns of the score list are rendered, most important first. */
@@ -25,6 +27,12 @@ export const scoreColumns = columnsOf<RankedSubject>(reported, [
     align: 'end',
     descendingFirst: true,
     hint: `By distance in this period. ${withoutMilesHint}`,
+    cell: (row, format) =>
+      row.per1000Miles === null ? (
+        missing
+      ) : (
+        <SampledRate rate={format.rate(row.per1000Miles)} sample={rateSampleOf(row)} />
+      ),
   },
   {
     id: 'topType',

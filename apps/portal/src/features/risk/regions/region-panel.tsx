@@ -1,6 +1,7 @@
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
+import { regionName } from '@milepost/domain/regions'
 import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
@@ -18,7 +19,6 @@ import { comparedNote } from '../../../report/notes/comparison-note.ts'
 import { reportEventsHref } from '../../../report/report-events.ts'
 import { trafficUnknown } from '../../../report/unknown-driving.ts'
 import type { ReportState } from '../../../report/use-report.ts'
-import { placeName } from '../shared/region-table.tsx'
 import { RegionMonths } from './region-months.tsx'
 
 interface RegionPanelProps {
@@ -42,10 +42,10 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
   const shown = (text: (region: RegionRisk) => string) =>
     region ? text(region) : <Skeleton className="my-1.5" width={36} />
   return (
-    <section aria-label={placeName(regionId)} className="grid gap-4">
+    <section aria-label={regionName(regionId)} className="grid gap-4">
       <Card>
         <CardHeader
-          title={placeName(regionId)}
+          title={regionName(regionId)}
           aside={
             <Link href={events} className="text-link">
               Events here
@@ -54,7 +54,7 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
         />
         <CardBody className="pt-2">
           <Tiles
-            label={`Key figures for ${placeName(regionId)}`}
+            label={`Key figures for ${regionName(regionId)}`}
             note={comparedNote({ against, isLoading, isCompared: region?.previousPer1000Miles !== null })}
           >
             <CompareTile
@@ -91,7 +91,7 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
       </Card>
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <ChartPanel
-          title={`Event types in ${placeName(regionId)}`}
+          title={`Event types in ${regionName(regionId)}`}
           what="event types"
           query={detail}
           empty={({ types }) => (types.length > 0 ? undefined : 'No events there in this period or the one before.')}
@@ -107,7 +107,7 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
           )}
         </ChartPanel>
         <ChartPanel
-          title={`Event rate in ${placeName(regionId)}`}
+          title={`Event rate in ${regionName(regionId)}`}
           what="the event rate by month"
           query={detail}
           empty={({ months }) =>
@@ -116,11 +116,11 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
               : 'No month has enough driving there to show an event rate.'
           }
         >
-          {({ months }) => <RegionMonths name={placeName(regionId)} months={months} />}
+          {({ months }) => <RegionMonths name={regionName(regionId)} months={months} />}
         </ChartPanel>
       </div>
       <ChartPanel
-        title={`Driving conditions in ${placeName(regionId)}`}
+        title={`Driving conditions in ${regionName(regionId)}`}
         what="the conditions"
         query={conditions}
         height={140}

@@ -2,6 +2,7 @@ import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { defaultRange } from '@milepost/domain/limits'
+import { regionName } from '@milepost/domain/regions'
 import { scoreWord } from '@milepost/domain/score-bands'
 import { leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -25,11 +26,9 @@ import { eventBar, eventFields, eventQuery, scopeBar } from '../../../scope/even
 import { oneOf } from '../../../scope/filter-field.ts'
 import { vehicleScope } from '../../../scope/scope-fields.ts'
 import { isOfCountry, regionBar, regionFields } from '../shared/region-filter.ts'
-import { countryOf, placeName, RegionTable } from '../shared/region-table.tsx'
+import { countryOf, RegionTable } from '../shared/region-table.tsx'
 import { RegionPanel } from './region-panel.tsx'
-
-const metrics = ['rate', 'score', 'count', 'distance'] as const
-type Metric = (typeof metrics)[number]
+import { type Metric, metricOf, metrics, metricTitles, regionTitle } from './region-title.ts'
 
 const metricOptions = [
   { value: 'rate', label: 'Event rate' },
@@ -100,7 +99,7 @@ export default function RegionalRiskPage() {
         <RegionPanel key={selected} regionId={selected} region={chosen} state={state} counted={eventQuery(values)} />
       ) : (
         <Card>
-          <Empty title={`No driving in ${placeName(selected)} in this period.`} />
+          <Empty title={`No driving in ${regionName(selected)} in this period.`} />
         </Card>
       )}
     </ReportPage>
@@ -149,7 +148,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
           title={
             isLoading
               ? `By ${metricTitles[metric]}, based on the history imported so far`
-              : titleOf(ordered, metric, { text: textOf, rate })
+              : regionTitle(regions, metric, { text, rate })
           }
           regions={values}
           scale={scale}
@@ -209,7 +208,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
             const region = known.get(regionId)!
             const { risk } = region
             return [
-              placeName(regionId),
+              regionName(regionId),
               countryOf(regionId),
               countText(region.incidents),
               format.rateNumber(region.per1000Miles),
@@ -253,37 +252,8 @@ const missingWords: Readonly<Record<Metric, string>> = {
   distance: 'None',
 }
 
-const metricTitles: Readonly<Record<Metric, string>> = {
-  rate: 'event rate',
-  score: 'behavioral score',
-  count: 'number of events',
-  distance: 'distance',
-}
-
-function regionValue({ regionId, ...region }: RegionRisk, metric: Metric): RegionValue {
-  switch (metric) {
-    case 'rate':
-      return { regionId, value: region.per1000Miles, isSmall: region.smallSample }
-    case 'score':
-      return { regionId, value: region.risk?.score ?? null }
-    case 'count':
-      return { regionId, value: region.incidents }
-    case 'distance':
-      return { regionId, value: region.distanceMeters }
-  }
-}
-
-/** Returns "Events are most frequent in Texas: 8.1 per 1,000 mi"; small samples aren't named. */
-function titleOf(
-  ordered: readonly RegionValue[],
-  metric: Metric,
-  { text, rate }: { text: (value: RegionValue) => string; rate: string },
-): string {
-  const [most] = ordered.filter(({ regionId, value, isSmall }) => regionId > 0 && value !== null && !isSmall)
-  if (!most) return `No state or province has enough data to show its ${metricTitles[metric]}`
-  const name = placeName(most.regionId)
-  const figure = text(most)
-  if (metric === 'rate') return `Events are most frequent in ${name}: ${figure} ${rate}`
-  if (metric === 'score') return `${name} is the riskiest, with a score of ${figure}`
-  return metric === 'count' ? `Most events were in ${name}: ${figure}` : `Most driving was in ${name}: ${figure}`
-}
+const regionValue = (region: RegionRisk, metric: Metric): RegionValue => ({
+  regionId: region.regionId,
+  value: metricOf(region, metric),
+  ...(metric === 'rate' && { isSmall: region.smallSample }),
+})

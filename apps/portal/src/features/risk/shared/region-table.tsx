@@ -45,7 +45,7 @@ export function RegionTable({ title, rows, table, selected, onPick }: RegionTabl
                 selected === regionId && 'bg-primary-soft',
               )}
             >
-              <span className="line-clamp-2 leading-tight">{placeName(regionId)}</span>
+              <span className="line-clamp-2 leading-tight">{regionName(regionId)}</span>
               <span
                 aria-hidden
                 className={cn('h-3 rounded-[3px]', value === null || isSmall ? 'hatch w-full opacity-60' : 'bg-step-4')}
@@ -67,9 +67,6 @@ export function RegionTable({ title, rows, table, selected, onPick }: RegionTabl
     </ChartCard>
   )
 }
-
-/** Returns "Ontario", or text for places outside the US and Canada or unknown ones. */
-export const placeName = (regionId: number) => (regionId === 0 ? 'Elsewhere or unknown' : regionName(regionId))
 
 /** Returns "CA"; null for anything outside both countries. */
 export const countryOf = (regionId: number) => regionById(regionId)?.country ?? null

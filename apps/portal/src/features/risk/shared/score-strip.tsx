@@ -25,12 +25,14 @@ const spans = ['under 25', '25 to 49', '50 to 74', '75 and over']
 export function ScoreStrip({ things, counts, isLoading = false, outside, chosen, onChoose }: ScoreStripProps) {
   const without = counts?.tooLittleDriving ?? 0
   const why = isLoading ? 'still importing history, or not enough driving' : 'not enough driving data'
+  // Filtered to a band, the list has only scored ones.
+  const isListed = chosen.length === 0
   const notes = [
     ...(without > 0
       ? [
           without === 1
-            ? `1 ${things[0]} has no score yet (${why}) and is listed last.`
-            : `${countText(without)} ${things[1]} have no score yet (${why}) and are listed last.`,
+            ? `1 ${things[0]} has no score yet (${why})${isListed ? ' and is listed last' : ''}.`
+            : `${countText(without)} ${things[1]} have no score yet (${why})${isListed ? ' and are listed last' : ''}.`,
         ]
       : []),
     ...(isLoading ? ['Still importing history: more scores and changes will follow.'] : []),

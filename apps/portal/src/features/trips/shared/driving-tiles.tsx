@@ -2,6 +2,7 @@ import type { Compared, DrivingStats } from '@milepost/contract/api/measures'
 import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { missing } from '@milepost/domain/quantity'
+import { isSmallSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { totalDurationText } from '@milepost/domain/time/duration-text'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
@@ -76,6 +77,7 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
         of="incidentsPer1000Miles"
         format={rate}
         good="down"
+        sample={stats ? (stats.incidents.value ?? 0) - stats.withoutMiles : undefined}
         whenNone={stats?.distanceMeters.value === null ? unreadWords.notReported : 'Not enough driving data yet'}
       />
     </Tiles>
@@ -112,6 +114,8 @@ interface FigureProps {
   isLoading: boolean
   /** Shown instead of an unknown figure once history is imported. */
   whenNone?: string
+  /** For a rate, how many events are behind it. */
+  sample?: number | undefined
 }
 
 function Figure({
@@ -126,6 +130,7 @@ function Figure({
   title,
   isLoading,
   whenNone = unreadWords.notReported,
+  sample,
 }: FigureProps) {
   const known = stats?.[of]
   const { value, previous, margin } = known ?? { value: null, previous: null, margin: null }
@@ -158,6 +163,7 @@ function Figure({
           />
         )
       }
+      note={isKnown && sample !== undefined && isSmallSample(sample) ? smallSampleText(sample) : undefined}
     />
   )
 }

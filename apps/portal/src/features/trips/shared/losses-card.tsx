@@ -61,7 +61,7 @@ export function LossesCard({ subject }: { subject: EventSubject }) {
                 <Link href={lossHref(eventId)} className="font-[560] hover:underline">
                   {accidentDisplayId(accidentId)}
                 </Link>
-                <Moment at={occurredAt} className="text-12 text-text-3" />
+                <Moment at={occurredAt} zoned className="text-12 text-text-3" />
                 <span className="ml-auto flex items-baseline gap-2">
                   {costEstimateUsd === null ? (
                     <span className="text-text-3" title="No cost estimate yet">

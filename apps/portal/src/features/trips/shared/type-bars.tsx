@@ -2,6 +2,7 @@ import type { DrivingStats } from '@milepost/contract/api/measures'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Empty } from '@milepost/ui/feedback/states'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { SampledRate } from '../../../report/sampled-rate.tsx'
 
 const shown = 8
 const labelWidth = 132
@@ -17,12 +18,12 @@ export function TypeBars({ types, onPick }: { types: DrivingStats['byType']; onP
       <BarList
         label="Events by type"
         labelWidth={labelWidth}
-        items={counted.slice(0, shown).map(({ translatedType, word, count, per1000Miles }) => ({
+        items={counted.slice(0, shown).map(({ translatedType, word, count, withoutMiles, per1000Miles }) => ({
           id: translatedType,
           label: word,
           value: count,
           text: countText(count),
-          note: per1000Miles === null ? undefined : format.rate(per1000Miles),
+          note: per1000Miles !== null && <SampledRate rate={format.rate(per1000Miles)} sample={count - withoutMiles} />,
           color: 'c1',
         }))}
         {...(onPick && { onPick })}

@@ -4,6 +4,7 @@ import type { VehicleCamera, VehicleDetails } from '@milepost/contract/vehicles/
 import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
 import { CamerasCard, camerasText } from './cameras-card.tsx'
 
 vi.mock('../../../session/use-may.ts', () => ({ useMay: () => false }))
@@ -14,6 +15,7 @@ const camera: VehicleCamera = {
   position: cameraPosition.code.unknown,
   status: healthy,
   since: null,
+  isFirstReading: false,
   reason: null,
   cameBack: false,
   resolvedAt: null,
@@ -23,12 +25,22 @@ const camera: VehicleCamera = {
 }
 
 const show = (...cameras: VehicleCamera[]) =>
-  render(<CamerasCard vehicle={{ id: '1', cameras, provider: { displayName: 'Lytx' } } as unknown as VehicleDetails} />)
-    .container.textContent
+  render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
+      <CamerasCard vehicle={{ id: '1', cameras, provider: { displayName: 'Lytx' } } as unknown as VehicleDetails} />
+    </FormatSettingsContext>,
+  ).container.textContent
 
 test('counts a camera of unknown position in the status of the vehicle, as the list does', () => {
   show(camera)
   expect(screen.getAllByText('Healthy')).toHaveLength(2)
+})
+
+test('claims no start of a state that a camera had when it was first read', () => {
+  const since = '2026-11-20T22:41:08.000Z'
+  expect(show({ ...camera, since, isFirstReading: true })).toMatch(/when first read, 2026-11-20/)
+  cleanup()
+  expect(show({ ...camera, since })).toMatch(/since 2026-11-20/)
 })
 
 test('says that no status is reported, not that there are no cameras', () => {

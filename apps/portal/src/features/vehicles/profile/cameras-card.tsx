@@ -70,7 +70,7 @@ export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: V
 }
 
 function CameraRow({ camera }: { camera: VehicleCamera }) {
-  const { position, status, since, reason, cameBack, resolvedAt } = camera
+  const { position, status, since, isFirstReading, reason, cameBack, resolvedAt } = camera
   return (
     <li className="flex gap-3 text-13">
       <div className="grid min-w-0 flex-1 content-start gap-0.5">
@@ -81,14 +81,14 @@ function CameraRow({ camera }: { camera: VehicleCamera }) {
         </span>
         {resolvedAt ? (
           <span className="text-12 text-text-3">
-            marked as fixed <Moment at={resolvedAt} />
+            marked as fixed <Moment at={resolvedAt} zoned />
           </span>
         ) : (
           <>
             {reason && <span className="text-12 text-text-2">{reason}</span>}
             {since && (
               <span className="text-12 text-text-3">
-                since <Moment at={since} />
+                {isFirstReading ? 'when first read,' : 'since'} <Moment at={since} zoned />
               </span>
             )}
           </>

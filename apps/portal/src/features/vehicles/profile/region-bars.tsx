@@ -21,7 +21,7 @@ export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
         labelWidth={labelWidth}
         items={regions.slice(0, shown).map(({ regionId, distanceMeters, incidents }) => ({
           id: String(regionId),
-          label: regionId === 0 ? 'Elsewhere or unknown' : regionName(regionId),
+          label: regionName(regionId),
           value: distanceMeters,
           text: distanceMeters > 0 ? format.distance(distanceMeters) : missing,
           note: incidents > 0 ? `${countText(incidents)} ${incidents === 1 ? 'event' : 'events'}` : undefined,

@@ -53,6 +53,8 @@ const report = {
   ],
 } as unknown as AccidentReport
 
+const inMuscogee = { text: 'Columbus, Muscogee, GA, US', city: 'Columbus', county: 'Muscogee', regionId: 13 }
+
 const loss: PrintedReport = {
   report,
   client: { name: 'Acme "West"</style><i>', timeZone: 'America/New_York' },
@@ -187,4 +189,11 @@ test('leaves gaps in the line where speed wasn’t measured', () => {
   expect(graph).toContain('limit 40')
   expect(graph.match(/[+-]?\d+ s</g)).toEqual(['-5 s<', '0 s<', '+5 s<'])
   expect(speedGraph([sample(0, 40)], null, 'imperial')).toBeNull()
+})
+
+test('names the county once, also if the text of the place has it', () => {
+  const placed = (place: object) =>
+    reportPage({ ...loss, report: { ...report, incident: { ...report.incident, place } } as AccidentReport })
+  expect(placed(inMuscogee)).toContain('Columbus, Muscogee, GA, US · 41.90000')
+  expect(placed({ ...inMuscogee, text: 'Columbus, GA' })).toContain('Columbus, GA · Muscogee · 41.90000')
 })

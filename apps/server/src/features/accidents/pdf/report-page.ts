@@ -111,9 +111,15 @@ function place({ report: { incident }, route, streets, units }: PrintedReport): 
     map
       ? markup`<div class="where">${map}${locatorMap(incident.place, incident.point)}</div>
         ${route.length > 1 && markup`<p class="legend">${bands}</p>`}
-        <p class="quiet">${[incident.place?.text, incident.place?.county, incident.point && `${incident.point.lat.toFixed(5)}, ${incident.point.lon.toFixed(5)}`, streets?.isSimulated && 'simulated roads'].filter(Boolean).join(' · ')}</p>`
+        <p class="quiet">${[placeLine(incident), incident.point && `${incident.point.lat.toFixed(5)}, ${incident.point.lon.toFixed(5)}`, streets?.isSimulated && 'simulated roads'].filter(Boolean).join(' · ')}</p>`
       : markup`<p>Location: not reported.</p>`,
   )
+}
+
+/** Returns the place with its county, which the text of some places has already: "Columbus, Muscogee, GA, US". */
+function placeLine({ place }: PrintedReport['report']['incident']): string | undefined {
+  if (!place?.county || place.text.split(', ').includes(place.county)) return place?.text
+  return `${place.text} · ${place.county}`
 }
 
 function motion({ report: { incident }, telemetry, units }: PrintedReport): Markup {

@@ -47,6 +47,11 @@ test('labels both windows: the score’s rates cover two years, event types the 
   expect(text).toContain('Rates of a period count each event once.')
 })
 
+test('marks a type’s rate of few events as one of a small sample', () => {
+  draw()
+  expect(screen.getByRole('table', { name: 'Event types' }).textContent).toContain('0.5 (small sample, n 1)')
+})
+
 test('says how much of the distance in the tiles has an hour', () => {
   const hours = [{ weekday: 3, hour: 12, incidents: 3, withoutMiles: 0, distanceMeters: 1000 * 1609.344 }]
   const distance = { value: 1200 * 1609.344, previous: null, margin: null }
@@ -81,8 +86,9 @@ test('compares nothing while history is loading, and doesn’t claim there is no
   expect(text).not.toContain('no earlier data')
 })
 
-test('names the hour with the most events only if there is a single one', () => {
+test('names the hour with the most events only if there is a single one of enough events', () => {
   const { hours } = sampleVehicleReport
   expect(titleOf(hours)).toBe('Events by hour of the week')
-  expect(titleOf([{ ...hours[0]!, incidents: 4 }, hours[1]!])).toBe('Most events on Wednesday from 12:00')
+  expect(titleOf([{ ...hours[0]!, incidents: 4 }, hours[1]!])).toBe('Events by hour of the week')
+  expect(titleOf([{ ...hours[0]!, incidents: 20 }, hours[1]!])).toBe('Most events on Wednesday from 12:00')
 })

@@ -46,6 +46,7 @@ export const sampleVehicleReport = {
       word: 'Collision',
       count: 1,
       previousCount: 0,
+      withoutMiles: 0,
       per1000Miles: 0.5,
       fleetPer1000Miles: 0.004,
     },

@@ -5,6 +5,7 @@ import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { countText, useFormat } from '../../../../lib/format/formatters.ts'
 import { CountChange } from '../../../../report/count-change.tsx'
+import { SampledRate } from '../../../../report/sampled-rate.tsx'
 import type { ShownReport } from './shown-report.ts'
 
 type TypeRate = ShownReport['types'][number]
@@ -37,7 +38,9 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
       header: `Events ${unit}`,
       align: 'end',
       hint: withoutMilesHint,
-      cell: ({ per1000Miles }) => format.rateNumber(per1000Miles),
+      cell: ({ per1000Miles, count, withoutMiles }) => (
+        <SampledRate rate={format.rateNumber(per1000Miles)} sample={count - withoutMiles} />
+      ),
       priority: 1,
     },
     {

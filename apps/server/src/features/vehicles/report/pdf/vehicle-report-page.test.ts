@@ -26,7 +26,7 @@ const report = {
     drivingSeconds: compared(352_260, 3600),
     trips: compared(60, 58),
     incidents: compared(14, 11, 9),
-    highAndCritical: compared(3, 1),
+    highAndCritical: compared(3, 3, 5),
     withoutMiles: 2,
     incidentsPer1000Miles: compared(12),
   },
@@ -36,10 +36,21 @@ const report = {
   ],
   factors: [{ factor: 'speeding', points: 8.2, per1000Miles: 9.1, expectedPer1000Miles: 6, credibility: 0.8 }],
   types: [
-    { translatedType: 'x', word: 'Collision', count: 1, previousCount: 0, per1000Miles: 0.5, fleetPer1000Miles: 0.004 },
+    {
+      translatedType: 'x',
+      word: 'Collision',
+      count: 1,
+      previousCount: 0,
+      withoutMiles: 0,
+      per1000Miles: 0.5,
+      fleetPer1000Miles: 0.004,
+    },
   ],
   hours: [{ weekday: 3, hour: 12, incidents: 3, distanceMeters: 1000 }],
-  regions: [{ regionId: 34, distanceMeters: 1_609_344, drivingSeconds: 1, incidents: 14 }],
+  regions: [
+    { regionId: 34, distanceMeters: 1_609_344, drivingSeconds: 1, incidents: 14 },
+    { regionId: 0, distanceMeters: 0, drivingSeconds: 0, incidents: 2 },
+  ],
   topEvents: [
     {
       id: '9',
@@ -76,13 +87,15 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')
   expect(page).toContain('<span>Driving time</span><b>98 h</b>')
   expect(page).toContain('<b>14</b><span>11 before, +3 ± 9</span>')
+  expect(page).toContain('<b>3</b><span>3 before, 0 ± 5</span>')
   expect(page).toMatch(/<b>55<\/b><span>End of [^<]*, change \+3 ± \d+<\/span>/)
   expect(page).toContain('<td>+1 ± 3</td>')
   expect(page).toContain('9.1 weighted events per 1,000 mi, 6.0 expected')
   expect(page).toContain('Rates of a period count each event once.')
   expect(page).toContain('2 events on days without distance data')
-  expect(page).toContain('<td>&lt;0.1</td>')
+  expect(page).toContain('<td>0.5 (small sample, n 1)</td><td>&lt;0.1</td>')
   expect(page).toContain('<dt>New Jersey</dt><dd>1,000 mi, 14 events</dd>')
+  expect(page).toContain('<dt>Elsewhere or unknown</dt><dd>—, 2 events</dd>')
   expect(page).toContain('<b>Collision</b> · Loss AC0007 · Critical')
   expect(page).toContain('Nov 7, 2026, 11:44:06 AM CST')
   expect(page).toContain('data:image/jpeg;base64,AAAA')

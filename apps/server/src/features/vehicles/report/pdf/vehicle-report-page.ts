@@ -17,9 +17,10 @@ import {
   ratePer1000,
   type Units,
 } from '@milepost/domain/quantity'
-import { regionById } from '@milepost/domain/regions'
+import { regionName } from '@milepost/domain/regions'
 import { scoreWord } from '@milepost/domain/score-bands'
 import { changeText, countMargin } from '@milepost/domain/statistics/margin'
+import { sampledText } from '@milepost/domain/statistics/small-sample'
 import { totalDurationText } from '@milepost/domain/time/duration-text'
 import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 import { longSection, numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
@@ -119,7 +120,7 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
       label,
       value === null ? missing : text(value),
       isCompared && value !== null && previous !== null
-        ? `${text(previous)} before${margin === 0 || value === previous ? '' : `, ${changeText(value - previous, margin, text)}`}`
+        ? `${text(previous)} before${margin === 0 ? '' : `, ${changeText(value - previous, margin, text)}`}`
         : null,
     ] as const
   const rate = (value: number) => ratePer1000(value, units)!.number
@@ -146,13 +147,13 @@ function types({ report, isLoading, units }: PrintedVehicleReport): Markup | fal
     'Event types in this period',
     numbers(
       ['Type', 'Events', 'Change', `Events ${unit}`, 'Fleet'],
-      report.types.map(({ word, count, previousCount, per1000Miles, fleetPer1000Miles }) => [
+      report.types.map(({ word, count, previousCount, withoutMiles, per1000Miles, fleetPer1000Miles }) => [
         word,
         decimal(count, 0),
         isCompared && previousCount !== null
           ? changeText(count - previousCount, countMargin(count, previousCount), (size) => decimal(Math.round(size), 0))
           : null,
-        rateNumber(per1000Miles, units),
+        sampledText(rateNumber(per1000Miles, units), count - withoutMiles),
         rateNumber(fleetPer1000Miles, units),
       ]),
     ),
@@ -166,7 +167,7 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
     .map(({ regionId, distanceMeters, incidents }) => {
       const events = `${decimal(incidents, 0)} ${incidents === 1 ? 'event' : 'events'}`
       return [
-        regionById(regionId)?.name ?? 'Outside US and Canada',
+        regionName(regionId),
         `${distanceMeters > 0 ? quantityText(distance(distanceMeters, units)) : missing}, ${events}`,
       ] as const
     })

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+
+import type { AccidentPage } from '@milepost/contract/accidents/endpoints'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
+import type { DashboardValues } from './dashboard-report.ts'
+import { RecentLosses } from './recent-losses.tsx'
+
+const loss = {
+  eventId: '71',
+  accidentId: 2,
+  occurredAt: '2026-11-20T22:41:08.000Z',
+  vehicle: { id: '1', name: 'Unit 4' },
+  place: null,
+  impactZones: [],
+  noFault: null,
+  notificationLevel: 0,
+}
+const query = { data: { items: [loss] } } as unknown as UseQueryResult<AccidentPage>
+
+test('names the zone of its times in the header, as lists do', () => {
+  render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'America/Chicago' }}>
+      <RecentLosses isLoading={false} values={{ range: '30d' } as unknown as DashboardValues} query={query} />
+    </FormatSettingsContext>,
+  )
+  expect(screen.getByRole('table').textContent).toContain('Time CT')
+  expect(screen.getByRole('table').textContent).toContain('2026-11-20 16:41:08')
+})

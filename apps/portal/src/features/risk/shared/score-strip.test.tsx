@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ScoreStrip } from './score-strip.tsx'
+
+const noteWith = (...chosen: string[]) =>
+  render(
+    <ScoreStrip
+      things={['vehicle', 'vehicles']}
+      counts={{ bands: [], tooLittleDriving: 14 }}
+      chosen={chosen}
+      onChoose={() => undefined}
+    />,
+  ).container.textContent
+
+test('says that subjects without a score are listed last only if the list has them', () => {
+  expect(noteWith()).toContain('14 vehicles have no score yet (not enough driving data) and are listed last.')
+  const filtered = noteWith('3')
+  expect(filtered).toContain('14 vehicles have no score yet (not enough driving data).')
+  expect(filtered).not.toContain('listed last')
+})
