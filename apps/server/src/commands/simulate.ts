@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises'
 import { CommandProblem } from '../command-problem.ts'
 import { dataFolders, readConfig } from '../config.ts'
+import { explainFolderError } from '../db/connection/database-problem.ts'
 import { createLog } from './create-log.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -10,11 +12,15 @@ const fewVehicles = 40
 export async function simulateCommand(): Promise<void> {
   const config = readConfig()
   if (config.production) throw new CommandProblem('Simulated providers don’t run in production.')
+  const cacheFolder = dataFolders(config).simulator
+  await mkdir(cacheFolder, { recursive: true }).catch((error: unknown) => {
+    throw explainFolderError(error, cacheFolder)
+  })
   const { startSimulators } = await import('@milepost/simulators/start-simulators')
   const log = createLog(config, 'simulate')
   const simulators = await startSimulators({
     port: config.simulatorPort,
-    cacheFolder: dataFolders(config).simulator,
+    cacheFolder,
     mostVehicles: config.demoFleets === 'few' ? fewVehicles : undefined,
     isUnlimited: config.providerPace > 1,
   })
