@@ -94,6 +94,17 @@ test('shares a vehicle’s report and a list, readable by keyboard in a clean br
   await expect(row).toContainText('Place')
   await expect(row).toContainText('Speed')
   await expectAccessible(other)
+
+  // A list has no media that would be refused: the open page itself notices.
+  await page.goto('/settings/share')
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Switch off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect(other.getByRole('heading', { name: 'This link was switched off' })).toBeVisible()
+  await expect(row).toHaveCount(0)
   await clean.close()
 })
 

@@ -80,7 +80,6 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
   { id: 'rating', cell: ({ rating }) => <RatingBadge rating={rating} /> },
   {
     id: 'assignee',
-    priority: 3,
     isNeeded: (page) => page.some(({ assignment }) => assignment !== null),
     cell: ({ assignment }) => assignment && <AssigneeCell assignment={assignment} />,
   },
