@@ -42,7 +42,7 @@ test('exports the people and the API tokens of a client, without the tokens them
   await page.getByRole('checkbox', { name: 'Losses' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click()
   const token = await page.getByLabel('Token', { exact: true }).inputValue()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'I saved it' }).click()
   await expect(page.getByRole('cell', { name: 'Exported' })).toBeVisible()
   const tokens = await exported()
   expect(tokens.name).toMatch(/^milepost API tokens Northline Logistics, /)

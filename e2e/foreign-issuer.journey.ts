@@ -98,7 +98,7 @@ test('lets the invited person in by the invitation link, and shows others who it
   await expect(dana.getByText(/Northline Logistics, in the group Viewer/)).toBeVisible()
   await expectAccessible(dana)
   await dana.getByRole('link', { name: 'Sign in' }).click()
-  await expect(dana.getByLabel('Email')).toHaveValue('dana@milepost.test')
+  await expect(dana.getByRole('textbox', { name: 'Enter any login' })).toHaveValue('dana@milepost.test')
   await enter(dana, 'dana')
   await expect(dana.getByRole('heading', { name: 'Welcome to Northline Logistics' })).toBeVisible()
   await dana.getByRole('link', { name: 'Continue' }).click()

@@ -98,7 +98,7 @@ test('shows that someone asks for a new link', async ({ page }) => {
   await call('PUT', `/shares/${id}/revoke`)
   await call('POST', `/shares/${pathname.split('/').at(-1)}/request-renewal${search}`, { email: 'lawyer@firm.test' })
   await expectReadable(page, await mail('share renewal'))
-  await expect(page.getByRole('link', { name: 'Review the link' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Share it again' })).toBeVisible()
 })
 
 test('warns the owner of a token a day before it ends', async ({ page }) => {
