@@ -39,6 +39,8 @@ test('gives the reason after rating an event inaccurate, and keeps it with a not
 })
 
 test('assigns an event with a due day, and finds it again', async ({ page }) => {
+  // On narrower windows, the column of assigned people gives way to others.
+  await page.setViewportSize({ width: 1760, height: 940 })
   await signIn(page, 'operator', '/view/events?range=yesterday')
   const row = page.locator('tbody tr:has(a)').nth(2)
   await row.getByRole('checkbox').click()

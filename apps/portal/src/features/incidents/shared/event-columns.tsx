@@ -19,9 +19,9 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
   {
     id: 'thumbnail',
     header: 'Picture',
-    width: 74,
+    width: 60,
     isNeeded: (page) => page.some(hasMedia),
-    cell: (event) => <Thumbnail event={event} isSmall className="my-0.5 h-[25px] w-[50px]" />,
+    cell: (event) => <Thumbnail event={event} isSmall className="my-0.5 h-[25px] w-[44px]" />,
   },
   {
     id: 'occurredAt',
@@ -34,7 +34,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     names: true,
     cell: (event) => (
       // Limited as a whole, so that badges cut the name instead of pushing columns out of a laptop's window.
-      <span className="flex max-w-34 items-center gap-1.5 min-[1500px]:max-w-none print:max-w-none">
+      <span className="flex max-w-27 items-center gap-1.5 min-[1500px]:max-w-none print:max-w-none">
         <CutName name={event.type.word} at="middle" />
         {event.occurrences > 1 && (
           <span className="num text-text-3" title={`Represents ${event.occurrences} events summarized by the provider`}>
@@ -80,6 +80,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
   { id: 'rating', cell: ({ rating }) => <RatingBadge rating={rating} /> },
   {
     id: 'assignee',
+    priority: 3,
     isNeeded: (page) => page.some(({ assignment }) => assignment !== null),
     cell: ({ assignment }) => assignment && <AssigneeCell assignment={assignment} />,
   },
