@@ -183,6 +183,10 @@ test('leaves out fleets whose history isn’t in, by name, and counts the comple
   expect(await read()).toEqual({ ...known, value: 220_000, leftOut: ['Late'], vehicles: 5 })
   const [doneId, lateId] = [String(done.connectionId), String(late.connectionId)]
   expect(await read([doneId, lateId])).toEqual({ ...known, value: 200_000, leftOut: ['Late'], vehicles: 3 })
+  // A group that doesn't exist has nothing that others could be taken out of.
+  const none = { query: { ...query, vehicleGroupIds: ['12345'] } }
+  const ofNone = await ask(server.app, dashboardEndpoints.summary, none, caller)
+  expect(ofNone.kpis.distanceMeters.value ?? 0).toBe(0)
   // Rates of losses are only known once driving and events of all days are in.
   const rates = async () => {
     const grow = 'update segment_driving set distance_meters = distance_meters * $2 where client_id = $1'
