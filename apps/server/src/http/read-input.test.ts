@@ -1,6 +1,7 @@
 import { endpoints } from '@milepost/contract/api/all-endpoints'
 import type { Endpoint } from '@milepost/contract/api/endpoint'
 import type { FieldIssue } from '@milepost/contract/api/problem'
+import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -128,4 +129,18 @@ describe('text that can’t be stored, or that changes how other text reads', ()
       { field: 'body.values.one', message: 'has a name with characters that are not text' },
     ])
   })
+})
+
+test.each(['toString', 'constructor', 'hasOwnProperty', '__proto__'])('refuses the unknown name %s', (name) => {
+  const query = JSON.parse(`{"${name}":"1"}`)
+  expect(issuesOf(driverEndpoints.options, { query })).toContainEqual({
+    field: `query.${name}`,
+    message: 'is not a parameter of this call',
+  })
+})
+
+test('takes one name in two spellings as given twice', () => {
+  const query = { PageSize: 'bad', pagesize: '7' }
+  const issues = issuesOf(driverEndpoints.page, { params: { id: '1' }, query })
+  expect(issues.map(({ field }) => field)).toContain('query.PageSize')
 })

@@ -28,6 +28,8 @@ test('accepts a list that is repeated, written with commas, or missing', () => {
   expect(ids.parse({ ids: '' })).toEqual({ ids: [] })
   expect(ids.parse({})).toEqual({ ids: [] })
   expect(ids.safeParse({ ids: '3,x' }).success).toBe(false)
+  // Separators name nothing, which isn't everything.
+  expect(ids.safeParse({ ids: ',' }).success).toBe(false)
 })
 
 test('accepts a code in a query by its number, and only a known one', () => {
