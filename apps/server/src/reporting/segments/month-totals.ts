@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { allConnections, type ScoredSubject, scoredSubject } from '../../recompute/scores/month-totals.ts'
-import { segmentKind } from '../../recompute/scores/segment-kind.ts'
+import { isOfConnections } from './is-of-scope.ts'
 import type { SegmentScope } from './segment-scope.ts'
 
 /** Month totals for one risk type: for the vehicles or drivers of one connection, or of all together. */
@@ -50,6 +50,3 @@ export async function monthTotals(
       .map(([month, own]) => [month, own.filter(isWanted)]),
   )
 }
-
-const isOfConnections = (scope: SegmentScope) =>
-  scope.kind === 'segments' && scope.segments.every(({ kind }) => kind !== segmentKind.group)
