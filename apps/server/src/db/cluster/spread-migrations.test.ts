@@ -1,19 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { migrationFolder } from '../../testing/migration-folder.ts'
 import { createEmptyCluster, isOnCluster } from '../../testing/test-database.ts'
-import { migrate } from '../schema/migrate.ts'
+import { migrate, migrationFiles } from '../schema/migrate.ts'
 import { splitStatements } from '../schema/split-statements.ts'
 import { distribute } from './distribute.ts'
 
 const aMinute = 60_000
-const migrations = new URL('../../../migrations/', import.meta.url)
 
 /** Returns the text of each migration by file name. */
 async function readMigrations(): Promise<Record<string, string>> {
-  const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql'))
-  const texts = await Promise.all(names.map((name) => readFile(new URL(name, migrations), 'utf8')))
-  return Object.fromEntries(names.map((name, at) => [name, texts[at]!]))
+  const texts = [...(await migrationFiles())].map(async ([name, file]) => [name, await readFile(file, 'utf8')])
+  return Object.fromEntries(await Promise.all(texts))
 }
 
 /** Returns what in a statement Citus refuses for a distributed table, or what would crash it. */

@@ -21,6 +21,15 @@ test('applies each file once in two simultaneous cold starts', async () => {
   expect(ran.flat()).toEqual(['0001_a.sql', '0002_b.sql'])
 })
 
+test('applies files of subfolders in the order of their names, and knows them when they are moved', async () => {
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  const [a, b] = ['create table a (id int primary key)', 'create table b (a_id int references a)']
+  const spread = await migrationFolder({ 'y/0001_a.sql': a, 'x/0002_b.sql': b })
+  expect(await migrate(client, { folder: spread })).toEqual(['0001_a.sql', '0002_b.sql'])
+  expect(await migrate(client, { folder: await migrationFolder({ '0001_a.sql': a, 'z/0002_b.sql': b }) })).toEqual([])
+})
+
 test('stops at upTo, and continues from there on a later run', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()

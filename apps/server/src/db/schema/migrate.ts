@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { DatabaseProblem } from '../connection/database-problem.ts'
 import { splitStatements } from './split-statements.ts'
@@ -11,7 +12,7 @@ const lockId = 727_001
 export type Migration = { name: string; sha256: string }
 
 export type MigrateOptions = {
-  /** Folder of the `*.sql` files, with a trailing slash. */
+  /** Folder of the `*.sql` files, which may be in subfolders, with a trailing slash. */
   folder?: URL
   /** Name of the last migration to apply; all by default. */
   upTo?: string
@@ -42,18 +43,27 @@ export async function appliedMigrations(client: ClientBase): Promise<Migration[]
   return applied.rows
 }
 
+/** Returns the path of each migration of a folder and its subfolders by file name, in the order in which they are applied. */
+export async function migrationFiles(folder: URL = migrationsFolder): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter(({ name }) => name.endsWith('.sql'))
+    .map((file) => [file.name, join(file.parentPath, file.name)] as const)
+  return new Map(files.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 async function applyPending(client: ClientBase, options: MigrateOptions): Promise<string[]> {
   await client.query(`create table if not exists public.schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
   const folder = options.folder ?? migrationsFolder
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = await migrationFiles(folder)
   const applied = new Map((await appliedMigrations(client)).map(({ name, sha256 }) => [name, sha256]))
-  refuseUnknown(names, [...applied.keys()])
+  refuseUnknown([...files.keys()], [...applied.keys()])
   const ran: string[] = []
-  for (const name of names) {
+  for (const [name, file] of files) {
     if (options.upTo !== undefined && name > options.upTo) break
     // Git may check files out with other line endings, which isn't an edit.
-    const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+    const text = (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
     const sha256 = createHash('sha256').update(text).digest('hex')
     const known = applied.get(name)
     if (known === sha256) continue
