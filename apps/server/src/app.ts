@@ -10,6 +10,7 @@ import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { coachingRoutes } from './features/coaching/routes.ts'
+import { complianceRoutes } from './features/compliances/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deviceHealthRoutes } from './features/device-health/routes.ts'
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   ...validationRoutes,
   ...oldTotalRiskRoutes,
   ...policyRoutes,
+  ...complianceRoutes,
   ...subjectRiskRoutes,
   ...riskReportRoutes,
   ...speedIncidentRoutes,

@@ -179,6 +179,36 @@ export type CoachingContactResourceTable = {
   resourceId: ColumnType<string, string | number, string | number>
 }
 
+export type ComplianceChecklistTable = {
+  clientId: number
+  id: string
+  name: string
+  metrics: Json
+  updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type ComplianceConnectionTable = {
+  clientId: number
+  connectionId: number
+  checklistId: string
+}
+
+export type ComplianceMetricTable = {
+  clientId: number
+  key: string
+  acceptableValues: Json
+  shouldReceiveNotification: boolean
+}
+
+export type ComplianceMonthTable = {
+  clientId: number
+  month: string
+  vehicleId: ColumnType<string, string | number, string | number>
+  facts: Json
+  basis: string
+  calculatedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type ConnectionTable = {
   clientId: number
   id: ColumnType<number, number | undefined, number>
@@ -1338,6 +1368,10 @@ export type Tables = {
   clientDay: ClientDayTable
   coachingContact: CoachingContactTable
   coachingContactResource: CoachingContactResourceTable
+  complianceChecklist: ComplianceChecklistTable
+  complianceConnection: ComplianceConnectionTable
+  complianceMetric: ComplianceMetricTable
+  complianceMonth: ComplianceMonthTable
   connection: ConnectionTable
   connectionInvite: ConnectionInviteTable
   connectionRequest: ConnectionRequestTable
@@ -1429,6 +1463,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'client_day',
   'coaching_contact',
   'coaching_contact_resource',
+  'compliance_checklist',
+  'compliance_connection',
+  'compliance_metric',
+  'compliance_month',
   'connection',
   'connection_invite',
   'connection_request',

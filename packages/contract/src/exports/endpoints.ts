@@ -35,6 +35,7 @@ export const exportLists = [
   'users',
   'apiTokens',
   'shares',
+  'compliances',
 ] as const
 export type ExportList = (typeof exportLists)[number]
 
@@ -62,6 +63,7 @@ export const exportListWords: Readonly<Record<ExportList, string>> = {
   users: 'people',
   apiTokens: 'API tokens',
   shares: 'shared links',
+  compliances: 'compliance',
 }
 
 export const exportFormats = ['csv', 'xlsx'] as const

@@ -13,6 +13,8 @@ const statements: Readonly<Record<string, string>> = {
   webhook:
     'select id::text as id, description as name from webhook_endpoint where client_id = $1 and id = any($2::uuid[])',
   apiToken: 'select id::text as id, name from api_token where client_id = $1 and id = any($2::uuid[])',
+  complianceChecklist:
+    'select id::text as id, name from compliance_checklist where client_id = $1 and id = any($2::uuid[])',
   connectionInvite:
     'select id::text as id, coalesce(fleet_name, email) as name from connection_invite where client_id = $1 and id = any($2::uuid[])',
   directoryGroup:

@@ -4,6 +4,7 @@ import { accidents } from '../accidents/export.ts'
 import { apiTokens } from '../api-tokens/export.ts'
 import { audit } from '../audit/export.ts'
 import { coachingContacts } from '../coaching/export.ts'
+import { compliances } from '../compliances/export.ts'
 import { connections, rejected } from '../connections/export.ts'
 import { cameraHealth, mismatches } from '../device-health/export.ts'
 import { drivers } from '../drivers/export.ts'
@@ -41,4 +42,5 @@ export const exportLists: Partial<Record<ExportList, ListSource>> = {
   users,
   apiTokens,
   shares,
+  compliances,
 }

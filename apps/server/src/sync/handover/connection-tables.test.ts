@@ -11,6 +11,10 @@ const ofClientAlone = [
   'audit_entry',
   // Sums over connections: recalculated from the days of vehicles.
   'client_day',
+  // A client's own rules: a connection that moves away leaves its checklist behind.
+  'compliance_checklist',
+  'compliance_connection',
+  'compliance_metric',
   // What an anonymous caller requested belongs to no connection before it is accepted.
   'connection_request',
   // Who was invited, whatever the outcome.
