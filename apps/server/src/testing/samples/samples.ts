@@ -46,6 +46,7 @@ import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/d
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { logoSvg, ofContract, ofLogo } from './client-files.ts'
+import { complianceSamples } from './compliances.ts'
 import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
@@ -134,6 +135,7 @@ export const samples: readonly Sample[] = [
   sample(shareEndpoints.state, ofShownShare),
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
   ...webhookSamples,
+  ...complianceSamples,
   sample(userEndpoints.invites, nothing),
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),

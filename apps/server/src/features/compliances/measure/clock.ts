@@ -1,4 +1,5 @@
-import { localDay, utcOffsetMs } from '@milepost/geo/time-zone'
+import { dayMs, dayOfNumber } from '@milepost/domain/time/calendar-days'
+import { utcOffsetMs } from '@milepost/geo/time-zone'
 
 const minuteMs = 60_000
 export const dayMinutes = 1440
@@ -28,7 +29,6 @@ export function isOutsideHours(
 
 /** Night is over at this hour: where a vehicle is parked then, it spent the night. */
 const nightHour = 3
-const dayMs = dayMinutes * minuteMs
 
 /**
  * Returns the days (yyyy-MM-dd) whose night a vehicle spent where it was parked between two instants: those on which it
@@ -42,6 +42,6 @@ export function nightsBetween(zone: string, fromMs: number, untilMs: number): st
   for (let local = midnight + (nightHour * dayMs) / 24; ; local += dayMs) {
     const at = local - utcOffsetMs(zone, local - offset)
     if (at >= untilMs) return days
-    if (at > fromMs) days.push(localDay(zone, at - (nightHour + 1) * 60 * minuteMs))
+    if (at > fromMs) days.push(dayOfNumber(Math.floor(local / dayMs) - 1))
   }
 }
