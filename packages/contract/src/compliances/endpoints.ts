@@ -21,9 +21,11 @@ import {
   UuidPath,
 } from '../api/fields.ts'
 import { Point } from '../api/place.ts'
+import { ownSettings } from '../vehicles/endpoints.ts'
 import { ComplianceMetric, MetricsInput, metricKeys } from './metrics.ts'
 
 export const mostChecklists = 200
+export const mostVehiclesAtOnce = 1000
 
 export const ComplianceChecklist = z.object({
   id: Uuid,
@@ -117,6 +119,27 @@ export type ComplianceEvidence = z.infer<typeof ComplianceEvidence>
 /** A day of the month. */
 const Month = DayInput
 
+/** Settings to give several vehicles; what is absent stays as it is. */
+const VehicleSettingsPatch = z
+  .object({
+    vehicleIds: z.array(RecordId).min(1, 'must name a vehicle').max(mostVehiclesAtOnce),
+    month: Month,
+    /** Where a vehicle spent most nights of the month, as its park location; vehicles without a known night keep theirs. */
+    parkAtNight: z.boolean().default(false),
+    parkLatitude: ownSettings.parkLatitude.optional(),
+    parkLongitude: ownSettings.parkLongitude.optional(),
+    registeredRegionId: ownSettings.registeredRegionId.optional(),
+    vehicleType: ownSettings.vehicleType.trim().min(1, 'must not be empty').optional(),
+  })
+  .superRefine(({ vehicleIds: _, month: __, parkAtNight, ...settings }, context) => {
+    const { parkLatitude, parkLongitude } = settings
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (parkLatitude !== undefined && parkLongitude === undefined) issue('parkLongitude', 'is missing')
+    if (parkLongitude !== undefined && parkLatitude === undefined) issue('parkLatitude', 'is missing')
+    if (!parkAtNight && Object.values(settings).every((value) => value === undefined))
+      issue('registeredRegionId', 'is missing: set at least one setting')
+  })
+
 export const complianceSortColumns = ['name', 'state', 'connection'] as const
 
 /** Which results are listed; paging and order are separate. */
@@ -163,6 +186,16 @@ export const complianceEndpoints = {
     query: ClientQuery.extend({ month: Month, units: z.enum(unitSystems).default(defaultUnits) }),
     answer: 'binary',
     contentType: 'application/pdf',
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/compliances/vehicle-settings',
+    access: 'admin',
+    summary: 'Set the park location, registration or type of vehicles, which compliance is decided by.',
+    query: ClientQuery,
+    body: VehicleSettingsPatch,
+    /** `withoutNight`: vehicles whose park location wasn’t set, since none of their nights is known. */
+    response: z.object({ changed: Count, withoutNight: Count }),
   }),
   checklists: endpoint({
     method: 'GET',

@@ -34,7 +34,7 @@ export const metricHints: Readonly<Record<MetricKey, string>> = {
   radiusFromParkLocation: 'The farthest position of the month, in a straight line from the vehicle’s park location.',
   operatingHours: 'Trips with any part outside these hours, on the clocks of the place where the trip starts.',
   outOfRegisteredProvince:
-    'Whether the vehicle drives more than 2 km, or stops, outside the state or province of its registration.',
+    'Whether the vehicle drives more than 2 km (1.2 mi), or stops, outside the state or province of its registration.',
   parkWithinRegisteredProvince:
     'Whether the park location, and every place where the vehicle spends a night, is in the state or province of its registration.',
   vehicleType: 'The type in the vehicle’s settings; if it isn’t set, the class that the provider reports.',

@@ -213,6 +213,42 @@ test('follows positions between the ends of trips', async () => {
   ])
 })
 
+test('sets what compliance is decided by, and keeps other settings', async () => {
+  const [prairie] = fleets
+  const change = (body: object) =>
+    send(server.app, complianceEndpoints.changeSettings, { body: { month, ...body } as never }, token)
+  const settingsOf = async (externalId: string) => {
+    const { rows } = await server.services.pool.query('select settings from vehicle where client_id = $1 and id = $2', [
+      clientId,
+      prairie.vehicleId(externalId),
+    ])
+    return rows[0]!.settings
+  }
+  await set(prairie, 'away', { costCenter: 'East', vehicleType: 'Bus' })
+  const vehicleIds = ['away', 'silent'].map((id) => prairie.vehicleId(id))
+  const { status, body } = await change({ vehicleIds, parkAtNight: true, registeredRegionId: wisconsin })
+  expect([status, body]).toEqual([200, { changed: 2, withoutNight: 1 }])
+  expect(await settingsOf('away')).toEqual({
+    costCenter: 'East',
+    vehicleType: 'Bus',
+    registeredRegionId: wisconsin,
+    parkLatitude: milwaukee.latitude,
+    parkLongitude: milwaukee.longitude,
+  })
+  expect(await settingsOf('silent')).toEqual({ ...home, registeredRegionId: wisconsin })
+  expect(await cellOf('Far away', 'parkWithinRegisteredProvince')).toMatchObject({ state: 'compliant' })
+  const issues = async (wanted: object) => {
+    const answer = await change({ vehicleIds, ...wanted })
+    return [answer.status, (answer.body as { issues: { field: string }[] }).issues.map(({ field }) => field)]
+  }
+  expect(await issues({})).toEqual([422, ['body.registeredRegionId']])
+  expect(await issues({ parkLatitude: 41 })).toEqual([422, ['body.parkLongitude']])
+  expect(await issues({ registeredRegionId: 3 })).toEqual([422, ['body.registeredRegionId']])
+  const foreign = await change({ vehicleIds: [fleets[1].vehicleId('v1')], vehicleType: 'Van' })
+  expect(foreign.status).toBe(404)
+  await set(prairie, 'silent', home)
+})
+
 test('gives a connection to one checklist only', async () => {
   const [prairie, lakes] = fleets
   const refused = await create({ name: 'Second', connectionIds: [prairie.connectionId, lakes.connectionId] })

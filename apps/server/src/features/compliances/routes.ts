@@ -4,6 +4,7 @@ import { type Route, serve, serveRaw } from '../../route.ts'
 import { changeChecklist, createChecklist, removeChecklist } from './checklists/checklist-commands.ts'
 import { listChecklists } from './checklists/checklist-queries.ts'
 import { changeMetrics, listMetrics } from './checklists/metric-queries.ts'
+import { changeSettings } from './report/change-settings.ts'
 import { readEvidence } from './report/evidence.ts'
 import { printCompliance } from './report/print-compliance.ts'
 import { reportPage } from './report/report-page.ts'
@@ -15,6 +16,7 @@ export const complianceRoutes: readonly Route[] = [
     const { pdf, name } = await printCompliance(services, db, params.connectionId, query)
     return sendPdf(reply, pdf, name)
   }),
+  serve(complianceEndpoints.changeSettings, async ({ db, caller, body }) => changeSettings(db, caller, body)),
   serve(complianceEndpoints.checklists, async ({ db }) => listChecklists(db)),
   serve(complianceEndpoints.createChecklist, async ({ db, caller, body }) => createChecklist(db, caller, body)),
   serve(complianceEndpoints.changeChecklist, async ({ db, caller, params, body }) =>

@@ -48,6 +48,10 @@ export const complianceSamples: readonly Sample[] = [
     await ofChecklist(world)
     return { params: { connectionId: world.fleet.connectionId }, query: { month } }
   }),
+  sample(complianceEndpoints.changeSettings, async (world) => {
+    await ofChecklist(world)
+    return { body: { vehicleIds: [world.ids.vehicle], month, registeredRegionId: 17 } }
+  }),
   sample(complianceEndpoints.checklists, () => ({})),
   changesNext(sample(complianceEndpoints.createChecklist, (world) => ({ body: bodyOf(world) }))),
   changesNext(

@@ -3,7 +3,7 @@ import { metricHints } from '@milepost/contract/compliances/words'
 import { Checkbox } from '@milepost/ui/form/checkbox'
 import { type FieldError, get, useController, useFormContext } from 'react-hook-form'
 import { MetricValues, type ValueProblems } from '../metrics/metric-values.tsx'
-import { NotifyChoice } from '../metrics/notify-choice.tsx'
+import { NotifyChoice, noticesHint } from '../metrics/notify-choice.tsx'
 
 /** The metrics of a checklist with their values: the field `metrics`. */
 export function ChecklistMetrics({ metrics }: { metrics: readonly ComplianceMetric[] }) {
@@ -51,6 +51,7 @@ export function ChecklistMetrics({ metrics }: { metrics: readonly ComplianceMetr
           </div>
         )
       })}
+      <p className="text-12 text-text-3">{noticesHint}</p>
       {error && (
         <p role="alert" className="text-12 text-destructive">
           {error}

@@ -9,7 +9,7 @@ import { FormFooter } from '../../../form/form-footer.tsx'
 import { useContractForm } from '../../../form/use-contract-form.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { MetricValues, type ValueProblems } from './metric-values.tsx'
-import { NotifyChoice } from './notify-choice.tsx'
+import { NotifyChoice, noticesHint } from './notify-choice.tsx'
 
 /** The values of one metric, to change. */
 export function MetricDrawer({ metric, onClose }: { metric: ComplianceMetric; onClose: () => void }) {
@@ -59,6 +59,7 @@ function OneMetric() {
         onChange={(acceptableValues) => change({ acceptableValues })}
       />
       <NotifyChoice
+        hint={noticesHint}
         checked={metric.shouldReceiveNotification}
         onChange={(shouldReceiveNotification) => change({ shouldReceiveNotification })}
       />

@@ -1,12 +1,15 @@
 import { Checkbox } from '@milepost/ui/form/checkbox'
 
-/** Whether someone asked for notices about a metric: they aren't sent yet, and the choice says so. */
-export const NotifyChoice = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
-  <Checkbox
-    checked={checked}
-    onChange={onChange}
-    hint="Notices about compliance aren’t sent yet. Your choice is saved for when they are."
-  >
-    Request notices about vehicles that aren’t compliant
-  </Checkbox>
+/** Said wherever notices can be requested. */
+export const noticesHint = 'Notices about compliance aren’t sent yet. Requests are saved for when they are.'
+
+interface NotifyChoiceProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  hint?: string
+}
+
+/** Whether someone requests notices about a metric. */
+export const NotifyChoice = (props: NotifyChoiceProps) => (
+  <Checkbox {...props}>Request notices about vehicles that aren’t compliant</Checkbox>
 )

@@ -47,7 +47,6 @@ function useChecklistOptions() {
 export const complianceList = serverList({
   name: 'compliance',
   things: ['vehicle', 'vehicles'],
-  reads: 'trips',
   endpoint: endpoints.reports,
   filters: complianceFilters,
   bar: [

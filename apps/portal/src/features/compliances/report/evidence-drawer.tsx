@@ -5,7 +5,7 @@ import { Button } from '@milepost/ui/form/button'
 import { Drawer } from '@milepost/ui/layout/drawer'
 import { Link } from '@milepost/ui/layout/link'
 import type { ReactNode } from 'react'
-import { vehicleHref, vehicleSettingsHref } from '../../../addresses.ts'
+import { vehicleHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
@@ -22,11 +22,13 @@ const width = 720
 interface EvidenceDrawerProps {
   vehicleId: string
   month: string
+  /** Asks for the settings that the result depends on. */
+  onSet: (id: string) => void
   onClose: () => void
 }
 
 /** What a vehicle's result was decided by. */
-export function EvidenceDrawer({ vehicleId, month, onClose }: EvidenceDrawerProps) {
+export function EvidenceDrawer({ vehicleId, month, onSet, onClose }: EvidenceDrawerProps) {
   const { timeZone } = useFormat()
   const query = useAnswer(answerOf(endpoints.evidence, { params: { vehicleId }, query: { month } }))
   const evidence = query.data
@@ -40,9 +42,7 @@ export function EvidenceDrawer({ vehicleId, month, onClose }: EvidenceDrawerProp
       width={width}
       footer={
         <>
-          <Button asChild>
-            <Link href={vehicleSettingsHref(vehicleId)}>Vehicle settings</Link>
-          </Button>
+          <Button onClick={() => onSet(vehicleId)}>Change settings</Button>
           <Button asChild>
             <Link href={vehicleHref(vehicleId)}>Open vehicle</Link>
           </Button>

@@ -2,6 +2,7 @@ import { complianceEndpoints as endpoints } from '@milepost/contract/compliances
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
+import { useState } from 'react'
 import { complianceChecklistsHref } from '../../../addresses.ts'
 import { open as openFile } from '../../../lib/api/api.ts'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
@@ -13,6 +14,7 @@ import { PdfButton, pdfTimeoutMs } from '../../../record/pdf-button.tsx'
 import { complianceList } from './compliance-list.tsx'
 import { ComplianceTiles } from './compliance-tiles.tsx'
 import { EvidenceDrawer } from './evidence-drawer.tsx'
+import { SettingsForm } from './settings-form.tsx'
 import { monthWords, shownMonth } from './shown-month.ts'
 
 /** Which vehicles keep what their checklist requires in a month, with the evidence for each. */
@@ -24,6 +26,7 @@ export default function ComplianceReportsPage() {
   const pending = answer?.pending ?? 0
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
   const [connection] = values.connection
+  const [set, setSet] = useState<{ ids: readonly string[]; onDone: () => void }>()
   return (
     <ListPage
       list={list}
@@ -55,6 +58,12 @@ export default function ComplianceReportsPage() {
         list={list}
         onOpen={({ vehicle }) => open(vehicle.id)}
         currentId={values.open}
+        bulkOfSeen
+        bulk={({ selection, onDone }) => (
+          <Button size="small" onClick={() => selection.kind === 'some' && setSet({ ids: [...selection.ids], onDone })}>
+            Set park location, registration or type
+          </Button>
+        )}
         empty={
           <Empty
             title="No vehicles have a checklist."
@@ -68,7 +77,24 @@ export default function ComplianceReportsPage() {
         }
       />
       {values.open && (
-        <EvidenceDrawer key={values.open} vehicleId={values.open} month={month} onClose={() => open(undefined)} />
+        <EvidenceDrawer
+          key={values.open}
+          vehicleId={values.open}
+          month={month}
+          onSet={(id) => setSet({ ids: [id], onDone: () => undefined })}
+          onClose={() => open(undefined)}
+        />
+      )}
+      {set && (
+        <SettingsForm
+          vehicleIds={set.ids}
+          month={month}
+          onClose={() => setSet(undefined)}
+          onDone={() => {
+            set.onDone()
+            setSet(undefined)
+          }}
+        />
       )}
     </ListPage>
   )

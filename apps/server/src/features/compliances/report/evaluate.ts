@@ -51,7 +51,8 @@ export async function evaluate(
   const due = subjects.filter((subject) => !isFresh(subject))
   const calculated = new Map<string, MonthFacts>()
   let done = 0
-  while (done < due.length && performance.now() - started < patienceMs) {
+  // At least one part, so that every request makes progress.
+  while (done < due.length && (done === 0 || performance.now() - started < patienceMs)) {
     const part = due.slice(done, done + atOnce)
     const wanted = part.map((subject) => ({
       vehicleId: subject.id,
