@@ -31,7 +31,7 @@ export const shortMetricWords: Readonly<Record<MetricKey, string>> = {
 
 /** How each metric is measured, in a sentence. */
 export const metricHints: Readonly<Record<MetricKey, string>> = {
-  radiusFromParkLocation: 'The farthest position of the month, in a straight line from the vehicle’s park location.',
+  radiusFromParkLocation: 'The farthest place of the month, in a straight line from the vehicle’s park location.',
   operatingHours: 'Trips with any part outside these hours, on the clocks of the place where the trip starts.',
   outOfRegisteredProvince:
     'Whether the vehicle drives more than 2 km (1.2 mi), or stops, outside the state or province of its registration.',

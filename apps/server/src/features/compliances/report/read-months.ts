@@ -65,8 +65,12 @@ type CellRow = PositionCell & {
   far: [meters: number, atMs: number, lat: number, lon: number] | null
 }
 
-/** A hundredth of a degree, about a kilometer: where regions meet, it is decided by the middle of what was driven in it. */
-const cellE6 = 10_000
+/** Areas of about two kilometers: where regions meet, it is decided by the middle of what was driven in one. */
+const cellsPerDegree = 50
+/** One position of each two minutes is enough, and the first reading of all is half the cost; stops are ends of trips. */
+const everySeconds = 120
+/** Longitudes are packed below latitudes as positive numbers, so that a minimum is a place that really was reported. */
+const halfWord = 2_147_483_648
 /** Between positions farther apart in time, the way is unknown. */
 const gapSeconds = 900
 const metersPerDegree = 111_195
@@ -83,23 +87,26 @@ export async function readCells(
     sql<CellRow>`with subject as materialized (
       select * from unnest(${subjects.map(({ vehicleId }) => vehicleId)}::bigint[], ${subjects.map(({ park }) => park?.lat ?? null)}::float8[],
         ${subjects.map(({ park }) => park?.lon ?? null)}::float8[]) as s(vehicle_id, park_lat, park_lon)
-    ), step as (
-      select p.vehicle_id, p.at, p.latitude_e6, p.longitude_e6,
-        p.latitude_e6 / 1e6::float8 as lat, p.longitude_e6 / 1e6::float8 as lon,
-        lag(p.at) over w as before, lag(p.latitude_e6) over w as lat_before, lag(p.longitude_e6) over w as lon_before
+    ), seen as materialized (
+      select p.vehicle_id, min(p.at) as at, min((p.latitude_e6::bigint << 32) + p.longitude_e6 + ${sql.lit(halfWord)}) as place
       from position p where p.client_id = ${db.clientId} and p.vehicle_id in (select s.vehicle_id from subject s)
         and p.at >= ${from} and p.at < ${until}
-      window w as (partition by p.vehicle_id order by p.at)
+      group by p.vehicle_id, date_bin(make_interval(secs => ${sql.lit(everySeconds)}), p.at, ${from}::timestamptz)
+    ), place as (
+      select n.vehicle_id, n.at, (n.place >> 32) / 1e6::float8 as lat,
+        ((n.place & 4294967295) - ${sql.lit(halfWord)}) / 1e6::float8 as lon from seen n
+    ), step as (
+      select p.*, lag(p.at) over w as before, lag(p.lat) over w as lat_before, lag(p.lon) over w as lon_before
+      from place p window w as (partition by p.vehicle_id order by p.at)
     )
     select p.vehicle_id as "vehicleId", avg(p.lat) as lat, avg(p.lon) as lon,
-      coalesce(sum(sqrt(((p.latitude_e6 - p.lat_before) / 1e6::float8) ^ 2
-        + ((p.longitude_e6 - p.lon_before) / 1e6::float8 * cos(radians(p.lat))) ^ 2) * ${sql.lit(metersPerDegree)})
+      coalesce(sum(sqrt((p.lat - p.lat_before) ^ 2 + ((p.lon - p.lon_before) * cos(radians(p.lat))) ^ 2) * ${sql.lit(metersPerDegree)})
         filter (where p.at - p.before <= make_interval(secs => ${sql.lit(gapSeconds)})), 0) as meters,
       max(array[2 * 6371008.8 * asin(least(1, sqrt(sin(radians(p.lat - s.park_lat) / 2) ^ 2
         + cos(radians(s.park_lat)) * cos(radians(p.lat)) * sin(radians(p.lon - s.park_lon) / 2) ^ 2))),
         extract(epoch from p.at)::float8 * 1000, p.lat, p.lon]) filter (where s.park_lat is not null) as far
     from step p join subject s on s.vehicle_id = p.vehicle_id
-    group by p.vehicle_id, p.latitude_e6 / ${sql.lit(cellE6)}, p.longitude_e6 / ${sql.lit(cellE6)}`,
+    group by p.vehicle_id, floor(p.lat * ${sql.lit(cellsPerDegree)}), floor(p.lon * ${sql.lit(cellsPerDegree)})`,
   )
   return grouped(rows, ({ lat, lon, meters, far }) => ({
     lat,
