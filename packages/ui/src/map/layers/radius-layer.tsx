@@ -28,6 +28,12 @@ export function RadiusLayer({ park, farthest, nights, radiusMeters }: RadiusLaye
   return null
 }
 
+/** Returns all places that the layer draws, to bring into view. */
+export const radiusPlaces = ({ park, farthest, nights, radiusMeters }: RadiusLayerProps): LngLat[] => [
+  ...(park && radiusMeters !== null ? circleAround(park, radiusMeters) : []),
+  ...[park, farthest, ...nights].filter((place) => place !== null),
+]
+
 function featuresOf({ park, farthest, nights, radiusMeters }: RadiusLayerProps): FeatureCollection {
   const feature = (kind: string, geometry: Feature['geometry']): Feature => ({
     type: 'Feature',

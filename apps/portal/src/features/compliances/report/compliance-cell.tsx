@@ -11,7 +11,7 @@ export function ComplianceCell({ cell, vehicleId }: { cell: Cell | undefined; ve
   if (!cell) return <span className="text-text-3">Not required</span>
   const text = measuredText(cell, units)
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 align-middle">
       <StateMark state={cell.state} />
       {isSetting(cell.missing) ? (
         <Link href={vehicleSettingsHref(vehicleId)} className="text-link">

@@ -20,7 +20,7 @@ const columns = columnsOf<ComplianceRow>(complianceColumns, [
   { id: 'state', sort: true, priority: 1, cell: ({ state }) => <StateBadge state={state} /> },
   ...metricKeys.map((key) => ({
     id: key,
-    priority: 2 as const,
+    priority: 1 as const,
     hint: `${metricWords[key]}. ${metricHints[key]}`,
     cell: ({ cells, vehicle }: ComplianceRow) => (
       <ComplianceCell cell={cells.find((cell) => cell.key === key)} vehicleId={vehicle.id} />

@@ -3,9 +3,8 @@ import { missing } from '@milepost/domain/quantity'
 import { regionName } from '@milepost/domain/regions'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
-import { useFormat } from '../../../lib/format/formatters.ts'
-
-type Night = ComplianceEvidence['overnight'][number]
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { type Stay, staysOf } from './stays.ts'
 
 /** Where the vehicle was parked at three in the morning. */
 export function NightsEvidence({ evidence: { overnight, registeredRegionId } }: { evidence: ComplianceEvidence }) {
@@ -16,8 +15,13 @@ export function NightsEvidence({ evidence: { overnight, registeredRegionId } }: 
         No known night: a night is known if the trips before and after it end and begin at the same place.
       </p>
     )
-  const columns: Column<Night>[] = [
-    { id: 'day', header: 'Night of', cell: ({ day }) => day },
+  const columns: Column<Stay>[] = [
+    {
+      id: 'day',
+      header: 'Night of',
+      cell: ({ day, lastDay }) => (lastDay === day ? day : `${day} – ${lastDay}`),
+    },
+    { id: 'nights', header: 'Nights', align: 'end', priority: 1, cell: ({ nights }) => countText(nights) },
     {
       id: 'region',
       header: 'State or province',
@@ -36,14 +40,7 @@ export function NightsEvidence({ evidence: { overnight, registeredRegionId } }: 
       cell: ({ distanceMeters }) => (distanceMeters === null ? missing : format.distance(distanceMeters)),
     },
   ]
-  return (
-    <PlainTable
-      label="Nights"
-      columns={columns}
-      rows={overnight}
-      rowId={({ day, lat, lon }) => `${day} ${lat} ${lon}`}
-    />
-  )
+  return <PlainTable label="Nights" columns={columns} rows={staysOf(overnight)} rowId={({ day }) => day} />
 }
 
 const isAway = (regionId: number, home: number | null) => home !== null && regionId !== 0 && regionId !== home

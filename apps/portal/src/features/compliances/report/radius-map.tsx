@@ -1,5 +1,5 @@
 import type { ComplianceEvidence } from '@milepost/contract/compliances/endpoints'
-import { RadiusLayer } from '@milepost/ui/map/layers/radius-layer'
+import { RadiusLayer, radiusPlaces } from '@milepost/ui/map/layers/radius-layer'
 import { MapView } from '@milepost/ui/map/map-view'
 import { useMemo } from 'react'
 import { useFormat } from '../../../lib/format/formatters.ts'
@@ -20,10 +20,7 @@ export function RadiusMap({ evidence }: { evidence: ComplianceEvidence }) {
     }),
     [parkLocation, farthest, overnight],
   )
-  const fitTo = useMemo(
-    () => [points.park, points.farthest, ...points.nights].filter((point) => point !== null),
-    [points],
-  )
+  const fitTo = useMemo(() => radiusPlaces({ ...points, radiusMeters }), [points, radiusMeters])
   if (fitTo.length === 0) return <p className="text-13 text-text-3">No known places in this month.</p>
   return (
     <div className="grid gap-2">

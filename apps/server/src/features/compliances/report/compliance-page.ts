@@ -1,6 +1,12 @@
 import type { ComplianceCell, ComplianceRow, ComplianceState } from '@milepost/contract/compliances/endpoints'
 import type { ComplianceMetric } from '@milepost/contract/compliances/metrics'
-import { acceptableText, complianceStateWords, measuredText, metricHints } from '@milepost/contract/compliances/words'
+import {
+  acceptableText,
+  complianceStateWords,
+  measuredText,
+  metricHints,
+  shortMetricWords,
+} from '@milepost/contract/compliances/words'
 import { missing, type Units } from '@milepost/domain/quantity'
 import { dayBefore, monthAfter, monthOf } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
@@ -60,7 +66,7 @@ export function compliancePage({ metrics, rows, units, month, ...page }: Printed
       ),
       longSection(
         'Vehicles',
-        markup`<table><thead><tr><th>Vehicle</th><th>Result</th>${metrics.map(({ name }) => markup`<th>${name}</th>`)}</tr></thead><tbody>${rows.map(
+        markup`<table><thead><tr><th>Vehicle</th><th>Result</th>${metrics.map(({ key }) => markup`<th>${shortMetricWords[key]}</th>`)}</tr></thead><tbody>${rows.map(
           (row) =>
             markup`<tr><td>${row.vehicle.name}</td><td>${complianceStateWords[row.state]}</td>${metrics.map(({ key }) => markup`<td>${textOf(row, key)}</td>`)}</tr>`,
         )}</tbody></table>`,
