@@ -23,6 +23,7 @@ import { jobRoutes } from './features/jobs/routes.ts'
 import { oldTotalRiskRoutes } from './features/legacy-risk/routes.ts'
 import { messageRoutes } from './features/mail/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { connectionInviteRoutes } from './features/onboarding/invite-routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { policyRoutes } from './features/policies/routes.ts'
@@ -88,6 +89,7 @@ export const routes: readonly Route[] = [
   ...directoryRoutes,
   ...shareRoutes,
   ...webhookRoutes,
+  ...notificationRoutes,
   ...auditRoutes,
   ...exportRoutes,
   ...jobRoutes,

@@ -376,6 +376,24 @@ export type DriverScoreMonthTable = {
   computedAt: ColumnType<string, string | Date, string | Date>
 }
 
+export type EventNoticeTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  recipient: string
+  id: string
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  vehicleId: ColumnType<string, string | number, string | number>
+  vehicleName: string
+  translatedType: string
+  ruleIds: string[]
+  ruleTitles: string[]
+  frequency: string
+  dueAt: ColumnType<string, string | Date, string | Date>
+  messageId: ColumnType<string | null, string | null | undefined, string | null>
+  skipped: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type EvidenceMonthTable = {
   clientId: number
   vehicleId: ColumnType<string, string | number, string | number>
@@ -673,6 +691,37 @@ export type MessageTable = {
   transport: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type NoticeSubscriptionTable = {
+  clientId: number
+  email: string
+  id: string
+  secretSha256: Buffer
+  secretKeyId: string
+  secretSealed: Buffer
+  pausedUntil: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  unsubscribedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type NotificationRuleTable = {
+  clientId: number
+  id: string
+  title: string
+  emails: string[]
+  riskScores: number[]
+  types: string[]
+  groupIds: string[]
+  frequency: string
+  quietFrom: ColumnType<number | null, number | null | undefined, number | null>
+  quietTo: ColumnType<number | null, number | null | undefined, number | null>
+  enabled: boolean
+  createdBy: ColumnType<string | null, string | null | undefined, string | null>
+  createdByName: string
+  createdByEmail: string
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  lastSentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type OnboardingFormTable = {
@@ -1350,6 +1399,7 @@ export type Tables = {
   driverEvidenceMonth: DriverEvidenceMonthTable
   driverScore: DriverScoreTable
   driverScoreMonth: DriverScoreMonthTable
+  eventNotice: EventNoticeTable
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
   incident: IncidentTable
@@ -1370,6 +1420,8 @@ export type Tables = {
   installation: InstallationTable
   jobRun: JobRunTable
   message: MessageTable
+  noticeSubscription: NoticeSubscriptionTable
+  notificationRule: NotificationRuleTable
   onboardingForm: OnboardingFormTable
   phoneCode: PhoneCodeTable
   place: PlaceTable
@@ -1441,6 +1493,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'driver_evidence_month',
   'driver_score',
   'driver_score_month',
+  'event_notice',
   'evidence_month',
   'export_file',
   'incident',
@@ -1457,6 +1510,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_total',
   'incident_verdicts',
   'message',
+  'notice_subscription',
+  'notification_rule',
   'onboarding_form',
   'position',
   'provider_driver_score',

@@ -4,6 +4,7 @@ import { Geocoder } from '@milepost/geo/geocoder'
 import { createClientTurns } from '../db/connection/client-turns.ts'
 import { transact } from '../db/connection/transact.ts'
 import { createDetection } from '../detect/detect-due.ts'
+import { writeDueNotices } from '../features/notifications/sending/write-notices.ts'
 import { weatherServiceOf } from '../provider-access/weather-service.ts'
 import { sumDrivers } from '../recompute/evidence/sum-drivers.ts'
 import { scoreDue } from '../recompute/scores/score-due.ts'
@@ -50,6 +51,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const detect = createDetection({ pool, geocoder }, turns('detection'))
   const scoring = turns('score vehicles')
   const summing = turns('sum up drivers')
+  const noticing = turns('send notices')
   const sumSegments = createSegmentSumming(pool, turns('sum up fleets'))
   const fillWeather = createWeatherFilling(
     { pool, geocoder, service: weatherServiceOf(services.config, pool) },
@@ -62,6 +64,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     loop('detection', 2_000, detect),
     marks.rolling,
     webhooks.sending,
+    loop('send notices', 2_000, () => writeDueNotices(services, noticing)),
     loop('score vehicles', 2_000, () => scoreDue(pool, scoring)),
     // Drivers of a fleet whose history is importing are summed at a throttled pace.
     repeat('sum up drivers', 3_000, signal, log, async () => {

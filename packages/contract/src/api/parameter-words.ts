@@ -30,6 +30,8 @@ const words: Readonly<Record<string, string>> = {
   view: 'View',
   hasvideo: 'Video',
   assignees: 'Assigned to',
+  configid: 'Rule',
+  delivery: 'Delivery',
   counted: 'Scores',
   open: 'Review',
   incomplete: 'Incomplete losses',

@@ -19,7 +19,7 @@ import {
   Uuid,
 } from '../api/fields.ts'
 import { senders } from '../api/roles.ts'
-import { deliveryStates } from '../notifications/endpoints.ts'
+import { deliveryStates } from '../notifications/history.ts'
 
 const sentLevels = [{ code: fnolLevel.code.first }, { code: fnolLevel.code.second }]
 const SentLevel = codeField({ all: sentLevels })

@@ -8,6 +8,7 @@ import { connections, rejected } from '../connections/export.ts'
 import { cameraHealth, mismatches } from '../device-health/export.ts'
 import { drivers } from '../drivers/export.ts'
 import { incidents } from '../incidents/export.ts'
+import { notifications } from '../notifications/export.ts'
 import { connectionInvites } from '../onboarding/export.ts'
 import { policies } from '../policies/export.ts'
 import { riskVehicles, scoringDetails } from '../risk/ranking/export.ts'
@@ -37,6 +38,7 @@ export const exportLists: Partial<Record<ExportList, ListSource>> = {
   scoringDetails,
   usageVehicles,
   speedIncidents,
+  notifications,
   audit,
   users,
   apiTokens,

@@ -3,6 +3,7 @@ import { type SharedItem, type ShareInput, type ShareType, shareDays } from '@mi
 import { dayAfter, dayMs } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import { hashOfSecret } from '../../access/path-token.ts'
 import { takeQuotas } from '../../access/take-quotas.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'
@@ -18,7 +19,6 @@ import { readShown } from './content.ts'
 import type { OpenShare } from './open-share.ts'
 import { hashPassword } from './passwords.ts'
 import { findShare } from './queries.ts'
-import { hashOfSecret } from './share-address.ts'
 import { readSharedItem } from './shared-item.ts'
 
 const secretBytes = 32
