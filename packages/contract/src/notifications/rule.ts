@@ -9,7 +9,7 @@ export type NotificationFrequency = (typeof notificationFrequencies)[number]
 export const dailyEmailHour = 7
 
 /** A rule that would have sent a person more emails than this on one day gets a warning before it is saved. */
-export const floodEmails = 20
+export const floodEmails = 30
 
 /** At most this many rules belong to a client. */
 export const mostRules = 100

@@ -10,6 +10,8 @@ test.each([
   ['/share/abc', '?token=secret', 'public'],
   ['/share/abc', '?token=', 'incomplete'],
   ['/share/abc', '', 'incomplete'],
+  ['/notices/abc', '?token=secret', 'public'],
+  ['/notices/abc', '', 'incomplete'],
   ['/integrations', '', 'signedIn'],
   ['/settings/share', '?token=x', 'signedIn'],
   ['/', '', 'signedIn'],

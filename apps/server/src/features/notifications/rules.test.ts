@@ -119,7 +119,7 @@ describe('a rule', () => {
     )
     expect(rows).toMatchObject([{ subject: expect.stringMatching(/^Test: .*Unit 1$/) }])
     expect(rows[0].recipient).toContain('@example.com')
-    expect(rows[0].text).not.toContain('{{secret}}')
+    expect(rows[0].text).toContain('Pause or unsubscribe: {{secret}}')
   })
 })
 
@@ -146,10 +146,8 @@ describe('the link in an email', () => {
       email: 'kim@example.com',
       state: 'active',
     })
-    const paused = await ask(server.app, subscriptionEndpoints.change, {
-      ...address,
-      body: { state: 'paused', days: 7 },
-    })
+    const pause = { ...address, body: { state: 'paused', days: 7 } } as const
+    const paused = await ask(server.app, subscriptionEndpoints.change, pause, '')
     expect(Date.parse(paused.pausedUntil!)).toBeGreaterThan(Date.now() + 6.9 * dayMs)
     expect(await cause('a')).toEqual(['The recipient paused notifications.'])
     await ask(server.app, subscriptionEndpoints.change, { ...address, body: { state: 'unsubscribed' } }, '')

@@ -10,9 +10,10 @@ import { newestMatch } from './preview.ts'
 import { findRule } from './queries.ts'
 import { type EventMail, eventMail } from './sending/event-mail.ts'
 import { readMailContext } from './sending/read-mail-context.ts'
+import { subscriptionLink } from './subscription-link.ts'
 
 /**
- * Emails the caller what a rule would send about its newest event, or that there is none. Throws `notFound`, or `conflict`
+ * Emails the caller what a rule would send about its newest event, or that there is none; its link is their own. Throws `notFound`, or `conflict`
  * for a caller without an address.
  */
 export async function sendTestMail(services: Services, db: ClientDatabase, caller: Caller, id: string): Promise<void> {
@@ -25,7 +26,7 @@ export async function sendTestMail(services: Services, db: ClientDatabase, calle
     const context = { ...(await readMailContext(transaction, services.config.origin)), ruleTitles: [rule.title] }
     const [incident] = newest ? await readWebhookIncident(queries, db.clientId, newest) : []
     const { subject, body } = incident ? eventMail(incident, context) : nothingToShow(rule.title)
-    const { manage: _, ...rest } = body
+    const secret = await subscriptionLink(services, transaction, recipient)
     await postMessage(
       services,
       transaction,
@@ -34,8 +35,8 @@ export async function sendTestMail(services: Services, db: ClientDatabase, calle
         purpose: 'test of a rule',
         recipient,
         subject: `Test: ${subject}`,
-        body: { ...rest, because: `You received this email because you tested the rule “${rule.title}”.` },
-        secret: '',
+        body: { ...body, because: `You received this email because you tested the rule “${rule.title}”.` },
+        secret,
       },
       callerUserId(caller),
     )

@@ -85,7 +85,7 @@ function Notice({ notice }: { notice: EventNotificationDetails }) {
         align="start"
         facts={[
           { term: 'Delivery', value: <NoticeBadge {...notice} /> },
-          { term: 'Reason', value: notice.failure },
+          ...(notice.failure ? [{ term: 'Reason', value: notice.failure }] : []),
           {
             term: 'Event',
             value: (
@@ -98,10 +98,10 @@ function Notice({ notice }: { notice: EventNotificationDetails }) {
             value: configTitles.join(', '),
           },
           { term: 'Frequency', value: frequencyWords[notice.frequency] },
-          { term: 'Everyone notified', value: notification.metadata.AllRecipients.join(', ') },
-          { term: 'Due', value: notice.delivery === 'queued' ? <Moment at={notice.dueAt} zoned /> : null },
+          { term: 'Recipients', value: notification.metadata.AllRecipients.join(', ') },
+          ...(notice.delivery === 'queued' ? [{ term: 'Due', value: <Moment at={notice.dueAt} zoned /> }] : []),
           { term: 'Sent', value: <Moment at={notice.sentAt} never="Not yet" zoned /> },
-          { term: 'Events in this email', value: html ? eventsInEmail : null },
+          ...(eventsInEmail > 1 ? [{ term: 'In this email', value: `${eventsInEmail} events` }] : []),
         ]}
       />
       {html ? (

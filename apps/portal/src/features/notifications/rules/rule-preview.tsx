@@ -16,14 +16,10 @@ export const isFlood = (preview: Preview | undefined) => (preview?.busiestDay?.m
 export function RulePreview({ preview, failed }: { preview: Preview | undefined; failed: boolean }) {
   if (failed) return <p className="text-12 text-text-3">The preview isn’t available right now.</p>
   if (!preview) return <p className="text-12 text-text-3">Counting the last 30 days</p>
-  const { incidents, mails, busiestDay } = preview
+  const { busiestDay } = preview
   return (
     <div className="grid gap-2">
-      <p className="text-13">
-        {incidents === 0
-          ? 'No event of the last 30 days matches.'
-          : `Would have sent ${mails === 1 ? '1 email' : `${countText(mails)} emails`} to each recipient in the last 30 days, about ${incidents === 1 ? '1 event' : `${countText(incidents)} events`}.`}
-      </p>
+      <p className="text-13">{countedText(preview)}</p>
       {isFlood(preview) && busiestDay && (
         <p role="status" className="flex gap-2 rounded-control bg-warning-soft px-3 py-2 text-13 text-warning">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -35,4 +31,11 @@ export function RulePreview({ preview, failed }: { preview: Preview | undefined;
       )}
     </div>
   )
+}
+
+function countedText({ incidents, mails }: Preview): string {
+  if (incidents === 0) return 'No event of the last 30 days matches.'
+  const sent = mails === 1 ? '1 email' : `${countText(mails)} emails`
+  const about = incidents === mails ? '' : `, about ${countText(incidents)} events`
+  return `Would have sent ${sent} to each recipient in the last 30 days${about}.`
 }

@@ -33,6 +33,6 @@ test('says when emails come, and when not', () => {
     'Email 1 person every day at 07:00 when Speeding happens.',
   )
   expect(sentence({ emails: [], frequency: 'hourly', quietHours: { from: 22, to: 6 } })).toBe(
-    'Email no one yet, once an hour when any event happens. Nothing is sent between 22:00 and 06:00.',
+    'Email (no recipients yet) once an hour when any event happens. Nothing is sent between 22:00 and 06:00.',
   )
 })

@@ -31,7 +31,7 @@ const when = {
 } as const
 
 const peopleText = (count: number) =>
-  count === 0 ? 'Email no one yet,' : count === 1 ? 'Email 1 person' : `Email ${count} people`
+  count === 0 ? 'Email (no recipients yet)' : count === 1 ? 'Email 1 person' : `Email ${count} people`
 
 /** "High or higher" if all levels above are chosen too. */
 function levelsText(levels: Rule['riskScores']): string {
