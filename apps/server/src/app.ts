@@ -17,6 +17,7 @@ import { directoryRoutes } from './features/directory/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
 import { environmentRoutes } from './features/environment/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
+import { fnolRoutes } from './features/fnol/routes.ts'
 import { incidentTypeRoutes } from './features/incident-types/routes.ts'
 import { incidentRoutes } from './features/incidents/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
@@ -90,6 +91,7 @@ export const routes: readonly Route[] = [
   ...shareRoutes,
   ...webhookRoutes,
   ...notificationRoutes,
+  ...fnolRoutes,
   ...auditRoutes,
   ...exportRoutes,
   ...jobRoutes,

@@ -673,6 +673,40 @@ export type JobRunTable = {
   log: ColumnType<string[], string[] | undefined, string[]>
 }
 
+export type LossNoticeTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  level: number
+  recipient: string
+  id: string
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  vehicleId: ColumnType<string, string | number, string | number>
+  vehicleName: string
+  vehicleVin: ColumnType<string | null, string | null | undefined, string | null>
+  reason: string
+  delivery: string
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  confirmedByName: ColumnType<string | null, string | null | undefined, string | null>
+  messageId: ColumnType<string | null, string | null | undefined, string | null>
+  sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type LossNoticeRuleTable = {
+  clientId: number
+  level: number
+  enabled: boolean
+  emails: string[]
+  minG: ColumnType<number | null, number | null | undefined, number | null>
+  minSeverity: ColumnType<number | null, number | null | undefined, number | null>
+  groupIds: string[]
+  attach: string
+  confirmBeforeSend: boolean
+  triggers: string[]
+  afterDays: ColumnType<number | null, number | null | undefined, number | null>
+  enabledAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export type MessageTable = {
   clientId: number
   id: string
@@ -1419,6 +1453,8 @@ export type Tables = {
   incidentVerdicts: IncidentVerdictsTable
   installation: InstallationTable
   jobRun: JobRunTable
+  lossNotice: LossNoticeTable
+  lossNoticeRule: LossNoticeRuleTable
   message: MessageTable
   noticeSubscription: NoticeSubscriptionTable
   notificationRule: NotificationRuleTable
@@ -1509,6 +1545,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_telemetry',
   'incident_total',
   'incident_verdicts',
+  'loss_notice',
+  'loss_notice_rule',
   'message',
   'notice_subscription',
   'notification_rule',

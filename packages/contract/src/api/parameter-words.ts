@@ -32,6 +32,7 @@ const words: Readonly<Record<string, string>> = {
   assignees: 'Assigned to',
   configid: 'Rule',
   delivery: 'Delivery',
+  levels: 'Notice',
   counted: 'Scores',
   open: 'Review',
   incomplete: 'Incomplete losses',

@@ -52,6 +52,8 @@ const words: Readonly<Record<string, string>> = {
   'loss.create': 'recorded the event as a loss',
   'loss.change': 'updated the loss',
   'loss.withdraw': 'withdrew the loss',
+  'lossNotice.send': 'sent a notice of loss',
+  'lossNoticeRules.change': 'changed the rules for notices of loss',
   'job.run': 'started a job',
   'message.sendAgain': 'resent a message',
   'eventNotice.resend': 'sent a notification again',

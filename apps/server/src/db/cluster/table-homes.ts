@@ -66,6 +66,8 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   incident_telemetry: 'distributed',
   incident_total: 'distributed',
   incident_verdicts: 'distributed',
+  loss_notice: 'distributed',
+  loss_notice_rule: 'distributed',
   message: 'distributed',
   notice_subscription: 'distributed',
   notification_rule: 'distributed',

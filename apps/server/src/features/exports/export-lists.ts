@@ -7,6 +7,7 @@ import { coachingContacts } from '../coaching/export.ts'
 import { connections, rejected } from '../connections/export.ts'
 import { cameraHealth, mismatches } from '../device-health/export.ts'
 import { drivers } from '../drivers/export.ts'
+import { lossNotices } from '../fnol/export.ts'
 import { incidents } from '../incidents/export.ts'
 import { notifications } from '../notifications/export.ts'
 import { connectionInvites } from '../onboarding/export.ts'
@@ -39,6 +40,7 @@ export const exportLists: Partial<Record<ExportList, ListSource>> = {
   usageVehicles,
   speedIncidents,
   notifications,
+  lossNotices,
   audit,
   users,
   apiTokens,

@@ -195,6 +195,14 @@ describe('an email', () => {
     expect((await mails()).at(-1)!.subject).toContain('6 events')
   })
 
+  test('is written about an event whose time was corrected meanwhile', async () => {
+    await addRule({ frequency: 'hourly' })
+    await fleet.load('incidents', [incident('moved')])
+    await fleet.load('incidents', [incident('moved', { occurredAt: minutesAgo(50) })])
+    await writeMails(hoursFromNow(1))
+    expect(await mails()).toHaveLength(1)
+  })
+
   test('isn’t written about an event that was removed meanwhile, nor for a rule that was deleted', async () => {
     await addRule({ frequency: 'hourly' })
     await fleet.load('incidents', [incident('gone')])

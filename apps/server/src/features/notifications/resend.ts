@@ -3,7 +3,7 @@ import { callerUserId } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { readWebhookIncident } from '../../live/webhooks/webhook-incidents.ts'
+import { findIncidentKey, readWebhookIncident } from '../../live/webhooks/webhook-incidents.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { readNotice } from './history-queries.ts'
@@ -25,7 +25,7 @@ export async function resendNotice(services: Services, db: ClientDatabase, calle
   await write({ db, caller }, audited, async (transaction, { queries }) => {
     const row = await transaction
       .selectFrom('eventNotice')
-      .select(['incidentId', 'occurredAt', 'recipient', 'ruleTitles'])
+      .select(['incidentId', 'recipient', 'ruleTitles'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -33,10 +33,8 @@ export async function resendNotice(services: Services, db: ClientDatabase, calle
     const { delivery } = await readNotice(transaction, id)
     if (delivery === 'queued') throw conflict('This notification is still being sent.')
     await assertSubscribed(transaction, row.recipient)
-    const [incident] = await readWebhookIncident(queries, db.clientId, {
-      id: row.incidentId,
-      occurredAt: row.occurredAt,
-    })
+    const key = await findIncidentKey(queries, db.clientId, row.incidentId)
+    const [incident] = key ? await readWebhookIncident(queries, db.clientId, key) : []
     if (!incident) throw conflict('The provider removed this event, so there is nothing to send.')
     const context = await readMailContext(transaction, services.config.origin)
     const mail = eventMail(incident, { ...context, ruleTitles: row.ruleTitles })

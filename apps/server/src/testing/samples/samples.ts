@@ -48,6 +48,7 @@ import { defaultScoringConfig } from '@milepost/scoring/config'
 import { logoSvg, ofContract, ofLogo } from './client-files.ts'
 import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
+import { fnolSamples } from './fnol.ts'
 import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
 import { notificationSamples } from './notifications.ts'
 import { ofApiToken, ofColleague } from './people.ts'
@@ -136,6 +137,7 @@ export const samples: readonly Sample[] = [
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
   ...webhookSamples,
   ...notificationSamples,
+  ...fnolSamples,
   sample(userEndpoints.invites, nothing),
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),

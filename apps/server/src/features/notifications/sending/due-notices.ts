@@ -47,21 +47,25 @@ export async function dueRecipients(db: Queries, clientId: number, now: Date): P
   return rows
 }
 
-/** Returns what is due to a person, riskiest first. Events that were removed in the meantime are skipped. */
+/**
+ * Returns what is due to a person, riskiest first. Events that were removed in the meantime are skipped; the time of
+ * others may have been corrected.
+ */
 export async function dueNotices(db: Queries, clientId: number, recipient: string, now: Date): Promise<DueNotice[]> {
   await db.query(
     `update event_notice n set skipped = 'removed'
      where client_id = $1 and recipient = $2 and message_id is null and skipped is null and due_at <= $3
-       and not exists (select 1 from incident i
-         where i.client_id = $1 and i.occurred_at = n.occurred_at and i.id = n.incident_id)`,
+       and not exists (select 1 from incident_key k where k.client_id = $1 and k.id = n.incident_id)`,
     [clientId, recipient, now],
   )
   const { rows } = await db.query<DueNotice>(
-    `select n.incident_id as "incidentId", n.occurred_at as "occurredAt", n.frequency, n.rule_ids as "ruleIds",
+    `select n.incident_id as "incidentId", k.occurred_at as "occurredAt", n.frequency, n.rule_ids as "ruleIds",
        n.rule_titles as "ruleTitles"
-     from event_notice n join incident i on i.client_id = $1 and i.occurred_at = n.occurred_at and i.id = n.incident_id
+     from event_notice n
+       join incident_key k on k.client_id = $1 and k.id = n.incident_id
+       join incident i on i.client_id = $1 and i.occurred_at = k.occurred_at and i.id = n.incident_id
      where n.client_id = $1 and n.recipient = $2 and n.message_id is null and n.skipped is null and n.due_at <= $3
-     order by i.risk desc, n.occurred_at desc, n.incident_id limit $4`,
+     order by i.risk desc, k.occurred_at desc, n.incident_id limit $4`,
     [clientId, recipient, now, mostPerEmail],
   )
   return rows

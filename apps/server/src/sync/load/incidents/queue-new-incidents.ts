@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { queueSuspected } from '../../../live/notices/queue-loss-notices.ts'
 import { queueNotices } from '../../../live/notices/queue-notices.ts'
 import { queueWebhooks } from '../../../live/webhooks/queue-webhooks.ts'
 import { readWebhookIncidents } from '../../../live/webhooks/webhook-incidents.ts'
@@ -23,6 +24,7 @@ export async function queueNewIncidents(
   )
   if (!keys.length) return
   await queueNotices(client, clientId, keys, now)
+  await queueSuspected(client, clientId, keys)
   const load = async () => {
     const incidents = await readWebhookIncidents(client, clientId, keys)
     return incidents.map((incident) => ({ incident }))
