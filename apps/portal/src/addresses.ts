@@ -31,6 +31,7 @@ export const webhookHref = (id: string) => withSearch('/settings/webhooks', { op
 export const notificationRulesHref = '/notifications/events/configurations'
 export const notificationRuleHref = (id: string) => withSearch(notificationRulesHref, { open: id })
 export const notificationHistoryHref = '/notifications/events/history'
+export const fnolSettingsHref = '/notifications/fnol-settings/configure-notifications'
 /** Risk score configuration of a client. */
 export const riskScoreConfigHref = (client: number) => withSearch('/admin/risk-score-config', { client })
 

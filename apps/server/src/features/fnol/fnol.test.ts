@@ -80,7 +80,7 @@ describe('a first notice', () => {
       },
       { recipient: 'lee@example.com' },
     ])
-    const [{ text }] = (await mails()) as [{ text: string }]
+    const { text } = (await mails())[0]!
     for (const part of [
       'Status: Suspected',
       'Jurisdiction: IL, US',

@@ -2,8 +2,11 @@ import type { Received } from '@milepost/contract/api/endpoint'
 import type { FnolNotification, FnolPage, fnolEndpoints } from '@milepost/contract/fnol/endpoints'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
+import { notFound } from '../../app-error.ts'
 import { hasText } from '../../db/lists/search-words.ts'
+import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { findIncidentKey } from '../../live/webhooks/webhook-incidents.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 
 export type FnolQuery = Received<typeof fnolEndpoints.history>['query']
@@ -64,4 +67,11 @@ export async function noticesOf(db: ClientDatabase, eventId: string): Promise<Fn
     db,
   )
   return rows
+}
+
+/** The same for a reader. Throws `notFound` for an event that the client doesn't have. */
+export async function readNoticesOf(db: ClientDatabase, eventId: string): Promise<FnolNotification[]> {
+  const notices = await noticesOf(db, eventId)
+  if (notices.length || (await findIncidentKey(queriesOf(db), db.clientId, eventId))) return notices
+  throw notFound('event')
 }
