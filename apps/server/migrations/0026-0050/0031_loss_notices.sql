@@ -33,6 +33,8 @@ create table loss_notice (
   -- Copied from its message, which is deleted after 90 days.
   delivery text not null check (delivery in ('awaitingConfirmation', 'queued', 'sent', 'unsure', 'failed', 'skipped')),
   failure text,
+  -- Without a mail service: its message stays in the outbox.
+  is_stored_only boolean not null default false,
   confirmed_by_name text,
   message_id uuid,
   sent_at timestamptz,

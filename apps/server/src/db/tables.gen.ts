@@ -686,6 +686,7 @@ export type LossNoticeTable = {
   reason: string
   delivery: string
   failure: ColumnType<string | null, string | null | undefined, string | null>
+  isStoredOnly: ColumnType<boolean, boolean | undefined, boolean>
   confirmedByName: ColumnType<string | null, string | null | undefined, string | null>
   messageId: ColumnType<string | null, string | null | undefined, string | null>
   sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>

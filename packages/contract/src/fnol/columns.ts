@@ -11,6 +11,13 @@ export const fnolDeliveryWords: Readonly<Record<FnolDelivery, string>> = {
   awaitingConfirmation: 'Awaiting confirmation',
 }
 
+/** Returns what happened to a notice: without a mail service, its email is only stored. */
+export const fnolDeliveryText = ({
+  delivery,
+  isStoredOnly,
+}: Pick<FnolNotification, 'delivery' | 'isStoredOnly'>): string =>
+  delivery === 'sent' && isStoredOnly ? 'Stored, not sent' : fnolDeliveryWords[delivery]
+
 /** From the crash to the notice; empty until it is sent. */
 export const delayText = ({ incidentStartedAt, sentAt }: FnolNotification): string =>
   sentAt === null ? '' : durationText((Date.parse(sentAt) - Date.parse(incidentStartedAt)) / 1000)
@@ -31,7 +38,7 @@ export const fnolColumns: readonly ListColumn<FnolNotification>[] = [
   time('sentAt', 'Sent'),
   { id: 'delay', header: 'Delay', text: delayText },
   text('to', 'To'),
-  { id: 'delivery', header: 'Delivery', text: ({ delivery }) => fnolDeliveryWords[delivery] },
+  { id: 'delivery', header: 'Delivery', text: fnolDeliveryText },
   text('reason', 'Reason'),
   text('failure', 'Problem'),
   text('confirmedByName', 'Confirmed by'),

@@ -76,6 +76,8 @@ export const FnolNotification = z.object({
   to: z.string(),
   delivery: z.enum(fnolDeliveries),
   failure: z.string().nullable(),
+  /** True if no mail service is set up, so that the email is only stored. */
+  isStoredOnly: z.boolean(),
   /** Who confirmed it before it was sent; null if that wasn't needed. */
   confirmedByName: z.string().nullable(),
 })

@@ -14,7 +14,7 @@ import { sendNotice } from '../shared/send-notice.ts'
 import { DelaysCard } from './delays-card.tsx'
 import { lossNoticeList } from './history-list.tsx'
 
-/** Notices of loss: to whom, how soon after the crash, and those that wait for a person. */
+/** Notices of loss: their recipients, how soon after the crash, and those that wait for a person. */
 export default function LossNoticesPage() {
   const list = useList(lossNoticeList)
   const maySend = useMay(endpoints.send)
@@ -24,14 +24,15 @@ export default function LossNoticesPage() {
       <DelaysCard delays={list.query.data?.delays ?? []} />
       <ListTable
         list={list}
-        {...(maySend && {
-          actions: (notice: FnolNotification) =>
-            notice.delivery === 'awaitingConfirmation' && (
-              <Button size="small" onClick={() => setAsked(notice)}>
-                Confirm
-              </Button>
-            ),
-        })}
+        {...(maySend &&
+          list.rows?.some(({ delivery }) => delivery === 'awaitingConfirmation') && {
+            actions: (notice: FnolNotification) =>
+              notice.delivery === 'awaitingConfirmation' && (
+                <Button size="small" onClick={() => setAsked(notice)}>
+                  Confirm
+                </Button>
+              ),
+          })}
         empty={
           <Empty
             title="No notices of loss."

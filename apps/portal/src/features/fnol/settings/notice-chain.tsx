@@ -4,7 +4,7 @@ import { Card, CardBody } from '@milepost/ui/layout/card'
 const steps = [
   { name: 'Suspected', detail: 'A provider reports a collision.' },
   { name: 'Confirmed', detail: 'A person rates it accurate: it is a loss.' },
-  { name: 'First notice', detail: 'What is known, within two minutes.' },
+  { name: 'First notice', detail: 'What is known, at once or when a person confirms.' },
   { name: 'Second notice', detail: 'What changed since.' },
 ] as const
 

@@ -1,5 +1,5 @@
-import { fnolDeliveryWords } from '@milepost/contract/fnol/columns'
-import type { FnolDelivery } from '@milepost/contract/fnol/endpoints'
+import { fnolDeliveryText } from '@milepost/contract/fnol/columns'
+import type { FnolDelivery, FnolNotification } from '@milepost/contract/fnol/endpoints'
 import { Badge, type Tone } from '@milepost/ui/feedback/badge'
 
 const tones: Readonly<Record<FnolDelivery, Tone>> = {
@@ -12,6 +12,6 @@ const tones: Readonly<Record<FnolDelivery, Tone>> = {
 }
 
 /** What happened to a notice of loss, in a word or two. */
-export const LossNoticeBadge = ({ delivery }: { delivery: FnolDelivery }) => (
-  <Badge tone={tones[delivery]}>{fnolDeliveryWords[delivery]}</Badge>
+export const LossNoticeBadge = (notice: Pick<FnolNotification, 'delivery' | 'isStoredOnly'>) => (
+  <Badge tone={notice.isStoredOnly ? 'neutral' : tones[notice.delivery]}>{fnolDeliveryText(notice)}</Badge>
 )

@@ -74,7 +74,7 @@ function Level({ level, notices, maySend, onSend }: LevelProps) {
       <ul className="grid w-full gap-1.5">
         {notices.map((notice) => (
           <li key={notice.id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <LossNoticeBadge delivery={notice.delivery} />
+            <LossNoticeBadge {...notice} />
             <span className="wrap-anywhere">{notice.to}</span>
             {notice.sentAt && <span className="num text-12 text-text-3">{delayText(notice)} after the crash</span>}
             {notice.failure && <span className="w-full text-12 text-destructive">{notice.failure}</span>}

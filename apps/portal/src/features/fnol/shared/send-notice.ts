@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 
-/** Sends or confirms a level's notice of an event, and says so. Throws with what to tell the person. */
+/** Sends or confirms a level's notice of an event, and says so. Throws with a message for the person. */
 export async function sendNotice(eventId: string, notificationLevel: SentLevel): Promise<void> {
   await call(fnolEndpoints.send, { params: { eventId }, body: { notificationLevel } }).catch((failure: unknown) => {
     const { message } = explain(failure)

@@ -27,7 +27,7 @@ export async function sendTest({ id }: EventNotificationConfig): Promise<void> {
   }
 }
 
-/** Deletes a rule, and says so. Throws with what to tell the person. */
+/** Deletes a rule, and says so. Throws with a message for the person. */
 export async function remove({ id, title }: EventNotificationConfig): Promise<void> {
   await call(endpoints.removeConfig, { params: { id } }).catch((failure: unknown) => {
     throw new Error(explain(failure).message)
