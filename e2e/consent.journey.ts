@@ -86,6 +86,7 @@ test('sends a code once, whatever the result, and ignores an unrequested return'
   const answer = 'source=integration&code=harbor.made-up&state=of-someone-else'
   await page.goto(`/integration/oauth2/samsara?${answer}`)
   await expect(page.getByRole('heading', { name: 'This sign-in started in another window' })).toBeVisible()
+  await expect(page).toHaveURL('/integration/oauth2/samsara?source=integration')
   await page.goto(`/integration/oauth2/unknown?${answer}`)
   await expect(page.getByRole('list', { name: 'Providers' }).getByRole('link', { name: 'Samsara' })).toBeVisible()
   await expectAccessible(page)

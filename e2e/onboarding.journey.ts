@@ -171,5 +171,6 @@ test('connects a member’s fleet from a marketplace by consent', async ({ page 
   await expect(page.getByRole('heading', { name: 'Samsara is connected' })).toBeVisible({ timeout: 60_000 })
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'This sign-in started in another window' })).toBeVisible()
+  await expect(page).not.toHaveURL(/code=|state=/)
   await removeConnection(page, riverside.company)
 })

@@ -12,7 +12,7 @@ export async function makeLoss(page: Page, candidate = 0): Promise<string> {
     await page.goto(`/view/events?range=30d&${search}`)
     return ((await (await answer).json()) as { items: Listed[] }).items
   }
-  const suspected = (await list('type=collision&type=possibleCollision&open=yes'))[candidate]
+  const suspected = (await list('type=collision&type=possibleCollision&waiting=yes'))[candidate]
   const { id } =
     suspected ?? (await list('sort=riskScore&order=desc')).filter(({ accidentId }) => accidentId === null)[candidate]!
   await page.goto(`/view/events/${id}`)

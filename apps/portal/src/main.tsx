@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { allowStyles } from './allow-styles.ts'
 import { queryClient } from './lib/api/query-client.ts'
 import { loadAhead } from './load-ahead.ts'
 import { router } from './router.tsx'
@@ -10,6 +11,7 @@ import { AppParts } from './shell/app-parts.tsx'
 import { reloadOnChunkFailure } from './shell/page/load-page.ts'
 import './portal.css'
 
+allowStyles()
 followTheme()
 reloadOnChunkFailure()
 loadAhead(window.location)

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { type LogFn, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
@@ -21,13 +22,13 @@ function logWithoutQueries(this: Logger, args: [object: unknown, ...texts: unkno
 const withoutQueries = (text: string): string => text.replaceAll(/\?[\w.~%-]+=[^\s"'<>)]*/g, '?[redacted]')
 
 /**
- * Creates a process's log on its standard output, or on `output` for a command whose result is there. Lines that can't be written are dropped: a full disk must not end the
- * process, which pino's own output does.
+ * Creates a process's log on its standard output, or on `output`. Lines that can't be written are dropped: a full disk
+ * must not end the process, which pino's own output does.
  */
 export function createLog(
   { logLevel }: Pick<Config, 'logLevel'>,
   role: string,
-  output: NodeJS.WriteStream = process.stdout,
+  output: Writable = process.stdout,
 ): Logger {
   if (!output.listeners('error').includes(ignore)) output.on('error', ignore)
   return pino(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { createIssuer } from '../access/issuer.ts'
 import { createSecretBox } from '../access/secret-box.ts'
@@ -43,10 +44,15 @@ const hearing = 2
 
 /**
  * Opens the database and everything the roles share, based only on the configuration. `connections` is the number of
- * parallel statements.
+ * parallel statements, `output` is where the log goes: by default to the terminal, apart from a command's result.
  */
-export async function openServices(config: Config, role: string, connections = 9): Promise<OpenServices> {
-  const log = createLog(config, role, staying.has(role) ? process.stdout : process.stderr)
+export async function openServices(
+  config: Config,
+  role: string,
+  connections = 9,
+  output: Writable = staying.has(role) ? process.stdout : process.stderr,
+): Promise<OpenServices> {
+  const log = createLog(config, role, output)
   const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const reach = () => reachDatabase(databaseUrl)

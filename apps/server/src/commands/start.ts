@@ -18,6 +18,8 @@ import { assertFree, awaitAddress } from './start/await-address.ts'
 import { type ChildRole, runChildren } from './start/children.ts'
 import { lockInstallation } from './start/installation-lock.ts'
 import { reportProgress } from './start/report-progress.ts'
+import { createRotatingLog } from './start/rotating-log.ts'
+import { createTerminalLog } from './start/terminal-log.ts'
 import { watchDisk } from './start/watch-disk.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -81,6 +83,8 @@ async function bringUp(
       logLevel: quiet(config),
     },
     'serve',
+    undefined,
+    createTerminalLog(createRotatingLog(join(logFolder(config), 'serve.log')), say),
   )
   closing.push(() => services.close())
   const trouble = await whenThere(() => checkStoredSecrets(services.pool, services.secrets))
@@ -142,7 +146,7 @@ async function awaitSignIn(config: Config, { pool }: Services, whenThere: WhenTh
     }
 }
 
-/** The terminal is for people: it shows only warnings and errors from the API's log, unless more is requested. */
+/** The demo's API logs only warnings and errors, unless more is requested. */
 const quiet = ({ logLevel }: Config) => (logLevel === 'info' ? 'warn' : logLevel)
 
 const simulatorUrl = (config: Config) => config.providerUrl ?? `http://localhost:${config.simulatorPort}`

@@ -24,12 +24,15 @@ const lines: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(await fastFolder(), 'milepost-guards-'))
   await mkdir(join(folder, 'auth'))
-  for (const file of ['index.html', 'auth/silent.html']) await writeFile(join(folder, file), '<!doctype html><p>Page')
+  for (const file of ['index.html', 'auth/silent.html'])
+    await writeFile(join(folder, file), '<!doctype html><meta nonce="%nonce%"><p>Page')
   server = await createTestServer()
   const log = pino({ level: 'trace' }, new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
   const services = { ...server.services, log }
   app = await buildApp(services)
-  await servePortals(app, { portal: folder, annotation: folder }, () => contentPolicy(services.config, services.issuer))
+  await servePortals(app, { portal: folder, annotation: folder }, (nonce) =>
+    contentPolicy(services.config, services.issuer, nonce),
+  )
 })
 afterAll(async () => {
   await app.close()
@@ -56,6 +59,20 @@ test.each(['/', '/view/events', '/share/1-x', '/integration/invite', '/annotatio
     expect([["'self'"], ["'none'"]]).toContainEqual(policy.get('base-uri'))
     expect([["'self'"], ["'none'"]]).toContainEqual(policy.get('form-action'))
     expect([["'self'"], ["'none'"]]).toContainEqual(policy.get('frame-ancestors'))
+  },
+)
+
+test.each(['/', '/view/events', '/annotation', '/auth/silent.html'])(
+  'lets %s insert only styles with the nonce of this response',
+  async (url) => {
+    const [first, second] = [await app.inject({ url }), await app.inject({ url })]
+    const nonceIn = (page: string) => /nonce="([\w+/=]{20,})"/.exec(page)?.[1]
+    for (const { headers, body } of [first, second]) {
+      const policy = directivesOf(headers['content-security-policy'])
+      expect(policy.get('style-src')).toEqual(["'self'", `'nonce-${nonceIn(body)}'`])
+      expect(String(headers['content-security-policy'])).not.toContain('unsafe')
+    }
+    expect(nonceIn(first.body)).not.toBe(nonceIn(second.body))
   },
 )
 

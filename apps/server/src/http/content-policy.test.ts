@@ -13,10 +13,10 @@ test('lets pages reach the issuer’s endpoints on any host and announces them t
   made.publish({ token_endpoint: 'https://tokens.example/token', end_session_endpoint: 'https://id.example/end' })
   const issuer = createIssuer(made.name)
   const { identity } = readConfig({})
-  expect(contentPolicy(noMaps, issuer)).toContain(`connect-src 'self' ${made.name} ;`)
+  expect(contentPolicy(noMaps, issuer, 'n')).toContain(`connect-src 'self' ${made.name} ;`)
   expect(identitySettings({ identity }, issuer).endpoints).toBeNull()
   await issuer.discover()
-  expect(contentPolicy(noMaps, issuer)).toContain(`connect-src 'self' ${made.name} https://tokens.example ;`)
+  expect(contentPolicy(noMaps, issuer, 'n')).toContain(`connect-src 'self' ${made.name} https://tokens.example ;`)
   expect(identitySettings({ identity }, issuer)).toMatchObject({
     issuer: made.name,
     audience: { parameter: 'audience', value: 'https://api.milepost.test' },
@@ -25,7 +25,7 @@ test('lets pages reach the issuer’s endpoints on any host and announces them t
 })
 
 test('lets forms be sent to our own server only', () => {
-  expect(contentPolicy(noMaps, createIssuer('http://127.0.0.1:9'))).toContain("; form-action 'self'")
+  expect(contentPolicy(noMaps, createIssuer('http://127.0.0.1:9'), 'n')).toContain("; form-action 'self'")
 })
 
 test('sends no audience to an issuer that doesn’t need one', () => {
@@ -35,7 +35,7 @@ test('sends no audience to an issuer that doesn’t need one', () => {
 
 test('allows maps from the configured origins only', () => {
   const issuer = createIssuer('http://127.0.0.1:9')
-  const policy = (environment: NodeJS.ProcessEnv) => contentPolicy(readConfig(environment), issuer)
+  const policy = (environment: NodeJS.ProcessEnv) => contentPolicy(readConfig(environment), issuer, 'n')
   const style = { MILEPOST_MAP_STYLE: 'https://maps.example/light.json?key=1' }
   expect(policy(style)).toContain("connect-src 'self' http://127.0.0.1:9 https://maps.example;")
   expect(policy({ ...style, MILEPOST_MAP_ORIGINS: 'https://tiles.example https://maps.example' })).toContain(

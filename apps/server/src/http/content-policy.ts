@@ -2,8 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../access/issuer.ts'
 import type { Config } from '../config.ts'
 
-/** Returns what the portal's pages may load: our own files, the issuer with its endpoints, and maps if configured. */
-export function contentPolicy({ tilesUrl, mapStyle }: Pick<Config, 'tilesUrl' | 'mapStyle'>, issuer: Issuer): string {
+/**
+ * Returns what the portal's pages may load: our own files, the issuer with its endpoints, and maps if configured. A
+ * page's scripts may insert styles with its nonce.
+ */
+export function contentPolicy(
+  { tilesUrl, mapStyle }: Pick<Config, 'tilesUrl' | 'mapStyle'>,
+  issuer: Issuer,
+  nonce: string,
+): string {
   const known = issuer.known()
   // Some issuers have their endpoints on other hosts than their name.
   const endpoints = known ? [known.authorization_endpoint, known.token_endpoint] : []
@@ -13,7 +20,7 @@ export function contentPolicy({ tilesUrl, mapStyle }: Pick<Config, 'tilesUrl' | 
   return [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob: ${maps}`,
     `connect-src 'self' ${issuers} ${maps}`,
     `frame-src 'self' ${issuers}`,

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { product } from '@milepost/domain/product'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../app-error.ts'
 import { unknownAddress } from './unknown-address.ts'
 
@@ -21,7 +23,7 @@ const notBuiltPage = `<!doctype html><html lang="en"><title>${product.name} is s
 export async function servePortals(
   app: FastifyInstance,
   folders: { portal: string; annotation: string },
-  csp: () => string,
+  csp: (nonce: string) => string,
 ): Promise<void> {
   await app.register(fastifyStatic, { root: folders.portal, serve: false, acceptRanges: false, preCompressed: true })
   app.get('/*', async (request, reply) => {
@@ -33,13 +35,23 @@ export async function servePortals(
     if (/\.\w+$/.test(file)) {
       if (file.includes('/.') || !existsSync(join(folder, file))) throw notFound('file')
       const isHashed = file.includes('/assets/')
-      if (file.endsWith('.html')) reply.header('content-security-policy', csp())
+      if (file.endsWith('.html')) return sendPage(reply, join(folder, file), csp)
       return reply.sendFile(file, folder, { maxAge: isHashed ? year : 0, immutable: isHashed })
     }
     const page = file.startsWith('/auth/silent') ? 'auth/silent.html' : 'index.html'
     if (!existsSync(join(folder, page))) return reply.code(503).headers(notBuilt).type('text/html').send(notBuiltPage)
     // Search engines must not list shared records and forms.
     if (/^\/(share|integration)(\/|$)/i.test(file)) reply.header('x-robots-tag', 'noindex, nofollow')
-    return reply.header('content-security-policy', csp()).sendFile(page, folder, { maxAge: 0 })
+    return sendPage(reply, join(folder, page), csp)
   })
+}
+
+/** Sends a page with a nonce of its own, which its scripts give to the styles they insert. */
+async function sendPage(reply: FastifyReply, file: string, csp: (nonce: string) => string) {
+  const nonce = randomBytes(16).toString('base64')
+  const page = await readFile(file, 'utf8')
+  return reply
+    .headers({ 'content-security-policy': csp(nonce), 'cache-control': 'no-cache' })
+    .type('text/html; charset=utf-8')
+    .send(page.replace('%nonce%', nonce))
 }

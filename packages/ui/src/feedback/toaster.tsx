@@ -1,5 +1,6 @@
 import { type FocusEvent, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
+import 'sonner/dist/styles.css'
 import { focusAgain } from '../layout/focus-back.ts'
 
 /** The library draws a black shadow, which is invisible in dark mode. */

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRotatingLog } from './rotating-log.ts'
@@ -20,7 +19,6 @@ export function runChildren(
   logFolder: string,
   onRestart: (name: string) => void,
 ) {
-  mkdirSync(logFolder, { recursive: true })
   const running = new Map<string, ChildProcess>()
   let stopping = false
   const run = (role: ChildRole) => {

@@ -2,6 +2,7 @@ import { connectionOrigin } from '@milepost/domain/codes'
 import { inviteEnded } from '../../access/forms/form-entry.ts'
 import { invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { isUnanswered } from './is-unanswered.ts'
 
 type Invited = { connectionInviteId: string | null; integrationType: number }
 
@@ -45,9 +46,7 @@ export async function completeInvite(db: ClientDatabase, id: string): Promise<vo
       completedAt: new Date(),
     }))
     .where('id', '=', id)
-    .where('completedAt', 'is', null)
-    .where('declinedAt', 'is', null)
-    .where('revokedAt', 'is', null)
+    .where(isUnanswered)
     .returning('id')
     .executeTakeFirst()
   if (!completed) throw inviteEnded()
@@ -60,9 +59,7 @@ const openInvite = (db: ClientDatabase, id: string) =>
   db
     .selectFrom('connectionInvite')
     .where('id', '=', id)
-    .where('completedAt', 'is', null)
-    .where('declinedAt', 'is', null)
-    .where('revokedAt', 'is', null)
+    .where(isUnanswered)
     .where('expiresAt', '>', new Date().toISOString())
 
 const refused = (field: string, message: string) => invalid([{ field: `body.${field}`, message }])

@@ -13,6 +13,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { fleetInviteMail } from './invite-mail.ts'
+import { isUnanswered } from './is-unanswered.ts'
 
 type Tools = Pick<Services, 'queue' | 'secrets' | 'config'>
 
@@ -119,12 +120,7 @@ async function refuseInvited(db: ClientDatabase, emails: readonly string[]): Pro
   throw conflict(`Already invited: ${who}. Send the invitation again instead.`)
 }
 
-const openInvites = (db: ClientDatabase) =>
-  db
-    .selectFrom('connectionInvite')
-    .where('completedAt', 'is', null)
-    .where('declinedAt', 'is', null)
-    .where('revokedAt', 'is', null)
+const openInvites = (db: ClientDatabase) => db.selectFrom('connectionInvite').where(isUnanswered)
 
 /** Resends open and expired invitations: with the same link, valid as long as originally. */
 export async function resendFleetInvites(tools: Tools, db: ClientDatabase, caller: Caller, ids: readonly string[]) {
@@ -163,9 +159,7 @@ export async function revokeFleetInvite(db: ClientDatabase, caller: Caller, id: 
       .updateTable('connectionInvite')
       .set({ revokedAt: new Date() })
       .where('id', '=', id)
-      .where('completedAt', 'is', null)
-      .where('declinedAt', 'is', null)
-      .where('revokedAt', 'is', null)
+      .where(isUnanswered)
       .returning('id')
       .executeTakeFirst()
     if (!revoked) throw notFound('invitation')

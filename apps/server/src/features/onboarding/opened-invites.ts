@@ -10,6 +10,7 @@ import { type ClientDatabase, scopeTo } from '../../db/scope/scope.ts'
 import type { Tables } from '../../db/tables.gen.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
+import { isUnanswered } from './is-unanswered.ts'
 
 type InviteRow = Selectable<Tables['connectionInvite']>
 
@@ -84,9 +85,7 @@ export async function declineInvite(services: Services, id: string, note: string
       .updateTable('connectionInvite')
       .set({ declinedAt: new Date(), declineNote: note ?? null })
       .where('id', '=', id)
-      .where('completedAt', 'is', null)
-      .where('declinedAt', 'is', null)
-      .where('revokedAt', 'is', null)
+      .where(isUnanswered)
       .returning('id')
       .executeTakeFirst()
     if (!declined) throw conflict('This invitation isn’t open anymore.')

@@ -35,7 +35,7 @@ export async function readStreets(
     const read = await Promise.all(addresses.map(async (address) => streetsOf(await tiles.tile(address), address)))
     return { lines: read.flat(), isSimulated: tiles.isSimulated }
   } catch (error) {
-    services.log.warn({ error }, 'streets for a printed map are missing')
+    services.log.warn({ err: error }, 'streets for a printed map are missing')
     return null
   }
 }

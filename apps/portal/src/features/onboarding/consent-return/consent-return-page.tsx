@@ -48,7 +48,7 @@ export default function ConsentReturnPage() {
   return (
     <Centered>
       {provider ? (
-        <Landed key={search} provider={provider} search={search} />
+        <Landed provider={provider} search={search} />
       ) : (
         <UnknownProvider code={tsp} providers={query.data} />
       )}
@@ -76,15 +76,21 @@ const tab = () => browserStorage('sessionStorage')
 function Landed({ provider, search }: { provider: ProviderListing; search: string }) {
   const { history } = useRouter()
   const [record] = useState(() => readConsent(tab()))
-  const [landing] = useState(() => landingOf(record, provider.code, new URLSearchParams(search)))
+  const [landing, setLanding] = useState(() => landingOf(record, provider.code, new URLSearchParams(search)))
   useEffect(() => {
-    if (landing.kind !== 'answered') return
-    keepCode(tab(), landing.record, landing.code)
-    // Removes the code from the URL and its history, so that no reload or link reuses it. Happens immediately, because
-    // sign-in would take a code in the URL for its own.
-    history.replace(`${window.location.pathname}?source=integration`)
+    if (landing.kind === 'answered') {
+      keepCode(tab(), landing.record, landing.code)
+      setLanding({ kind: 'ready', record: landing.record })
+    }
+    // Removes the code from the URL and its history, whoever sent it, so that no reload or link reuses it. Happens
+    // immediately, because sign-in would take a code in the URL for its own.
+    const query = new URLSearchParams(search)
+    if (!query.has('code')) return
+    query.delete('code')
+    query.delete('state')
+    history.replace(`${window.location.pathname}?${query}`)
     history.flush()
-  }, [landing, history])
+  }, [landing, search, history])
   const name = provider.displayName
   const isRenewal = record?.provider === provider.code && record.connectionId !== undefined
   const again = { provider: provider.code, record }
