@@ -21,7 +21,7 @@ import { users } from '../users/export.ts'
 import { vehicles } from '../vehicles/export.ts'
 
 /** Lists available as files. A new one needs an entry here and in its feature’s `export.ts`, and columns in the contract. */
-export const exportLists: Partial<Record<ExportList, ListSource>> = {
+export const exportLists: Readonly<Record<ExportList, ListSource>> = {
   vehicles,
   drivers,
   incidents,
