@@ -13,8 +13,8 @@ export function RenderedMail({ subject, html }: { subject: string; html: string 
       ref={frame}
       title={`Email: ${subject}`}
       srcDoc={content}
-      // Of the same origin, so that it can be styled and measured.
-      sandbox="allow-same-origin"
+      // Of the same origin, so that it can be styled and measured. Links open beside the page.
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       onLoad={() => setHeight(frame.current ? drawn(frame.current, sheet) : firstHeight)}
       style={{ height }}
       className="w-full rounded-control border border-border"
@@ -33,6 +33,9 @@ function drawn({ contentDocument: inner, contentWindow }: HTMLIFrameElement, she
   if (!inner || !contentWindow) return firstHeight
   for (const element of inner.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset.style ?? ''
+  for (const link of inner.querySelectorAll<HTMLAnchorElement>('a[href]'))
+    if (/^https?:/.test(link.getAttribute('href') ?? '')) link.target = '_blank'
+    else link.removeAttribute('href')
   const styles = new (contentWindow as Window & typeof globalThis).CSSStyleSheet()
   styles.replaceSync(sheet)
   inner.adoptedStyleSheets = [styles]
