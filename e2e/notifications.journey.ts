@@ -18,20 +18,21 @@ test('creates a rule, tests it, and unsubscribes by the link in the email withou
   ).toBeVisible()
   await form.getByRole('button', { name: 'Create rule' }).click()
   await expect(form.getByText('Enter a title, such as the events it is about.')).toBeVisible()
-  await expect(form.getByText('Enter at least one email address.')).toBeVisible()
+  await expect(form.getByText('Enter at least one email address or phone number.')).toBeVisible()
   await form.getByLabel('Title').fill('Critical events')
   await form.getByLabel('Recipients').fill('operator@milepost.test, dispatch')
   await form.getByRole('button', { name: 'Create rule' }).click()
   await expect(form.getByText('Not an email address: dispatch')).toBeVisible()
   await expectAccessible(page)
   await form.getByLabel('Recipients').fill('operator@milepost.test, lee@example.com')
+  await form.getByLabel('Text messages to').fill('+1 312 555 0142')
   await form.getByRole('button', { name: 'Risk', exact: false }).first().click()
   await page.getByRole('option', { name: 'High', exact: true }).click()
   await page.keyboard.press('Escape')
   await form.getByRole('checkbox', { name: 'Quiet hours' }).click()
   await expect(
     form.getByText(
-      'Email 2 people at once when any event with Critical risk happens. Nothing is sent between 22:00 and 06:00.',
+      'Email 2 people and text 1 person at once when any event with Critical risk happens. Nothing is sent between 22:00 and 06:00.',
     ),
   ).toBeVisible()
   await expectAccessible(page)

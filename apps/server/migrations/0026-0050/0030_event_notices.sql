@@ -4,6 +4,7 @@ create table notification_rule (
   id uuid not null,
   title text not null,
   emails text[] not null,
+  phone_numbers text[] not null default '{}',
   risk_scores smallint[] not null,
   types text[] not null,
   group_ids bigint[] not null,
@@ -47,10 +48,11 @@ create index event_notice_due on event_notice (due_at, client_id) where message_
 create index event_notice_newest on event_notice (client_id, created_at desc, id);
 create index event_notice_message on event_notice (client_id, message_id) where message_id is not null;
 
--- What a recipient decided by the link in an email, which works without an account.
+-- What a recipient decided by the link in a message, which works without an account. An address is an email address or a
+-- phone number: whoever has the number later doesn't get what its former holder ended.
 create table notice_subscription (
   client_id int not null,
-  email text not null,
+  address text not null,
   id uuid not null,
   secret_sha256 bytea not null,
   secret_key_id text not null,
@@ -58,5 +60,5 @@ create table notice_subscription (
   paused_until timestamptz,
   unsubscribed_at timestamptz,
   created_at timestamptz not null default now(),
-  primary key (client_id, email)
+  primary key (client_id, address)
 );

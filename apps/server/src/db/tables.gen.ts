@@ -730,7 +730,7 @@ export type MessageTable = {
 
 export type NoticeSubscriptionTable = {
   clientId: number
-  email: string
+  address: string
   id: string
   secretSha256: Buffer
   secretKeyId: string
@@ -745,6 +745,7 @@ export type NotificationRuleTable = {
   id: string
   title: string
   emails: string[]
+  phoneNumbers: ColumnType<string[], string[] | undefined, string[]>
   riskScores: number[]
   types: string[]
   groupIds: string[]

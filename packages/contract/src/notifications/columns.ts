@@ -5,8 +5,8 @@ import type { EventNotificationConfig, NotificationFrequency } from './rule.ts'
 
 export const frequencyWords: Readonly<Record<NotificationFrequency, string>> = {
   immediate: 'Immediately',
-  hourly: 'Hourly email',
-  daily: 'Daily email',
+  hourly: 'Hourly',
+  daily: 'Daily',
 }
 
 export const deliveryWords: Readonly<Record<DeliveryState, string>> = {
@@ -30,7 +30,7 @@ const rule = columnKinds<EventNotificationConfig>()
 export const ruleColumns: readonly ListColumn<EventNotificationConfig>[] = [
   rule.text('title', 'Title'),
   { id: 'enabled', header: 'State', text: ({ enabled }) => (enabled ? 'On' : 'Paused') },
-  { id: 'emails', header: 'Recipients', text: ({ emails }) => emails.join(', ') },
+  { id: 'emails', header: 'Recipients', text: (one) => [...one.emails, ...one.phoneNumbers].join(', ') },
   { id: 'types', header: 'Types', text: ({ translatedIncidentType }) => translatedIncidentType.join(', ') },
   { id: 'levels', header: 'Risk', text: ({ riskScores }) => riskScores.join(', ') },
   { id: 'groups', header: 'Groups', text: ({ vehicleGroups }) => vehicleGroups.join(', ') },

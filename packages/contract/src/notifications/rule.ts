@@ -1,6 +1,6 @@
 import { severity } from '@milepost/domain/codes'
 import { z } from 'zod'
-import { Count, codeField, Day, Email, Instant, Line, RecordId, Uuid } from '../api/fields.ts'
+import { Count, codeField, Day, Email, Instant, Line, PhoneNumber, RecordId, Uuid } from '../api/fields.ts'
 
 export const notificationFrequencies = ['immediate', 'hourly', 'daily'] as const
 export type NotificationFrequency = (typeof notificationFrequencies)[number]
@@ -8,8 +8,8 @@ export type NotificationFrequency = (typeof notificationFrequencies)[number]
 /** The local hour at which daily emails are sent. */
 export const dailyEmailHour = 7
 
-/** A rule that would have sent a person more emails than this on one day gets a warning before it is saved. */
-export const floodEmails = 30
+/** A rule that would have sent a person more messages than this on one day gets a warning before it is saved. */
+export const floodMessages = 30
 
 /** At most this many rules belong to a client. */
 export const mostRules = 100
@@ -25,7 +25,9 @@ export type QuietHours = z.infer<typeof QuietHours>
 /** Content of a rule; a rule without types or without scores applies to all of them. */
 const Rule = z.object({
   title: Line,
-  emails: z.array(Email.toLowerCase()).min(1, 'Enter at least one email address.').max(50),
+  emails: z.array(Email.toLowerCase()).max(50),
+  /** Numbers that get a text message. */
+  phoneNumbers: z.array(PhoneNumber).max(20),
   /** Severity levels of events. */
   riskScores: z.array(codeField(severity)),
   translatedIncidentType: z.array(z.string().max(40)).max(100),
@@ -42,15 +44,18 @@ export const EventNotificationConfig = Rule.extend({
   createdByEmail: z.string(),
   createdAt: Instant,
   lastSentAt: Instant.nullable(),
-  /** Recipients who paused or unsubscribed by the link in an email; without an end, they unsubscribed. */
-  silenced: z.array(z.object({ email: z.string(), until: Instant.nullable() })),
+  /** Recipients who paused or unsubscribed by the link in a message; without an end, they unsubscribed. */
+  silenced: z.array(z.object({ address: z.string(), until: Instant.nullable() })),
 })
 export type EventNotificationConfig = z.infer<typeof EventNotificationConfig>
 
-export const EventNotificationConfigInput = Rule.refine(
-  (rule) => rule.riskScores.length + rule.translatedIncidentType.length > 0,
-  { path: ['translatedIncidentType'], error: 'Choose at least one event type or level.' },
-)
+export const EventNotificationConfigInput = Rule.refine((rule) => rule.emails.length + rule.phoneNumbers.length > 0, {
+  path: ['emails'],
+  error: 'Enter at least one email address or phone number.',
+}).refine((rule) => rule.riskScores.length + rule.translatedIncidentType.length > 0, {
+  path: ['translatedIncidentType'],
+  error: 'Choose at least one event type or level.',
+})
 export type EventNotificationConfigInput = z.infer<typeof EventNotificationConfigInput>
 
 export const RuleScope = Rule.pick({

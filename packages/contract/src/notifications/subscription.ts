@@ -8,7 +8,8 @@ export const pauseDays = [1, 7, 30] as const
 
 /** What one address receives from one client. */
 export const Subscription = z.object({
-  email: z.string(),
+  /** An email address or a phone number. */
+  address: z.string(),
   client: SharedBrand,
   state: z.enum(['active', 'paused', 'unsubscribed']),
   /** When a pause ends. */
@@ -16,7 +17,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** `{token}` identifies the address, the query's `token` is its secret; both are in every email. */
+/** `{token}` identifies the address, the query's `token` is its secret; both are in every message. */
 const Address = {
   params: z.object({ token: z.string().max(100) }),
   query: z.object({ token: z.string().min(1).max(100) }),
@@ -27,7 +28,7 @@ export const subscriptionEndpoints = {
     method: 'GET',
     path: '/notifications/subscriptions/{token}',
     access: 'public',
-    summary: 'Get what an address receives, by the link in an email.',
+    summary: 'Get what an address receives, by the link in a message.',
     ...Address,
     response: Subscription,
   }),
@@ -35,7 +36,7 @@ export const subscriptionEndpoints = {
     method: 'PUT',
     path: '/notifications/subscriptions/{token}',
     access: 'public',
-    summary: 'Pause, end or resume event notifications to an address, by the link in an email.',
+    summary: 'Pause, end or resume event notifications to an address, by the link in a message.',
     ...Address,
     body: z.discriminatedUnion('state', [
       z.object({ state: z.literal('active') }),

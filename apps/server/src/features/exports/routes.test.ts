@@ -130,7 +130,7 @@ describe('a short list', () => {
       'kim@example.com',
       'Skipped',
       '2',
-      'Daily email',
+      'Daily',
       'The recipient paused notifications.',
     ])
     const ofLosses = ['notificationLevel', 'accidentId', 'to', 'delay', 'delivery']

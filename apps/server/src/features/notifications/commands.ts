@@ -95,6 +95,7 @@ const contentOf = ({ id: _, silenced: _silenced, lastSentAt: _lastSentAt, ...con
 const columnsOf = (input: Input) => ({
   title: input.title,
   emails: [...new Set(input.emails)],
+  phoneNumbers: [...new Set(input.phoneNumbers)],
   riskScores: [...new Set(input.riskScores)],
   types: [...new Set(input.translatedIncidentType)],
   groupIds: [...new Set(input.vehicleGroups)],

@@ -9,7 +9,7 @@ import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testi
 import { days } from '../../testing/samples/sample-records.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 import { untilKilled } from '../../testing/until-killed.ts'
-import { emailsPerHour } from './sending/due-notices.ts'
+import { messagesPerHour } from './sending/due-notices.ts'
 import { writeDueNotices } from './sending/write-notices.ts'
 
 let server: TestServer
@@ -32,6 +32,7 @@ beforeEach(async () => {
 const all: EventNotificationConfigInput = {
   title: 'Everything',
   emails: ['kim@example.com'],
+  phoneNumbers: [],
   riskScores: severity.all.map(({ code }) => code),
   translatedIncidentType: [],
   vehicleGroups: [],
@@ -151,6 +152,21 @@ describe('an email', () => {
     expect(details.text).toContain('Pause or unsubscribe: ••••••')
   })
 
+  test('is a text message for a phone number, with its own link to end them', async () => {
+    await addRule({ emails: [], phoneNumbers: ['+13125550142'] })
+    await fleet.load('incidents', [incident('new')])
+    await writeMails()
+    const { rows } = await server.services.pool.query(
+      'select kind, recipient, subject, text from message where client_id = $1',
+      [clientId],
+    )
+    expect(rows).toMatchObject([{ kind: 'sms', recipient: '+13125550142', subject: null }])
+    const [what, link, end] = rows[0].text.split('\n')
+    expect(what).toMatch(/Unit 1, .*, Chicago, Cook, IL, US$/)
+    expect(link).toContain(`/view/events/${fleet.incidentId('new')}`)
+    expect(end).toBe('Pause or unsubscribe: {{secret}}')
+  })
+
   test('has several events if more than five are due at once, or the rule asks for it', async () => {
     await addRule()
     await fleet.load('incidents', [incident('a'), incident('b')])
@@ -181,7 +197,7 @@ describe('an email', () => {
 
   test('waits if a person got many in an hour, and then has everything', async () => {
     await addRule()
-    for (let sent = 0; sent < emailsPerHour; sent++) {
+    for (let sent = 0; sent < messagesPerHour; sent++) {
       await fleet.load('incidents', [incident(`e${sent + 10}`)])
       await writeMails()
     }
@@ -190,7 +206,7 @@ describe('an email', () => {
       ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => incident(id)),
     )
     expect(await writeMails()).toBe(false)
-    expect(await mails()).toHaveLength(emailsPerHour)
+    expect(await mails()).toHaveLength(messagesPerHour)
     await writeMails(hoursFromNow(1.1))
     expect((await mails()).at(-1)!.subject).toContain('6 events')
   })

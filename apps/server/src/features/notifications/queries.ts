@@ -12,13 +12,13 @@ type Row = Omit<EventNotificationConfig, 'quietHours' | 'silenced'> & {
 /** Lists a client's rules, newest first. */
 export async function listRules(db: ClientDatabase, ids?: readonly string[]): Promise<EventNotificationConfig[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.title, r.emails, r.risk_scores as "riskScores", r.types as "translatedIncidentType",
+    select r.id, r.title, r.emails, r.phone_numbers as "phoneNumbers", r.risk_scores as "riskScores", r.types as "translatedIncidentType",
       r.group_ids::text[] as "vehicleGroups", r.frequency, r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.enabled,
       r.created_by_name as "createdByName", r.created_by_email as "createdByEmail", r.created_at as "createdAt",
       r.last_sent_at as "lastSentAt",
-      (select json_agg(json_build_object('email', s.email,
-         'until', case when s.unsubscribed_at is null then s.paused_until end) order by s.email)
-       from notice_subscription s where s.client_id = ${db.clientId} and s.email = any(r.emails)
+      (select json_agg(json_build_object('address', s.address,
+         'until', case when s.unsubscribed_at is null then s.paused_until end) order by s.address)
+       from notice_subscription s where s.client_id = ${db.clientId} and s.address = any(r.emails || r.phone_numbers)
          and (s.unsubscribed_at is not null or s.paused_until > now())) as silenced
     from notification_rule r
     where r.client_id = ${db.clientId} and (${ids ?? null}::uuid[] is null or r.id = any(${ids ?? null}::uuid[]))
@@ -37,5 +37,5 @@ const toRule = ({ quietFrom, quietTo, silenced, ...row }: Row): EventNotificatio
   ...row,
   quietHours: quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo },
   // PostgreSQL writes times in JSON with its own time zone.
-  silenced: (silenced ?? []).map(({ email, until }) => ({ email, until: until && new Date(until).toISOString() })),
+  silenced: (silenced ?? []).map(({ address, until }) => ({ address, until: until && new Date(until).toISOString() })),
 })

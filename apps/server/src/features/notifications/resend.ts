@@ -7,13 +7,13 @@ import { findIncidentKey, readWebhookIncident } from '../../live/webhooks/webhoo
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { readNotice } from './history-queries.ts'
-import { noticePurpose } from './sending/due-notices.ts'
 import { eventMail } from './sending/event-mail.ts'
+import { noticeDraft } from './sending/notice-draft.ts'
 import { readMailContext } from './sending/read-mail-context.ts'
 import { subscriptionLink } from './subscription-link.ts'
 
 /**
- * Sends a notice again, in an email about this event alone. Throws `notFound`, or `conflict` while it is still being sent,
+ * Sends a notice again, in a message about this event alone. Throws `notFound`, or `conflict` while it is still being sent,
  * after the recipient unsubscribed or paused, or if the event no longer exists.
  */
 export async function resendNotice(services: Services, db: ClientDatabase, caller: Caller, id: string): Promise<void> {
@@ -40,18 +40,18 @@ export async function resendNotice(services: Services, db: ClientDatabase, calle
     const mail = eventMail(incident, { ...context, ruleTitles: row.ruleTitles })
     const { recipient } = row
     const secret = await subscriptionLink(services, transaction, recipient)
-    const draft = { kind: 'mail' as const, purpose: noticePurpose, recipient, secret, ...mail }
+    const draft = noticeDraft(mail, recipient, secret)
     const messageId = await postMessage(services, transaction, draft, callerUserId(caller))
     await transaction.updateTable('eventNotice').set({ messageId, skipped: null }).where('id', '=', id).execute()
     return `${mail.subject} to ${recipient}`
   })
 }
 
-async function assertSubscribed(db: ClientDatabase, email: string): Promise<void> {
+async function assertSubscribed(db: ClientDatabase, address: string): Promise<void> {
   const found = await db
     .selectFrom('noticeSubscription')
     .select(['pausedUntil', 'unsubscribedAt'])
-    .where('email', '=', email)
+    .where('address', '=', address)
     .executeTakeFirst()
   if (found?.unsubscribedAt) throw conflict('The recipient unsubscribed. Only they can turn notifications on again.')
   if (found?.pausedUntil && Date.parse(found.pausedUntil) > Date.now())

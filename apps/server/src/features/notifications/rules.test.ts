@@ -32,6 +32,7 @@ beforeEach(async () => {
 const rule: EventNotificationConfigInput = {
   title: 'Severe events',
   emails: ['kim@example.com'],
+  phoneNumbers: [],
   riskScores: severity.all.map(({ code }) => code),
   translatedIncidentType: [],
   vehicleGroups: [],
@@ -143,7 +144,7 @@ describe('the link in an email', () => {
     ])
     const address = await open()
     expect(await ask(server.app, subscriptionEndpoints.get, address, '')).toMatchObject({
-      email: 'kim@example.com',
+      address: 'kim@example.com',
       state: 'active',
     })
     const pause = { ...address, body: { state: 'paused', days: 7 } } as const
@@ -153,7 +154,7 @@ describe('the link in an email', () => {
     await ask(server.app, subscriptionEndpoints.change, { ...address, body: { state: 'unsubscribed' } }, '')
     expect(await cause('b')).toContain('The recipient unsubscribed.')
     const [shown] = await ask(server.app, endpoints.configs, {}, token)
-    expect(shown).toMatchObject({ id, silenced: [{ email: 'kim@example.com', until: null }] })
+    expect(shown).toMatchObject({ id, silenced: [{ address: 'kim@example.com', until: null }] })
     const { items } = await ask(server.app, endpoints.history, { query: days }, token)
     expect((await send(server.app, endpoints.resend, { params: { id: items[0]!.id } }, token)).status).toBe(409)
     await ask(server.app, subscriptionEndpoints.change, { ...address, body: { state: 'active' } }, '')

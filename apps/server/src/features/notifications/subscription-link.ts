@@ -6,11 +6,11 @@ import type { Services } from '../../services.ts'
 
 const secretBytes = 32
 
-/** Returns the link by which an address can pause or unsubscribe: the same in every email to it. */
+/** Returns the link by which an address can pause or unsubscribe: the same in every message to it. */
 export async function subscriptionLink(
   { secrets, config }: Pick<Services, 'secrets' | 'config'>,
   transaction: ClientDatabase,
-  email: string,
+  address: string,
 ): Promise<string> {
   const { clientId } = transaction
   const secret = randomBytes(secretBytes).toString('base64url')
@@ -19,7 +19,7 @@ export async function subscriptionLink(
   const linkOf = (id: string, opens: string) => `${config.origin}/notices/${pathToken(clientId, id)}?token=${opens}`
   const added = await transaction
     .insertInto('noticeSubscription')
-    .values({ clientId, email, id: randomUUID(), ...columns })
+    .values({ clientId, address, id: randomUUID(), ...columns })
     .onConflict((existing) => existing.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -27,11 +27,11 @@ export async function subscriptionLink(
   const row = await transaction
     .selectFrom('noticeSubscription')
     .select(['id', 'secretKeyId', 'secretSealed'])
-    .where('email', '=', email)
+    .where('address', '=', address)
     .executeTakeFirstOrThrow()
   const known = ifReadable(() => secrets.open(row.secretKeyId, row.secretSealed), null)
   if (known !== null) return linkOf(row.id, known)
-  // MILEPOST_SECRET has changed: the links in earlier emails can't be repeated.
-  await transaction.updateTable('noticeSubscription').set(columns).where('email', '=', email).execute()
+  // MILEPOST_SECRET has changed: the links in earlier messages can't be repeated.
+  await transaction.updateTable('noticeSubscription').set(columns).where('address', '=', address).execute()
   return linkOf(row.id, secret)
 }

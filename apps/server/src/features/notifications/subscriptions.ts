@@ -12,7 +12,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 
-/** Addresses that open nothing. A person mistypes none: they are in emails. */
+/** Addresses that open nothing. A person mistypes none: they are in messages. */
 const linkGuesses: GuessLimits = {
   name: 'subscription misses',
   refusal: 'Too many wrong links.',
@@ -21,7 +21,7 @@ const linkGuesses: GuessLimits = {
 }
 
 type Address = { params: { token: string }; query: { token: string } }
-type Open = { db: ClientDatabase; email: string }
+type Open = { db: ClientDatabase; address: string }
 
 /**
  * Finds the address of a link. An unknown link, a wrong secret and another client's all look the same. Throws `notFound`,
@@ -38,10 +38,10 @@ export async function openSubscription(
     const db = publicScope(services, path.clientId)
     const row = await db
       .selectFrom('noticeSubscription')
-      .select(['email', 'secretSha256'])
+      .select(['address', 'secretSha256'])
       .where('id', '=', path.id)
       .executeTakeFirst()
-    return row?.secretSha256.equals(hashOfSecret(query.token)) ? { db, email: row.email } : undefined
+    return row?.secretSha256.equals(hashOfSecret(query.token)) ? { db, address: row.address } : undefined
   })
   if (!found) throw notFound('link')
   return found
@@ -50,18 +50,18 @@ export async function openSubscription(
 /** Returns what an address receives. */
 export async function readSubscription(
   services: Services,
-  { db, email }: Open,
+  { db, address }: Open,
   now = new Date(),
 ): Promise<Subscription> {
   const brand = await findBrand(services.db, db.clientId)
   const row = await db
     .selectFrom('noticeSubscription')
     .select(['pausedUntil', 'unsubscribedAt'])
-    .where('email', '=', email)
+    .where('address', '=', address)
     .executeTakeFirstOrThrow()
   const isPaused = row.pausedUntil !== null && Date.parse(row.pausedUntil) > now.getTime()
   return {
-    email,
+    address,
     client: { name: brand.ownName ?? brand.clientName, logoUrl: brand.logoPath, termsUrl: brand.termsUrl },
     state: row.unsubscribedAt ? 'unsubscribed' : isPaused ? 'paused' : 'active',
     pausedUntil: row.unsubscribedAt || !isPaused ? null : row.pausedUntil,
@@ -77,18 +77,18 @@ export async function changeSubscription(
   change: Change,
   now = new Date(),
 ): Promise<Subscription> {
-  const { db, email } = open
+  const { db, address } = open
   const columns = {
     pausedUntil: change.state === 'paused' ? new Date(now.getTime() + change.days * dayMs) : null,
     unsubscribedAt: change.state === 'unsubscribed' ? now : null,
   }
   const audited = {
     action: 'noticeSubscription.change',
-    subject: ['noticeSubscription', email],
+    subject: ['noticeSubscription', address],
     detail: change,
   } as const
   await write({ db, caller: { kind: 'anonymous' } }, audited, async (transaction) => {
-    await transaction.updateTable('noticeSubscription').set(columns).where('email', '=', email).execute()
+    await transaction.updateTable('noticeSubscription').set(columns).where('address', '=', address).execute()
   })
   return readSubscription(services, open, now)
 }

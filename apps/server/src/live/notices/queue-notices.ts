@@ -28,7 +28,7 @@ export async function queueNotices(
   await db.query(
     `insert into event_notice (client_id, incident_id, recipient, id, occurred_at, vehicle_id, vehicle_name,
        translated_type, rule_ids, rule_titles, frequency, due_at)
-     select $1::int, i.id, e.email, gen_random_uuid(), i.occurred_at, i.vehicle_id, v.name, i.translated_type,
+     select $1::int, i.id, e.address, gen_random_uuid(), i.occurred_at, i.vehicle_id, v.name, i.translated_type,
        array_agg(r.id order by d.at, r.created_at, r.id), array_agg(r.title order by d.at, r.created_at, r.id),
        (array_agg(r.frequency order by d.at, r.created_at, r.id))[1], min(d.at)
      from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
@@ -36,9 +36,9 @@ export async function queueNotices(
        join vehicle v on v.client_id = $1 and v.id = i.vehicle_id
        join notification_rule r on r.client_id = $1 and r.enabled and r.created_at <= i.occurred_at
        join unnest($4::uuid[], $5::timestamptz[]) as d(rule_id, at) on d.rule_id = r.id
-       cross join unnest(r.emails) as e(email)
+       cross join unnest(r.emails || r.phone_numbers) as e(address)
      where ${ruleMatches('$1')}
-     group by i.id, e.email, i.occurred_at, i.vehicle_id, v.name, i.translated_type
+     group by i.id, e.address, i.occurred_at, i.vehicle_id, v.name, i.translated_type
      on conflict do nothing`,
     [
       clientId,

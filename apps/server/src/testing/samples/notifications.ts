@@ -14,6 +14,7 @@ import type { SampleWorld } from './sample-world.ts'
 export const sampleRule: EventNotificationConfigInput = {
   title: 'Sample',
   emails: ['safety@example.com'],
+  phoneNumbers: [],
   riskScores: severity.all.map(({ code }) => code),
   translatedIncidentType: [],
   vehicleGroups: [],

@@ -21,7 +21,7 @@ export default function LossNoticesPage() {
   const [asked, setAsked] = useState<FnolNotification>()
   return (
     <ListPage list={list}>
-      <DelaysCard delays={list.query.data?.delays ?? []} />
+      <DelaysCard delays={list.answer?.delays ?? []} />
       <ListTable
         list={list}
         {...(maySend &&

@@ -78,7 +78,7 @@ async function resend(id: string): Promise<void> {
 }
 
 function Notice({ notice }: { notice: EventNotificationDetails }) {
-  const { notification, html, configTitles, eventsInEmail } = notice
+  const { notification, html, text, configTitles, eventsInEmail } = notice
   return (
     <div className="grid gap-5">
       <Facts
@@ -101,14 +101,18 @@ function Notice({ notice }: { notice: EventNotificationDetails }) {
           { term: 'Recipients', value: notification.metadata.AllRecipients.join(', ') },
           ...(notice.delivery === 'queued' ? [{ term: 'Due', value: <Moment at={notice.dueAt} zoned /> }] : []),
           { term: 'Sent', value: <Moment at={notice.sentAt} never="Not yet" zoned /> },
-          ...(eventsInEmail > 1 ? [{ term: 'In this email', value: `${eventsInEmail} events` }] : []),
+          ...(eventsInEmail > 1 ? [{ term: 'In this message', value: `${eventsInEmail} events` }] : []),
         ]}
       />
       {html ? (
         <RenderedMail subject={notification.subject ?? ''} html={html} />
+      ) : text ? (
+        <p className="rounded-control border border-border bg-sunken px-3 py-2 text-13 wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </p>
       ) : (
         <p className="text-13 text-text-3">
-          {notice.delivery === 'skipped' ? 'No email was written.' : 'The email is written when it is due.'}
+          {notice.delivery === 'skipped' ? 'No message was written.' : 'The message is written when it is due.'}
         </p>
       )}
     </div>

@@ -65,14 +65,14 @@ function Silenced({ rule: { silenced } }: { rule: EventNotificationConfig }) {
   if (silenced.length === 0) return null
   return (
     <ul className="mb-4 grid gap-1 rounded-control bg-warning-soft px-3 py-2 text-13 text-warning">
-      {silenced.map(({ email, until }) => (
-        <li key={email} className="wrap-anywhere">
+      {silenced.map(({ address, until }) => (
+        <li key={address} className="wrap-anywhere">
           {until ? (
             <>
-              {email} paused notifications until <Moment at={until} zoned />.
+              {address} paused notifications until <Moment at={until} zoned />.
             </>
           ) : (
-            `${email} unsubscribed. Only they can subscribe again, by the link in an earlier email.`
+            `${address} unsubscribed. Only they can subscribe again, by the link in an earlier message.`
           )}
         </li>
       ))}
@@ -84,7 +84,7 @@ const RuleFacts = ({ rule }: { rule: EventNotificationConfig }) => (
   <Facts
     align="start"
     facts={[
-      { term: 'Recipients', value: rule.emails.join(', ') },
+      { term: 'Recipients', value: [...rule.emails, ...rule.phoneNumbers].join(', ') },
       { term: 'Last sent', value: <Moment at={rule.lastSentAt} never="Not yet" zoned /> },
     ]}
   />

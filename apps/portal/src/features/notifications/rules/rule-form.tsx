@@ -55,6 +55,13 @@ export function RuleForm({ of, action, always = false, onCancel, children }: Rul
         hint="Email addresses, one per line. They don’t need an account and can unsubscribe."
         rows={3}
       />
+      <LinesField
+        name="phoneNumbers"
+        label="Text messages to"
+        hint="Phone numbers with a country code, one per line."
+        rows={2}
+        optional
+      />
       <FrequencyField />
       <QuietHoursField />
       <FormFooter of={of} action={action} always={always} onCancel={onCancel}>
@@ -63,7 +70,7 @@ export function RuleForm({ of, action, always = false, onCancel, children }: Rul
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Save a rule that sends up to ${countText(preview?.busiestDay?.mails ?? 0)} emails a day?`}
+        title={`Save a rule that sends up to ${countText(preview?.busiestDay?.mails ?? 0)} messages a day?`}
         effect="Each recipient would get that many. People stop reading notices that come too often."
         action="Save anyway"
         danger={false}
@@ -89,7 +96,7 @@ function FrequencyField() {
 }
 
 const hints = {
-  immediate: 'One email for each event; more than 5 at once are in one email.',
-  hourly: 'One email with the events of the hour.',
-  daily: 'One email with the events of the day, at 07:00.',
+  immediate: 'One message for each event; more than 5 at once are in one message.',
+  hourly: 'One message with the events of the hour.',
+  daily: 'One message with the events of the day, at 07:00.',
 } as const

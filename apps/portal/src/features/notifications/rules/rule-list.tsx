@@ -70,7 +70,11 @@ const columns = columnsOf<EventNotificationConfig>(ruleColumns, [
       ),
   },
   { id: 'groups', priority: 3, cell: (rule) => <Groups rule={rule} /> },
-  { id: 'emails', priority: 1, cell: ({ emails }) => <FirstOf names={emails} none="" /> },
+  {
+    id: 'emails',
+    priority: 1,
+    cell: ({ emails, phoneNumbers }) => <FirstOf names={[...emails, ...phoneNumbers]} none="" />,
+  },
   { id: 'frequency', priority: 2 },
   {
     id: 'lastSentAt',

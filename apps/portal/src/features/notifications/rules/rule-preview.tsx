@@ -1,5 +1,5 @@
 import { notificationEndpoints as endpoints } from '@milepost/contract/notifications/endpoints'
-import { floodEmails, type RulePreview as Preview, type RuleScope } from '@milepost/contract/notifications/rule'
+import { floodMessages, type RulePreview as Preview, type RuleScope } from '@milepost/contract/notifications/rule'
 import { TriangleAlert } from '@milepost/ui/icons'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
@@ -10,7 +10,7 @@ export const useRulePreview = (scope: RuleScope, enabled: boolean) =>
   useAnswer({ ...answerOf(endpoints.preview, { body: scope }), enabled })
 
 /** True if a rule would have sent a person more on one day than anyone reads. */
-export const isFlood = (preview: Preview | undefined) => (preview?.busiestDay?.mails ?? 0) > floodEmails
+export const isFlood = (preview: Preview | undefined) => (preview?.busiestDay?.mails ?? 0) > floodMessages
 
 /** What a rule would have sent, and a warning if that is more than anyone reads. */
 export function RulePreview({ preview, failed }: { preview: Preview | undefined; failed: boolean }) {
@@ -24,8 +24,8 @@ export function RulePreview({ preview, failed }: { preview: Preview | undefined;
         <p role="status" className="flex gap-2 rounded-control bg-warning-soft px-3 py-2 text-13 text-warning">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
-            Up to {countText(busiestDay.mails)} emails a day ({busiestDay.day}). Choose fewer types or higher risk, or
-            an hourly or daily email.
+            Up to {countText(busiestDay.mails)} messages a day ({busiestDay.day}). Choose fewer types or higher risk, or
+            an hourly or daily message.
           </span>
         </p>
       )}
@@ -35,7 +35,7 @@ export function RulePreview({ preview, failed }: { preview: Preview | undefined;
 
 function countedText({ incidents, mails }: Preview): string {
   if (incidents === 0) return 'No event of the last 30 days matches.'
-  const sent = mails === 1 ? '1 email' : `${countText(mails)} emails`
+  const sent = mails === 1 ? '1 message' : `${countText(mails)} messages`
   const about = incidents === mails ? '' : `, about ${countText(incidents)} events`
   return `Would have sent ${sent} to each recipient in the last 30 days${about}.`
 }

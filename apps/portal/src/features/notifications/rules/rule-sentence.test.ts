@@ -7,6 +7,7 @@ const names = {
 }
 const rule = {
   emails: ['a@example.com', 'b@example.com', 'c@example.com'],
+  phoneNumbers: [],
   riskScores: [],
   translatedIncidentType: [],
   vehicleGroups: [],
@@ -28,7 +29,14 @@ test('names single levels unless all higher ones are chosen', () => {
   expect(sentence({ riskScores: [1, 2, 3, 4, 5] })).toContain('with any risk')
 })
 
-test('says when emails come, and when not', () => {
+test('says who gets a text message', () => {
+  expect(sentence({ phoneNumbers: ['+13125550142'], riskScores: [5] })).toContain(
+    'Email 3 people and text 1 person at once',
+  )
+  expect(sentence({ emails: [], phoneNumbers: ['+13125550142'] })).toContain('Text 1 person at once')
+})
+
+test('says when messages come, and when not', () => {
   expect(sentence({ emails: ['a@example.com'], frequency: 'daily', translatedIncidentType: ['speeding'] })).toBe(
     'Email 1 person every day at 07:00 when Speeding happens.',
   )

@@ -6,7 +6,7 @@ export type RuleNames = { type(id: string): string; group(id: string): string }
 
 type Rule = Pick<
   EventNotificationConfigInput,
-  'emails' | 'riskScores' | 'translatedIncidentType' | 'vehicleGroups' | 'frequency' | 'quietHours'
+  'emails' | 'phoneNumbers' | 'riskScores' | 'translatedIncidentType' | 'vehicleGroups' | 'frequency' | 'quietHours'
 >
 
 /** Returns what a rule does, in one or two sentences. */
@@ -19,7 +19,7 @@ export function ruleSentence(rule: Rule, names: RuleNames): string {
     'happens',
     ...(groups.length ? [`in ${anyOf.format(groups)}`] : []),
   ].join(' ')
-  return `${peopleText(rule.emails.length)} ${when[rule.frequency]} when ${what}.${quietText(rule.quietHours)}`
+  return `${peopleText(rule)} ${when[rule.frequency]} when ${what}.${quietText(rule.quietHours)}`
 }
 
 const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' })
@@ -30,8 +30,15 @@ const when = {
   daily: `every day at ${hourText(dailyEmailHour)}`,
 } as const
 
-const peopleText = (count: number) =>
-  count === 0 ? 'Email (no recipients yet)' : count === 1 ? 'Email 1 person' : `Email ${count} people`
+function peopleText({ emails, phoneNumbers }: Rule): string {
+  const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+  const parts = [
+    ...(emails.length ? [`email ${people(emails.length)}`] : []),
+    ...(phoneNumbers.length ? [`text ${people(phoneNumbers.length)}`] : []),
+  ]
+  const text = parts.join(' and ') || 'email (no recipients yet)'
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 /** "High or higher" if all levels above are chosen too. */
 function levelsText(levels: Rule['riskScores']): string {

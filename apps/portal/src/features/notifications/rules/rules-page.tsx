@@ -56,7 +56,7 @@ export default function RulesPage() {
         empty={
           <Empty
             title="No rules yet."
-            detail="A rule emails people when events of a type or risk happen: at once, once an hour or every morning."
+            detail="A rule emails or texts people when events of a type or risk happen: at once, once an hour or every morning."
             action={create('Create your first rule')}
           />
         }

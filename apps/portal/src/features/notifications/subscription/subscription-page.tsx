@@ -15,7 +15,7 @@ import { usePublicBrand } from '../../../shell/public-brand.ts'
 
 type Change = { state: 'active' } | { state: 'paused'; days: (typeof pauseDays)[number] } | { state: 'unsubscribed' }
 
-/** Pause or end of notifications for someone with a link in an email, with or without an account. */
+/** Pause or end of notifications for someone with a link in a message, with or without an account. */
 export default function SubscriptionPage() {
   const { token = '' } = useParams({ strict: false })
   const secret = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('token') ?? '' })
@@ -58,7 +58,7 @@ interface SubscriptionCardProps {
 }
 
 function SubscriptionCard({ subscription, busy, problem, onChange }: SubscriptionCardProps) {
-  const { email, client, state, pausedUntil } = subscription
+  const { address, client, state, pausedUntil } = subscription
   const action = (change: Change, words: ReactNode, isMain = false) => (
     <Button
       key={String(words)}
@@ -74,7 +74,7 @@ function SubscriptionCard({ subscription, busy, problem, onChange }: Subscriptio
     return (
       <PlainCard
         title="You are unsubscribed"
-        detail={`${email} gets no more notifications about events from ${client.name}.`}
+        detail={`${address} gets no more notifications about events from ${client.name}.`}
         action={action({ state: 'active' }, 'Subscribe again', true)}
         note={problem}
       />
@@ -83,7 +83,7 @@ function SubscriptionCard({ subscription, busy, problem, onChange }: Subscriptio
     return (
       <PlainCard
         title="Notifications are paused"
-        detail={`${email} gets none from ${client.name} until ${until(pausedUntil)}. What happens meanwhile isn’t sent later.`}
+        detail={`${address} gets none from ${client.name} until ${until(pausedUntil)}. What happens meanwhile isn’t sent later.`}
         action={
           <>
             {action({ state: 'active' }, 'Resume now', true)}
@@ -96,7 +96,7 @@ function SubscriptionCard({ subscription, busy, problem, onChange }: Subscriptio
   return (
     <PlainCard
       title="Notifications about events"
-      detail={`${client.name} sends them to ${email}.`}
+      detail={`${client.name} sends them to ${address}.`}
       action={action({ state: 'unsubscribed' }, 'Unsubscribe', true)}
       note={problem}
     >
@@ -117,7 +117,7 @@ function FailedCard({ error, busy, onRetry }: { error: unknown; busy: boolean; o
     return (
       <PlainCard
         title="This link doesn’t exist"
-        detail="Part of the address may be missing. Open it again from the email."
+        detail="Part of the address may be missing. Open it again from the message."
       />
     )
   return (

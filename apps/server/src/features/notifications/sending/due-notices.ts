@@ -4,8 +4,8 @@ import type { Queries } from '../../../db/scope/queries.ts'
 
 /** The purpose of these messages in the outbox. */
 export const noticePurpose = 'event notification'
-/** More emails than this an hour are too many for a person: what is due waits, and is then in one email. */
-export const emailsPerHour = 20
+/** More messages than this an hour are too many for a person: what is due waits, and is then in one email. */
+export const messagesPerHour = 20
 /** So many that one email still lists what matters; more are in the next one. */
 const mostPerEmail = 20_000
 const recipientsAtOnce = 50
@@ -38,11 +38,11 @@ export async function dueRecipients(db: Queries, clientId: number, now: Date): P
      from (select recipient, min(due_at) as since from event_notice
          where client_id = $1 and message_id is null and skipped is null and due_at <= $2::timestamptz
          group by recipient) d
-       left join notice_subscription s on s.client_id = $1 and s.email = d.recipient
+       left join notice_subscription s on s.client_id = $1 and s.address = d.recipient
      where (select count(*) from message m where m.client_id = $1 and m.recipient = d.recipient and m.purpose = $3
          and m.created_at > $2::timestamptz - interval '1 hour') < $4
      order by d.since, d.recipient limit $5`,
-    [clientId, now, noticePurpose, emailsPerHour, recipientsAtOnce],
+    [clientId, now, noticePurpose, messagesPerHour, recipientsAtOnce],
   )
   return rows
 }

@@ -6,8 +6,9 @@ import { readWebhookIncidents } from '../../../live/webhooks/webhook-incidents.t
 import type { Services } from '../../../services.ts'
 import { write } from '../../../write.ts'
 import { subscriptionLink } from '../subscription-link.ts'
-import { clientsWithDue, type DueNotice, dueNotices, dueRecipients, noticePurpose, skipDue } from './due-notices.ts'
+import { clientsWithDue, type DueNotice, dueNotices, dueRecipients, skipDue } from './due-notices.ts'
 import { type EventMail, eventMail, eventsMail, listedEvents, type MailContext } from './event-mail.ts'
+import { noticeDraft } from './notice-draft.ts'
 import { readMailContext } from './read-mail-context.ts'
 
 type Tools = Pick<Services, 'pool' | 'db' | 'queue' | 'secrets' | 'config'>
@@ -78,12 +79,7 @@ async function writeEmail(tools: Tools, writing: Writing, notices: readonly DueN
       ? eventMail(incidents[0]!, { ...context, ruleTitles })
       : eventsMail(incidents, notices.length, { ...context, ruleTitles })
   const secret = await subscriptionLink(tools, transaction, recipient)
-  const messageId = await postMessage(
-    tools,
-    transaction,
-    { kind: 'mail', purpose: noticePurpose, recipient, secret, ...mail },
-    null,
-  )
+  const messageId = await postMessage(tools, transaction, noticeDraft(mail, recipient, secret), null)
   await queries.query(
     'update event_notice set message_id = $4 where client_id = $1 and recipient = $2 and incident_id = any($3::bigint[])',
     [clientId, recipient, notices.map(({ incidentId }) => incidentId), messageId],
