@@ -93,7 +93,7 @@ test('says “None” only where everything behind the tile has been read, else 
     'Incomplete lossesNot available yetfault or cost missing',
     'Obstructed camerasNot reportedvehicles affected',
     'Mismatched devicesNoneVIN, GPS or device',
-    'Failed connectionsNonefailed or duplicated',
+    'Connections to fixNonefailed or duplicated',
   ])
 })
 
