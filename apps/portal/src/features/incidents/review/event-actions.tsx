@@ -1,4 +1,4 @@
-import { coachingEndpoints } from '@milepost/contract/coaching/endpoints'
+import { coachingEndpoints } from '@milepost/contract/coaching/messages'
 import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media/endpoints'
