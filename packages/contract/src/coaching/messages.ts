@@ -146,9 +146,10 @@ export const coachingEndpoints = {
       ...range,
       page: Page,
       driverId: RecordId.optional(),
-      vehicleId: RecordId.optional(),
       connectionId: listOf(NumberIdParam),
+      /** About these vehicles and groups, and about the drivers assigned to them. */
       vehicleGroupIds: listOf(RecordId),
+      vehicleIds: listOf(RecordId),
       /** Only with replies that no one has read. */
       unread: Flag.optional(),
       awaitingReply: Flag.optional(),

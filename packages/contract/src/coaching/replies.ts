@@ -1,7 +1,7 @@
 import { severity } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { codeField, Instant, Uuid } from '../api/fields.ts'
+import { Count, codeField, Instant, Uuid } from '../api/fields.ts'
 import { Place } from '../api/place.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { IncidentCamera } from '../media/endpoints.ts'
@@ -11,6 +11,8 @@ import { longestMessage } from './messages.ts'
 
 /** An event that a message is about, with the videos that can be watched now. */
 export const CoachedEvent = z.object({
+  /** Its place in the message, from 1. */
+  number: Count,
   type: IncidentTypeName,
   severity: codeField(severity),
   occurredAt: Instant,

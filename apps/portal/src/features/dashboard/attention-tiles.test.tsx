@@ -26,6 +26,7 @@ const none: DashboardSummary['needsAttention'] = {
   incompleteLosses: 0,
   obstructedCameras: 0,
   mismatchedDevices: 0,
+  unreadReplies: 0,
   failedConnections: [],
   coverage: {
     events: 'complete',

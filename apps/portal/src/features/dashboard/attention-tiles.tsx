@@ -16,6 +16,7 @@ import {
   connectionsHref,
   eventsHref,
   lossesHref,
+  messagesHref,
   mismatchesHref,
 } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
@@ -90,6 +91,14 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         count={shown?.mismatchedDevices}
         href={mismatchesHref(ofConnections)}
         note="VIN, GPS or device"
+      />
+      <Count
+        {...tile}
+        label="Unread replies"
+        coverage="complete"
+        count={shown?.unreadReplies}
+        href={messagesHref({ ...ofConnections, show: 'unread' })}
+        note="to coaching messages"
       />
       <Count
         {...tile}

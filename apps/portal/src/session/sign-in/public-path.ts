@@ -1,13 +1,16 @@
 /** Access to a URL: public, public but a broken link, or only after sign-in. */
 export type PathAccess = 'public' | 'incomplete' | 'signedIn'
 
-/** Onboarding pages and shared links need no sign-in; an OAuth redirect needs `source`, a share its `token`. */
+/**
+ * Onboarding pages, shared links and coaching messages need no sign-in; an OAuth redirect needs `source`, the others their
+ * `token`.
+ */
 export function pathAccess(pathname: string, search: string): PathAccess {
   const path = pathname.toLowerCase()
   const query = new URLSearchParams(search)
   if (under(path, '/integration/oauth2')) return query.has('source') ? 'public' : 'incomplete'
   if (under(path, '/integration')) return 'public'
-  if (under(path, '/share')) return query.get('token') ? 'public' : 'incomplete'
+  if (under(path, '/share') || under(path, '/coaching/reply')) return query.get('token') ? 'public' : 'incomplete'
   return 'signedIn'
 }
 

@@ -10,9 +10,9 @@ export type ConversationFilter = {
   from: string
   to: string
   driverId?: string | undefined
-  vehicleId?: string | undefined
   connectionId: readonly number[]
   vehicleGroupIds: readonly string[]
+  vehicleIds: readonly string[]
   unread?: boolean | undefined
   awaitingReply?: boolean | undefined
   SearchedText?: string | undefined
@@ -68,16 +68,16 @@ const isUnread = (unread: boolean | undefined) =>
   unread === undefined ? sql`true` : unread ? sql`c.unread > 0` : sql`c.unread = 0`
 
 function conditions(clientId: number, filter: ConversationFilter): RawBuilder<unknown> {
-  const { driverId, vehicleId, connectionId, vehicleGroupIds, awaitingReply, SearchedText } = filter
+  const { driverId, connectionId, vehicleGroupIds, vehicleIds, awaitingReply, SearchedText } = filter
   const [from, to] = [fromRangeTime(filter.from), endOf(filter.to)]
   const all = [
     sql`c.last_message_at >= ${from} and exists (select from coaching_message m where m.client_id = ${clientId}
       and m.conversation_id = c.id and m.at >= ${from} and m.at < ${to})`,
   ]
   if (driverId !== undefined) all.push(sql`c.driver_id = ${driverId}`)
-  if (vehicleId !== undefined) all.push(sql`c.vehicle_id = ${vehicleId}`)
   if (connectionId.length) all.push(sql`c.connection_id = any(${connectionId}::int[])`)
   if (vehicleGroupIds.length) all.push(isInGroup(clientId, vehicleGroupIds))
+  if (vehicleIds.length) all.push(isOfVehicle(clientId, vehicleIds))
   if (awaitingReply !== undefined) all.push(sql`c.awaits_reply = ${awaitingReply}`)
   if (SearchedText) all.push(hasWords(clientId, SearchedText))
   return sql.join(all, sql` and `)
@@ -85,6 +85,11 @@ function conditions(clientId: number, filter: ConversationFilter): RawBuilder<un
 
 /** Ranges include their last second. */
 const endOf = (to: string) => new Date(fromRangeTime(to).getTime() + 1000)
+
+/** It is about one of the vehicles, or the driver assigned to one. */
+const isOfVehicle = (clientId: number, ids: readonly string[]) => sql`exists (
+  select from vehicle o where o.client_id = ${clientId} and o.id = any(${ids}::bigint[])
+    and (o.id = c.vehicle_id or o.driver_id = c.driver_id))`
 
 /** The vehicle is in one of the groups, or one that the driver is assigned to. */
 const isInGroup = (clientId: number, groupIds: readonly string[]) => sql`exists (

@@ -45,11 +45,12 @@ async function listEvents(services: Services, db: ClientDatabase, messageId: str
     .orderBy('place')
     .execute()
   const found = await Promise.all(rows.map(({ incidentId }) => findIncident(db, services, incidentId)))
-  return found.flatMap((incident) => {
+  return found.flatMap((incident, index) => {
     if (!incident) return []
     const { id, type, severity, occurredAt, referenceTime, timeZone, vehicle, place, cameras } = incident
     const { speedKmh, speedLimitKmh, maxG } = incident
     const event: CoachedEvent = {
+      number: index + 1,
       type,
       severity,
       occurredAt,

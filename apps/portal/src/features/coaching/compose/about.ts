@@ -1,0 +1,9 @@
+/** Whom a message is about, in an address. */
+export type AboutText = `${'driver' | 'vehicle'}:${string}`
+/** The same as the API takes it. */
+export type About = { driverId: string } | { vehicleId: string }
+
+export function aboutOf(text: AboutText): About {
+  const [type, id = ''] = text.split(':')
+  return type === 'driver' ? { driverId: id } : { vehicleId: id }
+}
