@@ -79,6 +79,8 @@ export const coachingContactsHref = (id: number | string) => withId('/view/conne
 
 /** Coaching conversations, with the filters in `search`; `open` is the one that is open. */
 export const messagesHref = (search?: Search<typeof messageFilters>) => withSearch('/coaching/messages', search)
+/** Below it are the pages of message links. */
+export const coachingReplyPath = '/coaching/reply'
 /** A prepared message about a driver or vehicle, over the conversations. */
 export const coachHref = (about: { driverId: string } | { vehicleId: string }, events: readonly string[] = []) =>
   messagesHref({

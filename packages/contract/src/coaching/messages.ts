@@ -69,7 +69,7 @@ export const CoachingMessage = z.object({
   direction: z.enum(['out', 'in']),
   text: z.string(),
   incidents: z.array(Incident),
-  /** To whom and how it was sent; null for a reply. */
+  /** Who got it and how; null for a reply. */
   recipient: z.object({ name: z.string(), channel: Channel, address: z.string() }).nullable(),
   delivery: z.enum(['sending', 'sent', 'failed']),
   failure: z.string().nullable(),

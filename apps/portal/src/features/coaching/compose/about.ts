@@ -1,4 +1,4 @@
-/** Whom a message is about, in an address. */
+/** The driver or vehicle of a message, in an address. */
 export type AboutText = `${'driver' | 'vehicle'}:${string}`
 /** The same as the API takes it. */
 export type About = { driverId: string } | { vehicleId: string }

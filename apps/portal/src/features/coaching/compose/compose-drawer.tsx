@@ -19,7 +19,7 @@ interface ComposeDrawerProps {
   onClose: () => void
 }
 
-/** A new message: about whom, which events, what it says, and who receives it. */
+/** A new message: its driver or vehicle, its events, what it says, and who receives it. */
 export default function ComposeDrawer({ about, events, onChoose, onSent, onClose }: ComposeDrawerProps) {
   return (
     <FormDrawer

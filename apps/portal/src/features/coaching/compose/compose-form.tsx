@@ -16,6 +16,7 @@ import { refresh } from '../../../lib/api/query-client.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 import { channelWords } from '../shared/channel-words.ts'
 import type { About } from './about.ts'
+import type { ComposeValues } from './compose-values.ts'
 import { EventChoice } from './event-choice.tsx'
 import { addressesOf, RecipientChoice } from './recipient-choice.tsx'
 import { usePreparedText } from './use-prepared-text.ts'
@@ -30,8 +31,6 @@ interface ComposeFormProps {
   onSent: (conversationId: string) => void
   onClose: () => void
 }
-
-export type ComposeValues = { incidentIds: string[]; text: string; address: string }
 
 /** Events, text and recipient of a new message; sent once its recipient is confirmed. */
 export function ComposeForm({ about, subject, recipients, events, onSent, onClose }: ComposeFormProps) {

@@ -3,7 +3,7 @@ import type { CoachingSubject } from '@milepost/contract/coaching/messages'
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useFormat } from '../../../lib/format/formatters.ts'
-import type { ComposeValues } from './compose-form.tsx'
+import type { ComposeValues } from './compose-values.ts'
 import type { OfferedAddress } from './recipient-choice.tsx'
 import type { SuggestedEvents } from './use-suggested-events.ts'
 

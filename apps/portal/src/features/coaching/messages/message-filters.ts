@@ -18,7 +18,7 @@ export const messageFilters = z.object({
   show: z.enum(['unread', 'awaiting']).optional(),
   /** The conversation that is open. */
   open: z.uuid().optional(),
-  /** Whom a new message is about: `driver:` or `vehicle:` and an id, or to be chosen. */
+  /** The driver or vehicle of a new message: `driver:` or `vehicle:` and an id, or to be chosen. */
   coach: z.union([z.literal('choose'), z.templateLiteral([z.enum(['driver', 'vehicle']), ':', RecordId])]).optional(),
   /** The events that it begins with. */
   events: z.array(RecordId).default([]),

@@ -3,7 +3,7 @@ import { Button } from '@milepost/ui/form/button'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
-import type { ReplyAddress } from './reply-view.tsx'
+import type { ReplyAddress } from './reply-address.ts'
 
 interface ReceivingSwitchProps {
   address: ReplyAddress

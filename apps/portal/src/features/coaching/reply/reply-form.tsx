@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { countText } from '../../../lib/format/formatters.ts'
-import type { ReplyAddress } from './reply-view.tsx'
+import type { ReplyAddress } from './reply-address.ts'
 
 interface ReplyFormProps {
   address: ReplyAddress

@@ -7,9 +7,8 @@ import { useUnits } from '../../../session/stored/preferences.ts'
 import { useDocumentTitle } from '../../../shell/page/document-title.ts'
 import { CoachedEventCard } from './coached-event-card.tsx'
 import { ReceivingSwitch } from './receiving-switch.tsx'
+import type { ReplyAddress } from './reply-address.ts'
 import { ReplyForm } from './reply-form.tsx'
-
-export type ReplyAddress = { params: { token: string }; query: { token: string } }
 
 interface ReplyViewProps {
   address: ReplyAddress

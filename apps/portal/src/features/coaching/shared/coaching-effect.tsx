@@ -1,14 +1,14 @@
 import type { CoachedDays, CoachingContext } from '@milepost/contract/coaching/messages'
-import { isBeyond, sizeText } from '@milepost/domain/statistics/margin'
 import { isSmallSample, leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { BarList } from '@milepost/ui/chart/bar-list'
+import { Delta } from '@milepost/ui/feedback/delta'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 
-/** Events per distance before and after coaching, with how many events are behind each, and what may be said about them. */
+/** Events per distance before and after coaching, with how many are behind each rate, and the change if it can be known. */
 export function CoachingEffect({ context }: { context: CoachingContext }) {
-  const { lastCoachedAt, before, after } = context
-  const { day, rate, rateNumber, rateParts } = useFormat()
+  const { lastCoachedAt, before, after, margin } = context
+  const { day, rateNumber, rateParts } = useFormat()
   if (lastCoachedAt === null)
     return (
       <Card>
@@ -22,10 +22,11 @@ export function CoachingEffect({ context }: { context: CoachingContext }) {
     id,
     label,
     value: side?.per1000Miles ?? null,
-    text: side === null || side.per1000Miles === null ? '—' : (rateNumber(side.per1000Miles) ?? '—'),
+    text: rateNumber(side?.per1000Miles) ?? '—',
     color: id === 'before' ? 'c2' : 'c1',
-    note: side === null ? noDays : sampleText(side),
+    note: side && sampleText(side),
   })
+  const reason = whyNotCompared(context)
   return (
     <Card>
       <CardHeader title="Effect of coaching" aside={`since ${day(lastCoachedAt)}`} />
@@ -36,13 +37,24 @@ export function CoachingEffect({ context }: { context: CoachingContext }) {
           items={[bar('before', 'Before', before), bar('after', 'After', after)]}
         />
         <p className="text-12 text-text-3">Events {rateParts(0)?.unit}, in up to 30 days on each side.</p>
-        <p className="text-13 text-text-2">{effectText(context, (size) => rate(size))}</p>
+        {reason !== null ? (
+          <p className="text-12 text-text-2">{reason}</p>
+        ) : (
+          <p className="text-13 text-text-2">
+            Change{' '}
+            <Delta
+              value={after!.per1000Miles! - before!.per1000Miles!}
+              margin={margin}
+              format={(size) => rateNumber(size) ?? '0'}
+              good="down"
+              against="days before coaching"
+            />
+          </p>
+        )}
       </CardBody>
     </Card>
   )
 }
-
-const noDays = 'no data'
 
 const measuredOf = ({ incidents, withoutMiles }: CoachedDays) => incidents - withoutMiles
 
@@ -51,17 +63,12 @@ function sampleText(side: CoachedDays): string {
   return isSmallSample(measured) ? smallSampleText(measured) : `n ${countText(measured)}`
 }
 
-/**
- * Returns what can be said about the change: nothing from a small sample, and no direction within the margin of error.
- * `format` receives the size of a change.
- */
-export function effectText({ before, after, margin }: CoachingContext, format: (size: number) => string): string {
+/** Returns why no change is shown: rates are missing, or one is of a small sample. Null if it can be shown. */
+export function whyNotCompared({ before, after }: Pick<CoachingContext, 'before' | 'after'>): string | null {
   if (!after) return 'Not available yet: there are no whole days after coaching.'
   if (!before) return 'Not compared: no data for the 30 days before coaching.'
-  if (before.per1000Miles === null || after.per1000Miles === null) return 'Too few miles for a rate.'
+  if (before.per1000Miles === null || after.per1000Miles === null) return 'Not compared: too few miles for a rate.'
   if (isSmallSample(measuredOf(before)) || isSmallSample(measuredOf(after)))
     return `Not compared: a rate of fewer than ${leastSample} events is more chance than behavior.`
-  const change = after.per1000Miles - before.per1000Miles
-  if (!isBeyond(change, margin)) return 'No change beyond the margin of error.'
-  return `${change < 0 ? 'Lower' : 'Higher'} by ${sizeText(change, margin, format)} (90% confidence interval).`
+  return null
 }

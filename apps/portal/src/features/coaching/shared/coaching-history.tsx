@@ -20,7 +20,7 @@ import { RecipientList } from './recipient-list.tsx'
 
 const range = presetOf(openRange)
 
-/** What was said to a driver, and its effect. */
+/** Messages about a driver, and their effect. */
 export function CoachingHistory({ driverId }: { driverId: string }) {
   const { timeZone } = useFormat()
   const [now] = useState(() => new Date())
