@@ -1,5 +1,8 @@
-/** What a driver did in an event, as the end of a sentence that begins with the driver, and what helps. */
-type Behavior = { did: string; advice?: string }
+/**
+ * What a driver did in an event, as the end of a sentence that begins with the driver, what helps, and whether the force
+ * says how hard it was.
+ */
+type Behavior = { did: string; advice?: string; hasForce?: true }
 
 const space = 'Leave more space ahead: it gives you time to brake gently.'
 const eyes = 'Keep your eyes on the road, and stop somewhere safe for anything else.'
@@ -10,10 +13,10 @@ const rest = 'Take a break when you get tired: nothing you deliver is worth fall
 
 /** By event type. Types that say nothing about driving have none. */
 export const behaviorWords: Readonly<Record<string, Behavior>> = {
-  collision: { did: 'had a collision', advice: space },
-  rollover: { did: 'had a rollover', advice: slow },
-  possibleCollision: { did: 'may have had a collision', advice: space },
-  nearCollision: { did: 'had a near collision', advice: space },
+  collision: { did: 'had a collision', advice: space, hasForce: true },
+  rollover: { did: 'had a rollover', advice: slow, hasForce: true },
+  possibleCollision: { did: 'may have had a collision', advice: space, hasForce: true },
+  nearCollision: { did: 'had a near collision', advice: space, hasForce: true },
   nearPedestrianCollision: { did: 'came close to a pedestrian', advice: 'Expect people to step onto the road.' },
   forwardCollisionWarning: { did: 'got a forward collision warning', advice: space },
   rearCollisionWarning: { did: 'got a rear collision warning', advice: mirrors },
@@ -36,14 +39,14 @@ export const behaviorWords: Readonly<Record<string, Behavior>> = {
   eatingDrinking: { did: 'ate or drank', advice: eyes },
   smoking: { did: 'smoked', advice: eyes },
   laneDeparture: { did: 'left the lane', advice: mirrors },
-  unsafeManeuver: { did: 'made an unsafe maneuver', advice: mirrors },
+  unsafeManeuver: { did: 'made an unsafe maneuver', advice: mirrors, hasForce: true },
   blindSpotWarning: { did: 'got a blind spot warning', advice: mirrors },
-  harshBraking: { did: 'braked hard', advice: space },
-  harshCornering: { did: 'took a curve hard', advice: slow },
-  harshAcceleration: { did: 'accelerated hard', advice: 'Accelerate gently: it saves fuel too.' },
-  yawControl: { did: 'set off stability control', advice: slow },
-  rolloverProtection: { did: 'set off rollover protection', advice: slow },
-  aggressiveDriving: { did: 'drove aggressively', advice: space },
+  harshBraking: { did: 'braked hard', advice: space, hasForce: true },
+  harshCornering: { did: 'took a curve hard', advice: slow, hasForce: true },
+  harshAcceleration: { did: 'accelerated hard', advice: 'Accelerate gently: it saves fuel too.', hasForce: true },
+  yawControl: { did: 'set off stability control', advice: slow, hasForce: true },
+  rolloverProtection: { did: 'set off rollover protection', advice: slow, hasForce: true },
+  aggressiveDriving: { did: 'drove aggressively', advice: space, hasForce: true },
   seatBelt: { did: 'drove without a seat belt', advice: 'Buckle up before you start the engine.' },
   passenger: { did: 'had an unauthorized passenger' },
   protectiveEquipment: { did: 'drove without protective equipment' },

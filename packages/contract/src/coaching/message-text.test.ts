@@ -37,7 +37,7 @@ test('names when, where, what and how hard, how often, and what helps', () => {
   expect(textOf()).toBe(
     [
       'Hi Olga,',
-      'please watch this event:',
+      'Please watch this event:',
       '– Fri, Nov 20 at 4:41 PM, Joliet, IL: you braked hard at 54 mph (0.52 g).',
       'In the last 30 days: Harsh braking 7 times.',
       'Leave more space ahead: it gives you time to brake gently.',
@@ -53,9 +53,14 @@ test('compares a speed with its limit, in the sender’s units', () => {
   expect(textOf({ events: [{ ...speeding, speedKmh: null }] })).toContain('you drove too fast.')
 })
 
+test('gives the force only where it says how hard it was', () => {
+  const phone = { ...braking, type: { ...braking.type, translatedType: 'phoneUse', word: 'Phone use' } }
+  expect(textOf({ events: [phone] })).toContain('you used a phone at 54 mph.')
+})
+
 test('names the driver to a contact who is someone else', () => {
   const text = textOf({ contactName: 'Dana Reyes', aboutName: 'Olga Petrov', events: [braking, speeding] })
-  expect(text).toMatch(/^Hi Dana,\n\nplease talk to the driver about these events:/)
+  expect(text).toMatch(/^Hi Dana,\n\nPlease talk to the driver about these events:/)
   expect(text).toContain('Olga Petrov braked hard')
   expect(text).not.toMatch(/\byou (braked|drove)/)
 })

@@ -29,8 +29,8 @@ export function messageText({ contactName, aboutName, events, days, units }: Mes
   const one = events.length === 1
   const intro =
     aboutName === null
-      ? `please watch ${one ? 'this event' : 'these events'}:`
-      : `please talk to the driver about ${one ? 'this event' : 'these events'}:`
+      ? `Please watch ${one ? 'this event' : 'these events'}:`
+      : `Please talk to the driver about ${one ? 'this event' : 'these events'}:`
   const parts =
     events.length === 0
       ? []
@@ -55,8 +55,8 @@ function didWhat({ type, speedKmh, speedLimitKmh, maxG }: DescribedEvent, units:
     return limit
       ? `drove ${quantityText(fast)} where the limit is ${quantityText(limit)}`
       : `drove ${quantityText(fast)}, over the limit`
-  const { did } = behaviorWords[type.translatedType] ?? { did: `had an event: ${type.word}` }
-  const g = force(maxG)
+  const { did, hasForce } = behaviorWords[type.translatedType] ?? { did: `had an event: ${type.word}` }
+  const g = hasForce ? force(maxG) : null
   return `${did}${fast ? ` at ${quantityText(fast)}` : ''}${g ? ` (${quantityText(g)})` : ''}`
 }
 

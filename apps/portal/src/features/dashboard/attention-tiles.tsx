@@ -49,7 +49,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
   const tile = { isMissing: needs === null }
   const { coverage } = shown ?? {}
   return (
-    <Tiles label="Needs attention" minWidth={140} note="Everything open in the last 25 months">
+    <Tiles label="Needs attention" minWidth={156} note="Everything open in the last 25 months">
       <Count
         {...tile}
         label="Severe events to review"

@@ -6,6 +6,7 @@ import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { boundsOf } from '../../../scope/range.ts'
+import { usePictures } from '../shared/use-pictures.ts'
 import type { About } from './about.ts'
 
 /** Loads the events that a message is prepared with: the requested ones, then those most worth coaching in a month. */
@@ -18,6 +19,7 @@ export function useSuggestedEvents(about: About, events: readonly string[]) {
       query: { ...about, ...boundsOf(days, timeZone), ...(events.length > 0 && { incidentIds: [...events] }) },
     }),
   )
+  usePictures(query.data, endpoints.topEvents)
   return { query, events: query.data, days: dayCount(days) }
 }
 

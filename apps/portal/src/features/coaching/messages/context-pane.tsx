@@ -14,6 +14,7 @@ import { CoachingEffect } from '../shared/coaching-effect.tsx'
 import { EventLine } from '../shared/event-line.tsx'
 import { RecipientList } from '../shared/recipient-list.tsx'
 import { subjectName } from '../shared/subject-name.ts'
+import { usePictures } from '../shared/use-pictures.ts'
 import { whyCoach } from '../shared/why-coach.ts'
 import type { MessageView } from './use-messages.ts'
 
@@ -32,7 +33,9 @@ export function ContextPane({ conversation, view }: ContextPaneProps) {
       <Card>
         <CardHeader title="Behavioral risk" />
         <CardBody>
-          {context.data ? (
+          {context.data?.risk.score === null ? (
+            <p className="text-13 text-text-3">Not enough driving data yet</p>
+          ) : context.data ? (
             <Score
               value={context.data.risk.score}
               {...(context.data.risk.low !== null &&
@@ -40,7 +43,6 @@ export function ContextPane({ conversation, view }: ContextPaneProps) {
                   interval: [context.data.risk.low, context.data.risk.high] as const,
                 })}
               provisional={context.data.risk.provisional}
-              missingReason="Not enough driving data yet"
             />
           ) : context.isError ? (
             <QueryFailed what="the risk" query={context} />
@@ -70,6 +72,7 @@ function Suggested({ about, view }: SuggestedProps) {
   const maySend = useMay(endpoints.send)
   const query = useAnswer(answerOf(endpoints.topEvents, { query: { ...about, ...view.bounds } }))
   const events = query.data ?? []
+  usePictures(events, endpoints.topEvents)
   return (
     <Card>
       <CardHeader title="Most worth coaching" aside={view.daysText} />

@@ -80,13 +80,13 @@ function Line({ conversation, href, isOpen }: LineProps) {
       href={href}
       aria-current={isOpen || undefined}
       className={cn(
-        'grid gap-0.5 px-3.5 py-2.5 text-13 hover:bg-sunken focus-visible:-outline-offset-2',
+        'grid grid-cols-1 gap-0.5 px-3.5 py-2.5 text-13 hover:bg-sunken focus-visible:-outline-offset-2',
         isOpen && 'bg-primary-soft hover:bg-primary-soft',
       )}
     >
       <span className="flex items-baseline justify-between gap-2">
         <bdi className="min-w-0 truncate font-[560]">{name}</bdi>
-        <Moment at={lastMessageAt} ago className="text-12 text-text-3" />
+        <Moment at={lastMessageAt} ago className="shrink-0 text-12 text-text-3" />
       </span>
       {contact && contact.name !== name && (
         <span className="truncate text-12 text-text-3">

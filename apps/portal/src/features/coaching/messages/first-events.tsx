@@ -10,6 +10,7 @@ import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { EventLine } from '../shared/event-line.tsx'
+import { usePictures } from '../shared/use-pictures.ts'
 import { whyCoach } from '../shared/why-coach.ts'
 
 interface FirstEventsProps {
@@ -21,6 +22,7 @@ interface FirstEventsProps {
 /** Where to start before anyone was coached: the events of the fleet most worth it. */
 export function FirstEvents({ bounds, days, maySend }: FirstEventsProps) {
   const query = useAnswer(answerOf(coachingEndpoints.topEvents, { query: bounds }))
+  usePictures(query.data, coachingEndpoints.topEvents)
   if (query.isError)
     return (
       <Card>

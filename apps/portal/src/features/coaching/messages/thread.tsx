@@ -1,9 +1,14 @@
-import type { CoachingConversation, CoachingMessage } from '@milepost/contract/coaching/messages'
+import {
+  type CoachingConversation,
+  type CoachingMessage,
+  coachingEndpoints,
+} from '@milepost/contract/coaching/messages'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
 import { useLayoutEffect, useRef } from 'react'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { usePictures } from '../shared/use-pictures.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { useThread } from './use-messages.ts'
 
@@ -11,6 +16,10 @@ import { useThread } from './use-messages.ts'
 export function Thread({ conversation }: { conversation: CoachingConversation }) {
   const thread = useThread(conversation.id)
   const { messages, isError, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = thread
+  usePictures(
+    messages.flatMap(({ incidents }) => incidents),
+    coachingEndpoints.messages,
+  )
   const box = useScrolledThread(messages)
   const { day } = useFormat()
   const days = [...Map.groupBy(messages, ({ at }) => day(at))]

@@ -30,7 +30,7 @@ export function CoachedEventCard({ event, onRenew }: CoachedEventCardProps) {
       ) : (
         <p className="border-b border-border bg-sunken px-3.5 py-3 text-13 text-text-2">
           {cameras.some(({ state }) => state === 'processing')
-            ? 'The video isn’t available yet. Open this page again in a few minutes.'
+            ? 'Video requested. It appears here when it’s available.'
             : 'There is no video of this event.'}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { coachingReplyEndpoints as endpoints } from '@milepost/contract/coaching/replies'
+import { coachingReplyEndpoints as endpoints, type ReplyContent } from '@milepost/contract/coaching/replies'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,12 @@ import { ApiError, explain } from '../../../lib/api/api-error.ts'
 import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 import { ReplyView } from './reply-view.tsx'
+
+/** A video that the provider is preparing is asked for again. */
+const watchMs = 15_000
+
+const isAwaitingVideo = (content: ReplyContent | undefined) =>
+  content?.events.some(({ cameras }) => cameras.some(({ state }) => state === 'processing'))
 
 /** A coaching message for whoever has its link, on any phone and without an account. */
 export default function ReplyPage() {
@@ -21,6 +27,7 @@ export default function ReplyPage() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    refetchInterval: ({ state }) => (isAwaitingVideo(state.data) ? watchMs : false),
   })
   usePublicBrand(query.data?.client)
   if (query.data) return <ReplyView address={address} content={query.data} onRenew={() => void query.refetch()} />
