@@ -9,6 +9,9 @@ export const replyLink = (
   { clientId, id, secret }: { clientId: number; id: string; secret: string },
 ): string => `${origin}/coaching/reply/${pathToken(clientId, id)}?token=${secret}`
 
+/** Upkeep keeps failed messages of this purpose: they are what says that a coaching message wasn’t sent. */
+const purpose = 'coaching'
+
 type CoachingDraft = {
   channel: CoachingChannel
   address: string
@@ -26,7 +29,7 @@ type CoachingDraft = {
 export function messageDraft(of: CoachingDraft): Draft {
   const { channel, address, clientName, senderName, text, events, link } = of
   const about = of.isDriver ? 'your driving' : of.subjectName
-  const common = { purpose: 'coaching', recipient: address, secret: link }
+  const common = { purpose, recipient: address, secret: link }
   const what = events === 0 ? '' : events === 1 ? ' with an event to watch' : ` with ${events} events to watch`
   if (channel === 'sms')
     return {
