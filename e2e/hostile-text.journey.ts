@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectWithinWidths } from './support/overflow.ts'
+import { refusals } from './support/refusals.ts'
 import { origin, tokenOf } from './support/start-milepost.ts'
 
 const markup = '<img src=x onerror="alert(1)"><b>Riverside</b>'
@@ -22,10 +23,7 @@ test('shows names and notes on a public page as text, in any direction of writin
     shown.push(dialog.message())
     void dialog.dismiss()
   })
-  const refused: string[] = []
-  page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) refused.push(message.text())
-  })
+  const refused = refusals(page)
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(markup)
   await expect(page.locator('img[onerror]')).toHaveCount(0)

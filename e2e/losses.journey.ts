@@ -12,7 +12,7 @@ async function makeLoss(page: Page): Promise<string> {
     await page.goto(`/view/events?range=30d&${search}`)
     return ((await (await answer).json()) as { items: Listed[] }).items
   }
-  const [suspected] = await list('type=collision&type=possibleCollision&open=yes')
+  const [suspected] = await list('type=collision&type=possibleCollision&waiting=yes')
   const { id } = suspected ?? (await list('sort=riskScore&order=desc')).find(({ accidentId }) => accidentId === null)!
   await page.goto(`/view/events/${id}`)
   if (suspected) {

@@ -4,6 +4,7 @@ import { addressOf, builtPages, recordOf } from './support/built-pages.ts'
 import { follow } from './support/follow.ts'
 import { expectWithinWidths } from './support/overflow.ts'
 import { signIn } from './support/people.ts'
+import { refusals } from './support/refusals.ts'
 
 /** Returns the visible text of the page and its layers, without intentional codes: ids, provider tags, keys. */
 function codes(roles: readonly string[]): string[] {
@@ -47,10 +48,11 @@ async function layersOf(page: Page, path: string, opened: Set<string>): Promise<
 test.describe.configure({ mode: 'parallel' })
 
 for (const half of [0, 1])
-  test(`shows no raw code or role in pages or layers, and no page wider than its window (${half + 1} of 2)`, async ({
+  test(`shows no raw code or role in pages or layers, no page wider than its window, and nothing that the content security policy refuses (${half + 1} of 2)`, async ({
     page,
   }) => {
     test.setTimeout(180_000)
+    const refused = refusals(page)
     await signIn(page, 'admin', '/profile')
     const opened = new Set<string>()
     for (const built of builtPages.filter((_, index) => index % 2 === half)) {
@@ -59,6 +61,7 @@ for (const half of [0, 1])
       expect(await page.evaluate(codes, knownRoles), path).toEqual([])
       await layersOf(page, path, opened)
       await expectWithinWidths(page, path)
+      expect(refused, path).toEqual([])
     }
   })
 

@@ -10,7 +10,7 @@ const api = process.env.MILEPOST_API ?? 'http://localhost:4100'
 /** The toaster's styles are imported as a file: the content security policy blocks those that its script inserts. */
 const toasterStyles: Plugin = {
   name: 'toaster-styles',
-  transform: (code, id) => (/\/sonner\/dist\//.test(id) ? code.replace(/^__insertCSS\(.*\)$/m, '') : undefined),
+  transform: (code, id) => (/\/sonner\/dist\//.test(id) ? code.replace(/^__insertCSS\(.*\);?$/m, '') : undefined),
 }
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
-import { type ConnectionReads, coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
+import { type ConnectionReads, coverageOf, kindsBehind, reportingOf } from '@milepost/contract/connections/reads'
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
 import { openCameraStatus, openHealth, openSeverities } from '@milepost/contract/dashboard/open-items'
 import { connectionHealth, rushHourTraffic } from '@milepost/domain/codes'
@@ -181,6 +181,10 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     unreadReplies,
     failedConnections,
     coverage: openCoverage(reads, unchecked),
+    reporting: {
+      cameras: reportingOf(reads, kindsBehind.cameras),
+      mismatches: reportingOf(reads, kindsBehind.mismatches),
+    },
   }
 }
 
