@@ -10,7 +10,7 @@ import { vehiclesHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
-import type { AboutText } from './about.ts'
+import type { AboutText } from '../shared/about.ts'
 
 /** Chooses the driver or vehicle that a message is about, among those with coaching turned on. */
 export function SubjectChoice({ onChoose }: { onChoose: (about: AboutText) => void }) {

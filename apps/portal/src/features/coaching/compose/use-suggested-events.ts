@@ -6,8 +6,8 @@ import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { boundsOf } from '../../../scope/range.ts'
+import type { About } from '../shared/about.ts'
 import { usePictures } from '../shared/use-pictures.ts'
-import type { About } from './about.ts'
 
 /** Loads the events that a message is prepared with: the requested ones, then those most worth coaching in a month. */
 export function useSuggestedEvents(about: About, events: readonly string[]) {

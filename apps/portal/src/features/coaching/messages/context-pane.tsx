@@ -4,12 +4,11 @@ import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { dayCount } from '@milepost/ui/filter/date-range-days'
 import { Button } from '@milepost/ui/form/button'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
-import { Link } from '@milepost/ui/layout/link'
-import { coachHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useMay } from '../../../session/use-may.ts'
+import { type About, aboutText } from '../shared/about.ts'
 import { CoachingEffect } from '../shared/coaching-effect.tsx'
 import { EventLine } from '../shared/event-line.tsx'
 import { RecipientList } from '../shared/recipient-list.tsx'
@@ -64,7 +63,7 @@ export function ContextPane({ conversation, view }: ContextPaneProps) {
 }
 
 interface SuggestedProps {
-  about: { driverId: string } | { vehicleId: string }
+  about: About
   view: MessageView
 }
 
@@ -93,8 +92,11 @@ function Suggested({ about, view }: SuggestedProps) {
               ))}
             </ul>
             {maySend && (
-              <Button asChild className="justify-self-start">
-                <Link href={coachHref(about)}>Coach</Link>
+              <Button
+                className="justify-self-start"
+                onClick={() => view.change({ coach: aboutText(about), events: [] }, 'push')}
+              >
+                Coach
               </Button>
             )}
           </>

@@ -14,6 +14,7 @@ import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { useBusy } from '../../../session/busy.ts'
 import { useMay } from '../../../session/use-may.ts'
+import { aboutText } from '../shared/about.ts'
 import { subjectName } from '../shared/subject-name.ts'
 import type { MessageView } from './use-messages.ts'
 
@@ -39,7 +40,7 @@ export function ReplyBox({ conversation, view }: ReplyBoxProps) {
     },
   })
   if (!may) return null
-  const about = driver ? (`driver:${driver.id}` as const) : vehicle && (`vehicle:${vehicle.id}` as const)
+  const about = driver ? { driverId: driver.id } : vehicle && { vehicleId: vehicle.id }
   return (
     <form
       className="grid gap-2 border-t border-border px-3.5 py-3"
@@ -56,7 +57,7 @@ export function ReplyBox({ conversation, view }: ReplyBoxProps) {
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         {about && (
-          <Button variant="ghost" onClick={() => view.change({ coach: about, events: [] }, 'push')}>
+          <Button variant="ghost" onClick={() => view.change({ coach: aboutText(about), events: [] }, 'push')}>
             Attach events
           </Button>
         )}

@@ -5,8 +5,10 @@ import { Link } from '@milepost/ui/layout/link'
 import { coachHref } from '../../../addresses.ts'
 import { useMay } from '../../../session/use-may.ts'
 
+import type { About } from './about.ts'
+
 interface CoachButtonProps {
-  about: { driverId: string } | { vehicleId: string }
+  about: About
   /** The events that the message begins with. */
   events?: readonly string[]
   /** First name of the driver. */

@@ -7,8 +7,10 @@ import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 
+import type { About } from './about.ts'
+
 /** Who receives messages about a driver or vehicle, and at which addresses. */
-export function RecipientList({ about }: { about: { driverId: string } | { vehicleId: string } }) {
+export function RecipientList({ about }: { about: About }) {
   const query = useAnswer(answerOf(endpoints.recipients, { query: about }))
   const { day } = useFormat()
   if (query.isError) return <QueryFailed what="contacts" query={query} />

@@ -7,3 +7,6 @@ export function aboutOf(text: AboutText): About {
   const [type, id = ''] = text.split(':')
   return type === 'driver' ? { driverId: id } : { vehicleId: id }
 }
+
+export const aboutText = (about: About): AboutText =>
+  'driverId' in about ? `driver:${about.driverId}` : `vehicle:${about.vehicleId}`
