@@ -63,6 +63,7 @@ const words: Readonly<Record<string, string>> = {
   'riskScoreConfig.draft': 'saved a draft of the risk score configuration',
   'riskScoreConfig.activate': 'activated a risk score configuration',
   'user.invite': 'invited a person',
+  'user.join': 'signed in for the first time',
   'user.resendInvite': 'resent an invitation',
   'user.revokeInvite': 'withdrew an invitation',
   'user.sendPhoneCode': 'requested a code by text message',

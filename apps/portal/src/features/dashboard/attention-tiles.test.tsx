@@ -96,7 +96,7 @@ test('says “None” only where everything behind the tile has been read, else 
     'Obstructed camerasNot reportedvehicles affected',
     'Mismatched devicesNoneVIN, GPS or device',
     'Unread repliesNoneto coaching messages',
-    'Failed connectionsNonefailed or duplicated',
+    'Connections to fixNonefailed or duplicated',
   ])
 })
 

@@ -102,7 +102,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
       />
       <Count
         {...tile}
-        label="Failed connections"
+        label="Connections to fix"
         coverage={coverage?.connections}
         count={shown?.failedConnections.length}
         href={

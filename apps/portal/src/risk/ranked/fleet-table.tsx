@@ -209,7 +209,7 @@ function columnsOf(
         if (word) return word
         if (rate === null)
           return distanceMeters < leastMilesOfLosses * metersPerMile
-            ? 'Too few miles for a rate'
+            ? 'Too few miles'
             : 'Whole connections only'
         return rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))
       },
