@@ -28,6 +28,11 @@ export const inviteHref = '/settings/Invite'
 export const userHref = (id: string) => withSearch('/settings/users', { open: id })
 /** A webhook's deliveries and settings, over the list. */
 export const webhookHref = (id: string) => withSearch('/settings/webhooks', { open: id })
+/** Who is notified about which events; and one of these rules, over the list. */
+export const notificationRulesHref = '/notifications/events/configurations'
+export const notificationRuleHref = (id: string) => withSearch(notificationRulesHref, { open: id })
+export const notificationHistoryHref = '/notifications/events/history'
+export const fnolSettingsHref = '/notifications/fnol-settings/configure-notifications'
 /** Risk score configuration of a client. */
 export const riskScoreConfigHref = (client: number) => withSearch('/admin/risk-score-config', { client })
 

@@ -341,6 +341,11 @@ export const sections: readonly Section[] = [
         title: 'Shared item',
         description: 'One event, loss, report or list that someone shared.',
       },
+      {
+        path: '/notices/$token',
+        title: 'Notifications by email',
+        description: 'Pause or end notifications to one address.',
+      },
     ],
   },
 ]

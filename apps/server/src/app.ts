@@ -19,12 +19,14 @@ import { directoryRoutes } from './features/directory/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
 import { environmentRoutes } from './features/environment/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
+import { fnolRoutes } from './features/fnol/routes.ts'
 import { incidentTypeRoutes } from './features/incident-types/routes.ts'
 import { incidentRoutes } from './features/incidents/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { oldTotalRiskRoutes } from './features/legacy-risk/routes.ts'
 import { messageRoutes } from './features/mail/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { connectionInviteRoutes } from './features/onboarding/invite-routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { policyRoutes } from './features/policies/routes.ts'
@@ -92,6 +94,8 @@ export const routes: readonly Route[] = [
   ...directoryRoutes,
   ...shareRoutes,
   ...webhookRoutes,
+  ...notificationRoutes,
+  ...fnolRoutes,
   ...auditRoutes,
   ...exportRoutes,
   ...jobRoutes,

@@ -425,6 +425,24 @@ export type DriverScoreMonthTable = {
   computedAt: ColumnType<string, string | Date, string | Date>
 }
 
+export type EventNoticeTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  recipient: string
+  id: string
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  vehicleId: ColumnType<string, string | number, string | number>
+  vehicleName: string
+  translatedType: string
+  ruleIds: string[]
+  ruleTitles: string[]
+  frequency: string
+  dueAt: ColumnType<string, string | Date, string | Date>
+  messageId: ColumnType<string | null, string | null | undefined, string | null>
+  skipped: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type EvidenceMonthTable = {
   clientId: number
   vehicleId: ColumnType<string, string | number, string | number>
@@ -704,6 +722,41 @@ export type JobRunTable = {
   log: ColumnType<string[], string[] | undefined, string[]>
 }
 
+export type LossNoticeTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  level: number
+  recipient: string
+  id: string
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  vehicleId: ColumnType<string, string | number, string | number>
+  vehicleName: string
+  vehicleVin: ColumnType<string | null, string | null | undefined, string | null>
+  reason: string
+  delivery: string
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  isStoredOnly: ColumnType<boolean, boolean | undefined, boolean>
+  confirmedByName: ColumnType<string | null, string | null | undefined, string | null>
+  messageId: ColumnType<string | null, string | null | undefined, string | null>
+  sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type LossNoticeRuleTable = {
+  clientId: number
+  level: number
+  enabled: boolean
+  emails: string[]
+  minG: ColumnType<number | null, number | null | undefined, number | null>
+  minSeverity: ColumnType<number | null, number | null | undefined, number | null>
+  groupIds: string[]
+  attach: string
+  confirmBeforeSend: boolean
+  triggers: string[]
+  afterDays: ColumnType<number | null, number | null | undefined, number | null>
+  enabledAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export type MessageTable = {
   clientId: number
   id: string
@@ -722,6 +775,38 @@ export type MessageTable = {
   transport: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type NoticeSubscriptionTable = {
+  clientId: number
+  address: string
+  id: string
+  secretSha256: Buffer
+  secretKeyId: string
+  secretSealed: Buffer
+  pausedUntil: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  unsubscribedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type NotificationRuleTable = {
+  clientId: number
+  id: string
+  title: string
+  emails: string[]
+  phoneNumbers: ColumnType<string[], string[] | undefined, string[]>
+  riskScores: number[]
+  types: string[]
+  groupIds: string[]
+  frequency: string
+  quietFrom: ColumnType<number | null, number | null | undefined, number | null>
+  quietTo: ColumnType<number | null, number | null | undefined, number | null>
+  enabled: boolean
+  createdBy: ColumnType<string | null, string | null | undefined, string | null>
+  createdByName: string
+  createdByEmail: string
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  lastSentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type OnboardingFormTable = {
@@ -1403,6 +1488,7 @@ export type Tables = {
   driverEvidenceMonth: DriverEvidenceMonthTable
   driverScore: DriverScoreTable
   driverScoreMonth: DriverScoreMonthTable
+  eventNotice: EventNoticeTable
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
   incident: IncidentTable
@@ -1422,7 +1508,11 @@ export type Tables = {
   incidentVerdicts: IncidentVerdictsTable
   installation: InstallationTable
   jobRun: JobRunTable
+  lossNotice: LossNoticeTable
+  lossNoticeRule: LossNoticeRuleTable
   message: MessageTable
+  noticeSubscription: NoticeSubscriptionTable
+  notificationRule: NotificationRuleTable
   onboardingForm: OnboardingFormTable
   phoneCode: PhoneCodeTable
   place: PlaceTable
@@ -1498,6 +1588,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'driver_evidence_month',
   'driver_score',
   'driver_score_month',
+  'event_notice',
   'evidence_month',
   'export_file',
   'incident',
@@ -1513,7 +1604,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_telemetry',
   'incident_total',
   'incident_verdicts',
+  'loss_notice',
+  'loss_notice_rule',
   'message',
+  'notice_subscription',
+  'notification_rule',
   'onboarding_form',
   'position',
   'provider_driver_score',

@@ -22,6 +22,8 @@ const clearings: Readonly<Record<string, string>> = {
   // With credentials in it: not a day longer than it can be accepted.
   connection_request: `delete from connection_request where expires_at < now()`,
   onboarding_form: `delete from onboarding_form where expires_at < now() - interval '1 day'`,
+  // As long as their emails.
+  event_notice: `delete from event_notice where created_at < now() - interval '90 days'`,
   webhook_attempt: `delete from webhook_attempt where started_at < now() - interval '${deliveryRetentionDays} days'`,
   webhook_delivery: `delete from webhook_delivery where created_at < now() - interval '${deliveryRetentionDays} days'`,
 }

@@ -29,6 +29,7 @@ import { mediaEndpoints } from '../media/endpoints.ts'
 import { mergeEventEndpoints } from '../merging/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { notificationEndpoints } from '../notifications/endpoints.ts'
+import { subscriptionEndpoints } from '../notifications/subscription.ts'
 import { connectionRequestEndpoints } from '../onboarding/connection-requests.ts'
 import { onboardingEndpoints } from '../onboarding/endpoints.ts'
 import { fleetLinkEndpoints } from '../onboarding/fleet-link.ts'
@@ -95,6 +96,7 @@ export const endpointGroups = {
   coaching: coachingEndpoints,
   coachingReplies: coachingReplyEndpoints,
   notifications: notificationEndpoints,
+  subscriptions: subscriptionEndpoints,
   fnol: fnolEndpoints,
   shares: shareEndpoints,
   apiTokens: apiTokenEndpoints,

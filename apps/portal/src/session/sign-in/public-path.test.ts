@@ -13,6 +13,8 @@ test.each([
   ['/coaching/reply/abc', '?token=secret', 'public'],
   ['/coaching/reply/abc', '', 'incomplete'],
   ['/coaching/messages', '?token=x', 'signedIn'],
+  ['/notices/abc', '?token=secret', 'public'],
+  ['/notices/abc', '', 'incomplete'],
   ['/integrations', '', 'signedIn'],
   ['/settings/share', '?token=x', 'signedIn'],
   ['/', '', 'signedIn'],

@@ -49,7 +49,9 @@ import { logoSvg, ofContract, ofLogo } from './client-files.ts'
 import { coachingSamples } from './coaching.ts'
 import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
+import { fnolSamples } from './fnol.ts'
 import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
+import { notificationSamples } from './notifications.ts'
 import { ofApiToken, ofColleague } from './people.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
@@ -135,6 +137,8 @@ export const samples: readonly Sample[] = [
   sample(shareEndpoints.state, ofShownShare),
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
   ...webhookSamples,
+  ...notificationSamples,
+  ...fnolSamples,
   sample(userEndpoints.invites, nothing),
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),
