@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
 
-test('shows changes in words, and by whom, on a phone too', async ({ page }) => {
+test('shows changes in words and with their actors, also on a phone', async ({ page }) => {
   await signIn(page, 'new', '/settings/webhooks')
   await page
     .getByRole('button', { name: /^Create (a|your first) webhook/ })
@@ -21,7 +21,7 @@ test('shows changes in words, and by whom, on a phone too', async ({ page }) => 
   await expect(change.getByRole('row', { name: 'Events Event created' })).toBeVisible()
   await expectAccessible(page)
 
-  // Nobody’s directory changed anything here.
+  // No directory manages this client.
   await page.goto('/settings/audit?person=directory')
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
   await expect(page.getByText('Directory').first()).toBeVisible()
