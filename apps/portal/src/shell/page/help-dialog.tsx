@@ -16,7 +16,7 @@ export default function HelpDialog({ shows, isShare, onClose }: HelpDialogProps)
         <p className="text-13">
           {isShare
             ? 'Ask the person who sent you the link. They can extend it, change its password, or send you a new one.'
-            : `Ask the person who sent you the invitation or link. For your provider’s sign-in, tokens and permissions, ask your administrator there. Completed steps are saved in this tab for ${formMinutes} minutes, except passwords and tokens. To continue elsewhere or later, choose “Continue on another device” if the form offers it: the link works as long.`}
+            : `Ask the person who sent you the invitation or link. For your provider’s sign-in, tokens and permissions, ask your administrator there. Completed steps are saved for ${formMinutes} minutes, except passwords and tokens. To continue on another device or after closing this page, email yourself a link with “Continue on another device”, if the form offers it.`}
         </p>
       ) : (
         <div className="grid gap-3 text-13">
