@@ -9,6 +9,8 @@ import { accidentRoutes } from './features/accidents/routes.ts'
 import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { coachingMessageRoutes } from './features/coaching/message-routes.ts'
+import { coachingReplyRoutes } from './features/coaching/reply-routes.ts'
 import { coachingRoutes } from './features/coaching/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -64,6 +66,8 @@ export const routes: readonly Route[] = [
   ...rushHourRoutes,
   ...providerRoutes,
   ...coachingRoutes,
+  ...coachingMessageRoutes,
+  ...coachingReplyRoutes,
   ...connectionInviteRoutes,
   ...onboardingRoutes,
   ...connectionRoutes,

@@ -179,6 +179,55 @@ export type CoachingContactResourceTable = {
   resourceId: ColumnType<string, string | number, string | number>
 }
 
+export type CoachingConversationTable = {
+  clientId: number
+  id: string
+  connectionId: number
+  driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  vehicleId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  contactId: ColumnType<string | null, string | null | undefined, string | null>
+  lastMessage: ColumnType<string, string | undefined, string>
+  lastMessageAt: ColumnType<string, string | Date | undefined, string | Date>
+  awaitsReply: ColumnType<boolean, boolean | undefined, boolean>
+  unread: ColumnType<number, number | undefined, number>
+  coachedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type CoachingMessageTable = {
+  clientId: number
+  id: string
+  conversationId: string
+  connectionId: number
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  isReply: boolean
+  byId: ColumnType<string | null, string | null | undefined, string | null>
+  byName: string
+  text: string
+  contactId: ColumnType<string | null, string | null | undefined, string | null>
+  contactName: ColumnType<string | null, string | null | undefined, string | null>
+  channel: ColumnType<string | null, string | null | undefined, string | null>
+  address: ColumnType<string | null, string | null | undefined, string | null>
+  outboxId: ColumnType<string | null, string | null | undefined, string | null>
+  answers: ColumnType<string | null, string | null | undefined, string | null>
+  secretSha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  expiresAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  openedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type CoachingMessageIncidentTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  messageId: string
+  place: number
+}
+
+export type CoachingOptOutTable = {
+  clientId: number
+  address: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type ConnectionTable = {
   clientId: number
   id: ColumnType<number, number | undefined, number>
@@ -1423,6 +1472,10 @@ export type Tables = {
   clientDay: ClientDayTable
   coachingContact: CoachingContactTable
   coachingContactResource: CoachingContactResourceTable
+  coachingConversation: CoachingConversationTable
+  coachingMessage: CoachingMessageTable
+  coachingMessageIncident: CoachingMessageIncidentTable
+  coachingOptOut: CoachingOptOutTable
   connection: ConnectionTable
   connectionInvite: ConnectionInviteTable
   connectionRequest: ConnectionRequestTable
@@ -1519,6 +1572,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'client_day',
   'coaching_contact',
   'coaching_contact_resource',
+  'coaching_conversation',
+  'coaching_message',
+  'coaching_message_incident',
+  'coaching_opt_out',
   'connection',
   'connection_invite',
   'connection_request',

@@ -33,6 +33,8 @@ export const DashboardSummary = z.object({
     /** Currently obstructed cameras, and devices that don't match their vehicles. */
     obstructedCameras: Count,
     mismatchedDevices: Count,
+    /** Coaching conversations with replies that no one has read. */
+    unreadReplies: Count,
     /** Failed connections, and why. */
     failedConnections: z.array(
       NamedNumber.extend({ healthStatus: codeField(connectionHealth), reason: z.string().nullable() }),

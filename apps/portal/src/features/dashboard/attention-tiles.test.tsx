@@ -26,6 +26,7 @@ const none: DashboardSummary['needsAttention'] = {
   incompleteLosses: 0,
   obstructedCameras: 0,
   mismatchedDevices: 0,
+  unreadReplies: 0,
   failedConnections: [],
   coverage: {
     events: 'complete',
@@ -67,9 +68,10 @@ test('links every tile to its rows of any age, also if there are none', () => {
     { path: '/reports/losses', range, incomplete: 'yes' },
     { path: '/reports/device-health-report/camera-health', range, status: 'obstructed' },
     { path: '/reports/device-health-report/mismatched-devices', range },
+    { path: '/coaching/messages', range, show: 'unread' },
     { path: '/view/connections/active', providers: 'anyOf', health: ['failed', 'duplicated'] },
   ])
-  expect(screen.getAllByText('None')).toHaveLength(6)
+  expect(screen.getAllByText('None')).toHaveLength(7)
 })
 
 test('says of how many connections a count of devices is, if not all report it', () => {
@@ -93,6 +95,7 @@ test('says “None” only where everything behind the tile has been read, else 
     'Incomplete lossesNot available yetfault or cost missing',
     'Obstructed camerasNot reportedvehicles affected',
     'Mismatched devicesNoneVIN, GPS or device',
+    'Unread repliesNoneto coaching messages',
     'Connections to fixNonefailed or duplicated',
   ])
 })
@@ -100,8 +103,8 @@ test('says “None” only where everything behind the tile has been read, else 
 test('keeps the filters of the page, with connections for a provider where a list has no such filter', () => {
   const links = linksOf(none, { provider: ['8'], group: ['5'] })
   expect(links[0]).toMatchObject({ provider: '8', group: '5' })
-  for (const link of links.slice(2, 5)) expect(link).toMatchObject({ connection: '2', group: '5' })
-  expect(links[5]).toMatchObject({ provider: '8' })
+  for (const link of links.slice(2, 6)) expect(link).toMatchObject({ connection: '2', group: '5' })
+  expect(links[6]).toMatchObject({ provider: '8' })
 })
 
 test('selects the days that the server counts', () => {

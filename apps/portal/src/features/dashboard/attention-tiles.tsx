@@ -16,6 +16,7 @@ import {
   connectionsHref,
   eventsHref,
   lossesHref,
+  messagesHref,
   mismatchesHref,
 } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
@@ -48,7 +49,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
   const tile = { isMissing: needs === null }
   const { coverage, reporting } = shown ?? {}
   return (
-    <Tiles label="Needs attention" minWidth={140} note="Everything open in the last 25 months">
+    <Tiles label="Needs attention" minWidth={156} note="Everything open in the last 25 months">
       <Count
         {...tile}
         label="Severe events to review"
@@ -90,6 +91,14 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         count={shown?.mismatchedDevices}
         href={mismatchesHref(ofConnections)}
         note={(reporting && reportingText(reporting.mismatches)) ?? 'VIN, GPS or device'}
+      />
+      <Count
+        {...tile}
+        label="Unread replies"
+        coverage="complete"
+        count={shown?.unreadReplies}
+        href={messagesHref({ ...ofConnections, show: 'unread' })}
+        note="to coaching messages"
       />
       <Count
         {...tile}

@@ -1,3 +1,5 @@
+import { coachingReplyPath } from '../../addresses.ts'
+
 /** Access to a URL: public, public but a broken link, or only after sign-in. */
 export type PathAccess = 'public' | 'incomplete' | 'signedIn'
 
@@ -7,7 +9,8 @@ export function pathAccess(pathname: string, search: string): PathAccess {
   const query = new URLSearchParams(search)
   if (under(path, '/integration/oauth2')) return query.has('source') ? 'public' : 'incomplete'
   if (under(path, '/integration')) return 'public'
-  if (under(path, '/share') || under(path, '/notices')) return query.get('token') ? 'public' : 'incomplete'
+  const isLink = under(path, '/share') || under(path, '/notices') || under(path, coachingReplyPath)
+  if (isLink) return query.get('token') ? 'public' : 'incomplete'
   return 'signedIn'
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { hashOfSecret, pathToken } from '../../access/path-token.ts'
 import { ifReadable } from '../../access/secret-box.ts'
+import { hashOfSecret, pathToken } from '../../access/tokens/path-token.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 

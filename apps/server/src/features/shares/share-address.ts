@@ -1,4 +1,4 @@
-import { pathToken } from '../../access/path-token.ts'
+import { pathToken } from '../../access/tokens/path-token.ts'
 
 /** The link that people open. */
 export const shareLink = (origin: string, clientId: number, id: string, secret: string): string =>

@@ -46,6 +46,7 @@ import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/d
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { logoSvg, ofContract, ofLogo } from './client-files.ts'
+import { coachingSamples } from './coaching.ts'
 import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { fnolSamples } from './fnol.ts'
@@ -212,6 +213,7 @@ export const samples: readonly Sample[] = [
     body: { ...contactOf(world), email: null },
   })),
   sample(coachingContactEndpoints.remove, ofContact),
+  ...coachingSamples,
   sample(onboardingEndpoints.marketplace, ({ clientId }) => ({
     query: { clientId },
     body: { ...newConnection, SourceAppName: 'Sample' },

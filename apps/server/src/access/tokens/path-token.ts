@@ -4,7 +4,7 @@ import { NumberId } from '@milepost/contract/api/fields'
 const idCharacters = 22
 const pathPattern = new RegExp(`^([1-9]\\d{0,9})-([\\w-]{${idCharacters}})$`)
 
-/** What the path of a link has: its client's number and a record's id. No dot, which would look like a file. */
+/** What the path of a link without sign-in has: its client's number and an id. No dot, which would look like a file. */
 export const pathToken = (clientId: number, id: string): string =>
   `${clientId}-${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}`
 
