@@ -22,6 +22,8 @@ export const profileHref = '/profile'
 /** Where anyone can ask to connect a fleet. */
 export const publicFormHref = '/integration'
 export const outboxHref = '/admin/outbox'
+/** Tags and vehicles that aren't mapped, at one of its tabs. */
+export const mappingsHref = (tab?: 'vehicles') => withSearch('/admin/incorrect-mappings', { tab })
 export const inviteHref = '/settings/Invite'
 /** A person's access, over the list. */
 export const userHref = (id: string) => withSearch('/settings/users', { open: id })

@@ -22,6 +22,7 @@ import { incidentRoutes } from './features/incidents/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { oldTotalRiskRoutes } from './features/legacy-risk/routes.ts'
 import { messageRoutes } from './features/mail/routes.ts'
+import { mappingRoutes } from './features/mappings/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { connectionInviteRoutes } from './features/onboarding/invite-routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   ...driverRoutes,
   ...tripRoutes,
   ...incidentTypeRoutes,
+  ...mappingRoutes,
   ...incidentRoutes,
   ...accidentRoutes,
   ...mediaRoutes,

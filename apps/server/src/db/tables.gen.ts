@@ -770,6 +770,7 @@ export type RejectedRecordTable = {
   lastSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   times: ColumnType<number, number | undefined, number>
   storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  record: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
 export type RiskScoreConfigTable = {
@@ -1048,6 +1049,20 @@ export type SyncStreamTable = {
   switchedOffReason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export type TagMappingChangeTable = {
+  id: string
+  providerId: number
+  tag: string
+  typeBefore: ColumnType<string | null, string | null | undefined, string | null>
+  ignoredBefore: boolean
+  typeAfter: ColumnType<string | null, string | null | undefined, string | null>
+  ignoredAfter: boolean
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  undoneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export type TripTable = {
   startedAt: ColumnType<string, string | Date, string | Date>
   endedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
@@ -1167,6 +1182,7 @@ export type VehicleGroupMemberTable = {
   clientId: number
   groupId: ColumnType<string, string | number, string | number>
   vehicleId: ColumnType<string, string | number, string | number>
+  isManual: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type VehicleLatestTable = {
@@ -1397,6 +1413,7 @@ export type Tables = {
   syncHour: SyncHourTable
   syncState: SyncStateTable
   syncStream: SyncStreamTable
+  tagMappingChange: TagMappingChangeTable
   trip: TripTable
   tripKey: TripKeyTable
   userInvite: UserInviteTable

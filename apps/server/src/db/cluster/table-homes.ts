@@ -28,6 +28,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   rate_bucket: 'coordinator',
   schema_migrations: 'coordinator',
   sync_state: 'coordinator',
+  tag_mapping_change: 'coordinator',
   weather_day: 'coordinator',
 
   accident: 'distributed',

@@ -49,6 +49,7 @@ import { logoSvg, ofContract, ofLogo } from './client-files.ts'
 import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
+import { mappingSamples } from './mappings.ts'
 import { ofApiToken, ofColleague } from './people.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
@@ -134,6 +135,7 @@ export const samples: readonly Sample[] = [
   sample(shareEndpoints.state, ofShownShare),
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
   ...webhookSamples,
+  ...mappingSamples,
   sample(userEndpoints.invites, nothing),
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),
