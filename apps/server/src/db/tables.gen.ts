@@ -606,6 +606,7 @@ export type IncidentTypeTable = {
   jumpFromQueue: ColumnType<boolean, boolean | undefined, boolean>
   ordinal: ColumnType<number, number | undefined, number>
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+  logoFile: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentTypeTagTable = {

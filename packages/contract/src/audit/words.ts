@@ -49,6 +49,7 @@ const words: Readonly<Record<string, string>> = {
   'incident.limitRight': 'marked the speed limit of the event as correct',
   'incidentType.create': 'added an incident type',
   'incidentType.change': 'changed an incident type',
+  'incidentType.logo': 'uploaded a logo for an incident type',
   'loss.create': 'recorded the event as a loss',
   'loss.change': 'updated the loss',
   'loss.withdraw': 'withdrew the loss',

@@ -8,10 +8,13 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { clientsOf, countEffect } from './effect-queries.ts'
-import { type TagKey, tagIdOf } from './tag-key.ts'
+import { type TagKey, tagIdOf } from './tag-queries.ts'
 
 /** What a tag means: a type, nothing (`ignored`), or not known. */
 export type Meaning = { translatedType: string | null; ignored: boolean }
+/** How long a change can be undone. */
+const undoDays = 30
+
 type Tools = Pick<Services, 'db' | 'pool' | 'queue'>
 
 /**
@@ -54,9 +57,9 @@ export async function undoMapping(tools: Tools, db: ClientDatabase, caller: Call
       await readMeaning(queries, key, 'for update')
       const { rows } = await queries.query<{ id: string; typeBefore: string | null; ignoredBefore: boolean }>(
         `update tag_mapping_change set undone_at = now() where id = (select id from tag_mapping_change
-         where provider_id = $1 and tag = $2 and undone_at is null order by at desc limit 1)
+         where provider_id = $1 and tag = $2 and undone_at is null and at > now() - make_interval(days => $3) order by at desc limit 1)
        returning id, type_before as "typeBefore", ignored_before as "ignoredBefore"`,
-        [key.providerId, key.tag],
+        [key.providerId, key.tag, undoDays],
       )
       const [change] = rows
       if (!change) throw notFound('change of this tag')

@@ -4,7 +4,7 @@ import { tryFor } from '../../db/connection/allow-time.ts'
 import { queriesOf } from '../../db/scope/queries.ts'
 import { type ClientDatabase, scopeTo } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
-import { hasTag, type TagKey, typesEverOf } from './tag-key.ts'
+import { hasTag, type TagKey, typesEverOf } from './tag-queries.ts'
 
 /** How long one client's events are counted before the count is a lower bound. */
 const mostSeconds = 5

@@ -7,7 +7,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { listIncidentTypes } from '../../reporting/incidents/incident-types.ts'
 import type { Services } from '../../services.ts'
 import { suggestType } from './suggest-type.ts'
-import { hasTag, type TagKey, tagIdOf } from './tag-key.ts'
+import { hasTag, type TagKey, tagIdOf } from './tag-queries.ts'
 
 const days = 30
 /** A type is suspicious if people find more of its rated events inaccurate than this. */
@@ -131,10 +131,11 @@ async function readTags(pool: Queries, doubted: readonly { providerId: number; t
            where r.job = 'tags.retranslate' and r.state in ('queued', 'running') and r.payload ->> 'changeId' = c.id::text)) end as change
      from incident_type_tag g join provider p on p.id = g.provider_id
        left join lateral (select * from tag_mapping_change c where c.provider_id = g.provider_id and c.tag = g.tag
-         and c.undone_at is null order by c.at desc limit 1) c on true
+         and c.undone_at is null
+         and c.at > now() - make_interval(days => $3) order by c.at desc limit 1) c on true
      where g.translated_type is null and not g.ignored or c.id is not null
        or (g.provider_id, g.translated_type) in (select * from unnest($1::int[], $2::text[]))`,
-    [doubted.map(({ providerId }) => providerId), doubted.map(({ type }) => type)],
+    [doubted.map(({ providerId }) => providerId), doubted.map(({ type }) => type), days],
   )
   return rows.map((row) => ({
     ...row,

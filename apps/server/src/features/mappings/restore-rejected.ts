@@ -10,7 +10,7 @@ import { readRushHours } from '../../sync/derive/read-rush-hours.ts'
 import { storeIncidents } from '../../sync/load/incidents/load-incidents.ts'
 import { recordStored } from '../../sync/load/page-results.ts'
 import type { Retranslation } from './retranslate-stored.ts'
-import { hasTag } from './tag-key.ts'
+import { hasTag } from './tag-queries.ts'
 
 type Kept = { externalId: string; connectionId: number; record: Omit<IncidentRecord, 'raw'>; payload: unknown }
 

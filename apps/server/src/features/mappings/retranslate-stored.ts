@@ -10,7 +10,7 @@ import { riskOf } from '../../sync/derive/score-incident.ts'
 import type { IncidentTypeRule, TypeDictionary } from '../../sync/derive/type-dictionary.ts'
 import { refreshLossFacts } from '../../sync/load/incidents/loss-facts.ts'
 import { removeIncidents } from '../../sync/load/incidents/remove-incidents.ts'
-import { hasTag, type TagKey } from './tag-key.ts'
+import { hasTag, type TagKey } from './tag-queries.ts'
 
 export type Retranslation = {
   pool: pg.Pool
@@ -20,6 +20,12 @@ export type Retranslation = {
   signal: AbortSignal
   /** Receives the number of events done. */
   count: (events: number) => void
+}
+
+/** `from`: every type the events may have. `fallback`: what the tag meant last, if it means nothing now. */
+type OfStored = Retranslation & {
+  from: readonly string[]
+  fallback: ReturnType<TypeDictionary['translate']>
 }
 
 type Stored = {
@@ -49,9 +55,7 @@ const batchSize = 500
 const { pending, neverRated } = incidentRating.code
 
 /** Gives stored, unrated events the type that their tags mean now; removes those without one that can be restored. */
-export async function retranslateStored(
-  work: Retranslation & { from: readonly string[] },
-): Promise<{ changed: number; removed: number }> {
+export async function retranslateStored(work: OfStored): Promise<{ changed: number; removed: number }> {
   const done = { changed: 0, removed: 0 }
   const scoring = await activeConfig(work.pool, work.clientId)
   let after: { occurredAt: string; id: string } | null = { occurredAt: '-infinity', id: '0' }
@@ -74,7 +78,7 @@ export async function retranslateStored(
 /** Reads the next events with the tag, and locks them: the sync may be storing them again. */
 async function readBatch(
   client: ClientBase,
-  { clientId, key, from }: Retranslation & { from: readonly string[] },
+  { clientId, key, from }: OfStored,
   after: { occurredAt: string; id: string },
 ): Promise<Stored[]> {
   const { rows } = await client.query<Stored>(
@@ -95,18 +99,21 @@ async function readBatch(
 
 type Changed = { event: Stored; type: IncidentTypeRule }
 
-/** An event whose tags mean nothing now keeps its type, as it would if it arrived again, unless its record is kept. */
-function sort({ key, types }: Retranslation, batch: readonly Stored[]): { changed: Changed[]; removed: Stored[] } {
+/**
+ * An event whose tags mean nothing now is rejected again if its record is kept. Otherwise it has the type that the tag
+ * meant last: it keeps that if it arrives again.
+ */
+function sort({ key, types, fallback }: OfStored, batch: readonly Stored[]): { changed: Changed[]; removed: Stored[] } {
   const changed: Changed[] = []
   const removed: Stored[] = []
   for (const event of batch) {
-    const type = types.translate(
+    const meaning = types.translate(
       key.providerId,
       event.tags.map(({ tag }) => tag),
     )
-    if (typeof type === 'object') {
-      if (type.translatedType !== event.translatedType) changed.push({ event, type })
-    } else if (event.isRestorable) removed.push(event)
+    const type = typeof meaning === 'object' ? meaning : fallback
+    if (typeof meaning !== 'object' && event.isRestorable) removed.push(event)
+    else if (typeof type === 'object' && type.translatedType !== event.translatedType) changed.push({ event, type })
   }
   return { changed, removed }
 }

@@ -1,10 +1,10 @@
 import type { JobPayload } from '../../queue/job-list.ts'
 import { JobProblem } from '../../queue/job-problem.ts'
 import type { Services } from '../../services.ts'
-import { loadTypeDictionary } from '../../sync/derive/type-dictionary.ts'
+import { loadOwnTypes, loadTypeDictionary } from '../../sync/derive/type-dictionary.ts'
 import { restoreRejected } from './restore-rejected.ts'
 import { retranslateStored } from './retranslate-stored.ts'
-import { type TagKey, typesEverOf } from './tag-key.ts'
+import { lastTypeOf, type TagKey, typesEverOf } from './tag-queries.ts'
 
 type Run = { signal: AbortSignal; line(text: string): void; progress(rows: number, total?: number): void }
 
@@ -31,7 +31,10 @@ export async function retranslate(
     done += events
     progress(done)
   }
-  const stored = await retranslateStored({ ...work, from: await typesEverOf(pool, key), count })
+  const lastType = await lastTypeOf(pool, key)
+  const fallback = lastType === null ? undefined : (await loadOwnTypes(pool)).translate(key.providerId, [lastType])
+  const from = await typesEverOf(pool, key)
+  const stored = await retranslateStored({ ...work, from, fallback, count })
   const restored = await restoreRejected({ ...work, count })
   line(`${stored.changed} translated again, ${restored} stored, ${stored.removed} rejected again`)
 }

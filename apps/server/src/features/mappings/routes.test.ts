@@ -1,4 +1,5 @@
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { incorrectMappingEndpoints as endpoints } from '@milepost/contract/mappings/endpoints'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
@@ -158,6 +159,27 @@ describe('mapping a tag to another type', () => {
     expect(rows).toEqual(reference)
     const { rowCount } = await pool.query('select from rollup_dirty where client_id = $1', [clientId])
     expect(rowCount).toBeGreaterThan(0)
+  })
+
+  test('gives stored events the type they had before, if the tag meant none in between', async () => {
+    const { change, list } = incidentTypeEndpoints
+    const tagsOf = async (type: string) =>
+      (await ask(server.app, list, {}, admin)).find(({ translatedType }) => translatedType === type)!.types
+    const setTags = (types: Awaited<ReturnType<typeof tagsOf>>) =>
+      ask(server.app, change, { params: { id: 'smoking' }, body: { types } }, admin)
+    const before = await tagsOf('smoking')
+    await setTags([...before, { providerId: 1, tspIncidentTag: tag }])
+    fleet.context.types = await loadTypeDictionary(server.services.pool)
+    await fleet.load('incidents', [tagged('smoked')])
+    await setTags(before)
+    expect(await of()).toMatchObject({ problem: 'unmapped', seen30d: 1, rejected: 0 })
+
+    expect(await map({ translatedType: 'distraction' })).toMatchObject({ incidents: 1, restored: 0 })
+    await work()
+    expect((await storedTypes())('smoked')).toBe('distraction')
+    await undo()
+    await work()
+    expect((await storedTypes())('smoked')).toBe('smoking')
   })
 
   test('refuses the same mapping, unknown types and tags, by field, and records who changed what', async () => {

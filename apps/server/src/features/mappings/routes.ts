@@ -3,7 +3,7 @@ import { type Route, serve } from '../../route.ts'
 import { changeGroup } from './change-group.ts'
 import { changeMapping, undoMapping } from './commands.ts'
 import { findSample, listTagMappings } from './queries.ts'
-import { parseTagId, typesEverOf } from './tag-key.ts'
+import { parseTagId, typesEverOf } from './tag-queries.ts'
 import { listUngrouped } from './vehicle-queries.ts'
 
 /** Tags belong to no client: a change affects all clients, and is audited with the one in view. */

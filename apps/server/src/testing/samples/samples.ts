@@ -45,7 +45,7 @@ import { vehicleReportEndpoints } from '@milepost/contract/vehicles/report'
 import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
-import { logoSvg, ofContract, ofLogo } from './client-files.ts'
+import { logoSvg, ofContract, ofLogo, ofTypeLogo } from './client-files.ts'
 import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
@@ -419,6 +419,12 @@ export const samples: readonly Sample[] = [
   sample(incidentTypeEndpoints.create, () => ({
     body: { ...typeFields, translatedType: `sample${randomUUID().replaceAll('-', '')}` },
   })),
+  sample(incidentTypeEndpoints.changeLogo, () => ({ params: { id: 'harshBraking' }, body: {} as never }), {
+    field: 'logo',
+    fileName: 'logo.svg',
+    content: logoSvg,
+  }),
+  namesNoRecord(sample(incidentTypeEndpoints.logo, ofTypeLogo)),
   sample(incidentTypeEndpoints.change, () => ({ params: { id: 'harshBraking' }, body: { jumpFromQueue: true } })),
   sample(mediaEndpoints.token, ofIncident),
   sample(mediaEndpoints.thumbnail, ofPicture),

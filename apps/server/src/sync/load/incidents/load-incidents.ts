@@ -298,16 +298,16 @@ async function storedClips(
   return Map.groupBy(rows, ({ incidentId }) => incidentId)
 }
 
-/** Pictures of high and critical events are fetched ahead for this many times as long as other media. */
+/** Pictures of high and critical events, and of types that jump the queue, are fetched ahead for this many times as long as other media. */
 const seriousStillsAhead = 7
 
 function mediaRows(
   { clientId, connectionId, now, mediaAheadMs = 0 }: PipelineContext,
-  { id, record, severity }: IncidentDraft,
+  { id, record, severity, type }: IncidentDraft,
   stored: readonly StoredClip[] | undefined,
 ) {
   const age = now.getTime() - record.occurredAt.getTime()
-  const isSerious = openSeverities.includes(severity)
+  const isSerious = type.jumpFromQueue || openSeverities.includes(severity)
   const isAhead = (kind: 'video' | 'still') =>
     age < mediaAheadMs * (isSerious && kind === 'still' ? seriousStillsAhead : 1)
   return withStill(numberCameras(record.media, stored)).map((item) => ({

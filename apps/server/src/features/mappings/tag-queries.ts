@@ -31,6 +31,20 @@ const seededTypes = ({ providerId, tag }: TagKey): string[] => {
   return tags.flatMap(([name, type]) => (name.toLowerCase() === tag && type ? [type] : []))
 }
 
+/**
+ * Returns the type that stored events with a tag have while it means none: the last one it meant, apart from undone
+ * changes. Null if it never meant any.
+ */
+export async function lastTypeOf(db: Queries, { providerId, tag }: TagKey): Promise<string | null> {
+  const { rows } = await db.query<{ type: string }>(
+    `select coalesce(type_after, type_before) as type from tag_mapping_change
+     where provider_id = $1 and tag = $2 and undone_at is null and coalesce(type_after, type_before) is not null
+     order by at desc limit 1`,
+    [providerId, tag],
+  )
+  return rows[0]?.type ?? seededTypes({ providerId, tag })[0] ?? null
+}
+
 /** SQL that is true if tags (as jsonb) contain a tag, in any case. */
 export const hasTag = (tags: string, tag: string): string =>
   `exists (select from jsonb_array_elements(${tags}) t where lower(t ->> 'tag') = ${tag})`
