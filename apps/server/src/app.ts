@@ -24,6 +24,7 @@ import { oldTotalRiskRoutes } from './features/legacy-risk/routes.ts'
 import { messageRoutes } from './features/mail/routes.ts'
 import { mappingRoutes } from './features/mappings/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { mergeRoutes } from './features/merging/routes.ts'
 import { connectionInviteRoutes } from './features/onboarding/invite-routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { policyRoutes } from './features/policies/routes.ts'
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...tripRoutes,
   ...incidentTypeRoutes,
   ...mappingRoutes,
+  ...mergeRoutes,
   ...incidentRoutes,
   ...accidentRoutes,
   ...mediaRoutes,

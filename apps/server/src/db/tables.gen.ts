@@ -527,6 +527,7 @@ export type IncidentDuplicateTable = {
   gapMeters: ColumnType<number | null, number | null | undefined, number | null>
   reason: string
   foundAt: ColumnType<string, string | Date | undefined, string | Date>
+  isSeparate: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type IncidentKeyTable = {
@@ -654,6 +655,20 @@ export type JobRunTable = {
   total: ColumnType<string | null, string | number | null | undefined, string | number | null>
   error: ColumnType<string | null, string | null | undefined, string | null>
   log: ColumnType<string[], string[] | undefined, string[]>
+}
+
+export type MergedEventTable = {
+  clientId: number
+  id: string
+  primaryId: ColumnType<string, string | number, string | number>
+  mergedId: ColumnType<string, string | number, string | number>
+  connectionId: number
+  kept: Json
+  effects: ColumnType<Json, Json | undefined, Json>
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  undoneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type MessageTable = {
@@ -1386,6 +1401,7 @@ export type Tables = {
   incidentVerdicts: IncidentVerdictsTable
   installation: InstallationTable
   jobRun: JobRunTable
+  mergedEvent: MergedEventTable
   message: MessageTable
   onboardingForm: OnboardingFormTable
   phoneCode: PhoneCodeTable
@@ -1474,6 +1490,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_telemetry',
   'incident_total',
   'incident_verdicts',
+  'merged_event',
   'message',
   'onboarding_form',
   'position',

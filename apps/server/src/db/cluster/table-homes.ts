@@ -66,6 +66,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   incident_telemetry: 'distributed',
   incident_total: 'distributed',
   incident_verdicts: 'distributed',
+  merged_event: 'distributed',
   message: 'distributed',
   onboarding_form: 'distributed',
   position: 'distributed',

@@ -21,6 +21,7 @@ export const recordTables: readonly Part[] = [
   { table: 'incident_assignment', by: 'incident', column: 'incident_id' },
   { table: 'incident_activity', by: 'incident', column: 'incident_id' },
   { table: 'incident_duplicate', by: 'incident', column: 'first_id' },
+  { table: 'merged_event', by: 'connection', column: 'connection_id' },
   { table: 'dismissed_incident', by: 'connection', column: 'connection_id' },
   { table: 'incident_media', by: 'connection', column: 'connection_id' },
   { table: 'incident', by: 'connection', column: 'connection_id' },

@@ -50,6 +50,7 @@ import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
 import { mappingSamples } from './mappings.ts'
+import { mergeSamples } from './merging.ts'
 import { ofApiToken, ofColleague } from './people.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
@@ -136,6 +137,7 @@ export const samples: readonly Sample[] = [
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
   ...webhookSamples,
   ...mappingSamples,
+  ...mergeSamples,
   sample(userEndpoints.invites, nothing),
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),

@@ -20,3 +20,6 @@ create index tag_mapping_change_tag on tag_mapping_change (provider_id, tag, at 
 
 -- An admin put the vehicle into the group: the provider's own list of groups doesn't end it.
 alter table vehicle_group_member add column is_manual boolean not null default false;
+
+-- The picture that an admin uploaded for a type; `logo` is then its address. Null if `logo` names an icon.
+alter table incident_type add column logo_file text;
