@@ -22,6 +22,8 @@ export const profileHref = '/profile'
 /** Where anyone can ask to connect a fleet. */
 export const publicFormHref = '/integration'
 export const outboxHref = '/admin/outbox'
+/** Records that may be one event, and merged ones. */
+export const mergeEventsHref = (tab?: 'history') => withSearch('/admin/merge-events', { tab })
 /** Tags and vehicles that aren't mapped, at one of its tabs. */
 export const mappingsHref = (tab?: 'vehicles') => withSearch('/admin/incorrect-mappings', { tab })
 export const inviteHref = '/settings/Invite'

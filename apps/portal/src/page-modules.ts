@@ -50,5 +50,6 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/admin/speed-incidents': () => import('./features/speed-incidents/speed-incidents-page.tsx'),
   '/admin/incident-type': () => import('./features/incident-types/incident-types-page.tsx'),
   '/admin/incorrect-mappings': () => import('./features/mappings/mappings-page.tsx'),
+  '/admin/merge-events': () => import('./features/merging/merge-events-page.tsx'),
   '/admin/outbox': () => import('./features/mail/outbox-page.tsx'),
 }
