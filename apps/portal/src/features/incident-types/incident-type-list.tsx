@@ -40,7 +40,7 @@ const columns = columnsOf<IncidentType>(incidentTypeColumns, [
     id: 'word',
     sort: true,
     cell: ({ word, logo }) => (
-      <span className="inline-flex items-center gap-2">
+      <span className="inline-flex items-center gap-2 align-middle">
         <TypeLogo logo={logo} />
         {word}
       </span>

@@ -39,7 +39,7 @@ export const pairOf = ({ a, b }: MergeCandidate) => `${a.id}-${b.id}`
 const Side = ({ provider, type, hasVideo }: MergeSide) => (
   <span className="inline-flex items-center gap-1.5">
     {provider.displayName}, {type.word}
-    {hasVideo && <Video aria-label="with video" role="img" className="size-3.5 text-text-3" />}
+    {hasVideo && <Video aria-label="with video" role="img" className="size-3.5 shrink-0 text-text-3" />}
   </span>
 )
 
@@ -55,7 +55,7 @@ const columns = columnsOf<MergeCandidate>(mergeCandidateColumns, [
   { id: 'a', priority: 1, cell: ({ a }) => <Side {...a} /> },
   { id: 'b', priority: 1, cell: ({ b }) => <Side {...b} /> },
   { id: 'gapSeconds', sort: true, align: 'end', priority: 2 },
-  { id: 'gapMeters', sort: true, align: 'end', priority: 2 },
+  { id: 'gapMeters', sort: true, align: 'end', priority: 3 },
   { id: 'confidence', sort: true, descendingFirst: true, align: 'end', priority: 1 },
   { id: 'reason', priority: 3 },
 ])
