@@ -179,6 +179,55 @@ export type CoachingContactResourceTable = {
   resourceId: ColumnType<string, string | number, string | number>
 }
 
+export type CoachingConversationTable = {
+  clientId: number
+  id: string
+  connectionId: number
+  driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  vehicleId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  contactId: ColumnType<string | null, string | null | undefined, string | null>
+  lastMessage: ColumnType<string, string | undefined, string>
+  lastMessageAt: ColumnType<string, string | Date | undefined, string | Date>
+  awaitsReply: ColumnType<boolean, boolean | undefined, boolean>
+  unread: ColumnType<number, number | undefined, number>
+  coachedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type CoachingMessageTable = {
+  clientId: number
+  id: string
+  conversationId: string
+  connectionId: number
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  isReply: boolean
+  byId: ColumnType<string | null, string | null | undefined, string | null>
+  byName: string
+  text: string
+  contactId: ColumnType<string | null, string | null | undefined, string | null>
+  contactName: ColumnType<string | null, string | null | undefined, string | null>
+  channel: ColumnType<string | null, string | null | undefined, string | null>
+  address: ColumnType<string | null, string | null | undefined, string | null>
+  outboxId: ColumnType<string | null, string | null | undefined, string | null>
+  answers: ColumnType<string | null, string | null | undefined, string | null>
+  secretSha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  expiresAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  openedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type CoachingMessageIncidentTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  messageId: string
+  place: number
+}
+
+export type CoachingOptOutTable = {
+  clientId: number
+  address: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type ConnectionTable = {
   clientId: number
   id: ColumnType<number, number | undefined, number>
@@ -374,6 +423,24 @@ export type DriverScoreMonthTable = {
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
+}
+
+export type EventNoticeTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  recipient: string
+  id: string
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  vehicleId: ColumnType<string, string | number, string | number>
+  vehicleName: string
+  translatedType: string
+  ruleIds: string[]
+  ruleTitles: string[]
+  frequency: string
+  dueAt: ColumnType<string, string | Date, string | Date>
+  messageId: ColumnType<string | null, string | null | undefined, string | null>
+  skipped: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type EvidenceMonthTable = {
@@ -657,6 +724,41 @@ export type JobRunTable = {
   log: ColumnType<string[], string[] | undefined, string[]>
 }
 
+export type LossNoticeTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  level: number
+  recipient: string
+  id: string
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  vehicleId: ColumnType<string, string | number, string | number>
+  vehicleName: string
+  vehicleVin: ColumnType<string | null, string | null | undefined, string | null>
+  reason: string
+  delivery: string
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  isStoredOnly: ColumnType<boolean, boolean | undefined, boolean>
+  confirmedByName: ColumnType<string | null, string | null | undefined, string | null>
+  messageId: ColumnType<string | null, string | null | undefined, string | null>
+  sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type LossNoticeRuleTable = {
+  clientId: number
+  level: number
+  enabled: boolean
+  emails: string[]
+  minG: ColumnType<number | null, number | null | undefined, number | null>
+  minSeverity: ColumnType<number | null, number | null | undefined, number | null>
+  groupIds: string[]
+  attach: string
+  confirmBeforeSend: boolean
+  triggers: string[]
+  afterDays: ColumnType<number | null, number | null | undefined, number | null>
+  enabledAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export type MergedEventTable = {
   clientId: number
   id: string
@@ -689,6 +791,38 @@ export type MessageTable = {
   transport: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type NoticeSubscriptionTable = {
+  clientId: number
+  address: string
+  id: string
+  secretSha256: Buffer
+  secretKeyId: string
+  secretSealed: Buffer
+  pausedUntil: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  unsubscribedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type NotificationRuleTable = {
+  clientId: number
+  id: string
+  title: string
+  emails: string[]
+  phoneNumbers: ColumnType<string[], string[] | undefined, string[]>
+  riskScores: number[]
+  types: string[]
+  groupIds: string[]
+  frequency: string
+  quietFrom: ColumnType<number | null, number | null | undefined, number | null>
+  quietTo: ColumnType<number | null, number | null | undefined, number | null>
+  enabled: boolean
+  createdBy: ColumnType<string | null, string | null | undefined, string | null>
+  createdByName: string
+  createdByEmail: string
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  lastSentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type OnboardingFormTable = {
@@ -1370,6 +1504,10 @@ export type Tables = {
   clientDay: ClientDayTable
   coachingContact: CoachingContactTable
   coachingContactResource: CoachingContactResourceTable
+  coachingConversation: CoachingConversationTable
+  coachingMessage: CoachingMessageTable
+  coachingMessageIncident: CoachingMessageIncidentTable
+  coachingOptOut: CoachingOptOutTable
   connection: ConnectionTable
   connectionInvite: ConnectionInviteTable
   connectionRequest: ConnectionRequestTable
@@ -1382,6 +1520,7 @@ export type Tables = {
   driverEvidenceMonth: DriverEvidenceMonthTable
   driverScore: DriverScoreTable
   driverScoreMonth: DriverScoreMonthTable
+  eventNotice: EventNoticeTable
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
   incident: IncidentTable
@@ -1401,8 +1540,12 @@ export type Tables = {
   incidentVerdicts: IncidentVerdictsTable
   installation: InstallationTable
   jobRun: JobRunTable
+  lossNotice: LossNoticeTable
+  lossNoticeRule: LossNoticeRuleTable
   mergedEvent: MergedEventTable
   message: MessageTable
+  noticeSubscription: NoticeSubscriptionTable
+  notificationRule: NotificationRuleTable
   onboardingForm: OnboardingFormTable
   phoneCode: PhoneCodeTable
   place: PlaceTable
@@ -1463,6 +1606,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'client_day',
   'coaching_contact',
   'coaching_contact_resource',
+  'coaching_conversation',
+  'coaching_message',
+  'coaching_message_incident',
+  'coaching_opt_out',
   'connection',
   'connection_invite',
   'connection_request',
@@ -1475,6 +1622,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'driver_evidence_month',
   'driver_score',
   'driver_score_month',
+  'event_notice',
   'evidence_month',
   'export_file',
   'incident',
@@ -1490,8 +1638,12 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_telemetry',
   'incident_total',
   'incident_verdicts',
+  'loss_notice',
+  'loss_notice_rule',
   'merged_event',
   'message',
+  'notice_subscription',
+  'notification_rule',
   'onboarding_form',
   'position',
   'provider_driver_score',

@@ -18,6 +18,7 @@ export const loopWords = {
   'sum up fleets': 'Calculate fleet, connection and group totals',
   'fill in weather': 'Look up weather',
   'send webhooks': 'Send webhooks',
+  'send notices': 'Write emails about events and losses',
   'forget connections': 'Remove data of deleted connections',
   media: 'Fetch videos and images',
 } as const

@@ -12,6 +12,8 @@ const statements: Readonly<Record<string, string>> = {
   share: 'select id::text as id, title as name from share where client_id = $1 and id = any($2::uuid[])',
   webhook:
     'select id::text as id, description as name from webhook_endpoint where client_id = $1 and id = any($2::uuid[])',
+  notificationRule:
+    'select id::text as id, title as name from notification_rule where client_id = $1 and id = any($2::uuid[])',
   apiToken: 'select id::text as id, name from api_token where client_id = $1 and id = any($2::uuid[])',
   connectionInvite:
     'select id::text as id, coalesce(fleet_name, email) as name from connection_invite where client_id = $1 and id = any($2::uuid[])',

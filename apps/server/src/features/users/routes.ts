@@ -34,8 +34,8 @@ export const userRoutes: readonly Route[] = [
     if (!user) throw notFound('user')
     return groupsOf(user)
   }),
-  serve(userEndpoints.introduce, async ({ services, body }) => {
-    await introduce(services, body)
+  serve(userEndpoints.introduce, async ({ services, caller, body }) => {
+    await introduce(services, body, caller.address)
   }),
   serve(userEndpoints.list, async ({ db, query }) => listUsers(db, query)),
   serve(userEndpoints.remove, async ({ db, caller, params }) => removeUser(db, caller, params.id)),

@@ -11,6 +11,8 @@ const ofClientAlone = [
   'audit_entry',
   // Sums over connections: recalculated from the days of vehicles.
   'client_day',
+  // By address, whoever's contact it is: also of the client's other connections.
+  'coaching_opt_out',
   // What an anonymous caller requested belongs to no connection before it is accepted.
   'connection_request',
   // Who was invited, whatever the outcome.
@@ -20,7 +22,6 @@ const ofClientAlone = [
   'directory_group_member',
   'export_file',
   'job_run',
-  'message',
   // Recalculated from the days of vehicles whenever one of their months changes.
   'region_evidence_month',
   'risk_score_config',

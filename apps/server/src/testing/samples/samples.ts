@@ -46,11 +46,14 @@ import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/d
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { logoSvg, ofContract, ofLogo, ofTypeLogo } from './client-files.ts'
+import { coachingSamples } from './coaching.ts'
 import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
+import { fnolSamples } from './fnol.ts'
 import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
 import { mappingSamples } from './mappings.ts'
 import { mergeSamples } from './merging.ts'
+import { notificationSamples } from './notifications.ts'
 import { ofApiToken, ofColleague } from './people.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
@@ -138,6 +141,8 @@ export const samples: readonly Sample[] = [
   ...webhookSamples,
   ...mappingSamples,
   ...mergeSamples,
+  ...notificationSamples,
+  ...fnolSamples,
   sample(userEndpoints.invites, nothing),
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),
@@ -212,6 +217,7 @@ export const samples: readonly Sample[] = [
     body: { ...contactOf(world), email: null },
   })),
   sample(coachingContactEndpoints.remove, ofContact),
+  ...coachingSamples,
   sample(onboardingEndpoints.marketplace, ({ clientId }) => ({
     query: { clientId },
     body: { ...newConnection, SourceAppName: 'Sample' },
