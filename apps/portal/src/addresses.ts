@@ -23,6 +23,10 @@ export const profileHref = '/profile'
 /** Where anyone can ask to connect a fleet. */
 export const publicFormHref = '/integration'
 export const outboxHref = '/admin/outbox'
+/** Records that may be one event, and merged ones. */
+export const mergeEventsHref = (tab?: 'history') => withSearch('/admin/merge-events', { tab })
+/** Tags and vehicles that aren't mapped, at one of its tabs. */
+export const mappingsHref = (tab?: 'vehicles') => withSearch('/admin/incorrect-mappings', { tab })
 export const inviteHref = '/settings/Invite'
 /** A person's access, over the list. */
 export const userHref = (id: string) => withSearch('/settings/users', { open: id })

@@ -55,5 +55,8 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/admin/old-total-risk': () => import('./features/legacy-risk/old-total-risk-page.tsx'),
   '/admin/rush-hours': () => import('./features/rush-hours/rush-hours-page.tsx'),
   '/admin/speed-incidents': () => import('./features/speed-incidents/speed-incidents-page.tsx'),
+  '/admin/incident-type': () => import('./features/incident-types/incident-types-page.tsx'),
+  '/admin/incorrect-mappings': () => import('./features/mappings/mappings-page.tsx'),
+  '/admin/merge-events': () => import('./features/merging/merge-events-page.tsx'),
   '/admin/outbox': () => import('./features/mail/outbox-page.tsx'),
 }

@@ -25,7 +25,9 @@ import { incidentRoutes } from './features/incidents/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { oldTotalRiskRoutes } from './features/legacy-risk/routes.ts'
 import { messageRoutes } from './features/mail/routes.ts'
+import { mappingRoutes } from './features/mappings/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { mergeRoutes } from './features/merging/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { connectionInviteRoutes } from './features/onboarding/invite-routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
@@ -87,6 +89,8 @@ export const routes: readonly Route[] = [
   ...driverRoutes,
   ...tripRoutes,
   ...incidentTypeRoutes,
+  ...mappingRoutes,
+  ...mergeRoutes,
   ...incidentRoutes,
   ...accidentRoutes,
   ...mediaRoutes,

@@ -594,6 +594,7 @@ export type IncidentDuplicateTable = {
   gapMeters: ColumnType<number | null, number | null | undefined, number | null>
   reason: string
   foundAt: ColumnType<string, string | Date | undefined, string | Date>
+  isSeparate: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type IncidentKeyTable = {
@@ -673,6 +674,7 @@ export type IncidentTypeTable = {
   jumpFromQueue: ColumnType<boolean, boolean | undefined, boolean>
   ordinal: ColumnType<number, number | undefined, number>
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+  logoFile: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentTypeTagTable = {
@@ -755,6 +757,20 @@ export type LossNoticeRuleTable = {
   triggers: string[]
   afterDays: ColumnType<number | null, number | null | undefined, number | null>
   enabledAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type MergedEventTable = {
+  clientId: number
+  id: string
+  primaryId: ColumnType<string, string | number, string | number>
+  mergedId: ColumnType<string, string | number, string | number>
+  connectionId: number
+  kept: Json
+  effects: ColumnType<Json, Json | undefined, Json>
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  undoneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type MessageTable = {
@@ -904,6 +920,7 @@ export type RejectedRecordTable = {
   lastSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   times: ColumnType<number, number | undefined, number>
   storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  record: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
 export type RiskScoreConfigTable = {
@@ -1182,6 +1199,20 @@ export type SyncStreamTable = {
   switchedOffReason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export type TagMappingChangeTable = {
+  id: string
+  providerId: number
+  tag: string
+  typeBefore: ColumnType<string | null, string | null | undefined, string | null>
+  ignoredBefore: boolean
+  typeAfter: ColumnType<string | null, string | null | undefined, string | null>
+  ignoredAfter: boolean
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  undoneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export type TripTable = {
   startedAt: ColumnType<string, string | Date, string | Date>
   endedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
@@ -1301,6 +1332,7 @@ export type VehicleGroupMemberTable = {
   clientId: number
   groupId: ColumnType<string, string | number, string | number>
   vehicleId: ColumnType<string, string | number, string | number>
+  isManual: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type VehicleLatestTable = {
@@ -1510,6 +1542,7 @@ export type Tables = {
   jobRun: JobRunTable
   lossNotice: LossNoticeTable
   lossNoticeRule: LossNoticeRuleTable
+  mergedEvent: MergedEventTable
   message: MessageTable
   noticeSubscription: NoticeSubscriptionTable
   notificationRule: NotificationRuleTable
@@ -1540,6 +1573,7 @@ export type Tables = {
   syncHour: SyncHourTable
   syncState: SyncStateTable
   syncStream: SyncStreamTable
+  tagMappingChange: TagMappingChangeTable
   trip: TripTable
   tripKey: TripKeyTable
   userInvite: UserInviteTable
@@ -1606,6 +1640,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_verdicts',
   'loss_notice',
   'loss_notice_rule',
+  'merged_event',
   'message',
   'notice_subscription',
   'notification_rule',

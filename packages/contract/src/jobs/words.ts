@@ -2,6 +2,7 @@
 export const jobWords = {
   'export.write': 'Export a long list to a file',
   'message.send': 'Send an email or text message',
+  'tags.retranslate': 'Translate events again after a tag was mapped',
   'tokens.remind': 'Email the owners of API tokens that expire soon',
   upkeep: 'Create upcoming partitions and delete expired data',
 } as const

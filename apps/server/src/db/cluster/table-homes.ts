@@ -28,6 +28,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   rate_bucket: 'coordinator',
   schema_migrations: 'coordinator',
   sync_state: 'coordinator',
+  tag_mapping_change: 'coordinator',
   weather_day: 'coordinator',
 
   accident: 'distributed',
@@ -72,6 +73,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   incident_verdicts: 'distributed',
   loss_notice: 'distributed',
   loss_notice_rule: 'distributed',
+  merged_event: 'distributed',
   message: 'distributed',
   notice_subscription: 'distributed',
   notification_rule: 'distributed',

@@ -22,6 +22,7 @@ export const recordTables: readonly Part[] = [
   { table: 'incident_activity', by: 'incident', column: 'incident_id' },
   { table: 'coaching_message_incident', by: 'incident', column: 'incident_id' },
   { table: 'incident_duplicate', by: 'incident', column: 'first_id' },
+  { table: 'merged_event', by: 'connection', column: 'connection_id' },
   { table: 'dismissed_incident', by: 'connection', column: 'connection_id' },
   { table: 'incident_media', by: 'connection', column: 'connection_id' },
   { table: 'incident', by: 'connection', column: 'connection_id' },
