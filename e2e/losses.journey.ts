@@ -1,29 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { makeLoss } from './support/make-loss.ts'
 import { signIn } from './support/people.ts'
-
-type Listed = { id: string; accidentId: number | null }
-
-/** Records an event as a loss: a suspected collision by rating it, if the demo has one; otherwise as an admin may. */
-async function makeLoss(page: Page): Promise<string> {
-  const list = async (search: string) => {
-    const answer = page.waitForResponse((response) => /\/incidents\?/.test(response.url()) && response.ok())
-    await page.goto(`/view/events?range=30d&${search}`)
-    return ((await (await answer).json()) as { items: Listed[] }).items
-  }
-  const [suspected] = await list('type=collision&type=possibleCollision&open=yes')
-  const { id } = suspected ?? (await list('sort=riskScore&order=desc')).find(({ accidentId }) => accidentId === null)!
-  await page.goto(`/view/events/${id}`)
-  if (suspected) {
-    await expect(page.getByText('Suspected', { exact: true }).first()).toBeVisible()
-    await page.getByRole('button', { name: /^Accurate/ }).click()
-  } else {
-    await page.getByRole('button', { name: 'Record as a loss' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Record as a loss' }).click()
-  }
-  return id
-}
 
 test('records an event as a loss, adds its points of impact with a reason, and opens and downloads it from the list', async ({
   page,

@@ -23,6 +23,8 @@ const typeOf: Record<string, string> = {
   _int2: 'number[]',
   _int4: 'number[]',
   _text: 'string[]',
+  _uuid: 'string[]',
+  _int8: 'string[]',
   _float4: 'number[]',
   _float8: 'number[]',
 }

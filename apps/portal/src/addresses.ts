@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { lossFilters } from './features/accidents/list/loss-filters.ts'
+import type { messageFilters } from './features/coaching/messages/message-filters.ts'
 import type { complianceFilters } from './features/compliances/report/compliance-filters.ts'
 import type { connectionFilters } from './features/connections/active/connection-filters.ts'
 import type { connectionTabs } from './features/connections/details/connection-tabs.ts'
@@ -23,11 +24,20 @@ export const profileHref = '/profile'
 /** Where anyone can ask to connect a fleet. */
 export const publicFormHref = '/integration'
 export const outboxHref = '/admin/outbox'
+/** Records that may be one event, and merged ones. */
+export const mergeEventsHref = (tab?: 'history') => withSearch('/admin/merge-events', { tab })
+/** Tags and vehicles that aren't mapped, at one of its tabs. */
+export const mappingsHref = (tab?: 'vehicles') => withSearch('/admin/incorrect-mappings', { tab })
 export const inviteHref = '/settings/Invite'
 /** A person's access, over the list. */
 export const userHref = (id: string) => withSearch('/settings/users', { open: id })
 /** A webhook's deliveries and settings, over the list. */
 export const webhookHref = (id: string) => withSearch('/settings/webhooks', { open: id })
+/** Who is notified about which events; and one of these rules, over the list. */
+export const notificationRulesHref = '/notifications/events/configurations'
+export const notificationRuleHref = (id: string) => withSearch(notificationRulesHref, { open: id })
+export const notificationHistoryHref = '/notifications/events/history'
+export const fnolSettingsHref = '/notifications/fnol-settings/configure-notifications'
 /** Risk score configuration of a client. */
 export const riskScoreConfigHref = (client: number) => withSearch('/admin/risk-score-config', { client })
 
@@ -78,6 +88,17 @@ export const connectionHref = (id: number | string, tab?: (typeof connectionTabs
 
 /** Recipients of a connection's coaching messages. */
 export const coachingContactsHref = (id: number | string) => withId('/view/connections/coaching-contacts', id)
+
+/** Coaching conversations, with the filters in `search`; `open` is the one that is open. */
+export const messagesHref = (search?: Search<typeof messageFilters>) => withSearch('/coaching/messages', search)
+/** Below it are the pages of message links. */
+export const coachingReplyPath = '/coaching/reply'
+/** A prepared message about a driver or vehicle, over the conversations. */
+export const coachHref = (about: { driverId: string } | { vehicleId: string }, events: readonly string[] = []) =>
+  messagesHref({
+    coach: 'driverId' in about ? `driver:${about.driverId}` : `vehicle:${about.vehicleId}`,
+    events: [...events],
+  })
 
 /** Camera health by vehicle, with the filters in `search`. */
 export const camerasHref = (search?: Search<typeof cameraFilters>) =>

@@ -332,9 +332,19 @@ export const sections: readonly Section[] = [
         description: 'Completes the authorization given at the provider.',
       },
       {
+        path: '/coaching/reply/$token',
+        title: 'Coaching message',
+        description: 'A message about driving with its events, for its recipient to watch and answer.',
+      },
+      {
         path: '/share/$token',
         title: 'Shared item',
         description: 'One event, loss, report or list that someone shared.',
+      },
+      {
+        path: '/notices/$token',
+        title: 'Notifications by email',
+        description: 'Pause or end notifications to one address.',
       },
     ],
   },

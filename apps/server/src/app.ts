@@ -9,6 +9,8 @@ import { accidentRoutes } from './features/accidents/routes.ts'
 import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { coachingMessageRoutes } from './features/coaching/message-routes.ts'
+import { coachingReplyRoutes } from './features/coaching/reply-routes.ts'
 import { coachingRoutes } from './features/coaching/routes.ts'
 import { complianceRoutes } from './features/compliances/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
@@ -18,12 +20,16 @@ import { directoryRoutes } from './features/directory/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
 import { environmentRoutes } from './features/environment/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
+import { fnolRoutes } from './features/fnol/routes.ts'
 import { incidentTypeRoutes } from './features/incident-types/routes.ts'
 import { incidentRoutes } from './features/incidents/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { oldTotalRiskRoutes } from './features/legacy-risk/routes.ts'
 import { messageRoutes } from './features/mail/routes.ts'
+import { mappingRoutes } from './features/mappings/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { mergeRoutes } from './features/merging/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { connectionInviteRoutes } from './features/onboarding/invite-routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { policyRoutes } from './features/policies/routes.ts'
@@ -63,6 +69,8 @@ export const routes: readonly Route[] = [
   ...rushHourRoutes,
   ...providerRoutes,
   ...coachingRoutes,
+  ...coachingMessageRoutes,
+  ...coachingReplyRoutes,
   ...connectionInviteRoutes,
   ...onboardingRoutes,
   ...connectionRoutes,
@@ -83,6 +91,8 @@ export const routes: readonly Route[] = [
   ...driverRoutes,
   ...tripRoutes,
   ...incidentTypeRoutes,
+  ...mappingRoutes,
+  ...mergeRoutes,
   ...incidentRoutes,
   ...accidentRoutes,
   ...mediaRoutes,
@@ -90,6 +100,8 @@ export const routes: readonly Route[] = [
   ...directoryRoutes,
   ...shareRoutes,
   ...webhookRoutes,
+  ...notificationRoutes,
+  ...fnolRoutes,
   ...auditRoutes,
   ...exportRoutes,
   ...jobRoutes,

@@ -11,7 +11,7 @@ const { inaccurate } = incidentRating.code
 export const countedRatings = incidentRating.all.flatMap(({ code }) => (code === inaccurate ? [] : [String(code)]))
 
 /** Events that await review: the server decides which do. */
-export const awaitingReview = { open: 'yes', view: 'all' } as const
+export const awaitingReview = { waiting: 'yes', view: 'all' } as const
 
 /** The two highest event levels. */
 export const seriousLevels = openSeverities.map(String)

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { GroupId } from '@milepost/contract/users/endpoints'
+import type { Selectable } from 'kysely'
 import type { Database } from '../db/connection/database.ts'
 import { queriesOf } from '../db/scope/queries.ts'
+import type { Tables } from '../db/tables.gen.ts'
+import { note } from './audit.ts'
 import type { Claims } from './token-verifier.ts'
 
 /** Permissions that come with a group. */
@@ -29,33 +32,54 @@ export async function openInvitesOf(db: Database, email: string): Promise<OpenIn
 export const isLinkOf = ({ tokenSha256 }: OpenInvite, token: string): boolean =>
   createHash('sha256').update(token).digest().equals(tokenSha256)
 
+/** Who signed in for the first time: the issuer's claims, and the network address for the audit trail. */
+export type Newcomer = Claims & { email: string; address?: string | undefined }
+
 /** Creates the user of an invitation, in its client and group. Undefined if it isn't open anymore. */
-export async function acceptInvite(db: Database, { sub, email, name }: Claims & { email: string }, invite: OpenInvite) {
+export async function acceptInvite(db: Database, newcomer: Newcomer, invite: OpenInvite) {
+  const { sub, email, name } = newcomer
   return db.transaction().execute(async (transaction) => {
     // It may have been accepted or withdrawn meanwhile.
-    const { rowCount: isOpen } = await queriesOf(transaction).query(
-      `update user_invite set accepted_at = now()
-       where client_id = $1 and id = $2 and accepted_at is null and revoked_at is null`,
-      [invite.clientId, invite.id],
-    )
-    if (!isOpen) return undefined
-    return (
-      transaction
-        .insertInto('appUser')
-        .values({
-          id: randomUUID(),
-          clientId: invite.clientId,
-          email,
-          name: name ?? email,
-          subject: sub,
-          roles: [...(rolesOfGroup[invite.groupId] ?? [])],
-          groups: [invite.groupId],
-          lastSignInAt: new Date(),
-        })
-        // The client's directory has added and deactivated this person since.
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .executeTakeFirst()
-    )
+    if (!(await closeInvites(transaction, invite.clientId, email))) return undefined
+    const joined = await transaction
+      .insertInto('appUser')
+      .values({
+        id: randomUUID(),
+        clientId: invite.clientId,
+        email,
+        name: name ?? email,
+        subject: sub,
+        roles: [...(rolesOfGroup[invite.groupId] ?? [])],
+        groups: [invite.groupId],
+        lastSignInAt: new Date(),
+      })
+      // The client's directory has added and deactivated this person since.
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (joined) await noteJoined(transaction, joined, newcomer)
+    return joined
   })
+}
+
+/** Marks a client's open invitations of an address as accepted. Returns true if there were any. */
+export async function closeInvites(transaction: Database, clientId: number, email: string): Promise<boolean> {
+  const { rowCount } = await queriesOf(transaction).query(
+    `update user_invite set accepted_at = now()
+     where client_id = $1 and lower(email) = lower($2) and accepted_at is null and revoked_at is null`,
+    [clientId, email],
+  )
+  return Boolean(rowCount)
+}
+
+/** Records in the audit trail who joined, from where, and with which access. */
+export async function noteJoined(
+  transaction: Database,
+  { id, clientId, name, email, roles, groups }: Selectable<Tables['appUser']>,
+  { address }: Pick<Newcomer, 'address'>,
+): Promise<void> {
+  const caller = { kind: 'user', userId: id, clientId, name, email, roles, groups, address } as const
+  await note(queriesOf(transaction), clientId, caller, [
+    { action: 'user.join', subject: ['user', id], detail: { email, roles, groups } },
+  ])
 }

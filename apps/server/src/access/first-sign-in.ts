@@ -1,9 +1,7 @@
 import { AppError } from '../app-error.ts'
 import type { Services } from '../services.ts'
-import { acceptInvite, isLinkOf, openInvitesOf } from './accept-invite.ts'
+import { acceptInvite, closeInvites, isLinkOf, type Newcomer, noteJoined, openInvitesOf } from './accept-invite.ts'
 import { type Claims, hasVerifiedEmail } from './token-verifier.ts'
-
-type Identity = Claims & { email: string }
 
 /**
  * Returns the user of a first sign-in, if the issuer verified the address: whoever a client added with it, or the
@@ -11,8 +9,13 @@ type Identity = Claims & { email: string }
  * knows the address. Throws `severalInvites` if several clients do and no link decides, because one of them could be a
  * stranger who wants the person to work in the wrong place.
  */
-export async function signInFirst({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims, openedLink?: string) {
+export async function signInFirst(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  { address, ...claims }: Claims & Pick<Newcomer, 'address'>,
+  openedLink?: string,
+) {
   if (!hasVerifiedEmail(claims)) return undefined
+  const newcomer = { ...claims, address }
   const [added, invites] = await Promise.all([addedWith(db, claims.email), openInvitesOf(db, claims.email)])
   const opened = openedLink === undefined ? undefined : invites.find((invite) => isLinkOf(invite, openedLink))
   const clients = new Set([...added, ...invites].map(({ clientId }) => clientId))
@@ -23,10 +26,10 @@ export async function signInFirst({ db, log }: Pick<Services, 'db' | 'log'>, cla
     )
   const [clientId] = opened ? [opened.clientId] : clients
   if (clientId === undefined) return undefined
-  const user = await adopt(db, claims, clientId)
+  const user = await adopt(db, newcomer, clientId)
   if (user) log.info({ userId: user.id }, 'first sign-in')
   const invite = opened ?? invites[0]
-  return user ?? (invite && acceptInvite(db, claims, invite))
+  return user ?? (invite && acceptInvite(db, newcomer, invite))
 }
 
 /** Lists the people that clients added with an address and who never signed in. */
@@ -39,8 +42,17 @@ const addedWith = (db: Services['db'], email: string) =>
     .where('deactivatedAt', 'is', null)
     .execute()
 
-/** Links a person that a client added to the account of their first sign-in. */
-const adopt = (db: Services['db'], { sub, email, name }: Identity, clientId: number) =>
+/** Links a person that a client added to the account of their first sign-in; an invitation has done its work then. */
+const adopt = (db: Services['db'], newcomer: Newcomer, clientId: number) =>
+  db.transaction().execute(async (transaction) => {
+    const user = await linkAccount(transaction, newcomer, clientId)
+    if (!user) return undefined
+    await closeInvites(transaction, clientId, newcomer.email)
+    await noteJoined(transaction, user, newcomer)
+    return user
+  })
+
+const linkAccount = (db: Services['db'], { sub, email, name }: Newcomer, clientId: number) =>
   db
     .updateTable('appUser')
     .set((eb) => ({

@@ -59,7 +59,7 @@ async function bearerCaller(services: Services, request: FastifyRequest): Promis
   const token = bearerOf(request)
   if (!token) throw unauthorized()
   if (isApiToken(token)) return countedToken(services, await findApiToken(services.db, token), request)
-  return userOf(services, await services.verifier.verify(token))
+  return userOf(services, await services.verifier.verify(token), { address: request.ip })
 }
 
 /** Counts the call before anything else is known about it, so that refused calls count too. Throws `tooMany`. */

@@ -179,6 +179,55 @@ export type CoachingContactResourceTable = {
   resourceId: ColumnType<string, string | number, string | number>
 }
 
+export type CoachingConversationTable = {
+  clientId: number
+  id: string
+  connectionId: number
+  driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  vehicleId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  contactId: ColumnType<string | null, string | null | undefined, string | null>
+  lastMessage: ColumnType<string, string | undefined, string>
+  lastMessageAt: ColumnType<string, string | Date | undefined, string | Date>
+  awaitsReply: ColumnType<boolean, boolean | undefined, boolean>
+  unread: ColumnType<number, number | undefined, number>
+  coachedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type CoachingMessageTable = {
+  clientId: number
+  id: string
+  conversationId: string
+  connectionId: number
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  isReply: boolean
+  byId: ColumnType<string | null, string | null | undefined, string | null>
+  byName: string
+  text: string
+  contactId: ColumnType<string | null, string | null | undefined, string | null>
+  contactName: ColumnType<string | null, string | null | undefined, string | null>
+  channel: ColumnType<string | null, string | null | undefined, string | null>
+  address: ColumnType<string | null, string | null | undefined, string | null>
+  outboxId: ColumnType<string | null, string | null | undefined, string | null>
+  answers: ColumnType<string | null, string | null | undefined, string | null>
+  secretSha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  expiresAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  openedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type CoachingMessageIncidentTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  messageId: string
+  place: number
+}
+
+export type CoachingOptOutTable = {
+  clientId: number
+  address: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type ComplianceChecklistTable = {
   clientId: number
   id: string
@@ -406,6 +455,24 @@ export type DriverScoreMonthTable = {
   computedAt: ColumnType<string, string | Date, string | Date>
 }
 
+export type EventNoticeTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  recipient: string
+  id: string
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  vehicleId: ColumnType<string, string | number, string | number>
+  vehicleName: string
+  translatedType: string
+  ruleIds: string[]
+  ruleTitles: string[]
+  frequency: string
+  dueAt: ColumnType<string, string | Date, string | Date>
+  messageId: ColumnType<string | null, string | null | undefined, string | null>
+  skipped: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type EvidenceMonthTable = {
   clientId: number
   vehicleId: ColumnType<string, string | number, string | number>
@@ -557,6 +624,7 @@ export type IncidentDuplicateTable = {
   gapMeters: ColumnType<number | null, number | null | undefined, number | null>
   reason: string
   foundAt: ColumnType<string, string | Date | undefined, string | Date>
+  isSeparate: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type IncidentKeyTable = {
@@ -636,6 +704,7 @@ export type IncidentTypeTable = {
   jumpFromQueue: ColumnType<boolean, boolean | undefined, boolean>
   ordinal: ColumnType<number, number | undefined, number>
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+  logoFile: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentTypeTagTable = {
@@ -685,6 +754,55 @@ export type JobRunTable = {
   log: ColumnType<string[], string[] | undefined, string[]>
 }
 
+export type LossNoticeTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  level: number
+  recipient: string
+  id: string
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  vehicleId: ColumnType<string, string | number, string | number>
+  vehicleName: string
+  vehicleVin: ColumnType<string | null, string | null | undefined, string | null>
+  reason: string
+  delivery: string
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  isStoredOnly: ColumnType<boolean, boolean | undefined, boolean>
+  confirmedByName: ColumnType<string | null, string | null | undefined, string | null>
+  messageId: ColumnType<string | null, string | null | undefined, string | null>
+  sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type LossNoticeRuleTable = {
+  clientId: number
+  level: number
+  enabled: boolean
+  emails: string[]
+  minG: ColumnType<number | null, number | null | undefined, number | null>
+  minSeverity: ColumnType<number | null, number | null | undefined, number | null>
+  groupIds: string[]
+  attach: string
+  confirmBeforeSend: boolean
+  triggers: string[]
+  afterDays: ColumnType<number | null, number | null | undefined, number | null>
+  enabledAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type MergedEventTable = {
+  clientId: number
+  id: string
+  primaryId: ColumnType<string, string | number, string | number>
+  mergedId: ColumnType<string, string | number, string | number>
+  connectionId: number
+  kept: Json
+  effects: ColumnType<Json, Json | undefined, Json>
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  undoneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export type MessageTable = {
   clientId: number
   id: string
@@ -703,6 +821,38 @@ export type MessageTable = {
   transport: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type NoticeSubscriptionTable = {
+  clientId: number
+  address: string
+  id: string
+  secretSha256: Buffer
+  secretKeyId: string
+  secretSealed: Buffer
+  pausedUntil: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  unsubscribedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type NotificationRuleTable = {
+  clientId: number
+  id: string
+  title: string
+  emails: string[]
+  phoneNumbers: ColumnType<string[], string[] | undefined, string[]>
+  riskScores: number[]
+  types: string[]
+  groupIds: string[]
+  frequency: string
+  quietFrom: ColumnType<number | null, number | null | undefined, number | null>
+  quietTo: ColumnType<number | null, number | null | undefined, number | null>
+  enabled: boolean
+  createdBy: ColumnType<string | null, string | null | undefined, string | null>
+  createdByName: string
+  createdByEmail: string
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  lastSentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type OnboardingFormTable = {
@@ -800,6 +950,7 @@ export type RejectedRecordTable = {
   lastSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   times: ColumnType<number, number | undefined, number>
   storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  record: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
 export type RiskScoreConfigTable = {
@@ -1078,6 +1229,20 @@ export type SyncStreamTable = {
   switchedOffReason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export type TagMappingChangeTable = {
+  id: string
+  providerId: number
+  tag: string
+  typeBefore: ColumnType<string | null, string | null | undefined, string | null>
+  ignoredBefore: boolean
+  typeAfter: ColumnType<string | null, string | null | undefined, string | null>
+  ignoredAfter: boolean
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  undoneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export type TripTable = {
   startedAt: ColumnType<string, string | Date, string | Date>
   endedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
@@ -1197,6 +1362,7 @@ export type VehicleGroupMemberTable = {
   clientId: number
   groupId: ColumnType<string, string | number, string | number>
   vehicleId: ColumnType<string, string | number, string | number>
+  isManual: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type VehicleLatestTable = {
@@ -1368,6 +1534,10 @@ export type Tables = {
   clientDay: ClientDayTable
   coachingContact: CoachingContactTable
   coachingContactResource: CoachingContactResourceTable
+  coachingConversation: CoachingConversationTable
+  coachingMessage: CoachingMessageTable
+  coachingMessageIncident: CoachingMessageIncidentTable
+  coachingOptOut: CoachingOptOutTable
   complianceChecklist: ComplianceChecklistTable
   complianceConnection: ComplianceConnectionTable
   complianceMetric: ComplianceMetricTable
@@ -1384,6 +1554,7 @@ export type Tables = {
   driverEvidenceMonth: DriverEvidenceMonthTable
   driverScore: DriverScoreTable
   driverScoreMonth: DriverScoreMonthTable
+  eventNotice: EventNoticeTable
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
   incident: IncidentTable
@@ -1403,7 +1574,12 @@ export type Tables = {
   incidentVerdicts: IncidentVerdictsTable
   installation: InstallationTable
   jobRun: JobRunTable
+  lossNotice: LossNoticeTable
+  lossNoticeRule: LossNoticeRuleTable
+  mergedEvent: MergedEventTable
   message: MessageTable
+  noticeSubscription: NoticeSubscriptionTable
+  notificationRule: NotificationRuleTable
   onboardingForm: OnboardingFormTable
   phoneCode: PhoneCodeTable
   place: PlaceTable
@@ -1431,6 +1607,7 @@ export type Tables = {
   syncHour: SyncHourTable
   syncState: SyncStateTable
   syncStream: SyncStreamTable
+  tagMappingChange: TagMappingChangeTable
   trip: TripTable
   tripKey: TripKeyTable
   userInvite: UserInviteTable
@@ -1463,6 +1640,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'client_day',
   'coaching_contact',
   'coaching_contact_resource',
+  'coaching_conversation',
+  'coaching_message',
+  'coaching_message_incident',
+  'coaching_opt_out',
   'compliance_checklist',
   'compliance_connection',
   'compliance_metric',
@@ -1479,6 +1660,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'driver_evidence_month',
   'driver_score',
   'driver_score_month',
+  'event_notice',
   'evidence_month',
   'export_file',
   'incident',
@@ -1494,7 +1676,12 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_telemetry',
   'incident_total',
   'incident_verdicts',
+  'loss_notice',
+  'loss_notice_rule',
+  'merged_event',
   'message',
+  'notice_subscription',
+  'notification_rule',
   'onboarding_form',
   'position',
   'provider_driver_score',

@@ -19,7 +19,8 @@ type Row = {
 
 /**
  * Pairs a client's events that may be one real event, around the given spans: of the same vehicle, or of vehicles with
- * the same VIN at two providers. Pairs are kept for a person to decide; those that no longer match are removed.
+ * the same VIN at two providers. Pairs are kept for a person to decide; those that no longer match are removed. What a
+ * person decided stays.
  */
 export async function findTwins(client: ClientBase, clientId: number, spans: readonly VehicleSpan[]): Promise<void> {
   const rows = await incidentsAround(client, clientId, spans)
@@ -67,15 +68,16 @@ async function store(client: ClientBase, clientId: number, seen: string[], pairs
   const [first, second] = [pairs.map((pair) => pair.firstId), pairs.map((pair) => pair.secondId)]
   const before = new Set((await certainPairs(client, clientId, seen)).map(keyOf))
   await client.query(
-    `delete from incident_duplicate where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[])
+    `delete from incident_duplicate where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[]) and not is_separate
        and (first_id, second_id) not in (select * from unnest($3::bigint[], $4::bigint[]))`,
     [clientId, seen, first, second],
   )
   await client.query(
-    `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, gap_meters, reason)
+    `insert into incident_duplicate as t (client_id, first_id, second_id, confidence, gap_seconds, gap_meters, reason)
      select $1::int, * from unnest($2::bigint[], $3::bigint[], $4::real[], $5::real[], $6::real[], $7::text[])
      on conflict (client_id, first_id, second_id) do update set confidence = excluded.confidence,
-       gap_seconds = excluded.gap_seconds, gap_meters = excluded.gap_meters, reason = excluded.reason`,
+       gap_seconds = excluded.gap_seconds, gap_meters = excluded.gap_meters, reason = excluded.reason
+       where not t.is_separate`,
     [
       clientId,
       first,

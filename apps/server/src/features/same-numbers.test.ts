@@ -253,6 +253,7 @@ test('counts nothing on the dashboard for an unknown connection id', async () =>
       mismatches: 'notReported',
       connections: 'complete',
     },
+    reporting: { cameras: { connections: 0, of: 0 }, mismatches: { connections: 0, of: 0 } },
   })
   expect([vehicles, kpis.losses.value]).toEqual([0, null])
   const all = await ask(server.app, dashboardEndpoints.summary, { query: range(60) }, token)

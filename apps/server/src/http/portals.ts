@@ -41,7 +41,7 @@ export async function servePortals(
     const page = file.startsWith('/auth/silent') ? 'auth/silent.html' : 'index.html'
     if (!existsSync(join(folder, page))) return reply.code(503).headers(notBuilt).type('text/html').send(notBuiltPage)
     // Search engines must not list shared records and forms.
-    if (/^\/(share|integration)(\/|$)/i.test(file)) reply.header('x-robots-tag', 'noindex, nofollow')
+    if (/^\/(share|integration|coaching\/reply)(\/|$)/i.test(file)) reply.header('x-robots-tag', 'noindex, nofollow')
     return sendPage(reply, join(folder, page), csp)
   })
 }

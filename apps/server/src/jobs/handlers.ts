@@ -5,6 +5,7 @@ import { createTwilio } from '../channels/twilio.ts'
 import { dataFolders } from '../config.ts'
 import { remindOwners } from '../features/api-tokens/remind-owners.ts'
 import { writeExport } from '../features/exports/write-export.ts'
+import { retranslate } from '../features/mappings/retranslate.ts'
 import type { Services } from '../services.ts'
 import type { JobHandlers } from './run-jobs.ts'
 import { upkeep } from './upkeep.ts'
@@ -15,6 +16,7 @@ export function jobHandlers(services: Services): JobHandlers {
   return {
     'export.write': (payload, run) => writeExport(services, payload, run),
     'message.send': (payload, run) => deliverMessage({ ...services, transports }, payload, run),
+    'tags.retranslate': (payload, run) => retranslate(services, payload, run),
     'tokens.remind': (_payload, run) => remindOwners(services, run),
     upkeep: (_payload, run) => upkeep(services, run),
   }

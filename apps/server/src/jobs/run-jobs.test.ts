@@ -21,10 +21,17 @@ afterEach(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
+const idle: JobHandlers = {
+  'export.write': nothing,
+  'message.send': nothing,
+  'tags.retranslate': nothing,
+  'tokens.remind': nothing,
+  upkeep: nothing,
+}
 const start = async (handlers: Partial<JobHandlers>) => {
   running = await runJobs(
     { pool: server.services.pool, log },
-    { 'export.write': nothing, 'message.send': nothing, 'tokens.remind': nothing, upkeep: nothing, ...handlers },
+    { ...idle, ...handlers },
     { lookSeconds: 0.5, maintenanceSeconds: 1 },
   )
 }
@@ -62,8 +69,7 @@ test('starts once the database is back', async () => {
   const lines: string[] = []
   const noted = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   proxy.cut()
-  const handlers = { 'export.write': nothing, 'message.send': nothing, 'tokens.remind': nothing, upkeep: nothing }
-  const starting = runJobs({ pool, log: noted }, handlers, { lookSeconds: 0.5, maintenanceSeconds: 1 })
+  const starting = runJobs({ pool, log: noted }, idle, { lookSeconds: 0.5, maintenanceSeconds: 1 })
   await vi.waitFor(() => expect(lines.join()).toContain('when the database is back'), { timeout: 5_000 })
   proxy.reopen()
   const jobs = await starting

@@ -13,13 +13,17 @@ const clearings: Readonly<Record<string, string>> = {
   sync_hour: `delete from sync_hour where hour < now() - interval '40 days'`,
   rate_bucket: `delete from rate_bucket where refilled_at < now() - interval '1 day'`,
   job_run: `delete from job_run where created_at < now() - interval '40 days'`,
-  message: `delete from message where created_at < now() - interval '90 days'`,
+  // A coaching message is one that failed as long as this says so.
+  message: `delete from message where created_at < now() - interval '90 days'
+    and (purpose <> 'coaching' or state <> 'failed')`,
   // Longer than any history we import.
   weather_day: `delete from weather_day where day < current_date - 800`,
   phone_code: `delete from phone_code where expires_at < now() - interval '1 day'`,
   // With credentials in it: not a day longer than it can be accepted.
   connection_request: `delete from connection_request where expires_at < now()`,
   onboarding_form: `delete from onboarding_form where expires_at < now() - interval '1 day'`,
+  // As long as their emails.
+  event_notice: `delete from event_notice where created_at < now() - interval '90 days'`,
   webhook_attempt: `delete from webhook_attempt where started_at < now() - interval '${deliveryRetentionDays} days'`,
   webhook_delivery: `delete from webhook_delivery where created_at < now() - interval '${deliveryRetentionDays} days'`,
 }

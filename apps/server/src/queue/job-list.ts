@@ -42,6 +42,14 @@ export const jobList = {
     mostSeconds: 120,
     sideBySide: 4,
   }),
+  'tags.retranslate': job({
+    payload: ofClient('changeId'),
+    key: ({ clientId }) => String(clientId),
+    retries: 4,
+    retrySeconds: 10,
+    mostSeconds: 3600,
+    sideBySide: 2,
+  }),
   'tokens.remind': job({
     payload: z.object({}),
     key: () => 'tokens',

@@ -14,7 +14,7 @@ const { failed, duplicated } = connectionHealth.code
 
 /** SQL condition for a connection whose history nothing waits for anymore. */
 const isGivenUp = (alias: string) =>
-  `(${alias}.health_status in (${failed}, ${duplicated}) and ${alias}.health_since < now() - interval '${patientDays} days')`
+  `(${alias}.health_status = ${failed} and ${alias}.health_since < now() - interval '${patientDays} days')`
 
 /** SQL that is true if a history isn't waited for: refused, or failing for long. */
 const isHistoryGivenUp = (alias: string) =>
@@ -24,6 +24,7 @@ type ReadRow = {
   connectionId: number
   providerId: number
   isGivenUp: boolean
+  hasCameraStatus: boolean
   timeZone: string
   /** The newest day that imported history changed and that isn't summed yet. */
   unsummedDay: string | null
@@ -43,7 +44,7 @@ type StreamRead = {
 export type ConnectionPast = ConnectionReads & { isImporting: boolean }
 
 /**
- * Returns what has been read of a client's connections: all, or some. The one answer to whether a count is complete,
+ * Returns what has been read of a client's connections: all, or some, without duplicated ones, whose data comes by another. The one answer to whether a count is complete,
  * which days of driving are, and whether history is imported.
  */
 export async function readConnectionPasts(
@@ -82,12 +83,14 @@ const unsummedDays = `
 const pastsOfClient = `
   with unsummed as materialized (${unsummedDays})
   select n.id as "connectionId", n.provider_id as "providerId", coalesce(${isGivenUp('n')}, false) as "isGivenUp", c.time_zone as "timeZone",
+    exists (select from camera_health h join vehicle v on v.client_id = $1 and v.id = h.vehicle_id
+      where h.client_id = $1 and v.connection_id = n.id) as "hasCameraStatus",
     (select max(u.day) from unsummed u where u.connection_id = n.id) as "unsummedDay",
     coalesce(json_agg(json_build_object('stream', s.stream, 'isRead', s.last_success_at is not null,
       'isComplete', s.completed_at is not null, 'isRefused', case when s.stream like '%.history' then coalesce(${isHistoryGivenUp('s')}, false) else s.switched_off_reason is not null end, 'before', s.cursor ->> 'before')
     ) filter (where s.stream is not null), '[]') as streams
   from connection n join client c on c.id = $1 left join sync_stream s on s.client_id = $1 and s.connection_id = n.id
-  where n.client_id = $1 and n.deleted_at is null and ($2::int[] is null or n.id = any($2))
+  where n.client_id = $1 and n.deleted_at is null and n.health_status is distinct from ${duplicated} and ($2::int[] is null or n.id = any($2))
   group by n.id, n.provider_id, n.health_status, n.health_since, c.time_zone order by n.id`
 
 function pastOf(row: ReadRow, offered: AnyProvider['streams'], now: Date): ConnectionPast {
@@ -110,7 +113,7 @@ function pastOf(row: ReadRow, offered: AnyProvider['streams'], now: Date): Conne
   ]
   return {
     connectionId: row.connectionId,
-    read: kinds.filter(isRead),
+    read: kinds.filter((kind) => isRead(kind) && (kind !== 'cameraHealth' || row.hasCameraStatus)),
     unread: kinds.filter((kind) => !isRead(kind)),
     completeFrom: firsts.toSorted().at(-1) ?? null,
     isImporting:

@@ -59,6 +59,8 @@ test('keeps anonymous callers away from a client’s records', () => {
     'onboarding.token',
     'providers.list',
     'shares.requestRenewal',
+    'subscriptions.change',
+    'subscriptions.get',
     'system.healthz',
     'system.mapFile',
     'system.openApi',

@@ -3,7 +3,9 @@ import { annotationEndpoints } from '../annotation/endpoints.ts'
 import { apiTokenEndpoints } from '../api-tokens/endpoints.ts'
 import { auditEndpoints } from '../audit/endpoints.ts'
 import { clientEndpoints } from '../clients/endpoints.ts'
-import { coachingContactEndpoints, coachingEndpoints } from '../coaching/endpoints.ts'
+import { coachingContactEndpoints } from '../coaching/endpoints.ts'
+import { coachingEndpoints } from '../coaching/messages.ts'
+import { coachingReplyEndpoints } from '../coaching/replies.ts'
 import { complianceEndpoints } from '../compliances/endpoints.ts'
 import { connectionEndpoints } from '../connections/endpoints.ts'
 import { connectionSyncEndpoints } from '../connections/sync.ts'
@@ -27,6 +29,7 @@ import { mediaEndpoints } from '../media/endpoints.ts'
 import { mergeEventEndpoints } from '../merging/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { notificationEndpoints } from '../notifications/endpoints.ts'
+import { subscriptionEndpoints } from '../notifications/subscription.ts'
 import { connectionRequestEndpoints } from '../onboarding/connection-requests.ts'
 import { onboardingEndpoints } from '../onboarding/endpoints.ts'
 import { fleetLinkEndpoints } from '../onboarding/fleet-link.ts'
@@ -91,7 +94,9 @@ export const endpointGroups = {
   oldTotalRisk: oldTotalRiskEndpoints,
   coachingContacts: coachingContactEndpoints,
   coaching: coachingEndpoints,
+  coachingReplies: coachingReplyEndpoints,
   notifications: notificationEndpoints,
+  subscriptions: subscriptionEndpoints,
   fnol: fnolEndpoints,
   shares: shareEndpoints,
   apiTokens: apiTokenEndpoints,

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { Day, NamedNumber, NumberId } from '../api/fields.ts'
+import { Count, Day, NamedNumber, NumberId } from '../api/fields.ts'
 import { type DataType, dataTypes } from '../providers/endpoints.ts'
 
 /** What has been read of a connection. A kind of records in neither list isn't reported by it. */
 export const ConnectionReads = z.object({
   connectionId: NumberId,
-  /** Kinds read completely once: events, trips and positions including their history. */
+  /**
+   * Kinds read completely once: events, trips and positions including their history. Camera health only if any vehicle
+   * has a status: a provider that lists cameras doesn't have to say whether they work.
+   */
   read: z.array(z.enum(dataTypes)),
   /** Kinds never read completely. */
   unread: z.array(z.enum(dataTypes)),
@@ -43,6 +46,19 @@ export function coverageOf(connections: readonly ConnectionReads[], kinds: reado
   if (isAny('unread')) return 'loading'
   return isAny('read') ? 'complete' : 'notReported'
 }
+
+/** How many of some connections report a kind of records, of how many: a count of none says nothing about the others. */
+export const Reporting = z.object({ connections: Count, of: Count })
+export type Reporting = z.infer<typeof Reporting>
+
+export const reportingOf = (connections: readonly ConnectionReads[], kinds: readonly DataType[]): Reporting => ({
+  connections: connections.filter(({ read }) => read.some((kind) => kinds.includes(kind))).length,
+  of: connections.length,
+})
+
+/** Says of how many connections a count is; undefined if all of them report what is counted, or none. */
+export const reportingText = ({ connections, of }: Reporting): string | undefined =>
+  connections > 0 && connections < of ? `${connections} of ${of} connections report it` : undefined
 
 /** The kinds of records that lists and counts are made of. */
 export const kindsBehind = {

@@ -4,7 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, Day, NamedNumber } from '../api/fields.ts'
 import { Compared } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
-import { CompleteFrom, coverages, LeftOut } from '../connections/reads.ts'
+import { CompleteFrom, coverages, LeftOut, Reporting } from '../connections/reads.ts'
 import { ScoreTime } from '../risk/score-time.ts'
 
 /** A number, its change, and its values over the months of the range. */
@@ -33,6 +33,8 @@ export const DashboardSummary = z.object({
     /** Currently obstructed cameras, and devices that don't match their vehicles. */
     obstructedCameras: Count,
     mismatchedDevices: Count,
+    /** Coaching conversations with replies that no one has read. */
+    unreadReplies: Count,
     /** Failed connections, and why. */
     failedConnections: z.array(
       NamedNumber.extend({ healthStatus: codeField(connectionHealth), reason: z.string().nullable() }),
@@ -45,6 +47,8 @@ export const DashboardSummary = z.object({
       mismatches: OpenCoverage,
       connections: OpenCoverage,
     }),
+    /** How many connections the counts of devices are about. */
+    reporting: z.object({ cameras: Reporting, mismatches: Reporting }),
   }),
   /** The times of the score below and of the one it is compared with. */
   scores: ScoreTime,

@@ -74,7 +74,7 @@ export const CameraHealthPage = pageOf(CameraHealthRow).extend({
   /** Vehicles that match all filters except `Status`. */
   byVehicle: z.array(StatusCount),
   byPosition: z.array(z.object({ position: codeField(cameraPosition), counts: z.array(StatusCount) })),
-  /** Vehicles of the client with any camera data. */
+  /** Vehicles with any camera data, of the connections, groups and vehicles filtered by. */
   checkedVehicles: Count,
 })
 export type CameraHealthPage = z.infer<typeof CameraHealthPage>

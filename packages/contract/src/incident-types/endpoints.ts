@@ -12,17 +12,19 @@ export const IncidentType = z.object({
   /** Stable key: `phoneUse`. Also the id in URLs. */
   translatedType: z.string(),
   word: z.string(),
-  /** Name of the icon. */
+  /** Name of an icon, or the address of an uploaded picture. */
   logo: z.string(),
-  /** True if only some providers report it. */
+  /** True if only some providers report it: reports mark it as “Extended”. */
   isExtended: z.boolean(),
   /** Rated "review not required" at once instead of waiting for a person. */
   excludeFromReview: z.boolean(),
   /** Provider tags mapped to this type. */
   types: z.array(SourceTag),
+  /** True if it is about driving: only these are in the reports of behavior. */
   IsBehavioralIncident: z.boolean(),
+  /** True if people say how strong it was when they rate it. */
   hasIntensity: z.boolean(),
-  /** True if it is served to annotators before others. */
+  /** True if its videos are fetched, and served to annotators, before others. */
   jumpFromQueue: z.boolean(),
   /** The risk model weight that applies; null means it isn't scored. */
   scoringType: z.string().nullable(),
@@ -41,7 +43,11 @@ const Key = z.string().regex(/^[a-z][A-Za-z0-9]{1,39}$/, 'must be one word of le
  */
 const IncidentTypeInput = IncidentType.omit({ translatedType: true }).extend({
   word: z.string().trim().min(1).max(60).optional(),
-  logo: z.string().trim().min(1).max(40),
+  logo: z
+    .string()
+    .trim()
+    .max(120)
+    .regex(/^[a-z][a-z0-9-]*$|^\/api\/incident\/type\//, 'must be the name of an icon, like circle-stop'),
   types: z.array(SourceTag).max(500),
   scoringType: z.enum(scoringTypes).nullable().optional(),
 })
@@ -71,5 +77,25 @@ export const incidentTypeEndpoints = {
     summary: `Update an incident type. Its key stays the same. ${moves}`,
     params: z.object({ id: Key }),
     body: IncidentTypeInput.partial().extend({ translatedType: Key.optional() }),
+  }),
+  changeLogo: endpoint({
+    method: 'PUT',
+    path: '/incident/type/{id}/logo',
+    access: 'admin',
+    summary: 'Use an uploaded picture (PNG or SVG up to 512 KB) as the logo of an incident type.',
+    params: z.object({ id: Key }),
+    body: z.object({ logo: z.file() }),
+    failures: 'text',
+    bodyType: 'multipart',
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/incident/type/{id}/logo',
+    access: 'public',
+    summary: 'Get the uploaded logo of an incident type. `v` is in the address of the logo.',
+    params: z.object({ id: Key }),
+    query: z.object({ v: z.string().regex(/^[0-9a-f]{32}$/, 'must be the version in the address of a logo') }),
+    answer: 'binary',
+    contentType: 'image/*',
   }),
 }

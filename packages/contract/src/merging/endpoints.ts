@@ -1,35 +1,72 @@
+import { incidentRating } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import {
   Actor,
   ClientQuery,
+  Count,
   capitalRange,
+  codeField,
   Instant,
   listOf,
+  NamedRecord,
   numberParam,
+  pageOf,
+  paging,
   RecordId,
+  SearchedText,
+  sorting,
   Uuid,
   UuidPath,
 } from '../api/fields.ts'
-import { IncidentDetails } from '../incidents/review.ts'
+import { IncidentTypeName } from '../incident-types/endpoints.ts'
+import { Provider } from '../providers/endpoints.ts'
 
-/** Two records that may be one event. */
+/** How long merged records can be separated again. */
+export const undoMergeDays = 30
+
+/** One of two records that may be one event. */
+export const MergeSide = z.object({
+  id: RecordId,
+  occurredAt: Instant,
+  type: IncidentTypeName,
+  provider: Provider,
+  connection: z.string(),
+  hasVideo: z.boolean(),
+  rating: codeField(incidentRating),
+  /** The number of its loss; null if it is none. */
+  accidentId: Count.nullable(),
+})
+export type MergeSide = z.infer<typeof MergeSide>
+
+export const mergeReasons = ['sameType', 'accidentLike'] as const
+
+/** Two records that may be one event, the earlier one first. */
 export const MergeCandidate = z.object({
-  id: Uuid,
-  a: IncidentDetails,
-  b: IncidentDetails,
+  a: MergeSide,
+  b: MergeSide,
+  vehicle: NamedRecord,
+  timeZone: z.string(),
   gapSeconds: z.number(),
+  /** Null if a location is unknown. */
   gapMeters: z.number().nullable(),
   /** 0–1. */
   confidence: z.number(),
-  reason: z.string(),
+  /** The same type of event, or both are like collisions. */
+  reason: z.enum(mergeReasons),
 })
 export type MergeCandidate = z.infer<typeof MergeCandidate>
 
+/** A record that was merged into another. */
 export const MergedEvent = z.object({
   id: Uuid,
   primaryId: RecordId,
   mergedId: RecordId,
+  vehicle: NamedRecord,
+  type: IncidentTypeName,
+  /** Of the merged record, as its provider. */
+  occurredAt: Instant,
+  provider: Provider,
   at: Instant,
   by: Actor,
   /** Null once it can no longer be undone. */
@@ -37,51 +74,48 @@ export const MergedEvent = z.object({
 })
 export type MergedEvent = z.infer<typeof MergedEvent>
 
-/** Fields that may differ between the two; the primary's value counts by default. */
-export const mergeFields = [
-  'occurredAt',
-  'type',
-  'severity',
-  'driver',
-  'place',
-  'speedKmh',
-  'maxG',
-  'intensity',
-] as const
+export const mergeSortColumns = ['occurredAt', 'confidence', 'gapSeconds', 'gapMeters'] as const
+
+/** How likely two records are one event, from the least to show. */
+const Confidence = numberParam(z.number().min(0).max(1))
 
 export const mergeEventEndpoints = {
   candidates: endpoint({
     method: 'GET',
     path: '/admin/merge-candidates',
     access: 'admin',
-    summary: 'List pairs that may be one event, most likely first.',
+    summary: 'List pairs of records that may be one event.',
     query: ClientQuery.extend({
       ...capitalRange,
+      ...paging(),
+      ...sorting(mergeSortColumns, { column: 'confidence', direction: 'desc' }),
       translatedTypes: listOf(z.string()),
-      minimumConfidence: numberParam(z.number().min(0).max(1)).optional(),
+      minimumConfidence: Confidence.default(0),
+      SearchedText: SearchedText.optional(),
     }),
-    response: z.object({ candidates: z.array(MergeCandidate), history: z.array(MergedEvent) }),
+    response: pageOf(MergeCandidate),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/admin/merge-events',
+    access: 'admin',
+    summary: 'List the records that were merged and not separated again, latest first.',
+    query: ClientQuery,
+    response: z.array(MergedEvent),
   }),
   merge: endpoint({
     method: 'POST',
     path: '/admin/merge-events',
     access: 'admin',
-    summary: 'Merge two records, or confirm that they are separate events.',
+    summary: `Merge two records of one event: the other one disappears from every list, count and score, and can be separated again within ${undoMergeDays} days. With \`same\` false, confirm that they are separate events.`,
     query: ClientQuery,
-    body: z.object({
-      candidateId: Uuid,
-      same: z.boolean(),
-      primaryId: RecordId,
-      /** Fields taken from the other record. */
-      fromOther: z.array(z.enum(mergeFields)).default([]),
-    }),
-    response: z.object({ merged: MergedEvent.nullable() }),
+    body: z.object({ primaryId: RecordId, otherId: RecordId, same: z.boolean() }),
   }),
   undo: endpoint({
     method: 'DELETE',
     path: '/admin/merge-events/{id}',
     access: 'admin',
-    summary: 'Separate merged records again, within 30 days.',
+    summary: `Separate merged records again, within ${undoMergeDays} days.`,
     params: UuidPath,
     query: ClientQuery,
   }),

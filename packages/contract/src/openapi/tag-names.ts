@@ -14,6 +14,7 @@ const names: Readonly<Record<string, string>> = {
   riskScoreConfig: 'Risk score configuration',
   shares: 'Shared items',
   subjectRisk: 'Scores',
+  subscriptions: 'Notification links',
   validation: 'Validation engine',
 }
 

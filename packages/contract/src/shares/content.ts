@@ -113,6 +113,13 @@ export const SharedContentItem = z.discriminatedUnion('type', [
 ])
 export type SharedContentItem = z.infer<typeof SharedContentItem>
 
+/** How a client appears on a page that needs no account. */
+export const SharedBrand = z.object({
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+})
+
 /** What a link shows, with who shared it. */
 export const ShareContent = z.object({
   title: z.string(),
@@ -123,7 +130,7 @@ export const ShareContent = z.object({
   version: Count,
   /** The client's zone: of the expiry, and of reports. */
   timeZone: z.string(),
-  client: z.object({ name: z.string(), logoUrl: z.string().nullable(), termsUrl: z.string().nullable() }),
+  client: SharedBrand,
   allowDownload: z.boolean(),
   /** What the sender included beyond the default. */
   includes: z.object({ driver: z.boolean(), exactPlace: z.boolean(), fault: z.boolean(), cost: z.boolean() }),

@@ -17,6 +17,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scores') }),
   /** Obstructed cameras or mismatched devices were read or changed. */
   z.object({ kind: z.literal('devices') }),
+  /** A coaching message was sent, opened or answered, or its conversation marked. */
+  z.object({ kind: z.literal('coaching'), conversationId: z.string() }),
   /** The person's own access was changed or taken away: sent to them only. */
   z.object({ kind: z.literal('access'), userId: z.string() }),
   /** Last event of a stream that the server closes because its user opened others: reconnect after a minute. */

@@ -48,7 +48,7 @@ export default function LossesPage() {
       tiles={
         <LossTiles
           summary={summary.data ?? (summary.isError ? null : undefined)}
-          ofFleet={!list.isSet(['group', 'vehicle', 'driver', 'open', 'text'])}
+          ofFleet={!list.isSet(['group', 'vehicle', 'driver', 'incomplete', 'text'])}
           isLoading={isLoading}
           suspectedHref={suspectedHref}
         />

@@ -26,6 +26,7 @@ const none: DashboardSummary['needsAttention'] = {
   incompleteLosses: 0,
   obstructedCameras: 0,
   mismatchedDevices: 0,
+  unreadReplies: 0,
   failedConnections: [],
   coverage: {
     events: 'complete',
@@ -34,6 +35,7 @@ const none: DashboardSummary['needsAttention'] = {
     mismatches: 'complete',
     connections: 'complete',
   },
+  reporting: { cameras: { connections: 2, of: 2 }, mismatches: { connections: 2, of: 2 } },
 }
 
 /** Renders the tiles and returns their links by the first words of their labels. */
@@ -61,14 +63,23 @@ function linksOf(needs: DashboardSummary['needsAttention'], search: object = {})
 test('links every tile to its rows of any age, also if there are none', () => {
   const range = '25m'
   expect(linksOf(none, { range: '7d' as never })).toEqual([
-    { path: '/view/events', range, level: ['4', '5'], open: 'yes', view: 'all', providers: 'anyOf' },
-    { path: '/view/events', range, type: 'collision', open: 'yes', view: 'all', providers: 'anyOf' },
-    { path: '/reports/losses', range, open: 'yes' },
+    { path: '/view/events', range, level: ['4', '5'], waiting: 'yes', view: 'all', providers: 'anyOf' },
+    { path: '/view/events', range, type: 'collision', waiting: 'yes', view: 'all', providers: 'anyOf' },
+    { path: '/reports/losses', range, incomplete: 'yes' },
     { path: '/reports/device-health-report/camera-health', range, status: 'obstructed' },
     { path: '/reports/device-health-report/mismatched-devices', range },
+    { path: '/coaching/messages', range, show: 'unread' },
     { path: '/view/connections/active', providers: 'anyOf', health: ['failed', 'duplicated'] },
   ])
-  expect(screen.getAllByText('None')).toHaveLength(6)
+  expect(screen.getAllByText('None')).toHaveLength(7)
+})
+
+test('says of how many connections a count of devices is, if not all report it', () => {
+  const reporting = { cameras: { connections: 20, of: 30 }, mismatches: { connections: 0, of: 30 } }
+  linksOf({ ...none, reporting })
+  expect(screen.getByText('20 of 30 connections report it')).toBeTruthy()
+  expect(screen.queryByText('vehicles affected')).toBeNull()
+  expect(screen.getByText('VIN, GPS or device')).toBeTruthy()
 })
 
 test('says “None” only where everything behind the tile has been read, else that it isn’t available yet or not reported', () => {
@@ -84,15 +95,16 @@ test('says “None” only where everything behind the tile has been read, else 
     'Incomplete lossesNot available yetfault or cost missing',
     'Obstructed camerasNot reportedvehicles affected',
     'Mismatched devicesNoneVIN, GPS or device',
-    'Failed connectionsNonefailed or duplicated',
+    'Unread repliesNoneto coaching messages',
+    'Connections to fixNonefailed or duplicated',
   ])
 })
 
 test('keeps the filters of the page, with connections for a provider where a list has no such filter', () => {
   const links = linksOf(none, { provider: ['8'], group: ['5'] })
   expect(links[0]).toMatchObject({ provider: '8', group: '5' })
-  for (const link of links.slice(2, 5)) expect(link).toMatchObject({ connection: '2', group: '5' })
-  expect(links[5]).toMatchObject({ provider: '8' })
+  for (const link of links.slice(2, 6)) expect(link).toMatchObject({ connection: '2', group: '5' })
+  expect(links[6]).toMatchObject({ provider: '8' })
 })
 
 test('selects the days that the server counts', () => {

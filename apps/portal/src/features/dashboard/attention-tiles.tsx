@@ -1,4 +1,4 @@
-import type { Coverage } from '@milepost/contract/connections/reads'
+import { type Coverage, reportingText } from '@milepost/contract/connections/reads'
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
 import { openHealth } from '@milepost/contract/dashboard/open-items'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
@@ -16,6 +16,7 @@ import {
   connectionsHref,
   eventsHref,
   lossesHref,
+  messagesHref,
   mismatchesHref,
 } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
@@ -46,9 +47,9 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
   const [failed] = shown?.failedConnections ?? []
   const isOne = shown?.failedConnections.length === 1
   const tile = { isMissing: needs === null }
-  const { coverage } = shown ?? {}
+  const { coverage, reporting } = shown ?? {}
   return (
-    <Tiles label="Needs attention" minWidth={140} note="Everything open in the last 25 months">
+    <Tiles label="Needs attention" minWidth={156} note="Everything open in the last 25 months">
       <Count
         {...tile}
         label="Severe events to review"
@@ -72,7 +73,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         label="Incomplete losses"
         coverage={coverage?.losses}
         count={shown?.incompleteLosses}
-        href={lossesHref({ ...ofConnections, open: 'yes' })}
+        href={lossesHref({ ...ofConnections, incomplete: 'yes' })}
         note="fault or cost missing"
       />
       <Count
@@ -81,7 +82,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         coverage={coverage?.cameras}
         count={shown?.obstructedCameras}
         href={camerasHref({ ...ofConnections, status: 'obstructed' })}
-        note="vehicles affected"
+        note={(reporting && reportingText(reporting.cameras)) ?? 'vehicles affected'}
       />
       <Count
         {...tile}
@@ -89,11 +90,19 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         coverage={coverage?.mismatches}
         count={shown?.mismatchedDevices}
         href={mismatchesHref(ofConnections)}
-        note="VIN, GPS or device"
+        note={(reporting && reportingText(reporting.mismatches)) ?? 'VIN, GPS or device'}
       />
       <Count
         {...tile}
-        label="Failed connections"
+        label="Unread replies"
+        coverage="complete"
+        count={shown?.unreadReplies}
+        href={messagesHref({ ...ofConnections, show: 'unread' })}
+        note="to coaching messages"
+      />
+      <Count
+        {...tile}
+        label="Connections to fix"
         coverage={coverage?.connections}
         count={shown?.failedConnections.length}
         href={

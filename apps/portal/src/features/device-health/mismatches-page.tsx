@@ -1,5 +1,5 @@
 import type { Call } from '@milepost/contract/api/endpoint'
-import type { Coverage } from '@milepost/contract/connections/reads'
+import { type Coverage, type Reporting, reportingText } from '@milepost/contract/connections/reads'
 import { type MismatchPage, mismatchEndpoints, noMismatches } from '@milepost/contract/device-health/mismatches'
 import { mismatchType } from '@milepost/domain/codes'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -15,7 +15,7 @@ import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx
 import { useList } from '../../list/use-list.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'
 import { useMay } from '../../session/use-may.ts'
-import { useCoverage } from '../../shell/status/loading-history.ts'
+import { useCoverage, useReporting } from '../../shell/status/loading-history.ts'
 import { MismatchDrawer } from './mismatch-drawer.tsx'
 import type { MismatchFilters } from './mismatch-filters.ts'
 import { mismatchList } from './mismatch-list.tsx'
@@ -33,6 +33,7 @@ export default function MismatchesPage() {
   const answer = list.failed ? noMismatches : list.answer
   const isConnected = useConnectionNames().data?.length !== 0
   const coverage = useCoverage('mismatches', values.connection)
+  const reporting = useReporting('mismatches', values.connection)
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
   return (
@@ -42,6 +43,7 @@ export default function MismatchesPage() {
         <TypeTiles
           counts={list.failed ? null : answer?.counts}
           coverage={coverage}
+          reporting={reporting}
           chosen={values.type}
           onChange={(type) => change({ type: [...type] })}
         />
@@ -59,8 +61,8 @@ export default function MismatchesPage() {
         empty={
           isConnected ? (
             <Empty
-              title="No mismatches."
-              detail="VINs, devices and positions are compared on every sync. Mismatches appear here."
+              title={coverage === 'notReported' ? 'Mismatches aren’t reported.' : 'No mismatches.'}
+              detail="VINs, devices and positions are compared on every sync, if reported. Mismatches appear here."
             />
           ) : (
             <EmptyUntilConnected
@@ -90,13 +92,15 @@ interface TypeTilesProps {
   counts: MismatchPage['counts'] | undefined | null
   /** Whether all devices in scope have been compared. */
   coverage: Coverage
+  /** How many connections report mismatches; undefined until known. */
+  reporting: Reporting | undefined
   chosen: Chosen
   onChange: (next: Chosen) => void
 }
 
-function TypeTiles({ counts, coverage, chosen, onChange }: TypeTilesProps) {
+function TypeTiles({ counts, coverage, reporting, chosen, onChange }: TypeTilesProps) {
   return (
-    <Tiles label="Mismatches by type" className="mb-3">
+    <Tiles label="Mismatches by type" className="mb-3" note={reporting && reportingText(reporting)}>
       {mismatchType.all.map(({ name, code, word }) => {
         const count = counts?.find((one) => one.mismatchType === code)?.count
         const isChosen = chosen.includes(name)

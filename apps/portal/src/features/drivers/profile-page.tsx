@@ -1,8 +1,6 @@
 import { type DriverDetails, driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
-import { Empty } from '@milepost/ui/feedback/states'
-import { Card } from '@milepost/ui/layout/card'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
@@ -18,6 +16,8 @@ import { RecordPage } from '../../record/record-page.tsx'
 import { RecordTabs, useRecordTab } from '../../record/record-tabs.tsx'
 import { useNeighbours } from '../../record/use-neighbours.ts'
 import { Page } from '../../shell/page/page.tsx'
+import { CoachButton } from '../coaching/shared/coach-button.tsx'
+import { CoachingHistory } from '../coaching/shared/coaching-history.tsx'
 import { RangeChoice } from '../trips/shared/range-choice.tsx'
 import { TripsTab } from '../trips/shared/trips-tab.tsx'
 import { type Range, useRange } from '../trips/shared/use-range.ts'
@@ -100,6 +100,7 @@ function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
       }
       actions={
         <>
+          {driver.goneAt === null && <CoachButton about={{ driverId: driver.id }} name={driver.name.split(' ')[0]} />}
           <RangeChoice range={range} />
           {neighbours}
         </>
@@ -121,14 +122,7 @@ function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
       {tab === 'overview' && <DriverOverview driver={driver} range={range} />}
       {tab === 'events' && <DriverEvents key={range.name} driver={driver} range={range} />}
       {tab === 'trips' && <Trips driver={driver} range={range} />}
-      {tab === 'coaching' && (
-        <Card>
-          <Empty
-            title="Coaching isn’t available here yet."
-            detail="Nothing was sent to this driver through Milepost."
-          />
-        </Card>
-      )}
+      {tab === 'coaching' && <CoachingHistory driverId={driver.id} />}
     </Page>
   )
 }

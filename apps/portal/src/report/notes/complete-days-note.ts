@@ -15,7 +15,9 @@ const fleetsText = (fleets: readonly { name: string }[]): string =>
 export function completeDaysNote({ completeFrom, leftOut }: Covered, { to }: Days, otherwise: string): string {
   const isOfAll = leftOut.length === 0
   if (completeFrom === null)
-    return isOfAll ? otherwise : `Excludes ${fleetsText(leftOut)}: still importing history. ${otherwise}`
+    return isOfAll
+      ? otherwise
+      : `Excludes ${fleetsText(leftOut)}: still importing history. ${otherwise.charAt(0).toUpperCase()}${otherwise.slice(1)}`
   if (completeFrom > to)
     return `Still importing history${isOfAll ? '' : ` of ${fleetsText(leftOut)}`}: no day of this period is complete yet.`
   const day = daysText({ from: completeFrom, to: completeFrom }, Number(to.slice(0, 4)))

@@ -60,7 +60,7 @@ test('shows none once everything has been read', () => {
   expect(cellsOf('complete', { lossesPerMillionMiles: 0 }).slice(-2)).toEqual(['0', '0.0'])
   expect(cellsOf('complete')[0]).toBe('Not enough driving data yet')
   // Driving may be enough for a score, and too little for a rate of losses.
-  expect(cellsOf('complete').at(-1)).toBe('Too few miles for a rate')
+  expect(cellsOf('complete').at(-1)).toBe('Too few miles')
   expect(cellsOf('complete', { distanceMeters: 1e9 }).at(-1)).toBe('Whole connections only')
 })
 

@@ -208,9 +208,7 @@ function columnsOf(
         const word = unread(row, 'scores')
         if (word) return word
         if (rate === null)
-          return distanceMeters < leastMilesOfLosses * metersPerMile
-            ? 'Too few miles for a rate'
-            : 'Whole connections only'
+          return distanceMeters < leastMilesOfLosses * metersPerMile ? 'Too few miles' : 'Whole connections only'
         return rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))
       },
     },

@@ -45,10 +45,14 @@ export function WhySentence({ now, then, hrefOf, className }: WhySentenceProps) 
         )
       })}
       {'.'}
+      {earlier && lines.length > 0 && <span className="text-text-3"> {pointsNote}</span>}
       {typeof then === 'string' && <span className="text-text-3"> {notComparedWords[then]}</span>}
     </p>
   )
 }
+
+/** Tables of the same page count the events of two periods, which may go the other way. */
+const pointsNote = 'Points follow events per mile, mostly recent ones; counts of two periods can differ.'
 
 /** Why a score isn't compared with an earlier one, as a sentence. */
 export const notComparedWords: Readonly<Record<NotCompared, string>> = {

@@ -1,13 +1,16 @@
+import { coachingReplyPath } from '../../addresses.ts'
+
 /** Access to a URL: public, public but a broken link, or only after sign-in. */
 export type PathAccess = 'public' | 'incomplete' | 'signedIn'
 
-/** Onboarding pages and shared links need no sign-in; an OAuth redirect needs `source`, a share its `token`. */
+/** Onboarding pages and links in messages need no sign-in; an OAuth redirect needs `source`, a link its `token`. */
 export function pathAccess(pathname: string, search: string): PathAccess {
   const path = pathname.toLowerCase()
   const query = new URLSearchParams(search)
   if (under(path, '/integration/oauth2')) return query.has('source') ? 'public' : 'incomplete'
   if (under(path, '/integration')) return 'public'
-  if (under(path, '/share')) return query.get('token') ? 'public' : 'incomplete'
+  const isLink = under(path, '/share') || under(path, '/notices') || under(path, coachingReplyPath)
+  if (isLink) return query.get('token') ? 'public' : 'incomplete'
   return 'signedIn'
 }
 

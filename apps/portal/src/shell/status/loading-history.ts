@@ -1,4 +1,12 @@
-import { type Coverage, coverageOf, kindsBehind, type ReadThing } from '@milepost/contract/connections/reads'
+import {
+  type ConnectionReads,
+  type Coverage,
+  coverageOf,
+  kindsBehind,
+  type ReadThing,
+  type Reporting,
+  reportingOf,
+} from '@milepost/contract/connections/reads'
 import { connectionSyncEndpoints, type PastProgress } from '@milepost/contract/connections/sync'
 import type { DataType } from '@milepost/contract/providers/endpoints'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +25,12 @@ export function useSyncProgress() {
 export function useIsLoadingPast(dataType: DataType): boolean {
   const { data } = useSyncProgress()
   return data !== undefined && !data.settled && data.items.some((item) => item.dataType === dataType)
+}
+
+/** Returns how many of some connections, or all, report what a list or count is made of; undefined until known. */
+export function useReporting(thing: ReadThing, connectionIds: readonly string[] = []): Reporting | undefined {
+  const { data } = useSyncProgress()
+  return data && reportingOf(chosenOf(data.connections, connectionIds), kindsBehind[thing])
 }
 
 /**
@@ -45,14 +59,15 @@ export function coverageIn(
   thing: ReadThing,
   connectionIds: readonly string[],
 ): Coverage {
-  const chosen = connections.filter(
-    ({ connectionId }) => connectionIds.length === 0 || connectionIds.includes(String(connectionId)),
-  )
+  const chosen = chosenOf(connections, connectionIds)
   const coverage = coverageOf(chosen, kindsBehind[thing])
   // Driving of providers without trips comes from positions.
   const isOpen = summingUp || chosen.some(({ completeFrom }) => completeFrom !== null)
   return thing === 'scores' && coverage === 'complete' && isOpen ? 'loading' : coverage
 }
+
+const chosenOf = (connections: readonly ConnectionReads[], ids: readonly string[]) =>
+  connections.filter(({ connectionId }) => ids.length === 0 || ids.includes(String(connectionId)))
 
 const keyOfClient = (clientId: number) => `history-shown ${clientId}`
 const isPercent: Fits<number> = (value): value is number => typeof value === 'number'

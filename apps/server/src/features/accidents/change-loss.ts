@@ -6,6 +6,7 @@ import type { Caller } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { queueSecondNotices } from '../../live/notices/queue-loss-notices.ts'
 import { type Writing, write } from '../../write.ts'
 import {
   findLoss,
@@ -24,34 +25,42 @@ export type LossInput = {
   reason: string
 }
 
-type Stored = { zones: number; noFault: boolean | null; costUsd: number | null }
+type Stored = { occurredAt: string; zones: number; noFault: boolean | null; costUsd: number | null }
 
 /**
  * Changes the facts of a loss; the history records old and new values, and why. Scores are updated if the fault
  * changes. Throws `notFound` if it isn't a loss, `conflict` if it was withdrawn.
  */
 export async function changeLoss(db: ClientDatabase, caller: Caller, id: string, input: LossInput): Promise<void> {
-  const change = { action: 'loss.change', subject: ['incident', id], detail: { reason: input.reason } } as const
-  await write({ db, caller }, change, async (_, writing) => {
+  const recorded = (changes: string) =>
+    ({ action: 'loss.change', subject: ['incident', id], detail: { changes, reason: input.reason } }) as const
+  await write({ db, caller }, recorded, async (_, writing) => {
     const { queries, announce } = writing
     const known = await findLoss(db, writing, id)
     if (!known) throw notFound('loss')
     if (known.isWithdrawn) throw conflict('This loss was withdrawn. Record it as a loss again before you change it.')
     const before = await readStored(queries, db.clientId, id)
     const after: Stored = {
+      ...before,
       zones: input.impactZones ? bitsOf(input.impactZones) : before.zones,
       noFault: input.noFault === undefined ? before.noFault : input.noFault,
       costUsd: input.costEstimateUsd === undefined ? before.costUsd : input.costEstimateUsd,
     }
-    const changes = differences(before, after)
-    if (!changes.length) throw invalid([{ field: 'body', message: 'does not change anything' }])
+    const changes = differences(before, after).join('; ')
+    if (!changes) throw invalid([{ field: 'body', message: 'does not change anything' }])
     await queries.query(
       'update accident set impact_zones = $3, no_fault = $4, cost_estimate_usd = $5 where client_id = $1 and id = $2',
       [db.clientId, id, after.zones, after.noFault, after.costUsd],
     )
-    await recordLossChange(queries, { clientId: db.clientId, id }, caller, changes.join('; '), input.reason)
+    await recordLossChange(queries, { clientId: db.clientId, id }, caller, changes, input.reason)
     if (before.noFault !== after.noFault) await rescore(db, writing, id)
+    await queueSecondNotices(queries, db.clientId, { id, occurredAt: before.occurredAt }, [
+      ...(before.costUsd !== after.costUsd ? (['costChanged'] as const) : []),
+      ...(before.noFault !== after.noFault ? (['faultChanged'] as const) : []),
+      ...(before.zones !== after.zones ? (['zonesChanged'] as const) : []),
+    ])
     await announce({ kind: 'loss', incidentId: id })
+    return changes
   })
 }
 
@@ -72,7 +81,7 @@ function differences(before: Stored, after: Stored): string[] {
 
 async function readStored(queries: Queries, clientId: number, id: string): Promise<Stored> {
   const { rows } = await queries.query<Stored>(
-    `select impact_zones as zones, no_fault as "noFault", cost_estimate_usd as "costUsd" from accident
+    `select occurred_at as "occurredAt", impact_zones as zones, no_fault as "noFault", cost_estimate_usd as "costUsd" from accident
      where client_id = $1 and id = $2`,
     [clientId, id],
   )

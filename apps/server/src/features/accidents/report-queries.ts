@@ -3,10 +3,11 @@ import type { Accident, AccidentChange, AccidentReport, AccidentStep } from '@mi
 import type { EventMetadata } from '@milepost/contract/incidents/endpoints'
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
-import { incidentRating } from '@milepost/domain/codes'
+import { fnolLevel, incidentRating } from '@milepost/domain/codes'
 import { dollars } from '@milepost/domain/quantity'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { type SentNotice, sentNotices } from '../../reporting/losses/sent-notices.ts'
 import type { Services } from '../../services.ts'
 import { findIncident } from '../incidents/details-queries.ts'
 import { findLossRow } from './list-queries.ts'
@@ -17,17 +18,18 @@ export async function findReport(
   services: Pick<Services, 'secrets' | 'cache' | 'pool'>,
   id: string,
 ): Promise<AccidentReport | null> {
-  const [accident, incident, changes] = await Promise.all([
+  const [accident, incident, changes, notices] = await Promise.all([
     findLossRow(db, id),
     findIncident(db, services, id),
     listChanges(db, id),
+    sentNotices(db, id),
   ])
   if (!accident || !incident) return null
   return {
     accident,
     incident,
     policy: await policyOf(db, accident.connection.id),
-    timeline: timelineOf(accident, incident),
+    timeline: timelineOf(accident, incident, notices),
     facts: [...factsOf(accident), ...incident.metaData],
     changes,
   }
@@ -53,7 +55,11 @@ async function listChanges(db: ClientDatabase, id: string): Promise<AccidentChan
 }
 
 /** Returns the steps from the crash to the last notice; pending ones have no time. */
-export function timelineOf(accident: Accident, incident: IncidentDetails): AccidentStep[] {
+export function timelineOf(
+  accident: Accident,
+  incident: IncidentDetails,
+  notices: readonly SentNotice[],
+): AccidentStep[] {
   const clips = incident.cameras.filter(({ state }) => state !== 'none')
   const ready = clips.filter(({ state }) => state === 'ready').length
   const confirmed = incident.ratings.find(({ rating, counts }) => counts && rating === incidentRating.code.accurate)
@@ -73,9 +79,18 @@ export function timelineOf(accident: Accident, incident: IncidentDetails): Accid
     confirmed
       ? step('reviewed', confirmed.at, `Confirmed by ${confirmed.by.name}`)
       : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'Recorded as a loss by an admin'),
-    step('firstNotice', null, null),
-    step('secondNotice', null, null),
+    noticeStep('firstNotice', notices, fnolLevel.code.first),
+    noticeStep('secondNotice', notices, fnolLevel.code.second),
   ]
+}
+
+/** When the first recipient was sent a level's notice, and how many were. */
+function noticeStep(step: AccidentStep['step'], notices: readonly SentNotice[], level: number): AccidentStep {
+  const own = notices.find((notice) => notice.level === level)
+  const recipients = own?.sent ?? 0
+  const waiting = own && !recipients ? 'Not sent yet' : null
+  const sentTo = recipients === 1 ? 'Sent to 1 recipient' : `Sent to ${recipients} recipients`
+  return { step, at: own?.sentAt ?? null, note: recipients ? sentTo : waiting, recipients: own ? recipients : null }
 }
 
 /** A loss's metadata keys, as facts next to the provider's data. */

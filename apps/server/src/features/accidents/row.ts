@@ -6,7 +6,7 @@ import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 
-export type LossRow = Omit<Accident, 'place' | 'impactZones' | 'notificationLevel'> & {
+export type LossRow = Omit<Accident, 'place' | 'impactZones'> & {
   place: PlaceRow | null
   zones: number
 }
@@ -21,7 +21,9 @@ export const lossColumns = sql`a.id as "eventId", a.number as "accidentId", a.oc
   ${placeJson('k')} as place, a.impact_zones as zones, a.max_g as "maxG", a.risk as "riskScore", a.no_fault as "noFault",
   a.cost_estimate_usd as "costEstimateUsd", a.origin, a.made_at as "madeAt", a.withdrawn_at as "withdrawnAt",
   not exists (select 1 from incident_media m where m.client_id = ${thisClient} and m.incident_id = a.id
-    and m.kind = ${mediaKind.video} and m.state in (${mediaState.known}, ${mediaState.wanted})) as "isReportReady"`
+    and m.kind = ${mediaKind.video} and m.state in (${mediaState.known}, ${mediaState.wanted})) as "isReportReady",
+  coalesce((select max(s.level) from loss_notice s where s.client_id = ${thisClient} and s.incident_id = a.id
+    and s.delivery = 'sent'), ${fnolLevel.code.none}) as "notificationLevel"`
 
 /**
  * A loss `a` with everything its event is joined to. Join order matters: there are more tables than PostgreSQL reorders
@@ -40,8 +42,6 @@ export const toLoss = ({ zones, place, ...row }: LossRow): Accident => ({
   ...row,
   place: toPlace(place),
   impactZones: zonesOf(zones),
-  // No notices have been sent yet: they come with their configuration.
-  notificationLevel: fnolLevel.code.none,
 })
 
 /** Returns the zones whose bits are set, in order. */

@@ -1,5 +1,5 @@
 import type { AccidentMonth, AccidentSummary } from '@milepost/contract/accidents/endpoints'
-import { providerIdsOperator } from '@milepost/domain/codes'
+import { fnolLevel, providerIdsOperator } from '@milepost/domain/codes'
 import { type ImpactZone, impactZones } from '@milepost/domain/impact-zones'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
@@ -26,6 +26,7 @@ type Kind = {
   withoutZones: number
   estimated: number
   costUsd: number | null
+  withoutFirstNotice: number
 }
 
 /** Summarizes the losses matching a filter, and counts the collisions on its days that await review. */
@@ -44,8 +45,7 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
       estimated: kinds.reduce((sum, { estimated }) => sum + estimated, 0),
       noFault: countOf(kinds.filter(({ noFault }) => noFault === true)),
       atFault: countOf(kinds.filter(({ noFault }) => noFault === false)),
-      // Notices aren't sent yet, so none had one.
-      withoutFirstNotice: losses,
+      withoutFirstNotice: kinds.reduce((sum, { withoutFirstNotice }) => sum + withoutFirstNotice, 0),
       perMillionMiles: rateOf?.(losses) ?? null,
     },
     months: [...Map.groupBy(kinds, ({ month }) => month)].map(([month, own]) => monthOf(month, own)),
@@ -82,7 +82,9 @@ async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]
     sql<Kind>`select date_trunc('month', a.occurred_at at time zone ${clientZone(db)})::date as month,
       a.no_fault as "noFault", count(*)::int as losses, array[${sql.join(impactZones.map(withZone))}] as zones,
       (count(*) filter (where a.impact_zones = 0))::int as "withoutZones",
-      count(a.cost_estimate_usd)::int as estimated, sum(a.cost_estimate_usd) as "costUsd"
+      count(a.cost_estimate_usd)::int as estimated, sum(a.cost_estimate_usd) as "costUsd",
+      (count(*) filter (where not exists (select 1 from loss_notice n where n.client_id = ${db.clientId} and n.incident_id = a.id
+        and n.level = ${fnolLevel.code.first} and n.delivery = 'sent')))::int as "withoutFirstNotice"
     from accident a where ${ofAll} group by 1, 2 order by 1`,
     'fresh',
   )

@@ -3,18 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { logoVersion, type WhiteLabel } from '../../access/client-brand.ts'
 import { publicScope } from '../../access/client-scope.ts'
-import { textIssue } from '../../access/text-issue.ts'
 import { AppError, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { isPdf, pngSize } from '../../reporting/file-kinds.ts'
+import { isPdf } from '../../reporting/file-kinds.ts'
+import { sendLogoFile, storeLogo } from '../../reporting/logos/logo-files.ts'
+import { readForm } from '../../reporting/logos/read-form.ts'
 import { sendFile } from '../../reporting/send-file.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
-import { cleanSvg } from './clean-svg.ts'
-
-const logoBytes = 512 * 1024
-/** Larger pictures would slow down every page and mail they are on. */
-const mostPixels = 2000
 
 /** Stores the contract from the form field `contract`, replacing an earlier one. Throws for anything but a PDF. */
 export async function storeContract(
@@ -80,26 +76,12 @@ export async function changeWhiteLabel(
         .set({ whiteLabel, ...(logoFile && { logoFile }) })
         .where('id', '=', clientId)
         .execute()
-      return before.whiteLabel
+      return { name: oldName, termsUrl: oldTerms, logo: before.logoFile }
     },
   )
 }
 
-async function storeLogo(media: Services['media'], bytes: Buffer): Promise<string> {
-  if (bytes.length > logoBytes) throw new AppError('tooLarge', 'The logo must have at most 512 KB.')
-  const size = pngSize(bytes)
-  if (size) {
-    const { width, height } = size
-    if (width > mostPixels || height > mostPixels)
-      throw new AppError('unsupportedMedia', `The logo must be at most ${mostPixels} pixels wide and high.`)
-    return media.put(bytes, 'png')
-  }
-  const svg = cleanSvg(bytes.toString('utf8'))
-  if (!svg) throw new AppError('unsupportedMedia', 'The logo must be a PNG or SVG picture.')
-  return media.put(Buffer.from(svg), 'svg')
-}
-
-/** Sends a client's logo to anyone who knows its version. It can't run script even if opened by itself. */
+/** Sends a client's logo to anyone who knows its version. */
 export async function sendLogo(
   services: Services,
   { id, version }: { id: number; version: string },
@@ -113,38 +95,15 @@ export async function sendLogo(
     .executeTakeFirst()
   const file = found?.logoFile
   if (!file || logoVersion(file) !== version) throw notFound('logo')
-  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-  return sendFile(services.media, request, reply, {
-    file,
-    contentType: file.endsWith('.png') ? 'image/png' : 'image/svg+xml',
-    cacheControl: 'public, max-age=604800, immutable',
-  })
+  return sendLogoFile(services.media, file, request, reply)
 }
 
 async function filesOf(db: ClientDatabase) {
   const row = await db
     .selectFrom('client')
-    .select(['whiteLabel', 'contractFile'])
+    .select(['whiteLabel', 'contractFile', 'logoFile'])
     .where('id', '=', db.clientId)
     .executeTakeFirst()
   if (!row) throw notFound('client')
   return row
-}
-
-type Form = { file: Buffer | null; fields: Partial<Record<string, string>> }
-
-/** Reads a form with at most one file. Throws for a field it doesn't have. */
-async function readForm(request: FastifyRequest, fileField: string, texts: readonly string[] = []): Promise<Form> {
-  if (!request.isMultipart()) throw new AppError('unsupportedMedia', 'Send the file as multipart/form-data.')
-  const form: Form = { file: null, fields: {} }
-  for await (const part of request.parts()) {
-    if (part.type === 'file' && part.fieldname === fileField) form.file = await part.toBuffer()
-    else if (part.type === 'field' && texts.includes(part.fieldname)) form.fields[part.fieldname] = String(part.value)
-    else throw invalid([{ field: `body.${part.fieldname}`, message: 'is not a field of this call' }])
-  }
-  for (const [name, text] of Object.entries(form.fields)) {
-    const message = textIssue(text ?? '')
-    if (message) throw invalid([{ field: `body.${name}`, message }])
-  }
-  return form
 }

@@ -45,7 +45,8 @@ export function orderedContacts(
   const wanted = ids.length ? sql`and c.id = any(${ids}::uuid[])` : sql``
   const order = ids.length ? sql`array_position(${ids}::uuid[], c.id)` : sql`lower(c.name), c.id`
   return sql<CoachingContact>`
-    select c.id, c.connection_id, c.name, c.email, c.phone_number, c.created_at, null::timestamptz as last_message_at,
+    select c.id, c.connection_id, c.name, c.email, c.phone_number, c.created_at,
+      (select max(m.at) from coaching_message m where m.client_id = ${clientId} and m.contact_id = c.id) as last_message_at,
       ${resources(clientId)} as contact_resources,
       coalesce(n.vehicles, 0) as vehicles_covered, coalesce(n.only_here, 0) as vehicles_only_here
     from coaching_contact c left join (

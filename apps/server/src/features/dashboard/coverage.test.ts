@@ -1,6 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { cameraHealth, cameraPosition, connectionHealth } from '@milepost/domain/codes'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,12 +59,43 @@ test('says that nothing open is known before a connection’s lists were read, a
   expect(await coverage([String(second.connectionId)])).toEqual({
     events: 'complete',
     losses: 'complete',
-    cameras: 'complete',
+    cameras: 'notReported',
     mismatches: 'complete',
     connections: 'complete',
   })
   expect((await coverage()).cameras).toBe('loading')
+  // A provider that lists cameras doesn't have to say whether they work.
+  await second.load('vehicles', [vehicle('v1', 'v1')])
+  await second.load('cameraHealth', [
+    {
+      vehicleExternalId: 'v1',
+      position: cameraPosition.code.frontExternal,
+      status: cameraHealth.code.healthy,
+      reason: null,
+      since: null,
+      reportedAt: minutesAgo(60),
+    },
+  ])
+  expect((await coverage([String(second.connectionId)])).cameras).toBe('complete')
   await server.services.pool.query('update connection set deleted_at = now() where id = $1', [second.connectionId])
+})
+
+test('waits for nothing of a connection whose data comes by another one', async () => {
+  const own = await server.client('Twice', 'UTC')
+  const caller = await server.token(own, ['operator'])
+  await createFleet(server.services, own, 'Read', provider, true)
+  const twin = await createFleet(server.services, own, 'Twin', provider, false)
+  const needs = async () => (await ask(server.app, dashboardEndpoints.summary, { query }, caller)).needsAttention
+  expect((await needs()).coverage.events).toBe('loading')
+  await server.services.pool.query('update connection set health_status = $2, health_since = now() where id = $1', [
+    twin.connectionId,
+    connectionHealth.code.duplicated,
+  ])
+  const { coverage, reporting } = await needs()
+  expect([coverage.events, coverage.mismatches]).toEqual(['complete', 'complete'])
+  expect(reporting.mismatches).toEqual({ connections: 1, of: 1 })
+  const { leftOut, completeFrom } = await ask(server.app, dashboardEndpoints.summary, { query }, caller)
+  expect([leftOut, completeFrom]).toEqual([[], null])
 })
 
 test('counts only days whose trips and events are imported, and says which', async () => {

@@ -1,5 +1,5 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
-import { type ConnectionReads, coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
+import { type ConnectionReads, coverageOf, kindsBehind, reportingOf } from '@milepost/contract/connections/reads'
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
 import { openCameraStatus, openHealth, openSeverities } from '@milepost/contract/dashboard/open-items'
 import { connectionHealth, rushHourTraffic } from '@milepost/domain/codes'
@@ -43,6 +43,7 @@ import { readScoreTime, scoredMonth } from '../../reporting/segments/score-time.
 import type { SegmentScope } from '../../reporting/segments/segment-scope.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
+import { countUnread } from '../coaching/messages/conversation-queries.ts'
 import { countVehiclesWith } from '../device-health/camera-queries.ts'
 import { countMismatches } from '../device-health/mismatch-queries.ts'
 
@@ -132,7 +133,7 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
   }
   // Read before the counts: what was read meanwhile is in them, and only says "loading" once too often.
   const reads = await readConnectionReads(queriesOf(db), db.clientId, scope.connectionIds)
-  const [incidents, suspected, incompleteLosses, cameras, mismatches, { failedConnections, unchecked }] =
+  const [incidents, suspected, incompleteLosses, cameras, mismatches, unreadReplies, { failedConnections, unchecked }] =
     await Promise.all([
       countUpTo(db, ofIncidents, countedAtMost),
       countSuspected(db, {
@@ -160,6 +161,13 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
         RearExternalStatus: [],
       }),
       countMismatches(db, { ...ofDevices, MismatchType: [] }),
+      countUnread(db, {
+        from: span.From,
+        to: span.To,
+        connectionId: connections,
+        vehicleGroupIds: query.vehicleGroupIds,
+        vehicleIds: query.vehicleIds,
+      }),
       readHealth(db, scope),
     ])
   return {
@@ -170,8 +178,13 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     incompleteLosses,
     obstructedCameras: cameras,
     mismatchedDevices: mismatches.totalCount,
+    unreadReplies,
     failedConnections,
     coverage: openCoverage(reads, unchecked),
+    reporting: {
+      cameras: reportingOf(reads, kindsBehind.cameras),
+      mismatches: reportingOf(reads, kindsBehind.mismatches),
+    },
   }
 }
 

@@ -11,7 +11,13 @@ import { requestMedia } from '../../reporting/media/stored-media.ts'
 import { byConnectionName } from '../../reporting/sort-by-connection.ts'
 import { groupsJson } from '../../reporting/vehicle-groups.ts'
 import { mediaKind, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
-import { type CameraFilters, cameraConditions, camerasWhere, reportedCamerasOf } from './camera-filter.ts'
+import {
+  type CameraFilters,
+  cameraConditions,
+  camerasWhere,
+  reportedCamerasOf,
+  vehicleNarrowing,
+} from './camera-filter.ts'
 import { type Channel, channelsJson } from './channel-queries.ts'
 
 export type CameraQuery = CameraFilters & {
@@ -138,10 +144,12 @@ export async function countVehiclesWith(db: ClientDatabase, query: CameraFilters
   return row!.vehicles
 }
 
-/** Counts vehicles by status, with all filters applied except the status, and those with any reports. */
+/** Counts vehicles by status, with all filters applied except the status, and those in scope with any reports. */
 export async function countCameras(db: ClientDatabase, query: CameraFilters) {
+  const inScope = sql.join([sql`true`, ...vehicleNarrowing(db.clientId, query)], sql` and `)
   const statement = sql<Combination>`select h.status, h.front_internal as "frontInternal", h.front_external as "frontExternal",
-      h.rear_external as "rearExternal", count(*) filter (where ${cameraConditions(db.clientId, query)})::int as vehicles, count(*)::int as checked
+      h.rear_external as "rearExternal", count(*) filter (where ${cameraConditions(db.clientId, query)})::int as vehicles,
+      count(*) filter (where ${inScope})::int as checked
     from ${reportedCamerasOf(db.clientId)} group by 1, 2, 3, 4`
   const combinations = await named('cameras-counted', db, statement, 'fresh')
   const countsOf = (of: (one: Combination) => CameraHealth | null) =>

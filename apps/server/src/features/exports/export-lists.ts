@@ -8,7 +8,9 @@ import { compliances } from '../compliances/export.ts'
 import { connections, rejected } from '../connections/export.ts'
 import { cameraHealth, mismatches } from '../device-health/export.ts'
 import { drivers } from '../drivers/export.ts'
+import { lossNotices } from '../fnol/export.ts'
 import { incidents } from '../incidents/export.ts'
+import { notifications } from '../notifications/export.ts'
 import { connectionInvites } from '../onboarding/export.ts'
 import { policies } from '../policies/export.ts'
 import { riskVehicles, scoringDetails } from '../risk/ranking/export.ts'
@@ -20,7 +22,7 @@ import { users } from '../users/export.ts'
 import { vehicles } from '../vehicles/export.ts'
 
 /** Lists available as files. A new one needs an entry here and in its feature’s `export.ts`, and columns in the contract. */
-export const exportLists: Partial<Record<ExportList, ListSource>> = {
+export const exportLists: Readonly<Record<ExportList, ListSource>> = {
   vehicles,
   drivers,
   incidents,
@@ -38,6 +40,8 @@ export const exportLists: Partial<Record<ExportList, ListSource>> = {
   scoringDetails,
   usageVehicles,
   speedIncidents,
+  notifications,
+  lossNotices,
   audit,
   users,
   apiTokens,

@@ -4,8 +4,11 @@ import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
 import { dropCached, typeKeys } from '../../db/connection/reference-cache.ts'
+import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
+import { type Meaning, recordChange } from '../mappings/commands.ts'
+import type { TagKey } from '../mappings/tag-queries.ts'
 
 type NewType = IncidentTypeInput & { translatedType: string }
 type Changes = { [Field in keyof NewType]?: NewType[Field] | undefined }
@@ -13,6 +16,7 @@ type Changes = { [Field in keyof NewType]?: NewType[Field] | undefined }
 /** Adds a type at the end of the list, which all clients share. A key that is taken is a conflict. */
 export async function createType(db: ClientDatabase, caller: Caller, { types, ...type }: NewType): Promise<void> {
   const { translatedType } = type
+  if (isAddress(type.logo)) throw invalid([{ field: 'body.logo', message: 'must be the name of an icon' }])
   const change = { action: 'incidentType.create', subject: ['incidentType', translatedType] } as const
   await write({ db, caller }, { ...change, detail: { ...type, types } }, async (transaction, { queries }) => {
     // A separate query: a distributed database doesn't support a subquery within an insert.
@@ -32,7 +36,7 @@ export async function createType(db: ClientDatabase, caller: Caller, { types, ..
       .onConflict((taken) => taken.doNothing())
       .executeTakeFirst()
     if (!added.numInsertedOrUpdatedRows) throw conflict(`Incident type ${translatedType} already exists.`)
-    await replaceTags(transaction, translatedType, types)
+    await replaceTags(transaction, caller, translatedType, types)
     await dropCached(queries, ...typeKeys)
   })
 }
@@ -47,17 +51,29 @@ export async function changeType(db: ClientDatabase, caller: Caller, id: string,
     { db, caller },
     { ...change, detail: { ...type, ...(types && { types }) } },
     async (open, { queries }) => {
-      const { numUpdatedRows } = await open
-        .updateTable('incidentType')
-        .set({ ...columnsOf(type), updatedAt: new Date() })
+      const before = await open
+        .selectFrom('incidentType')
         .where('translatedType', '=', id)
+        .select(['logo', 'logoFile'])
+        .forUpdate()
         .executeTakeFirst()
-      if (!numUpdatedRows) throw notFound('incident type')
-      if (types) await replaceTags(open, id, types)
+      if (!before) throw notFound('incident type')
+      const { logo = before.logo } = type
+      if (isAddress(logo) && logo !== before.logo)
+        throw invalid([{ field: 'body.logo', message: 'must be the name of an icon, unless it stays the same' }])
+      await open
+        .updateTable('incidentType')
+        .set({ ...columnsOf(type), logoFile: isAddress(logo) ? before.logoFile : null, updatedAt: new Date() })
+        .where('translatedType', '=', id)
+        .execute()
+      if (types) await replaceTags(open, caller, id, types)
       await dropCached(queries, ...typeKeys)
     },
   )
 }
+
+/** A logo is the name of an icon, or the address of an uploaded picture. */
+const isAddress = (logo: string) => logo.startsWith('/')
 
 const columnsOf = ({ IsBehavioralIncident, ...same }: Omit<Changes, 'types' | 'translatedType'>) => ({
   ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
@@ -68,25 +84,56 @@ const columnsOf = ({ IsBehavioralIncident, ...same }: Omit<Changes, 'types' | 't
  * Maps exactly these tags to a type. A tag that no longer maps to anything is kept as unknown: a restart would
  * otherwise restore it. Tags are compared in lowercase, as connectors write them.
  */
-async function replaceTags(db: ClientDatabase, translatedType: string, types: readonly SourceTag[]): Promise<void> {
+async function replaceTags(
+  db: ClientDatabase,
+  caller: Caller,
+  translatedType: string,
+  types: readonly SourceTag[],
+): Promise<void> {
   await expectProviders(db, types)
-  await db
-    .updateTable('incidentTypeTag')
-    .set({ translatedType: null })
-    .where('translatedType', '=', translatedType)
-    .execute()
-  const tags = new Map(
+  const wanted = new Map(
     types.map(({ providerId, tspIncidentTag }) => {
       const tag = tspIncidentTag.toLowerCase()
-      return [`${providerId}|${tag}`, { providerId, tag, translatedType, ignored: false }] as const
+      return [`${providerId}|${tag}` as string, { providerId, tag }] as const
     }),
   )
-  if (tags.size === 0) return
+  const known = await db
+    .selectFrom('incidentTypeTag')
+    .where((eb) =>
+      eb.or([
+        eb('translatedType', '=', translatedType),
+        ...[...wanted.values()].map(({ providerId, tag }) =>
+          eb.and([eb('providerId', '=', providerId), eb('tag', '=', tag)]),
+        ),
+      ]),
+    )
+    .selectAll()
+    .forUpdate()
+    .execute()
+  const meanings = new Map(known.map((row) => [`${row.providerId}|${row.tag}` as string, row]))
+  for (const [key, row] of meanings)
+    if (!wanted.has(key)) await setMeaning(db, caller, row, row, { translatedType: null, ignored: false })
+  for (const [key, tag] of wanted) {
+    const before = meanings.get(key)
+    if (before?.translatedType !== translatedType)
+      await setMeaning(db, caller, tag, before, { translatedType, ignored: false })
+  }
+}
+
+/** Changes what a tag means, and records what it meant before, so that it can be undone. */
+async function setMeaning(
+  db: ClientDatabase,
+  caller: Caller,
+  { providerId, tag }: TagKey,
+  before: Meaning | undefined,
+  after: Meaning,
+): Promise<void> {
   await db
     .insertInto('incidentTypeTag')
-    .values([...tags.values()])
-    .onConflict((known) => known.columns(['providerId', 'tag']).doUpdateSet({ translatedType, ignored: false }))
+    .values({ providerId, tag, ...after })
+    .onConflict((known) => known.columns(['providerId', 'tag']).doUpdateSet(after))
     .execute()
+  if (before) await recordChange(queriesOf(db), caller, { providerId, tag }, { before, after })
 }
 
 async function expectProviders(db: ClientDatabase, types: readonly SourceTag[]): Promise<void> {

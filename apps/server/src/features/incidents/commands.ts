@@ -3,7 +3,7 @@ import { type RatingReason, ratingReasonWord } from '@milepost/contract/incident
 import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
-import { forbidden, notFound } from '../../app-error.ts'
+import { forbidden, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { queueWebhooks } from '../../live/webhooks/queue-webhooks.ts'
 import { readWebhookIncident } from '../../live/webhooks/webhook-incidents.ts'
@@ -30,6 +30,7 @@ type Row = {
   day: string
   translatedType: string
   scoringType: string | null
+  hasIntensity: boolean
   intensity: number | null
   light: number
   traffic: number | null
@@ -42,13 +43,18 @@ type Row = {
  */
 export async function rateIncident(db: ClientDatabase, caller: Caller, id: string, input: RatingInput): Promise<void> {
   const { rating } = input
-  const change = { action: 'incident.rate', subject: ['incident', id], detail: { rating } } as const
-  await write({ db, caller }, change, async (transaction, writing) => {
-    await rateWithin(transaction, writing, caller, id, input)
+  const recorded = ({ counts, ratingBefore }: Rated) => ({
+    action: 'incident.rate',
+    subject: ['incident', id] as const,
+    detail: counts ? { before: { rating: ratingBefore }, rating } : { proposedRating: rating },
   })
+  await write({ db, caller }, recorded, (transaction, writing) => rateWithin(transaction, writing, caller, id, input))
 }
 
-/** The same as part of another write; returns true if the rating is final, false if it waits for a second person. */
+/** `counts`: the rating is final; otherwise it waits for a second person. */
+type Rated = { counts: boolean; ratingBefore: number }
+
+/** The same as part of another write. */
 export async function rateWithin(
   db: ClientDatabase,
   writing: Writing,
@@ -56,11 +62,14 @@ export async function rateWithin(
   id: string,
   input: RatingInput,
   cause?: Cause,
-): Promise<boolean> {
+): Promise<Rated> {
   const userId = callerUserId(caller)
   if (!userId) throw forbidden()
   const row = await findRow(db, id)
   if (!row) throw notFound('event')
+  // One that a provider graded keeps its grade, and people may correct it.
+  if (typeof input.intensity === 'number' && !row.hasIntensity && row.intensity === null)
+    throw invalid([{ field: 'body.intensity', message: 'must be empty: events of this type have no intensity' }])
   const counts = await ratingCounts(db, userId, row.translatedType)
   if (counts) {
     await decide(db, id, row, input, await activeConfig(writing.queries, db.clientId))
@@ -78,7 +87,7 @@ export async function rateWithin(
     await writing.markDirty([row])
   }
   await recordRating(db, caller, userId, id, { ...input, counts, ratingBefore: row.rating, cause })
-  return counts
+  return { counts, ratingBefore: row.rating }
 }
 
 /**
@@ -153,7 +162,7 @@ const ratedWords = (rating: IncidentRating): string =>
 async function findRow(db: ClientDatabase, id: string): Promise<Row | undefined> {
   const { rows } =
     await sql<Row>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day, i.rating,
-      i.translated_type as "translatedType", y.scoring_type as "scoringType",
+      i.translated_type as "translatedType", y.scoring_type as "scoringType", y.has_intensity as "hasIntensity",
       e.intensity, e.light, e.traffic, e.weather
     from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
       join incident_type y on y.translated_type = i.translated_type

@@ -4,6 +4,7 @@ import { type Facts, safeText } from '../../db/lists/cell-sql.ts'
 import { placeText, toPlace } from '../../db/lists/place-json.ts'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from '../../reporting/incidents/filter.ts'
+import { isCoached } from '../../reporting/incidents/is-coached.ts'
 import { incidentOrder } from '../../reporting/incidents/page-query.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 import type { ListQuery } from './list/list-queries.ts'
@@ -29,6 +30,7 @@ export type IncidentExportRow = {
   rating: number
   videoState: IncidentCells['videoState']
   speedKmh: number | null
+  coachingSent: boolean
   assignee: string | null
   dueOn: string | null
 }
@@ -56,6 +58,7 @@ export function selectIncidents(
       ${columns.has('intensity') ? intensity : sql`null::smallint`} as intensity, v.name as vehicle, v.vin, d.name as driver,
       k.city, k.county, k.region_id as "regionId", k.country, p.display_name as provider, n.name as connection,
       i.source, i.rating, i.speed_kmh as "speedKmh",
+      ${columns.has('coaching') ? isCoached(sql`i.id`) : sql`false`} as "coachingSent",
       ${columns.has('assignee') ? assignee : sql`null`} as assignee, ${columns.has('dueOn') ? dueOn : sql`null`} as "dueOn",
       ${columns.has('video') ? videoState : sql`'none'`} as "videoState"
     from incident i
@@ -92,7 +95,7 @@ export const incidentFacts: Facts = {
   'assignment.dueOn': dueOn,
   speedKmh: sql`i.speed_kmh`,
   videoState,
-  coachingSent: sql`false`,
+  coachingSent: isCoached(sql`i.id`),
   id: { safe: sql`i.id` },
 }
 
@@ -126,7 +129,7 @@ export const toIncidentCells = (row: IncidentExportRow): IncidentCells => ({
   source: row.source as IncidentCells['source'],
   rating: row.rating as IncidentCells['rating'],
   videoState: row.videoState,
-  coachingSent: false,
+  coachingSent: row.coachingSent,
   assignment: row.assignee === null ? null : { name: row.assignee, dueOn: row.dueOn },
   speedKmh: row.speedKmh,
   type: { word: row.word },

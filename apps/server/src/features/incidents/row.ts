@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
+import { isCoached } from '../../reporting/incidents/is-coached.ts'
 import { lossOfTwin } from '../../reporting/incidents/of-losses.ts'
 import { mediaLinks } from '../../reporting/media/media-links.ts'
 import { type MediaRow, videoStateOf } from '../../reporting/media/stored-media.ts'
@@ -34,6 +35,7 @@ export type IncidentRow = {
   accidentId: number | null
   partOfLoss: Incident['partOfLoss']
   assignment: Incident['assignment']
+  coachingSent: boolean
 }
 
 /**
@@ -64,7 +66,8 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
   (select a.number from accident a where a.client_id = ${thisClient} and a.id = i.id and a.withdrawn_at is null) as "accidentId",
   ${lossOfTwin(thisClient, sql`i.id`)} as "partOfLoss",
   (select json_build_object('id', s.assignee_id, 'name', s.assignee_name, 'dueOn', s.due_on)
-    from incident_assignment s where s.client_id = ${thisClient} and s.incident_id = i.id) as assignment`
+    from incident_assignment s where s.client_id = ${thisClient} and s.incident_id = i.id) as assignment,
+  ${isCoached(sql`i.id`)} as "coachingSent"`
 
 /** Converts an event for lists, with its `own` pictures and clips. */
 export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBox, clientId: number): Incident {
@@ -95,7 +98,6 @@ export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBo
       const position = clip.position as Incident['videos'][number]['position']
       return { position, url: links().video(position), type: 'video/mp4' }
     }),
-    coachingSent: false,
   }
 }
 

@@ -3,7 +3,8 @@ import { messageStates, type OutboxMessage, outboxEndpoints } from '@milepost/co
 import { type RawBuilder, sql } from 'kysely'
 import { callerUserId } from '../../access/caller.ts'
 import { ifReadable } from '../../access/secret-box.ts'
-import { conflict, notFound } from '../../app-error.ts'
+import { notFound } from '../../app-error.ts'
+import { resendMessage } from '../../channels/resend-message.ts'
 import { secretMark } from '../../channels/secret-mark.ts'
 import { hasText } from '../../db/lists/search-words.ts'
 import { type Route, serve } from '../../route.ts'
@@ -76,17 +77,7 @@ export const messageRoutes: readonly Route[] = [
           .where('id', '=', params.id)
           .executeTakeFirst()
         if (!row) throw notFound('message')
-        const again = await transaction
-          .updateTable('message')
-          .set({ state: 'waiting', error: null })
-          .where('id', '=', params.id)
-          .where('state', 'in', ['failed', 'unsure'])
-          .returning('id')
-          .executeTakeFirst()
-        if (!again) throw conflict('This message was already sent or is being sent.')
-        const payload = { clientId: db.clientId, messageId: params.id }
-        const askedBy = callerUserId(caller)
-        await services.queue.enqueue(transaction, 'message.send', payload, { clientId: db.clientId, askedBy })
+        await resendMessage(services, transaction, params.id, { askedBy: callerUserId(caller) })
       },
     )
   }),

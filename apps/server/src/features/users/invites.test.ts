@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ test('sends an invitation that names the inviter, the company and the address, a
   })
   const mail = await ask(server.app, outboxEndpoints.details, { params: { id: listed!.id } }, admin)
   expect(mail.subject).toBe('Test Person invited you to Milepost')
-  expect(mail.text).toContain('You’ll join Acme & Sons as operator.')
+  expect(mail.text).toContain('You’ll join Acme & Sons as an operator.')
   expect(mail.html).toContain('Acme &amp; Sons')
   expect(mail.html).toContain('Bring &lt;coffee&gt;')
   const token = /\?invitation=([\w-]{43})/.exec(mail.text)![1]!
@@ -134,6 +134,24 @@ test('who was invited becomes a user at the first sign-in, in the group and noth
   expect(await signIn('dana', 'Dana@Fleet.test')).toMatchObject({ userId: 'userId' in caller ? caller.userId : '' })
   expect((await invites()).filter(({ status }) => status === 'accepted')).toHaveLength(1)
   expect((await invite({ Email: 'dana@fleet.test', GroupId: 'fleet' })).body).toBe('This person is already a member.')
+})
+
+test('records who joined and from where, and ends the invitation of a person the client had added', async () => {
+  const { db, pool } = server.services
+  const email = 'added@fleet.test'
+  await db
+    .insertInto('appUser')
+    .values({ id: randomUUID(), clientId, email, name: 'Ada', roles: ['viewer'] })
+    .execute()
+  expect((await invite({ Email: email, GroupId: 'viewer' })).status).toBe(204)
+  await userOf(server.services, { sub: 'ada', email, email_verified: true }, { address: '203.0.113.9' })
+  expect((await inviteOf(email))?.status).toBe('accepted')
+  const { rows } = await pool.query(
+    `select user_name as name, address, detail from audit_entry where client_id = $1 and action = 'user.join' order by at desc`,
+    [clientId],
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['Ada', 'Dana'])
+  expect(rows[0]).toMatchObject({ address: '203.0.113.9', detail: { email, roles: ['viewer'] } })
 })
 
 describe('invitation links', () => {

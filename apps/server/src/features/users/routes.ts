@@ -34,8 +34,8 @@ export const userRoutes: readonly Route[] = [
     if (!user) throw notFound('user')
     return groupsOf(user)
   }),
-  serve(userEndpoints.introduce, async ({ services, body }) => {
-    await introduce(services, body)
+  serve(userEndpoints.introduce, async ({ services, caller, body }) => {
+    await introduce(services, body, caller.address)
   }),
   serve(userEndpoints.list, async ({ db, query }) => listUsers(db, query)),
   serve(userEndpoints.remove, async ({ db, caller, params }) => removeUser(db, caller, params.id)),
@@ -65,14 +65,17 @@ export const userRoutes: readonly Route[] = [
     return takeOwnCode(services, db, caller, { ...body, userId: signedInAs(caller) })
   }),
   serve(userEndpoints.rename, async ({ db, caller, params, body }) => {
-    await write({ db, caller }, { action: 'user.rename', subject: ['user', params.id] }, async (transaction) => {
-      const renamed = await transaction
-        .updateTable('appUser')
-        .set({ name: body.Name })
-        .where('id', '=', params.id)
-        .returning('id')
-        .executeTakeFirst()
-      if (!renamed) throw notFound('user')
+    const recorded = (before: { name: string }) => ({
+      action: 'user.rename',
+      subject: ['user', params.id] as const,
+      detail: { before, name: body.Name },
+    })
+    await write({ db, caller }, recorded, async (transaction) => {
+      const user = transaction.selectFrom('appUser').where('id', '=', params.id)
+      const before = await user.select('name').forUpdate().executeTakeFirst()
+      if (!before) throw notFound('user')
+      await transaction.updateTable('appUser').set({ name: body.Name }).where('id', '=', params.id).execute()
+      return before
     })
   }),
 ]

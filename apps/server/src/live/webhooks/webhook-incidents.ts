@@ -36,3 +36,12 @@ export async function readWebhookIncidents(
 /** Reads one incident as webhooks send it; empty if it no longer exists. */
 export const readWebhookIncident = (db: Queries, clientId: number, key: IncidentKey): Promise<WebhookIncident[]> =>
   readWebhookIncidents(db, clientId, [key])
+
+/** Finds an incident's whole key by its id; null if it no longer exists. Providers correct times. */
+export async function findIncidentKey(db: Queries, clientId: number, id: string): Promise<IncidentKey | null> {
+  const { rows } = await db.query<IncidentKey>(
+    'select id, occurred_at as "occurredAt" from incident_key where client_id = $1 and id = $2',
+    [clientId, id],
+  )
+  return rows[0] ?? null
+}

@@ -33,7 +33,8 @@ export function translateIncidents({ providerId, types }: PipelineContext, recor
     else if (type) translated.push({ record, type })
     else {
       for (const tag of tags) unknownTags.add(tag)
-      const rejected = { externalId: record.externalId, reason: reasonFor(tags), path: 'tags', payload: record.raw }
+      const { externalId, raw: payload } = record
+      const rejected = { externalId, reason: reasonFor(tags), path: 'tags', payload, ...(tags.length && { record }) }
       untyped.push({ record, rejected })
     }
   }

@@ -5,6 +5,8 @@ export type IncidentTypeRule = {
   /** The risk model weight that applies; null means it isn't scored. */
   scoringType: string | null
   excludeFromReview: boolean
+  /** True if its pictures and clips are fetched before those of other types, whatever the severity. */
+  jumpFromQueue: boolean
 }
 
 /** The translation of a provider's tags, as set by admins. */
@@ -20,7 +22,8 @@ const keyOf = (providerId: number, tag: string) => `${providerId}|${tag.toLowerC
 /** Loads the dictionary for events detected by Milepost, whose tags are already translated types. */
 export async function loadOwnTypes(pool: pg.Pool): Promise<TypeDictionary> {
   const { rows } = await pool.query<IncidentTypeRule>(
-    `select translated_type as "translatedType", scoring_type as "scoringType", exclude_from_review as "excludeFromReview"
+    `select translated_type as "translatedType", scoring_type as "scoringType", exclude_from_review as "excludeFromReview",
+       jump_from_queue as "jumpFromQueue"
      from incident_type`,
   )
   const rules = new Map(rows.map((rule) => [rule.translatedType, rule]))
@@ -36,8 +39,9 @@ export async function loadTypeDictionary(pool: pg.Pool): Promise<TypeDictionary>
     translated_type: string | null
     scoring_type: string | null
     exclude_from_review: boolean | null
+    jump_from_queue: boolean | null
   }>(
-    `select g.provider_id, g.tag, g.ignored, t.translated_type, t.scoring_type, t.exclude_from_review
+    `select g.provider_id, g.tag, g.ignored, t.translated_type, t.scoring_type, t.exclude_from_review, t.jump_from_queue
      from incident_type_tag g left join incident_type t using (translated_type)`,
   )
   const rules = new Map(
@@ -48,6 +52,7 @@ export async function loadTypeDictionary(pool: pg.Pool): Promise<TypeDictionary>
             translatedType: row.translated_type,
             scoringType: row.scoring_type,
             excludeFromReview: row.exclude_from_review ?? false,
+            jumpFromQueue: row.jump_from_queue ?? false,
           }
         : row.ignored
           ? ('ignored' as const)

@@ -11,6 +11,8 @@ const ofClientAlone = [
   'audit_entry',
   // Sums over connections: recalculated from the days of vehicles.
   'client_day',
+  // By address, whoever's contact it is: also of the client's other connections.
+  'coaching_opt_out',
   // A client's own rules: a connection that moves away leaves its checklist behind.
   'compliance_checklist',
   'compliance_connection',
@@ -22,9 +24,14 @@ const ofClientAlone = [
   // Groups of the client's people at their directory.
   'directory_group',
   'directory_group_member',
+  // Who is notified at the client, and what it sent: to the new client, nothing was sent.
+  'event_notice',
+  'loss_notice',
+  'loss_notice_rule',
+  'notice_subscription',
+  'notification_rule',
   'export_file',
   'job_run',
-  'message',
   // Recalculated from the days of vehicles whenever one of their months changes.
   'region_evidence_month',
   'risk_score_config',

@@ -6,7 +6,7 @@ import { renumberLosses } from '../load/incidents/loss-numbers.ts'
 import { moveDays } from './move-days.ts'
 
 /** How the rows of a table are assigned to a connection. */
-type Belonging = 'connection' | 'vehicle' | 'driver' | 'group' | 'incident' | 'trip'
+type Belonging = 'connection' | 'vehicle' | 'driver' | 'group' | 'incident' | 'trip' | 'failedMessage'
 
 type Part = { table: string; by: Belonging; column: string }
 
@@ -20,7 +20,9 @@ export const recordTables: readonly Part[] = [
   { table: 'incident_rating', by: 'incident', column: 'incident_id' },
   { table: 'incident_assignment', by: 'incident', column: 'incident_id' },
   { table: 'incident_activity', by: 'incident', column: 'incident_id' },
+  { table: 'coaching_message_incident', by: 'incident', column: 'incident_id' },
   { table: 'incident_duplicate', by: 'incident', column: 'first_id' },
+  { table: 'merged_event', by: 'connection', column: 'connection_id' },
   { table: 'dismissed_incident', by: 'connection', column: 'connection_id' },
   { table: 'incident_media', by: 'connection', column: 'connection_id' },
   { table: 'incident', by: 'connection', column: 'connection_id' },
@@ -68,6 +70,9 @@ export const stateTables: readonly Part[] = [
   { table: 'rejected_record', by: 'connection', column: 'connection_id' },
   { table: 'coaching_contact_resource', by: 'connection', column: 'connection_id' },
   { table: 'coaching_contact', by: 'connection', column: 'connection_id' },
+  { table: 'message', by: 'failedMessage', column: 'id' },
+  { table: 'coaching_message', by: 'connection', column: 'connection_id' },
+  { table: 'coaching_conversation', by: 'connection', column: 'connection_id' },
   { table: 'provider_session', by: 'connection', column: 'connection_id' },
   { table: 'sync_state', by: 'connection', column: 'connection_id' },
   { table: 'connection', by: 'connection', column: 'id' },
@@ -84,6 +89,10 @@ const owners = {
 /** Rows of `part` that belong to the connection ($2) of its client ($1). */
 function condition({ by, column }: Part): string {
   if (by === 'connection') return `client_id = $1 and ${column} = $2`
+  // It says that a coaching message wasn't sent. The others stay in the outbox that they were sent from.
+  if (by === 'failedMessage')
+    return `client_id = $1 and state = 'failed' and ${column} in (select outbox_id from coaching_message
+      where client_id = $1 and connection_id = $2)`
   return `client_id = $1 and ${column} in (select id from ${owners[by]} where client_id = $1 and connection_id = $2)`
 }
 

@@ -7,6 +7,11 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import type { Rejection } from './rejection.ts'
 
+type Stored = Omit<Rejection, 'record'> & { record: object | undefined }
+
+/** Returns a record as JSON with times as text; what it was made of is stored as the payload. */
+const withoutRaw = (record: object): object => JSON.parse(JSON.stringify({ ...record, raw: undefined }))
+
 /** Stores rejected records, each once however often it arrives. */
 export async function storeRejected(
   client: ClientBase,
@@ -15,13 +20,16 @@ export async function storeRejected(
   rejections: Rejection[],
 ): Promise<void> {
   if (!rejections.length) return
-  const clean = rejections.map((entry) => storable({ ...entry, payload: redact(entry.payload) }) as Rejection)
+  const clean = rejections.map(
+    ({ record, ...entry }) =>
+      storable({ ...entry, payload: redact(entry.payload), record: record && withoutRaw(record) }) as Stored,
+  )
   const unique = [...new Map(clean.map((entry) => [entry.externalId, entry])).values()]
   await client.query(
-    `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload)
-     select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[])
+    `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload, record)
+     select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[])
      on conflict (client_id, connection_id, stream, external_id) do update set
-       reason = excluded.reason, path = excluded.path, payload = excluded.payload, last_seen_at = excluded.last_seen_at, times = t.times + 1,
+       reason = excluded.reason, path = excluded.path, payload = excluded.payload, record = excluded.record, last_seen_at = excluded.last_seen_at, times = t.times + 1,
        stored_at = null`,
     [
       clientId,
@@ -31,6 +39,7 @@ export async function storeRejected(
       unique.map((entry) => entry.reason),
       unique.map((entry) => entry.path),
       unique.map((entry) => JSON.stringify(entry.payload)),
+      unique.map(({ record }) => record && JSON.stringify(record)),
     ],
   )
 }

@@ -60,6 +60,7 @@ export const rejected: Facts<'rejectedRecord', RejectedRecord | undefined> = {
   reason: (record) => record?.reason,
   path: (record) => record?.path,
   payload: (record) => record?.payload,
+  record: 'what is stored once the tags have a type',
   firstSeenAt: (record) => record?.firstSeenAt,
   lastSeenAt: (record) => record?.lastSeenAt,
   times: (record) => record?.times,

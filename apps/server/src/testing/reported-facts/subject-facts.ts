@@ -69,6 +69,7 @@ export const member: Facts<'vehicleGroupMember', VehicleDetails> = {
   clientId: whose,
   vehicleId: ({ id }) => id,
   groupId: ({ groups }, row) => groups.find(({ groupId }) => groupId === row.groupId)?.groupId,
+  isManual: 'who put the vehicle into the group: its provider, or an admin',
 }
 
 export const driver: Facts<'driver', { driver: DriverDetails; license: string | null }> = {

@@ -16,3 +16,11 @@ export async function ofLogo({ server: { services }, clientId }: SampleWorld) {
   await services.db.updateTable('client').set({ logoFile }).where('id', '=', clientId).execute()
   return { params: { id: clientId }, query: { v: logoVersion(logoFile) } }
 }
+
+/** Stores a logo for an incident type. */
+export async function ofTypeLogo({ server: { services } }: SampleWorld) {
+  const logoFile = await services.media.put(Buffer.from(logoSvg), 'svg')
+  const id = 'harshBraking'
+  await services.db.updateTable('incidentType').set({ logoFile }).where('translatedType', '=', id).execute()
+  return { params: { id }, query: { v: logoVersion(logoFile) } }
+}

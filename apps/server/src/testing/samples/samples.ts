@@ -45,11 +45,16 @@ import { vehicleReportEndpoints } from '@milepost/contract/vehicles/report'
 import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
-import { logoSvg, ofContract, ofLogo } from './client-files.ts'
+import { logoSvg, ofContract, ofLogo, ofTypeLogo } from './client-files.ts'
+import { coachingSamples } from './coaching.ts'
 import { complianceSamples } from './compliances.ts'
 import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
+import { fnolSamples } from './fnol.ts'
 import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
+import { mappingSamples } from './mappings.ts'
+import { mergeSamples } from './merging.ts'
+import { notificationSamples } from './notifications.ts'
 import { ofApiToken, ofColleague } from './people.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
@@ -135,6 +140,10 @@ export const samples: readonly Sample[] = [
   sample(shareEndpoints.state, ofShownShare),
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
   ...webhookSamples,
+  ...mappingSamples,
+  ...mergeSamples,
+  ...notificationSamples,
+  ...fnolSamples,
   ...complianceSamples,
   sample(userEndpoints.invites, nothing),
   changesNext(
@@ -210,6 +219,7 @@ export const samples: readonly Sample[] = [
     body: { ...contactOf(world), email: null },
   })),
   sample(coachingContactEndpoints.remove, ofContact),
+  ...coachingSamples,
   sample(onboardingEndpoints.marketplace, ({ clientId }) => ({
     query: { clientId },
     body: { ...newConnection, SourceAppName: 'Sample' },
@@ -419,6 +429,12 @@ export const samples: readonly Sample[] = [
   sample(incidentTypeEndpoints.create, () => ({
     body: { ...typeFields, translatedType: `sample${randomUUID().replaceAll('-', '')}` },
   })),
+  sample(incidentTypeEndpoints.changeLogo, () => ({ params: { id: 'harshBraking' }, body: {} as never }), {
+    field: 'logo',
+    fileName: 'logo.svg',
+    content: logoSvg,
+  }),
+  namesNoRecord(sample(incidentTypeEndpoints.logo, ofTypeLogo)),
   sample(incidentTypeEndpoints.change, () => ({ params: { id: 'harshBraking' }, body: { jumpFromQueue: true } })),
   sample(mediaEndpoints.token, ofIncident),
   sample(mediaEndpoints.thumbnail, ofPicture),

@@ -1,14 +1,13 @@
 import { stateText } from '@milepost/contract/accidents/columns'
 import type { Accident } from '@milepost/contract/accidents/endpoints'
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
-import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
-import { motionFacts } from '@milepost/domain/motion/motion-facts'
 import { dollars, force, missing, quantityText } from '@milepost/domain/quantity'
 import { severityOf } from '@milepost/domain/score-bands'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
+import { speedBefore } from '../../incidents/shared/replay/speed-before.ts'
 
 interface LossGlanceProps {
   accident: Accident
@@ -19,8 +18,7 @@ interface LossGlanceProps {
 /** The six figures a claim starts with. An unknown one is a dash, never zero. */
 export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
   const { speed } = useFormat()
-  const { trace } = motionDoubts(incident, telemetry)
-  const { speedBeforeKmh } = motionFacts(trace ? [] : telemetry)
+  const speedBeforeKmh = speedBefore(incident, telemetry)
   const { noFault, costEstimateUsd, maxG, place } = accident
   return (
     <Tiles label="At a glance" minWidth={130} className="mb-4">

@@ -14,8 +14,8 @@ const without: Readonly<Record<AccidentStep['step'], string>> = {
   detected: '',
   video: '',
   reviewed: 'Not yet',
-  firstNotice: 'Not sent: notices are coming in a later version',
-  secondNotice: 'Not sent: notices are coming in a later version',
+  firstNotice: 'Not sent',
+  secondNotice: 'Not sent',
 }
 
 interface LossTimelineProps {

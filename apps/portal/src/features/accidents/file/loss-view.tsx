@@ -13,6 +13,7 @@ import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
 import type { NeighbourHrefs } from '../../../record/neighbours.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { Page } from '../../../shell/page/page.tsx'
+import { NoticesCard } from '../../fnol/shared/notices-card.tsx'
 import { useEventReplay } from '../../incidents/shared/replay/use-event-replay.ts'
 import { LossActions } from './loss-actions.tsx'
 import { LossDrawer, type LossPart } from './loss-drawer.tsx'
@@ -62,6 +63,7 @@ function Framed({ report, breadcrumb, neighbours }: LossViewProps) {
         </>
       }
     >
+      {accident.withdrawnAt === null && <NoticesCard eventId={accident.eventId} occurredAt={accident.occurredAt} />}
       <LossRecord
         report={report}
         {...replay}

@@ -26,6 +26,6 @@ export const lossFilters = z.object({
   risk: Between.optional(),
   cost: Between.optional(),
   /** Only those whose fault or cost estimate is missing. */
-  open: z.enum(['yes']).optional(),
+  incomplete: z.enum(['yes']).optional(),
 })
 export type LossFilters = z.output<typeof lossFilters>

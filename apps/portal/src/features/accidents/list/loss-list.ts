@@ -42,7 +42,7 @@ export const lossList = serverList({
     later(scopeFilter('connection')),
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
-    later(onOrOff('open', 'Fault or cost missing')),
+    later(onOrOff('incomplete', 'Fault or cost missing')),
   ],
   columns: lossColumns,
   rowId: ({ eventId }) => eventId,
@@ -59,7 +59,7 @@ export const lossList = serverList({
     VehicleGroupIds: values.group,
     ...(values.fault && { NoFaultAccident: values.fault }),
     ...(values.risk && { RiskScore: values.risk }),
-    ...(values.open && { Incomplete: true }),
+    ...(values.incomplete && { Incomplete: true }),
     ...(values.cost && { CostEstimate: values.cost }),
   }),
 })

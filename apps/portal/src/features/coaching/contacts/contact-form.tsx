@@ -20,11 +20,13 @@ interface ContactDrawerProps {
   connectionId: number
   /** The contact to edit; without it a new one is created. */
   contact?: CoachingContact | undefined
+  /** What a new contact's form begins with. */
+  start?: Pick<Values, 'name' | 'contactResources'> | undefined
   onClose: () => void
 }
 
 /** Who receives messages, how, and about what. */
-export function ContactDrawer({ connectionId, contact, onClose }: ContactDrawerProps) {
+export function ContactDrawer({ connectionId, contact, start, onClose }: ContactDrawerProps) {
   return (
     <FormDrawer
       title={contact ? contact.name : 'Add a contact'}
@@ -34,7 +36,7 @@ export function ContactDrawer({ connectionId, contact, onClose }: ContactDrawerP
       {contact ? (
         <ChangeForm key={contact.id} connectionId={connectionId} contact={contact} onClose={onClose} />
       ) : (
-        <AddForm connectionId={connectionId} onClose={onClose} />
+        <AddForm connectionId={connectionId} start={start} onClose={onClose} />
       )}
     </FormDrawer>
   )
@@ -42,10 +44,10 @@ export function ContactDrawer({ connectionId, contact, onClose }: ContactDrawerP
 
 type Shared = { connectionId: number; onClose: () => void }
 
-function AddForm({ connectionId, onClose }: Shared) {
+function AddForm({ connectionId, start, onClose }: Shared & Pick<ContactDrawerProps, 'start'>) {
   const of = useContractForm({
     endpoint: endpoints.create,
-    start: { name: '', email: '', phoneNumber: '', contactResources: [] } as Values,
+    start: { name: '', email: '', phoneNumber: '', contactResources: [], ...start } as Values,
     body: bodyFor(connectionId),
     onSaved: saved(onClose),
   })

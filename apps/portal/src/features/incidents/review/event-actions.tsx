@@ -1,45 +1,43 @@
-import { coachingEndpoints } from '@milepost/contract/coaching/endpoints'
 import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { cameraPosition } from '@milepost/domain/codes'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { IconButton } from '@milepost/ui/form/button'
-import { Download, Ellipsis, Flag, Link as LinkIcon, MessageCircle, Printer, UserPlus } from '@milepost/ui/icons'
+import { Download, Ellipsis, Flag, Link as LinkIcon, Printer, UserPlus } from '@milepost/ui/icons'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@milepost/ui/layout/menu'
 import { useState } from 'react'
 import { eventHref } from '../../../addresses.ts'
 import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
-import { LaterButton } from '../../../record/later-button.tsx'
 import { useMay } from '../../../session/use-may.ts'
+import { CoachButton } from '../../coaching/shared/coach-button.tsx'
 import { ShareButton } from '../../shares/shared/share-button.tsx'
 import { AssignDialog } from '../assigning/assign-dialog.tsx'
 import { LossAction } from './loss-action.tsx'
 import { ReportProblem } from './report-problem.tsx'
 
 interface EventActionsProps {
-  event: Pick<IncidentDetails, 'id' | 'driver' | 'accidentId' | 'partOfLoss' | 'type' | 'assignment'>
+  event: Pick<IncidentDetails, 'id' | 'driver' | 'vehicle' | 'accidentId' | 'partOfLoss' | 'type' | 'assignment'>
   cameras: readonly IncidentCamera[]
 }
 
-/** Actions for an event; planned ones are marked as such. */
+/** Actions for an event. */
 export function EventActions({ event, cameras }: EventActionsProps) {
   const { id, driver } = event
   const [reporting, setReporting] = useState(false)
   const [assigning, setAssigning] = useState(false)
   const mayAssign = useMay(assigningEndpoints.assign)
-  const mayWrite = useMay(coachingEndpoints.send)
   const ready = cameras.filter((camera) => camera.videoUrl !== null)
   return (
     <>
       <ShareButton what={{ type: 'incident', sharedItem: id }} />
-      {mayWrite && (
-        <LaterButton icon={<MessageCircle aria-hidden />}>
-          {driver ? `Coach ${driver.name.split(' ')[0]}` : 'Coach'}
-        </LaterButton>
-      )}
+      <CoachButton
+        about={driver ? { driverId: driver.id } : { vehicleId: event.vehicle.id }}
+        events={[id]}
+        name={driver?.name.split(' ')[0]}
+      />
       <LossAction event={event} />
       <Menu
         trigger={

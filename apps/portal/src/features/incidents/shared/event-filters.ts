@@ -36,7 +36,7 @@ export const eventFilters = z.object({
   /** Whether scores and reports count them. */
   counted: z.enum(['yes', 'no']).optional(),
   /** Whether they await review. */
-  open: z.enum(['yes', 'no']).optional(),
+  waiting: z.enum(['yes', 'no']).optional(),
   ...groupField(['connection', 'vehicle', 'driver']),
   layout: z.enum(layouts).optional(),
   /** The event shown next to the list. */

@@ -44,8 +44,8 @@ describe('the URL', () => {
   })
 
   test('narrows to the events that await review, or to the others', () => {
-    expect(queryOf(read('?open=yes'))).toMatchObject({ Open: true })
-    expect(queryOf(read('?open=no'))).toMatchObject({ Open: false })
+    expect(queryOf(read('?waiting=yes'))).toMatchObject({ Open: true })
+    expect(queryOf(read('?waiting=no'))).toMatchObject({ Open: false })
     expect(queryOf(read(''))).not.toHaveProperty('Open')
   })
 
@@ -78,14 +78,18 @@ describe('the URL', () => {
   })
 })
 
-const values = { ...read('?level=4&level=5&rating=2&page=2&shown=77'), view: 'tsp', sort: 'riskScore' } as const
+const values = {
+  ...read('?level=4&level=5&rating=2&waiting=yes&page=2&shown=77'),
+  view: 'tsp',
+  sort: 'riskScore',
+} as const
 
 test('carries the list and the position in it in an event’s URL', () => {
   const href = eventIn('123', { values, position: 33 })
   const place = placeIn(eventList, href.slice(href.indexOf('?')))
   expect(place).toMatchObject({
     position: 33,
-    values: { level: ['4', '5'], rating: ['2'], view: 'tsp', sort: 'riskScore', size: 20 },
+    values: { level: ['4', '5'], rating: ['2'], waiting: 'yes', view: 'tsp', sort: 'riskScore', size: 20 },
   })
   expect(place?.values.shown).toBeUndefined()
   expect(eventsAt(place)).toContain('page=2')
@@ -111,10 +115,12 @@ test('names the scope by its records, or counts many', () => {
 })
 
 test('describes filters in a sentence', () => {
-  expect(filterWords(eventList.bar, values, zone, now)).toBe('last 7 days, Critical and High, Pending, Provider')
+  expect(filterWords(eventList.bar, values, zone, now)).toBe(
+    'last 7 days, Critical and High, Pending, Provider, Awaiting review',
+  )
   const more = { ...values, vehicle: ['1'], driver: ['2'], text: 'van', from: '2026-11-01', to: '2026-11-03' }
   const names = { vehicle: new Map([['1', 'Unit 7']]), driver: new Map([['2', 'Kim Lee']]) }
   expect(filterWords(eventList.bar, more, zone, now, names)).toBe(
-    'Nov 1–3, Critical and High, Pending, Unit 7, Kim Lee, Provider, “van”',
+    'Nov 1–3, Critical and High, Pending, Unit 7, Kim Lee, Provider, Awaiting review, “van”',
   )
 })

@@ -44,7 +44,7 @@ export const eventList = serverList({
     later(anyOf('assigned', 'Assigned to', useAssigneeOptions)),
     later(oneOf('view', 'Source', views, 'all')),
     later(onOrOff('video', 'With video')),
-    later(oneOf('open', 'Review', openOptions)),
+    later(oneOf('waiting', 'Review', openOptions)),
     later(oneOf('counted', 'Scores', countedOptions)),
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
@@ -87,7 +87,7 @@ export const eventList = serverList({
     RegionId: values.region,
     HourOfWeek: values.hour,
     ...(values.video && { HasVideo: true }),
-    ...(values.open && { Open: values.open === 'yes' }),
+    ...(values.waiting && { Open: values.waiting === 'yes' }),
     ...(values.counted && { Counted: values.counted === 'yes' }),
   }),
 })

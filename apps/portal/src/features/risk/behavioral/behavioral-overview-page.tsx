@@ -63,7 +63,7 @@ export default function BehavioralOverviewPage() {
   const eventsOfFactor = useFactorEvents(search)
   const counted = useEventCount(search)
   const recorded = useEventCount({ ...search, counted: undefined })
-  const waiting = { ...search, counted: undefined, open: 'yes' as const }
+  const waiting = { ...search, counted: undefined, waiting: 'yes' as const }
   const toReview = useEventCount(waiting)
   const data = summary.data ?? (summary.isError ? null : undefined)
   const isBehind = summedSoFar(data, counted.data) !== undefined

@@ -21,6 +21,7 @@ import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
 import { RiskMonths } from '../../../risk/risk-months.tsx'
 import { ScoreFigure } from '../../../risk/score-figure.tsx'
 import type { EventSearch } from '../../../scope/event-search.ts'
+import { CoachButton } from '../../coaching/shared/coach-button.tsx'
 import { LastClips } from './last-clips.tsx'
 
 interface ScoreDrawerProps {
@@ -54,6 +55,7 @@ function OpenDrawer({ id, days, range, reportHref, onClose }: ScoreDrawerProps &
       width={520}
       footer={
         <>
+          {vehicle?.hasCoaching && <CoachButton about={{ vehicleId: id }} />}
           <Button asChild>
             <Link href={vehicleHref(id)}>Open profile</Link>
           </Button>

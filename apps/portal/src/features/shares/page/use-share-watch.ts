@@ -5,11 +5,11 @@ import { call } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 
 /** A link that was switched off leaves the screen this soon, with what its player has buffered. */
-const watchedMs = 2_000
+const watchedMs = 1_000
 const ends: ReadonlySet<string> = new Set(['linkExpired', 'linkRevoked', 'passwordRequired', 'notFound'])
 
 /**
- * Checks every 2 seconds, while the page is visible, whether an opened link still works; calls `onEnded` with why it
+ * Checks every second, while the page is visible, whether an opened link still works; calls `onEnded` with why it
  * doesn't. Without a `version`, nothing is open. A failed check, such as offline, changes nothing.
  */
 export function useShareWatch(

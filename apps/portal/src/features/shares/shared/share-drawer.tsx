@@ -81,7 +81,8 @@ function ShareForm({ what, again, onMade, onClose }: ShareFormProps) {
       type,
       sharedItem,
       expirationDate: new Date(Date.now() + Number(days) * dayMs).toISOString(),
-      password: password === '' ? null : password,
+      // A link that takes the place of a protected one is protected too.
+      password: password === '' && !again?.hasPassword ? null : password,
       ...choices,
     }),
     onSaved: async (item) => {
@@ -96,10 +97,10 @@ function ShareForm({ what, again, onMade, onClose }: ShareFormProps) {
         name="password"
         label="Password"
         secret
-        optional
+        optional={!again?.hasPassword}
         hint={
           again?.hasPassword
-            ? 'The old link had a password, which isn’t stored. Choose one again: at least 8 characters.'
+            ? 'The old link had a password, which can’t be read again. Choose one: at least 8 characters.'
             : 'At least 8 characters. Send it separately from the link.'
         }
         autoComplete="new-password"
@@ -186,15 +187,15 @@ function Choices({ what }: { what: Shareable }) {
     <fieldset className="grid gap-2.5">
       <legend className="mb-2 text-13 font-[540]">Also show</legend>
       {choices.map((name) => (
-        <Choice key={name} name={name} />
+        <Choice key={name} name={name} hint={what.type === 'list' ? undefined : choiceWords[name].hint} />
       ))}
     </fieldset>
   )
 }
 
-function Choice({ name }: { name: keyof typeof choiceWords }) {
+function Choice({ name, hint }: { name: keyof typeof choiceWords; hint: string | undefined }) {
   const { field } = useController({ name })
-  const { label, hint } = choiceWords[name]
+  const { label } = choiceWords[name]
   return (
     <Checkbox checked={field.value as boolean} onChange={field.onChange} hint={hint}>
       {label}
@@ -203,11 +204,11 @@ function Choice({ name }: { name: keyof typeof choiceWords }) {
 }
 
 function MadeLink({ item, onClose }: { item: SharedItem; onClose: () => void }) {
-  const { day } = useFormat()
+  const { day, zone } = useFormat()
   const { url, expirationDate, hasPassword } = item
   return (
     <div className="grid gap-4 text-13">
-      <Field label="Link" hint={`Works through ${day(expirationDate)}.`}>
+      <Field label="Link" hint={`Works through ${day(expirationDate)}, ${zone(expirationDate)}.`}>
         <Input readOnly value={url ?? ''} onFocus={(event) => event.target.select()} />
       </Field>
       {hasPassword && (

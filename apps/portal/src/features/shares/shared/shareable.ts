@@ -27,5 +27,5 @@ export const choicesOf: Readonly<
   incident: ['includeDriver', 'includeExactPlace', 'allowDownload'],
   loss: ['includeDriver', 'includeExactPlace', 'includeFault', 'includeCost', 'allowDownload'],
   vehicleReport: [],
-  list: ['includeDriver', 'includeExactPlace'],
+  list: ['includeDriver'],
 }

@@ -15,6 +15,7 @@ import { useFormat } from '../../../lib/format/formatters.ts'
 import { EventMap } from '../../incidents/shared/replay/event-map.tsx'
 import { EventPlayer } from '../../incidents/shared/replay/event-player.tsx'
 import type { PlayedEvent } from '../../incidents/shared/replay/played-event.ts'
+import { speedBefore } from '../../incidents/shared/replay/speed-before.ts'
 import type { SharedMedia } from './shared-media.ts'
 
 interface SharedEventProps {
@@ -118,6 +119,7 @@ function useFacts(event: SharedIncident, includes: ShareContent['includes']): Fa
   const { speed, dateTime, zone } = useFormat()
   const { vehicle, occurredAt, timeZone } = event
   const orMissing = (text: string) => (text === missing ? null : text)
+  const speedBeforeKmh = speedBefore(event, event.telemetry)
   const model = [vehicle.modelYear, vehicle.make, vehicle.model].filter(Boolean).join(' ')
   return [
     { term: 'Event', value: event.type.word },
@@ -131,7 +133,11 @@ function useFacts(event: SharedIncident, includes: ShareContent['includes']): Fa
     },
     ...(model ? [{ term: 'Model', value: model }] : []),
     ...(includes.driver ? [{ term: 'Driver', value: event.driverName, missing: 'Not reported' }] : []),
-    { term: 'Speed', value: orMissing(speed(event.speedKmh)), missing: 'Not reported' },
+    {
+      term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
+      value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
+      missing: 'Not reported',
+    },
     { term: 'Speed limit', value: orMissing(speed(event.speedLimitKmh)) },
     { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))), missing: 'Not reported' },
     { term: 'Light', value: event.light !== null && light.word(event.light) },

@@ -1,5 +1,4 @@
 import type { SharedContentItem, SharedListedIncident } from '@milepost/contract/shares/content'
-import { missing } from '@milepost/domain/quantity'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
@@ -39,7 +38,7 @@ export function SharedEvents({ list, withDriver }: { list: SharedList; withDrive
       header: 'Speed',
       align: 'end',
       priority: 1,
-      cell: ({ speedKmh }) => (speedKmh === null ? missing : speed(speedKmh)),
+      cell: ({ speedKmh }) => (speedKmh === null ? 'Not reported' : speed(speedKmh)),
     },
   ]
   return (

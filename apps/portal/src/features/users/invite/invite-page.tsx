@@ -9,6 +9,7 @@ import { useController } from 'react-hook-form'
 import { ContractFormView } from '../../../form/contract-form.tsx'
 import { FormFooter } from '../../../form/form-footer.tsx'
 import { LinesField } from '../../../form/lines-field.tsx'
+import { typedAddresses } from '../../../form/typed-addresses.ts'
 import { useContractForm } from '../../../form/use-contract-form.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { countText } from '../../../lib/format/formatters.ts'
@@ -18,7 +19,6 @@ import { browserStorage } from '../../../session/stored/safe-storage.ts'
 import { Page } from '../../../shell/page/page.tsx'
 import { PendingInvites } from './pending-invites.tsx'
 import { sendInvite } from './send-invite.ts'
-import { typedAddresses } from './typed-addresses.ts'
 
 const start = { Email: '', GroupId: 'viewer', Note: '' }
 type Values = typeof start

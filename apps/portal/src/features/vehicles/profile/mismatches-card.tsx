@@ -1,4 +1,4 @@
-import { unreadWords } from '@milepost/contract/connections/reads'
+import { type Coverage, unreadWords } from '@milepost/contract/connections/reads'
 import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
 import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -7,6 +7,12 @@ import { useMay } from '../../../session/use-may.ts'
 import { useCoverage } from '../../../shell/status/loading-history.ts'
 import { MismatchSides } from '../../device-health/shared/mismatch-sides.tsx'
 import { ResolveMismatches } from '../../device-health/shared/resolve-mismatches.tsx'
+
+const noMismatches: Readonly<Record<Coverage, string>> = {
+  complete: 'This vehicle has no mismatches.',
+  loading: 'No mismatches so far. Still importing.',
+  notReported: 'Mismatches aren’t reported.',
+}
 
 /** The vehicle's mismatches with both sides, and an action to resolve them. */
 export function MismatchesCard({ vehicle: { id, connection, mismatchDetails } }: { vehicle: VehicleDetails }) {
@@ -33,10 +39,7 @@ export function MismatchesCard({ vehicle: { id, connection, mismatchDetails } }:
         }
       />
       {count === 0 ? (
-        <Empty
-          title={coverage === 'loading' ? 'No mismatches so far. Still importing.' : 'This vehicle has no mismatches.'}
-          detail="Positions, VINs and devices are compared, if reported."
-        />
+        <Empty title={noMismatches[coverage]} detail="Positions, VINs and devices are compared, if reported." />
       ) : (
         <CardBody className="grid gap-4">
           {mismatchDetails.map((details) => (

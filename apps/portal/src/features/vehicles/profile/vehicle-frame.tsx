@@ -22,6 +22,7 @@ import { RecordPage } from '../../../record/record-page.tsx'
 import { useNeighbours } from '../../../record/use-neighbours.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { Page } from '../../../shell/page/page.tsx'
+import { CoachButton } from '../../coaching/shared/coach-button.tsx'
 import { vehicleList } from '../vehicle-list.ts'
 
 /** While the vehicle moves, the page is at most this old. */
@@ -105,6 +106,7 @@ function Framed({ page, vehicle, scope, breadcrumb, actions, children }: FramedP
       actions={
         <>
           <CoachingSwitch vehicle={vehicle} />
+          {vehicle.hasCoaching && vehicle.goneAt === null && <CoachButton about={{ vehicleId: vehicle.id }} />}
           {actions}
         </>
       }

@@ -46,6 +46,23 @@ async function withMedia(
   return rows.map((row) => toIncident(row, ofIncident.get(row.id) ?? [], secrets, db.clientId))
 }
 
+/** Reads the events with these ids; those that don't exist are absent. */
+export async function incidentsById(
+  db: ClientDatabase,
+  secrets: SecretBox,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Incident>> {
+  if (ids.length === 0) return new Map()
+  const keys = await named(
+    'events-keys',
+    db,
+    sql<Key>`select k.occurred_at::text as at, k.id from incident_key k
+      where k.client_id = ${db.clientId} and k.id = any(${ids}::bigint[])`,
+  )
+  const incidents = await withMedia(db, secrets, await selectRows(db, keys))
+  return new Map(incidents.map((incident) => [incident.id, incident]))
+}
+
 /** Enough to amortize opening every month, and few enough that two statements share the work. */
 const rowsAtOnce = 250
 

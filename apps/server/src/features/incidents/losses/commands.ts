@@ -4,6 +4,7 @@ import { incidentRating } from '@milepost/domain/codes'
 import { type Caller, callerName, callerUserId } from '../../../access/caller.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { cancelLossNotices, queueFirstNotices } from '../../../live/notices/queue-loss-notices.ts'
 import { queueWebhooks } from '../../../live/webhooks/queue-webhooks.ts'
 import { readWebhookIncident } from '../../../live/webhooks/webhook-incidents.ts'
 import { likelyTwin } from '../../../reporting/incidents/of-losses.ts'
@@ -31,6 +32,7 @@ export async function settleLoss(
 ): Promise<void> {
   const isLoss = scoringType === 'collision' && rating === incidentRating.code.accurate
   const known = await findLoss(db, writing, id)
+  if (rating === incidentRating.code.inaccurate) await cancelLossNotices(writing.queries, db.clientId, id)
   const ratingText = `rated ${incidentRating.word(rating as 0).toLowerCase()}`
   const joined = isLoss && (!known || known.isWithdrawn) ? await findLossOfTwin(db, writing, id) : null
   if (joined) {
@@ -113,6 +115,7 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
      where i.client_id = $1 and i.id = $2 returning occurred_at as "occurredAt"`,
     [db.clientId, made.id, number, made.origin, new Date()],
   )
+  await queueFirstNotices(queries, db.clientId, { id: made.id, ...rows[0]! })
   await requestMedia(db, [made.id], Object.values(mediaKind), mediaUrgency.listed)
   await report(db, writing, caller, made.id, made.text, null)
   await recordActivity(db, caller, made.id, `recorded it as loss ${accidentDisplayId(number)}`)
@@ -141,11 +144,11 @@ async function recordActivity(db: ClientDatabase, caller: Caller, incidentId: st
 
 /** Restores a withdrawn loss. */
 export async function restoreLoss(db: ClientDatabase, writing: Writing, caller: Caller, made: Made): Promise<void> {
-  await writing.queries.query('update accident set withdrawn_at = null, origin = $3 where client_id = $1 and id = $2', [
-    db.clientId,
-    made.id,
-    made.origin,
-  ])
+  const { rows } = await writing.queries.query<{ occurredAt: string }>(
+    `update accident set withdrawn_at = null, origin = $3 where client_id = $1 and id = $2 returning occurred_at as "occurredAt"`,
+    [db.clientId, made.id, made.origin],
+  )
+  await queueFirstNotices(writing.queries, db.clientId, { id: made.id, ...rows[0]! })
   await report(db, writing, caller, made.id, made.text, null)
 }
 
@@ -161,6 +164,7 @@ export async function withdrawLoss(
     id,
     new Date(),
   ])
+  await cancelLossNotices(writing.queries, db.clientId, id)
   await report(db, writing, caller, id, text, reason)
 }
 

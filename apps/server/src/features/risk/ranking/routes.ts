@@ -1,6 +1,6 @@
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import { changeCoachingOf } from '../../../reporting/change-coaching.ts'
 import { type Route, serve } from '../../../route.ts'
-import { changeCoachingOf } from '../../coaching/commands.ts'
 import { rankedIds, rankingTotals, rankSubjects } from './ranking-page.ts'
 import { scoringDetails } from './scoring-details.ts'
 import { subjectFactors } from './subject-factors.ts'

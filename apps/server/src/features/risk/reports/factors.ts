@@ -87,7 +87,7 @@ async function typeRows(
       const type = typeOf.get(translatedType)
       const own = counts.get(translatedType) ?? countsOf(noIncidents(), query)
       const previousCount = isCompared ? (countsBefore.get(translatedType)?.events ?? 0) : null
-      if (!type || (own.events === 0 && own.reviewed === 0 && !previousCount)) return []
+      if (!type?.IsBehavioralIncident || (own.events === 0 && own.reviewed === 0 && !previousCount)) return []
       return [
         {
           translatedType,

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import { type UpsertTable, upsert } from '../../../db/bulk/upsert.ts'
+import type { Queries } from '../../../db/scope/queries.ts'
 import { type Stored, storedAt, type TimedTables } from '../revisions.ts'
 
 /** Where the time of an incident is stored. */
@@ -18,11 +19,18 @@ export const keyTable: UpsertTable<KeyRow> = {
   key: ['clientId', 'id'],
 }
 
-/** What is known about incoming incidents: where the stored ones are, and the newest version of each so far. */
-export type KnownIncidents = { stored: Stored[]; revisionOf: ReadonlyMap<string, number> }
+/**
+ * What is known about incoming incidents: where the stored ones are, the newest version of each so far, and which ones
+ * were merged into another.
+ */
+export type KnownIncidents = {
+  stored: Stored[]
+  revisionOf: ReadonlyMap<string, number>
+  merged: ReadonlySet<string>
+}
 
 /**
- * Finds which incidents are stored, however old, and which were dismissed. Most of a page are neither, so only two
+ * Finds which incidents are stored, however old, and which were dismissed. Most of a page are neither, so only
  * indexes are read.
  */
 export async function knownIncidents(
@@ -30,17 +38,20 @@ export async function knownIncidents(
   clientId: number,
   ids: readonly string[],
 ): Promise<KnownIncidents> {
-  const { rows } = await client.query<{ id: string; at: string | null; revision: string | null }>({
+  const { rows } = await client.query<{ id: string; at: string | null; revision: string | null; isMerged: boolean }>({
     name: 'incident-keys',
-    text: `select id, occurred_at as at, revision from incident_key where client_id = $1 and id = any($2::bigint[])
-      union all select id, null, revision from dismissed_incident where client_id = $1 and id = any($2::bigint[])`,
+    text: `select id, occurred_at as at, revision, false as "isMerged" from incident_key where client_id = $1 and id = any($2::bigint[])
+      union all select id, null, revision, false from dismissed_incident where client_id = $1 and id = any($2::bigint[])
+      union all select merged_id, null, null, true from merged_event
+        where client_id = $1 and merged_id = any($2::bigint[]) and undone_at is null`,
     values: [clientId, binaryArray('bigint', ids)],
   })
   const revisionOf = new Map<string, number>()
   for (const { id, revision } of rows)
     if (revision !== null) revisionOf.set(id, Math.max(Number(revision), revisionOf.get(id) ?? 0))
   const keys = rows.flatMap(({ id, at }) => (at === null ? [] : [{ id, at }]))
-  return { stored: await storedAt(client, clientId, incidentTimes, keys), revisionOf }
+  const merged = new Set(rows.flatMap(({ id, isMerged }) => (isMerged ? [id] : [])))
+  return { stored: await storedAt(client, clientId, incidentTimes, keys), revisionOf, merged }
 }
 
 /** Records which version of incidents was dismissed, so that an older one arriving later doesn't restore them. */
@@ -63,7 +74,7 @@ const dismissedTable: UpsertTable<{ clientId: number; id: string; connectionId: 
 }
 
 /** Clears the keys of incidents that no longer exist, with their details. */
-export async function forgetIncidents(client: ClientBase, clientId: number, ids: readonly string[]): Promise<void> {
+export async function forgetIncidents(client: Queries, clientId: number, ids: readonly string[]): Promise<void> {
   for (const table of ['incident_detail', 'incident_key'])
     await client.query(`delete from ${table} where client_id = $1 and id = any($2::bigint[])`, [clientId, ids])
 }

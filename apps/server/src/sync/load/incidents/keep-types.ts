@@ -21,7 +21,8 @@ async function storedTypes(
   if (!kept.length) return new Map()
   const { rows } = await client.query<StoredType>(
     `select i.id, i.rating in (0, 1) as "isRated", e.tags, i.translated_type as "translatedType",
-       t.scoring_type as "scoringType", t.exclude_from_review as "excludeFromReview"
+       t.scoring_type as "scoringType", t.exclude_from_review as "excludeFromReview",
+       t.jump_from_queue as "jumpFromQueue"
      from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
        join incident i on i.client_id = $1 and i.occurred_at = n.at and i.id = n.id
        join incident_detail e on e.client_id = $1 and e.occurred_at = n.at and e.id = n.id
@@ -47,8 +48,8 @@ export async function keepTypes<T extends Named>(
     if (!before) return []
     const words = new Set(record.tags.map(({ tag }) => tag.toLowerCase()))
     const tags = [...record.tags, ...before.tags.filter(({ tag }) => !words.has(tag.toLowerCase()))]
-    const { translatedType, scoringType, excludeFromReview } = before
-    return [{ record: { ...record, tags }, type: { translatedType, scoringType, excludeFromReview } }]
+    const { translatedType, scoringType, excludeFromReview, jumpFromQueue } = before
+    return [{ record: { ...record, tags }, type: { translatedType, scoringType, excludeFromReview, jumpFromQueue } }]
   })
   return { typed, rest: untyped.filter(({ id }) => !types.has(id)) }
 }

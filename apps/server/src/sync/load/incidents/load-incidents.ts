@@ -54,7 +54,8 @@ export async function loadOwnIncidents(
 
 /**
  * Stores incidents and triggers recalculation of what depends on them. Removes those the provider dismissed, and those
- * whose newer tags mean no incident, unless people have rated them; a version older than the known one changes nothing.
+ * whose newer tags mean no incident, unless people have rated them; a version older than the known one changes nothing,
+ * nor one that was merged into another record.
  * One with unknown newer tags keeps its type. Returns rejected records: those without a type, and private-trip events,
  * of which nothing else is stored.
  */
@@ -74,7 +75,7 @@ export async function storeIncidents(
     [...drafts, ...gone, ...left, ...wordless].map(({ id }) => id),
   )
   const isCurrent = ({ id, record }: { id: string; record: IncidentRecord }) =>
-    !isOlder(record.revision, known.revisionOf.get(id))
+    !known.merged.has(id) && !isOlder(record.revision, known.revisionOf.get(id))
   const { typed, rest } = await keepTypes(client, clientId, wordless.filter(isCurrent), known.stored)
   const unrated = await unratedOf(client, clientId, left.filter(isCurrent), known.stored)
   await removeDismissed(client, context, [...gone.filter(isCurrent), ...unrated])
@@ -298,16 +299,16 @@ async function storedClips(
   return Map.groupBy(rows, ({ incidentId }) => incidentId)
 }
 
-/** Pictures of high and critical events are fetched ahead for this many times as long as other media. */
+/** Pictures of high and critical events, and of types that jump the queue, are fetched ahead for this many times as long as other media. */
 const seriousStillsAhead = 7
 
 function mediaRows(
   { clientId, connectionId, now, mediaAheadMs = 0 }: PipelineContext,
-  { id, record, severity }: IncidentDraft,
+  { id, record, severity, type }: IncidentDraft,
   stored: readonly StoredClip[] | undefined,
 ) {
   const age = now.getTime() - record.occurredAt.getTime()
-  const isSerious = openSeverities.includes(severity)
+  const isSerious = type.jumpFromQueue || openSeverities.includes(severity)
   const isAhead = (kind: 'video' | 'still') =>
     age < mediaAheadMs * (isSerious && kind === 'still' ? seriousStillsAhead : 1)
   return withStill(numberCameras(record.media, stored)).map((item) => ({

@@ -1,9 +1,9 @@
-import type { ClientBase } from 'pg'
+import type { Queries } from '../../../db/scope/queries.ts'
 import { type ChangedDay, markDirty, type VehicleDay } from '../../../recompute/roll-up/dirty-days.ts'
 import { forgetIncidents } from './incident-keys.ts'
 
 /** Removes incidents with everything stored for them, and marks the sums they were counted in for recalculation. */
-export async function removeIncidents(client: ClientBase, clientId: number, ids: readonly string[]): Promise<void> {
+export async function removeIncidents(client: Queries, clientId: number, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
   const { rows } = await client.query<ChangedDay>(
     `delete from incident where client_id = $1 and id = any($2::bigint[])

@@ -4,6 +4,7 @@ import { classOfMakeAndModel } from '@milepost/providers/kit/mapping/model-class
 import type { VehicleRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { type UpsertTable, upsert } from '../../../db/bulk/upsert.ts'
+import type { Queries } from '../../../db/scope/queries.ts'
 import { markDirty, type VehicleDay } from '../../../recompute/roll-up/dirty-days.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { markSegments } from '../../../recompute/segments/segment-due.ts'
@@ -123,7 +124,7 @@ async function storeMemberships(
   const groups = memberships.map((membership) => membership.group)
   const members = memberships.map((membership) => membership.vehicle)
   const { rows: left } = await client.query<Membership>(
-    `delete from vehicle_group_member where client_id = $1 and vehicle_id = any($2::bigint[])
+    `delete from vehicle_group_member where client_id = $1 and vehicle_id = any($2::bigint[]) and not is_manual
        and (group_id, vehicle_id) not in (select * from unnest($3::bigint[], $4::bigint[]))
      returning group_id as "groupId", vehicle_id as "vehicleId"`,
     [clientId, vehicles, groups, members],
@@ -137,10 +138,10 @@ async function storeMemberships(
   await markGroups(client, clientId, [...left, ...joined])
 }
 
-type Membership = { groupId: string; vehicleId: string }
+export type Membership = { groupId: string; vehicleId: string }
 
-/** A group that a vehicle joins or leaves changes on every day that the vehicle drove. */
-async function markGroups(client: ClientBase, clientId: number, changed: readonly Membership[]): Promise<void> {
+/** Marks the days of groups that vehicles joined or left: every day that the vehicle drove. */
+export async function markGroups(client: Queries, clientId: number, changed: readonly Membership[]): Promise<void> {
   for (const [subjectId, own] of Map.groupBy(changed, ({ groupId }) => groupId)) {
     const { rows } = await client.query<{ day: string }>(
       'select distinct day from vehicle_day where client_id = $1 and vehicle_id = any($2::bigint[])',

@@ -66,7 +66,12 @@ export function EventPlayer(props: EventPlayerProps) {
       ) : (
         <>
           <LackingCameras cameras={cameras} className="border-b border-border px-3.5 py-2.5 text-text-2" />
-          <WithoutVideo hasClock={clock !== undefined} loading={telemetry.isPending} playback={playback} />
+          <WithoutVideo
+            hasClock={clock !== undefined}
+            hasPositions={telemetry.data?.some(({ lat }) => lat !== null) ?? false}
+            loading={telemetry.isPending}
+            playback={playback}
+          />
         </>
       )}
       {clock && (
@@ -144,7 +149,14 @@ function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock
   )
 }
 
-function WithoutVideo({ hasClock, loading, playback }: { hasClock: boolean; loading: boolean; playback: Playback }) {
+interface WithoutVideoProps {
+  hasClock: boolean
+  hasPositions: boolean
+  loading: boolean
+  playback: Playback
+}
+
+function WithoutVideo({ hasClock, hasPositions, loading, playback }: WithoutVideoProps) {
   if (!hasClock)
     return loading ? (
       <CardBody>
@@ -154,7 +166,7 @@ function WithoutVideo({ hasClock, loading, playback }: { hasClock: boolean; load
   return (
     <>
       <p className="border-b border-border px-3.5 py-2.5 text-13 text-text-2">
-        No video of this event. You can replay its speed, forces and position.
+        No video of this event. You can replay its {hasPositions ? 'speed, forces and position' : 'speed and forces'}.
       </p>
       <PlainControls playback={playback} />
       <ClockKeys playback={playback} />

@@ -1,9 +1,9 @@
 import type { BulkResult } from '@milepost/contract/api/measures'
 import { sql } from 'kysely'
-import type { Change } from '../../access/audit.ts'
-import type { Caller } from '../../access/caller.ts'
-import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { write } from '../../write.ts'
+import type { Change } from '../access/audit.ts'
+import type { Caller } from '../access/caller.ts'
+import type { ClientDatabase } from '../db/scope/scope.ts'
+import { write } from '../write.ts'
 
 /**
  * Switches coaching of vehicles on or off; returns the ids of those that the client has, of one connection if given.

@@ -1,0 +1,12 @@
+import type { TelemetrySample } from '@milepost/contract/incidents/review'
+import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
+import { motionFacts } from '@milepost/domain/motion/motion-facts'
+
+/** Returns the speed in km/h two seconds before the trigger of an event; null without a trace, or one that contradicts itself. */
+export function speedBefore(
+  event: Parameters<typeof motionDoubts>[0],
+  telemetry: readonly TelemetrySample[],
+): number | null {
+  const { trace } = motionDoubts(event, telemetry)
+  return motionFacts(trace ? [] : telemetry).speedBeforeKmh
+}

@@ -1,0 +1,59 @@
+import type { Caller } from '../../access/caller.ts'
+import { callerUserId } from '../../access/caller.ts'
+import { conflict, notFound } from '../../app-error.ts'
+import { postMessage } from '../../channels/post-message.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { findIncidentKey, readWebhookIncident } from '../../live/webhooks/webhook-incidents.ts'
+import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
+import { readNotice } from './history-queries.ts'
+import { eventMail } from './sending/event-mail.ts'
+import { noticeDraft } from './sending/notice-draft.ts'
+import { readMailContext } from './sending/read-mail-context.ts'
+import { subscriptionLink } from './subscription-link.ts'
+
+/**
+ * Sends a notice again, in a message about this event alone. Throws `notFound`, or `conflict` while it is still being sent,
+ * after the recipient unsubscribed or paused, or if the event no longer exists.
+ */
+export async function resendNotice(services: Services, db: ClientDatabase, caller: Caller, id: string): Promise<void> {
+  const audited = (title: string) => ({
+    action: 'eventNotice.resend',
+    subject: ['eventNotice', id] as const,
+    detail: { title },
+  })
+  await write({ db, caller }, audited, async (transaction, { queries }) => {
+    const row = await transaction
+      .selectFrom('eventNotice')
+      .select(['incidentId', 'recipient', 'ruleTitles'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw notFound('notification')
+    const { delivery } = await readNotice(transaction, id)
+    if (delivery === 'queued') throw conflict('This notification is still being sent.')
+    await assertSubscribed(transaction, row.recipient)
+    const key = await findIncidentKey(queries, db.clientId, row.incidentId)
+    const [incident] = key ? await readWebhookIncident(queries, db.clientId, key) : []
+    if (!incident) throw conflict('The provider removed this event, so there is nothing to send.')
+    const context = await readMailContext(transaction, services.config.origin)
+    const mail = eventMail(incident, { ...context, ruleTitles: row.ruleTitles })
+    const { recipient } = row
+    const secret = await subscriptionLink(services, transaction, recipient)
+    const draft = noticeDraft(mail, recipient, secret)
+    const messageId = await postMessage(services, transaction, draft, callerUserId(caller))
+    await transaction.updateTable('eventNotice').set({ messageId, skipped: null }).where('id', '=', id).execute()
+    return `${mail.subject} to ${recipient}`
+  })
+}
+
+async function assertSubscribed(db: ClientDatabase, address: string): Promise<void> {
+  const found = await db
+    .selectFrom('noticeSubscription')
+    .select(['pausedUntil', 'unsubscribedAt'])
+    .where('address', '=', address)
+    .executeTakeFirst()
+  if (found?.unsubscribedAt) throw conflict('The recipient unsubscribed. Only they can turn notifications on again.')
+  if (found?.pausedUntil && Date.parse(found.pausedUntil) > Date.now())
+    throw conflict('The recipient paused notifications. Try again when the pause is over.')
+}

@@ -1,0 +1,94 @@
+import type { SecondNoticeTrigger, SentLevel } from '@milepost/contract/fnol/endpoints'
+import type { Queries } from '../../db/scope/queries.ts'
+import type { IncidentKey } from '../webhooks/webhook-incidents.ts'
+
+/**
+ * SQL that writes the notices of level `$4` about events of client `$1`, for reason `$5`, to the recipients of the level's
+ * rule. An event must have happened since the rule was turned on. One without a measured force is never too weak.
+ */
+const insertion = (condition: string) => `
+  insert into loss_notice (client_id, incident_id, level, recipient, id, occurred_at, vehicle_id, vehicle_name, vehicle_vin,
+    reason, delivery)
+  select $1::int, i.id, r.level, t.email, gen_random_uuid(), i.occurred_at, i.vehicle_id, v.name, v.vin, $5::text,
+    case when r.confirm_before_send then 'awaitingConfirmation' else 'queued' end
+  from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
+    join incident i on i.client_id = $1 and i.occurred_at = n.at and i.id = n.id
+    join incident_detail e on e.client_id = $1 and e.occurred_at = n.at and e.id = n.id
+    join incident_type y on y.translated_type = i.translated_type
+    join vehicle v on v.client_id = $1 and v.id = i.vehicle_id
+    join loss_notice_rule r on r.client_id = $1 and r.level = $4 and r.enabled and r.enabled_at <= i.occurred_at
+    cross join unnest(r.emails) as t(email)
+  where (r.min_severity is null or i.severity >= r.min_severity)
+    and (r.min_g is null or e.max_g is null or e.max_g >= r.min_g)
+    and (cardinality(r.group_ids) = 0 or exists (
+      select 1 from vehicle_group_member m
+      where m.client_id = $1 and m.vehicle_id = i.vehicle_id and m.group_id = any(r.group_ids)))
+    and ${condition}
+  on conflict do nothing`
+
+const queue = (
+  db: Queries,
+  clientId: number,
+  keys: readonly IncidentKey[],
+  { level, reason, condition }: { level: SentLevel; reason: string; condition: string },
+) =>
+  db.query(insertion(condition), [
+    clientId,
+    keys.map(({ id }) => id),
+    keys.map(({ occurredAt }) => occurredAt),
+    level,
+    reason,
+  ])
+
+/** Records first notices of collisions that were just reported, in the transaction that stores them. */
+export async function queueSuspected(db: Queries, clientId: number, keys: readonly IncidentKey[]): Promise<void> {
+  const reason = 'A collision was reported'
+  await queue(db, clientId, keys, { level: 1, reason, condition: `y.scoring_type = 'collision'` })
+}
+
+/** Records first notices of a loss that someone recorded, unless they exist. */
+export async function queueFirstNotices(db: Queries, clientId: number, key: IncidentKey): Promise<void> {
+  await queue(db, clientId, [key], { level: 1, reason: 'The loss was confirmed', condition: 'true' })
+}
+
+/** SQL condition for a first notice about the event `i` of client `$1` that was sent, or is being sent. */
+export const hasFirstNotice = `exists (select 1 from loss_notice f
+  where f.client_id = $1 and f.incident_id = i.id and f.level = 1
+    and f.delivery in ('queued', 'sent', 'unsure', 'failed'))`
+
+const causes: Readonly<Record<SecondNoticeTrigger, string>> = {
+  costChanged: 'The cost estimate changed',
+  faultChanged: 'The fault changed',
+  zonesChanged: 'The points of impact changed',
+  reportReady: 'The report is ready',
+}
+
+/** Records second notices of a loss whose first one was sent, if their rule has one of these triggers. */
+export async function queueSecondNotices(
+  db: Queries,
+  clientId: number,
+  key: IncidentKey,
+  triggers: readonly SecondNoticeTrigger[],
+): Promise<void> {
+  for (const trigger of triggers)
+    await queue(db, clientId, [key], {
+      level: 2,
+      reason: causes[trigger],
+      condition: `'${trigger}' = any(r.triggers) and ${hasFirstNotice}`,
+    })
+}
+
+/** Records second notices of losses whose report isn't ready in time. */
+export async function queueOverdue(db: Queries, clientId: number, keys: readonly IncidentKey[]): Promise<void> {
+  const condition = `r.after_days is not null and ${hasFirstNotice}`
+  await queue(db, clientId, keys, { level: 2, reason: 'The report isn’t ready in time', condition })
+}
+
+/** Takes back what wasn't sent yet about an event, because it isn't a loss. */
+export async function cancelLossNotices(db: Queries, clientId: number, incidentId: string): Promise<void> {
+  await db.query(
+    `delete from loss_notice where client_id = $1 and incident_id = $2 and message_id is null
+       and delivery in ('awaitingConfirmation', 'queued')`,
+    [clientId, incidentId],
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { expectWithinWidths } from './support/overflow.ts'
+import { signIn } from './support/people.ts'
+
+test('compares two records of one event, merges them by typing, and separates them again', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/merge-events')
+  const rows = page.getByRole('row')
+  await expect(rows.nth(1)).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+  await rows.nth(1).click()
+  const drawer = page.getByRole('dialog', { name: /^Compare events of / })
+  await expect(drawer.getByRole('region', { name: 'First record' }).getByText('Time')).toBeVisible()
+  await expect(drawer.getByRole('region', { name: 'Second record' }).getByText('Time')).toBeVisible()
+  await expectAccessible(page)
+  const open = new URL(page.url()).searchParams.get('open')
+  await drawer.getByRole('button', { name: 'Merge' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Merge these events?' })
+  await expect(confirm.getByRole('button', { name: 'Merge' })).toBeDisabled()
+  await confirm.getByRole('textbox').fill('merge')
+  await confirm.getByRole('button', { name: 'Merge' }).click()
+  await expect(page.getByText('Events merged')).toBeVisible()
+  await page.goto(`/admin/merge-events?open=${open}`)
+  await expect(rows.first()).toBeVisible()
+  await expect(drawer).toBeHidden()
+
+  await page.goto('/admin/merge-events?tab=history')
+  await expect(rows).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Undo the merge of / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click()
+  await expect(page.getByText('No merged events.')).toBeVisible()
+  await expectWithinWidths(page, '/admin/merge-events')
+})
