@@ -71,7 +71,7 @@ test('creates a checklist, compares vehicles with it and shows the evidence', as
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(settings).toBeHidden()
   await page.goBack()
-  await expect(evidence.getByRole('region', { name: 'Park location and farthest place' })).toBeVisible()
+  await expect(evidence.getByRole('region', { name: 'Places' })).toBeVisible()
   await expect(evidence.getByText('Boat')).toBeVisible()
   await expect(evidence.getByText(/^Farthest: /)).toBeVisible()
   await expectAccessible(page)
