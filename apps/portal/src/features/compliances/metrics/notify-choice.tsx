@@ -1,6 +1,6 @@
 import { Checkbox } from '@milepost/ui/form/checkbox'
 
-/** Said wherever notices can be requested. */
+/** Shown wherever notices can be requested. */
 export const noticesHint = 'Notices about compliance aren’t sent yet. Requests are saved for when they are.'
 
 interface NotifyChoiceProps {

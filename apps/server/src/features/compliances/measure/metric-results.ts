@@ -19,7 +19,7 @@ type Subject = { vehicle: VehicleFacts; facts: MonthFacts | null }
 
 /** Region lines are drawn to some hundred meters: a road along one isn't out of the state. */
 const crossingMeters = 2_000
-/** With more distance at unknown places, nobody knows that a vehicle stayed at home. */
+/** With more distance at unknown places, staying at home can’t be proved. */
 const unknownShare = 0.05
 
 /** Decides each metric for a vehicle's month. A metric that can't be known is unknown, never not compliant. */

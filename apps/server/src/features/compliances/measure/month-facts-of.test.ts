@@ -84,7 +84,7 @@ test('leaves private trips out, and the night after one', () => {
   expect(facts.clock).toEqual([480, 360, 480, 60])
 })
 
-test('knows nights until the next trip, or until the vehicle was last heard from', () => {
+test('knows nights until the next trip, or until the vehicle last reported', () => {
   const next = trip({ startMs: at('2026-11-12T14:00:00Z'), endMs: at('2026-11-12T15:00:00Z'), end: milwaukee })
   const days = (change: Partial<MonthOfVehicle>) => factsOf(change).nights.map(({ day, regionId }) => [day, regionId])
   const first = [

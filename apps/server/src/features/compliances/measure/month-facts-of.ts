@@ -9,7 +9,7 @@ export type MonthOfVehicle = {
   cells: readonly PositionCell[]
   park: Coordinate | null
   month: { fromMs: number; untilMs: number }
-  /** When it was last heard from; the start of its next trip, if that is after the month. */
+  /** When it last reported. */
   seenUntilMs: number
   zoneAt: (place: Coordinate | null) => string
   regionAt: (place: Coordinate) => number
@@ -70,7 +70,7 @@ function regionsOf(
 const stopIn = (place: PlaceOfTrip | null): number[] =>
   place && (place.regionId !== 0 || place.country !== null) ? [place.regionId] : []
 
-/** Nights between trips whose ends agree, from the first trip of the month until the vehicle was last heard from. */
+/** Nights between trips whose ends agree, from the first trip of the month until the vehicle last reported. */
 function nightsOf({ trips, month, seenUntilMs, zoneAt, regionAt }: MonthOfVehicle): MonthFacts['nights'] {
   const last = Math.min(month.untilMs, seenUntilMs)
   return trips.flatMap(({ end, endMs, isPrivate }, index) => {

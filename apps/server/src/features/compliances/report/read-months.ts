@@ -116,7 +116,7 @@ export async function readCells(
   }))
 }
 
-/** Reads when vehicles were last heard from, in milliseconds since 1970. */
+/** Reads when vehicles last reported, in milliseconds since 1970. */
 export async function readLastSeen(db: ClientDatabase, vehicleIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await named(
     'compliance-last-seen',
