@@ -54,10 +54,11 @@ export const readSubjects = (
       join vehicle v on v.client_id = c.client_id and v.connection_id = n.id and v.gone_at is null
         and not v.is_placeholder
       left join compliance_month m on m.client_id = c.client_id and m.vehicle_id = v.id and m.month = ${first}::date
-      left join (
-        select d.vehicle_id, concat_ws(' ', sum(d.trips), round(sum(d.distance_meters)), sum(d.driving_seconds)) as days
-        from vehicle_day d where d.client_id = ${db.clientId} and d.day between ${first}::date and ${last}::date group by 1
-      ) d on d.vehicle_id = v.id
+      left join lateral (
+        select concat_ws(' ', sum(d.trips), round(sum(d.distance_meters)), sum(d.driving_seconds)) as days
+        from vehicle_day d where d.client_id = ${db.clientId} and d.vehicle_id = v.id
+          and d.day between ${first}::date and ${last}::date
+      ) d on true
     where c.client_id = ${db.clientId}
       and ${checklistId.length ? sql`k.id = any(${checklistId}::uuid[])` : sql`true`}
       and ${connectionId.length ? sql`n.id = any(${connectionId}::int[])` : sql`true`}
