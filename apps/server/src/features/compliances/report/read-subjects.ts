@@ -53,7 +53,10 @@ export const readSubjects = (
       join connection n on n.client_id = c.client_id and n.id = c.connection_id and n.deleted_at is null
       join vehicle v on v.client_id = c.client_id and v.connection_id = n.id and v.gone_at is null
         and not v.is_placeholder
-      left join compliance_month m on m.client_id = c.client_id and m.vehicle_id = v.id and m.month = ${first}::date
+      left join lateral (
+        select m.facts, m.basis, m.calculated_at from compliance_month m
+        where m.client_id = ${db.clientId} and m.month = ${first}::date and m.vehicle_id = v.id limit 1
+      ) m on true
       left join lateral (
         select concat_ws(' ', sum(d.trips), round(sum(d.distance_meters)), sum(d.driving_seconds)) as days
         from vehicle_day d where d.client_id = ${db.clientId} and d.vehicle_id = v.id
