@@ -163,7 +163,9 @@ test('keeps the number of the primary record’s loss', async () => {
 })
 
 test('remembers that two records are separate events, and counts both', async () => {
-  await server.services.pool.query('update incident_duplicate set confidence = 0.95 where client_id = $1', [clientId])
+  await fleet.load('incidents', [crash('b', { occurredAt: new Date(at.getTime() + 2_000) })])
+  await detect()
+  expect(await shown()).toMatchObject({ listed: 'ab', counted: 1 })
   await merge(a(), b(), false)
   await detect()
   expect(await candidates()).toEqual([])
