@@ -77,9 +77,17 @@ test('connects a fleet by the client’s own link on a phone, continued on anoth
   await sign(second, 'Sign and connect')
   await expect(second.getByRole('heading', { name: 'Samsara is connected' })).toBeVisible({ timeout: 60_000 })
   await expectAccessible(second)
-  const download = second.waitForEvent('download')
-  await second.getByRole('button', { name: 'Download signed terms' }).click()
-  expect((await download).suggestedFilename()).toBe('signed-terms.pdf')
+  const signedTerms = second.getByRole('button', { name: 'Download signed terms' })
+  const downloadTerms = async () => {
+    const download = second.waitForEvent('download')
+    await signedTerms.click()
+    expect((await download).suggestedFilename()).toBe('signed-terms.pdf')
+  }
+  await downloadTerms()
+  await second.reload()
+  await expect(second.getByRole('heading', { name: 'Connect your vehicles to Harbor & Sons' })).toBeVisible()
+  await downloadTerms()
+  await expectAccessible(second)
 
   await dialog.getByRole('button', { name: 'Renew' }).click()
   await page.getByRole('dialog', { name: 'Renew the fleet link?' }).getByRole('button', { name: 'Renew' }).click()

@@ -1,4 +1,5 @@
 import type { ApiScope } from '@milepost/contract/api/endpoint'
+import { auditActors } from '@milepost/contract/audit/actors'
 
 /** The link that shows an event's pictures, as of one of its passwords: both must hold while they are watched. */
 export type MediaShare = { id: string; version: number }
@@ -44,7 +45,7 @@ export type Caller = { address?: string | undefined } & (
 export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin')
 
 /** Returns the name for the audit trail and activity lists. */
-export const callerName = (caller: Caller): string => ('name' in caller ? caller.name : 'System')
+export const callerName = (caller: Caller): string => ('name' in caller ? caller.name : auditActors.system)
 
 /** Returns the user behind a call; null for public and media calls. */
 export const callerUserId = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)

@@ -57,6 +57,7 @@ const words: Readonly<Record<string, string>> = {
   subjectid: 'Item',
   subjecttypes: 'Record',
   userids: 'Changed by',
+  actors: 'Changed by',
   actions: 'Change',
 }
 

@@ -13,6 +13,7 @@ import {
   sorting,
   Uuid,
 } from '../api/fields.ts'
+import { auditActorCodes } from './actors.ts'
 
 /** Who changed what, and when. */
 export const AuditEntry = z.object({
@@ -61,7 +62,9 @@ export const auditEndpoints = {
       ...sorting(['at'], { column: 'at', direction: 'desc' }),
       subjectType: Line.optional(),
       subjectId: Line.optional(),
+      /** Changes by any of these people or actors. */
       userIds: listOf(Uuid),
+      actors: listOf(z.enum(auditActorCodes)),
       actions: listOf(Line),
       subjectTypes: listOf(Line),
     }),

@@ -1,9 +1,13 @@
+import { zonePlace } from '@milepost/domain/time/zone-text'
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds } from '../columns/column-kinds.ts'
 import type { ClientRow } from './endpoints.ts'
 
 const { text, number } = columnKinds<ClientRow>()
 const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** A price in US dollars with cents: $3.50. */
+export const priceText = (usd: number): string => price.format(usd)
 
 /** Most important first. */
 export const clientColumns: readonly ListColumn<ClientRow>[] = [
@@ -12,7 +16,7 @@ export const clientColumns: readonly ListColumn<ClientRow>[] = [
   number('vehicleCount', 'Vehicles'),
   number('userCount', 'People'),
   { id: 'providers', header: 'Providers', text: ({ providers }) => providers.map((one) => one.displayName).join(', ') },
-  text('timeZone', 'Time zone'),
+  { id: 'timeZone', header: 'Time zone', text: ({ timeZone }) => zonePlace(timeZone) },
   {
     id: 'contract',
     header: 'Contract',
@@ -32,7 +36,7 @@ export function tierText({ pricingTiers, vehicleCount }: Pick<ClientRow, 'pricin
   if (!tier) return null
   const { fromVehicles, toVehicles, pricePerVehicleUsd } = tier
   const range = toVehicles === null ? `${fromVehicles}+` : `${fromVehicles}–${toVehicles}`
-  return `${range} vehicles, ${price.format(pricePerVehicleUsd)} each`
+  return `${range} vehicles, ${priceText(pricePerVehicleUsd)} each`
 }
 
 /** What a client shows as its own: "Name, logo, terms"; null if nothing. */

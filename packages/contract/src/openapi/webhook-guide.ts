@@ -4,7 +4,7 @@ import { retryDays, secretOverlapHours } from '../webhooks/endpoints.ts'
 const minutesApart = 5
 
 /** How to receive webhooks, for the reference. */
-export const webhookGuide = `${product.name} posts what happens to your own server. Create a webhook in Settings, Webhooks, or with the API.
+export const webhookGuide = `${product.name} posts what happens to your own server. Create a webhook in Settings, Webhooks, or with the API, where \`description\` is the form’s Name, \`url\` its Address, and \`types\` the events to send.
 
 Each request is JSON with \`id\`, \`type\`, \`timestamp\` and \`data\`, listed below under Webhooks. Respond with any status from 200 to 299 within 10 seconds, and do the work afterwards. Anything else, a redirect included, is tried again with growing pauses for ${retryDays} days. A request may arrive twice, or out of order: its \`id\` stays the same, so store the ids that you have processed. A webhook that only fails for ${retryDays} days is turned off, and its admins get an email.
 

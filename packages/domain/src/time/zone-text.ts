@@ -5,3 +5,6 @@ export function zoneText(instant: string | number, zone: string): string {
   )
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
+
+/** A zone's place as people write it: "America/New York" for `America/New_York`. */
+export const zonePlace = (zone: string): string => zone.replaceAll('_', ' ')

@@ -23,10 +23,11 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** Label, control, hint and error, connected for screen readers. */
+/** Label, control, and its error or else its hint, connected for screen readers. */
 export function Field({ label, hint, error, required = false, optional, className, children }: FieldProps) {
   const id = useId()
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+  const note = error ? 'error' : hint ? 'hint' : undefined
+  const describedBy = note && `${id}-${note}`
   return (
     <FieldContext value={{ controlId: id, describedBy, invalid: Boolean(error), required }}>
       <div className={cn('grid content-start gap-1', className)}>
@@ -40,7 +41,7 @@ export function Field({ label, hint, error, required = false, optional, classNam
             {error}
           </p>
         )}
-        {hint && (
+        {note === 'hint' && (
           <p id={`${id}-hint`} className="text-12 text-text-3">
             {hint}
           </p>

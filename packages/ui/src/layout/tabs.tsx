@@ -19,14 +19,21 @@ export interface LinkTab {
  */
 export function LinkTabs({ label, tabs, className }: { label: string; tabs: readonly LinkTab[]; className?: string }) {
   const nav = useRef<HTMLElement>(null)
-  // Counts that arrive later widen tabs and push the current one away.
-  const widths = tabs.map(({ href, count, current }) => `${href} ${count} ${current}`).join()
+  const hrefs = tabs.map(({ href, current }) => `${href} ${current}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the measured elements change with them
   useEffect(() => {
     const { current: strip } = nav
     const shown = strip?.querySelector<HTMLElement>('[aria-current]')
-    if (strip && shown) strip.scrollLeft = shown.offsetLeft - (strip.clientWidth - shown.offsetWidth) / 2
-  }, [widths])
+    if (!strip || !shown) return
+    const center = () => {
+      strip.scrollLeft = shown.offsetLeft - (strip.clientWidth - shown.offsetWidth) / 2
+    }
+    center()
+    // Tabs have no width while the page is hidden, and counts and fonts that arrive later push the current one away.
+    const observer = new ResizeObserver(center)
+    for (const element of [strip, ...strip.children]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [hrefs])
   return (
     <nav ref={nav} aria-label={label} className={cn(strip, 'relative', className)}>
       {tabs.map((entry) => (

@@ -39,6 +39,11 @@ test('labels the strongest force, but not ordinary driving', () => {
   expect(tracksOf([sample(0, null, 0.08)], clock, 'metric', none)[0]!.callout).toBeUndefined()
 })
 
+test('writes every force with the same decimals', () => {
+  const [track] = tracksOf([sample(0, null, -0.6)], clock, 'metric', none)
+  expect([0, 0.004, 0.1, -0.62].map((value) => track!.format!(value))).toEqual(['0.00', '0.00', '0.10', '-0.62'])
+})
+
 test('estimates forces from samples a second apart: smoothed, marked as estimated, without a labeled peak', () => {
   const samples = [0, 1, 2, 3].map((t) => sample(t, null, t === 1 ? -0.6 : 0))
   const [track] = tracksOf(samples, clock, 'metric', none)

@@ -70,7 +70,7 @@ function forceTrack(measured: readonly Placed[], reportedG: number | null): Time
     min: -max,
     max,
     ticks: [-tick, 0, tick],
-    format: (value) => (value === 0 ? '0' : value.toFixed(Number.isInteger(value * 10) ? 1 : 2)),
+    format: (value) => value.toFixed(2),
     series: [
       {
         id: 'sideways',

@@ -1,3 +1,4 @@
+import { type AuditActor, auditActors } from '@milepost/contract/audit/actors'
 import { auditColumns } from '@milepost/contract/audit/columns'
 import { type AuditEntry, auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { auditActions, subjectWords } from '@milepost/contract/audit/words'
@@ -27,9 +28,19 @@ export const auditFilters = z.object({
   open: z.string().max(40).optional(),
 })
 
+const actors = Object.entries(auditActors).map(([value, label]) => ({ value, label, detail: 'Not a person' }))
+const isActor = (value: string): value is AuditActor => value in auditActors
+
 function usePeople() {
   const { data = [] } = useAnswer(answerOf(userEndpoints.list, {}))
-  return data.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))
+  return [...data.map(({ id, name, email }) => ({ value: id, label: name, detail: email })), ...actors]
+}
+
+/** One filter on screen; people and other actors are two on the wire. */
+function changedBy(chosen: readonly string[]) {
+  const userIds = chosen.filter((one) => !isActor(one))
+  const others = chosen.filter(isActor)
+  return { ...(userIds.length > 0 && { userIds }), ...(others.length > 0 && { actors: others }) }
 }
 
 const columns = columnsOf<AuditEntry>(auditColumns, [
@@ -68,7 +79,7 @@ export const auditList = serverList({
   query: (values, { zone, now }) => ({
     ...listRange(values, zone, now),
     ...searchedText(values),
-    ...(values.person.length > 0 && { userIds: values.person }),
+    ...changedBy(values.person),
     ...(values.action.length > 0 && { actions: values.action }),
     ...(values.kind.length > 0 && { subjectTypes: values.kind }),
   }),

@@ -1,11 +1,12 @@
 import { subjectText } from '@milepost/contract/audit/columns'
 import type { AuditEntry } from '@milepost/contract/audit/endpoints'
-import { isRemoval } from '@milepost/contract/audit/words'
+import { isOfLoss, isRemoval } from '@milepost/contract/audit/words'
 import { Link } from '@milepost/ui/layout/link'
 import {
   connectionHref,
   driverHref,
   eventHref,
+  lossHref,
   sharedLinksHref,
   userHref,
   vehicleHref,
@@ -26,7 +27,8 @@ const hrefs: Readonly<Record<string, (id: string) => string>> = {
 /** The changed record, linked to its page unless the change removed it. */
 export function AuditSubject({ entry }: { entry: AuditEntry }) {
   const { action, subjectType, subjectId } = entry
-  const href = isRemoval(action) ? undefined : hrefs[subjectType]?.(subjectId)
+  const hrefOf = isOfLoss(action) ? lossHref : hrefs[subjectType]
+  const href = isRemoval(action) ? undefined : hrefOf?.(subjectId)
   const text = subjectText(entry)
   return href ? (
     <Link href={href} className="text-link">

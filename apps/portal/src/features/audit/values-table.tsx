@@ -1,11 +1,13 @@
 import type { AuditEntry } from '@milepost/contract/audit/endpoints'
+import { useFormat } from '../../lib/format/formatters.ts'
 import { changedValues, type ValueColumn } from './changed-values.ts'
 
 const headers: Readonly<Record<ValueColumn, string>> = { before: 'Before', after: 'After', value: 'Value' }
 
 /** The recorded values of a change: before and after it, or only those that there are. */
 export function ValuesTable({ entry }: { entry: Pick<AuditEntry, 'action' | 'detail'> }) {
-  const { columns, values } = changedValues(entry)
+  const { dateTime, zone } = useFormat()
+  const { columns, values } = changedValues(entry, (at) => `${dateTime(at)} ${zone(at)}`)
   if (values.length === 0) return null
   return (
     <table className="num w-full text-13">

@@ -1,3 +1,4 @@
+import { zonePlace } from '@milepost/domain/time/zone-text'
 import { Field } from '@milepost/ui/form/field'
 import { Select } from '@milepost/ui/form/select'
 import { useController } from 'react-hook-form'
@@ -18,7 +19,7 @@ export function ZoneField({ hint, disabled = false }: { hint: string; disabled?:
         value={value}
         disabled={disabled}
         onChange={field.onChange}
-        options={known.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        options={known.map((zone) => ({ value: zone, label: zonePlace(zone) }))}
       />
     </Field>
   )

@@ -1,4 +1,5 @@
 import { riskScoreConfigEndpoints, type ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { zonePlace } from '@milepost/domain/time/zone-text'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { instantsOf, todayIn } from '@milepost/ui/filter/date-range-days'
 import { Button } from '@milepost/ui/form/button'
@@ -79,7 +80,11 @@ export function ActivateDialog({ client, activation: { config, backTo }, onClose
           onChange={setWhen}
           options={[
             { value: 'now', label: 'Now' },
-            { value: 'day', label: 'From the start of a day', hint: `In the client’s time zone, ${client.timeZone}.` },
+            {
+              value: 'day',
+              label: 'From the start of a day',
+              hint: `In the client’s time zone, ${zonePlace(client.timeZone)}.`,
+            },
           ]}
         />
         {when === 'day' && (

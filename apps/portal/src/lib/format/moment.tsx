@@ -1,3 +1,4 @@
+import { zonePlace } from '@milepost/domain/time/zone-text'
 import { cn } from '@milepost/ui/cn'
 import { useNow } from '../use-now.ts'
 import { useFormat } from './formatters.ts'
@@ -31,7 +32,11 @@ export function Moment({ at, never = '—', placeZone, zoned = false, ago = fals
   }
   const { there, yours } = placeTime(at, placeZone, format.timeZone)
   return (
-    <time dateTime={at} title={`${placeZone}; your time zone is ${format.timeZone}`} className={cn('num', className)}>
+    <time
+      dateTime={at}
+      title={`${zonePlace(placeZone)}; your time zone is ${zonePlace(format.timeZone)}`}
+      className={cn('num', className)}
+    >
       <span className={look}>{there}</span>
       {yours && (
         <>

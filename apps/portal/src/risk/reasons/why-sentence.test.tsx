@@ -34,7 +34,7 @@ const show = (then?: EarlierScore | NotCompared) =>
 
 test('explains why a score moved, and links each habit to its events', () => {
   expect(show(before)).toBe(
-    '62 · up 5 ± 1 since January: more phone use (+5.0). Points weigh events per mile, the recent ones most; counts of two periods can differ.',
+    '62 · up 5 ± 1 since January: more phone use (+5.0). Points follow events per mile, mostly recent ones; counts of two periods can differ.',
   )
   expect(screen.getByRole('link', { name: 'more phone use' }).getAttribute('href')).toBe('/view/events?type=phoneUse')
 })

@@ -52,7 +52,7 @@ export function WhySentence({ now, then, hrefOf, className }: WhySentenceProps) 
 }
 
 /** Tables of the same page count the events of two periods, which may go the other way. */
-const pointsNote = 'Points weigh events per mile, the recent ones most; counts of two periods can differ.'
+const pointsNote = 'Points follow events per mile, mostly recent ones; counts of two periods can differ.'
 
 /** Why a score isn't compared with an earlier one, as a sentence. */
 export const notComparedWords: Readonly<Record<NotCompared, string>> = {

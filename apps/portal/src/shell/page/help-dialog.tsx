@@ -1,3 +1,4 @@
+import { formMinutes } from '@milepost/contract/onboarding/form-key'
 import { ourTerms } from '@milepost/contract/onboarding/terms'
 import { Dialog } from '@milepost/ui/layout/dialog'
 
@@ -15,7 +16,7 @@ export default function HelpDialog({ shows, isShare, onClose }: HelpDialogProps)
         <p className="text-13">
           {isShare
             ? 'Ask the person who sent you the link. They can extend it, change its password, or send you a new one.'
-            : 'Ask the person who sent you the invitation or link. For your provider’s sign-in, tokens and permissions, ask your administrator there. What you enter is saved, so you can close this page and continue later.'}
+            : `Ask the person who sent you the invitation or link. For your provider’s sign-in, tokens and permissions, ask your administrator there. Completed steps are saved for ${formMinutes} minutes, except passwords and tokens. To continue on another device or after closing this page, email yourself a link with “Continue on another device”, if the form offers it.`}
         </p>
       ) : (
         <div className="grid gap-3 text-13">

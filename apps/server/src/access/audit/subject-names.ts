@@ -1,6 +1,8 @@
+import { isOfLoss } from '@milepost/contract/audit/words'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import type { Queries } from '../../db/scope/queries.ts'
 
-type ChangedRecord = { subject: readonly [type: string, id: string | number]; detail?: object }
+type ChangedRecord = { action: string; subject: readonly [type: string, id: string | number]; detail?: object }
 
 /** How the current name of each kind of record is read: by client `$1` and ids `$2`. */
 const statements: Readonly<Record<string, string>> = {
@@ -17,6 +19,11 @@ const statements: Readonly<Record<string, string>> = {
   apiToken: 'select id::text as id, name from api_token where client_id = $1 and id = any($2::uuid[])',
   connectionInvite:
     'select id::text as id, coalesce(fleet_name, email) as name from connection_invite where client_id = $1 and id = any($2::uuid[])',
+  incident:
+    "select i.id::text as id, concat_ws(' · ', y.word, v.name) as name from incident i join incident_type y on y.translated_type = i.translated_type left join vehicle v on v.client_id = i.client_id and v.id = i.vehicle_id where i.client_id = $1 and i.id = any($2::bigint[])",
+  loss: 'select id::text as id, number::text as name from accident where client_id = $1 and id = any($2::bigint[])',
+  incidentType:
+    'select translated_type as id, word as name from incident_type where $1 > 0 and translated_type = any($2::text[])',
   directoryGroup:
     'select id::text as id, display_name as name from directory_group where client_id = $1 and id = any($2::uuid[])',
 }
@@ -32,13 +39,17 @@ export async function subjectNames(
 ): Promise<(string | null)[]> {
   const names = new Map<string, string>()
   for (const [type, statement] of Object.entries(statements)) {
-    const ids = changes.flatMap(({ subject }) => (subject[0] === type ? [String(subject[1])] : []))
+    const ids = changes.flatMap((change) => (kindOf(change) === type ? [String(change.subject[1])] : []))
     if (ids.length === 0) continue
     const { rows } = await queries.query<{ id: string; name: string }>(statement, [clientId, [...new Set(ids)]])
-    for (const { id, name } of rows) names.set(`${type} ${id}`, name)
+    for (const { id, name } of rows)
+      names.set(`${type} ${id}`, type === 'loss' ? accidentDisplayId(Number(name)) : name)
   }
-  return changes.map(({ subject, detail }) => names.get(subject.join(' ')) ?? nameIn(detail))
+  return changes.map((change) => names.get(`${kindOf(change)} ${change.subject[1]}`) ?? nameIn(change.detail))
 }
+
+/** A loss has the id of its event, and a number of its own. */
+const kindOf = ({ action, subject }: ChangedRecord): string => (isOfLoss(action) ? 'loss' : subject[0])
 
 /** The name among a change's details, which may be those from before it. */
 function nameIn(detail: object | undefined): string | null {

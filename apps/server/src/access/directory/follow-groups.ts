@@ -1,3 +1,4 @@
+import { auditActors } from '@milepost/contract/audit/actors'
 import { queriesOf } from '../../db/scope/queries.ts'
 import { type ClientDatabase, scopeTo } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
@@ -69,4 +70,9 @@ const isNewer = ({ accessReadAt }: Person, readAt: Date) =>
   accessReadAt === null || readAt.getTime() > Date.parse(accessReadAt)
 
 /** In the audit trail, for what the groups in a token decide. */
-const directory = (clientId: number): Caller => ({ kind: 'directory', clientId, name: 'Directory', roles: [] })
+const directory = (clientId: number): Caller => ({
+  kind: 'directory',
+  clientId,
+  name: auditActors.directory,
+  roles: [],
+})

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ApiScope } from '@milepost/contract/api/endpoint'
 import { rolesOf } from '@milepost/contract/api/roles'
+import { directoryName } from '@milepost/contract/audit/actors'
 import { unauthorized } from '../../app-error.ts'
 import type { Database } from '../../db/connection/database.ts'
 import { named } from '../../db/statements/named.ts'
@@ -73,7 +74,7 @@ export async function findApiToken(db: Database, token: string): Promise<Caller>
   const { id, userId, clientId, name, email, groups, scopes } = row
   await recordUse(db, row)
   const roles = rolesOf(row)
-  if (scopes.includes('scim')) return { kind: 'directory', clientId, name: `Directory (${row.tokenName})`, roles }
+  if (scopes.includes('scim')) return { kind: 'directory', clientId, name: directoryName(row.tokenName), roles }
   if (scopes.includes('everything')) return { kind: 'user', userId, clientId, name, email, roles, groups }
   return { kind: 'apiToken', tokenId: id, userId, clientId, name, roles, scopes: scopes as ApiScope[] }
 }

@@ -1,4 +1,5 @@
 import { Uuid } from '@milepost/contract/api/fields'
+import { auditActors } from '@milepost/contract/audit/actors'
 import { z } from 'zod'
 import type { Caller, FormEntry } from '../caller.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -19,9 +20,9 @@ const Content = z.object({
 })
 
 const names: Readonly<Record<FormEntry['by'], string>> = {
-  invite: 'Invited fleet',
-  link: 'Fleet with the client’s link',
-  none: 'Fleet without an invitation',
+  invite: auditActors.invitedFleet,
+  link: auditActors.fleetWithLink,
+  none: auditActors.fleetWithoutInvite,
 }
 
 const signed = (content: string) => `onboarding token:${content}`

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { createLog } from '../create-log.ts'
 import { createTerminalLog } from './terminal-log.ts'
 
-test('keeps every line in the file, and says only warnings for people', async () => {
+test('keeps every line in the file, and shows only warnings for people', async () => {
   const file = new PassThrough()
-  const said: string[] = []
-  const output = createTerminalLog(file, (line) => said.push(line))
+  const shown: string[] = []
+  const output = createTerminalLog(file, (line) => shown.push(line))
   const log = createLog({ logLevel: 'info' }, 'serve', output)
   log.info('Maps show the streets of a.pmtiles.')
   log.warn({ issuer: 'https://id.example' }, 'MILEPOST_ISSUER: it is not responding')
@@ -19,5 +19,5 @@ test('keeps every line in the file, and says only warnings for people', async ()
     'MILEPOST_ISSUER: it is not responding',
     'request failed',
   ])
-  expect(said).toEqual(['MILEPOST_ISSUER: it is not responding'])
+  expect(shown).toEqual(['MILEPOST_ISSUER: it is not responding'])
 })

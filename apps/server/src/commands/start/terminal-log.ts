@@ -4,7 +4,7 @@ const warning = 40
 
 /**
  * Takes a log at a terminal that people watch: every line goes to `file`, and warnings that are a sentence, without an
- * error or its stack, are also said.
+ * error or its stack, are shown too.
  */
 export function createTerminalLog(file: Writable, say: (text: string) => void): Writable {
   const sayIfForPeople = (line: string) => {

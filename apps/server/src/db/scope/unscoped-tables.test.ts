@@ -41,6 +41,7 @@ const ofAllClients = [
   'jobs/media-job.ts: incident_media',
   'jobs/upkeep.ts: audit_entry',
   'jobs/upkeep.ts: connection_request',
+  'jobs/upkeep.ts: event_notice',
   'jobs/upkeep.ts: export_file',
   'jobs/upkeep.ts: message',
   'jobs/upkeep.ts: onboarding_form',

@@ -32,8 +32,9 @@ type Stored = { occurredAt: string; zones: number; noFault: boolean | null; cost
  * changes. Throws `notFound` if it isn't a loss, `conflict` if it was withdrawn.
  */
 export async function changeLoss(db: ClientDatabase, caller: Caller, id: string, input: LossInput): Promise<void> {
-  const change = { action: 'loss.change', subject: ['incident', id], detail: { reason: input.reason } } as const
-  await write({ db, caller }, change, async (_, writing) => {
+  const recorded = (changes: string) =>
+    ({ action: 'loss.change', subject: ['incident', id], detail: { changes, reason: input.reason } }) as const
+  await write({ db, caller }, recorded, async (_, writing) => {
     const { queries, announce } = writing
     const known = await findLoss(db, writing, id)
     if (!known) throw notFound('loss')
@@ -45,13 +46,13 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
       noFault: input.noFault === undefined ? before.noFault : input.noFault,
       costUsd: input.costEstimateUsd === undefined ? before.costUsd : input.costEstimateUsd,
     }
-    const changes = differences(before, after)
-    if (!changes.length) throw invalid([{ field: 'body', message: 'does not change anything' }])
+    const changes = differences(before, after).join('; ')
+    if (!changes) throw invalid([{ field: 'body', message: 'does not change anything' }])
     await queries.query(
       'update accident set impact_zones = $3, no_fault = $4, cost_estimate_usd = $5 where client_id = $1 and id = $2',
       [db.clientId, id, after.zones, after.noFault, after.costUsd],
     )
-    await recordLossChange(queries, { clientId: db.clientId, id }, caller, changes.join('; '), input.reason)
+    await recordLossChange(queries, { clientId: db.clientId, id }, caller, changes, input.reason)
     if (before.noFault !== after.noFault) await rescore(db, writing, id)
     await queueSecondNotices(queries, db.clientId, { id, occurredAt: before.occurredAt }, [
       ...(before.costUsd !== after.costUsd ? (['costChanged'] as const) : []),
@@ -59,6 +60,7 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
       ...(before.zones !== after.zones ? (['zonesChanged'] as const) : []),
     ])
     await announce({ kind: 'loss', incidentId: id })
+    return changes
   })
 }
 

@@ -1,3 +1,4 @@
+import { type AuditActor, auditActors } from '@milepost/contract/audit/actors'
 import type { AuditEntry } from '@milepost/contract/audit/endpoints'
 import { actionsWith, auditWords, subjectTypesWith } from '@milepost/contract/audit/words'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
@@ -15,6 +16,7 @@ type AuditFilter = {
   subjectType?: string | undefined
   subjectId?: string | undefined
   userIds?: readonly string[] | undefined
+  actors?: readonly AuditActor[] | undefined
   actions?: readonly string[] | undefined
   subjectTypes?: readonly string[] | undefined
   SearchedText?: string | undefined
@@ -28,8 +30,8 @@ function changes(db: ClientDatabase, { From, To, subjectType, subjectId, Searche
   if (To) found = found.where('at', '<=', fromRangeTime(To).toISOString())
   if (subjectType) found = found.where('subjectType', '=', subjectType)
   if (subjectId) found = found.where('subjectId', '=', subjectId)
-  const { userIds = [], actions = [], subjectTypes = [] } = chosen
-  if (userIds.length > 0) found = found.where('userId', 'in', [...userIds])
+  const { userIds = [], actors = [], actions = [], subjectTypes = [] } = chosen
+  if (userIds.length + actors.length > 0) found = found.where(changedBy(userIds, actors))
   if (actions.length > 0) found = found.where('action', 'in', [...actions])
   if (subjectTypes.length > 0) found = found.where('subjectType', 'in', [...subjectTypes])
   if (SearchedText) {
@@ -46,6 +48,11 @@ function changes(db: ClientDatabase, { From, To, subjectType, subjectId, Searche
   }
   return found
 }
+
+/** Changes by any of these people, or by actors without an account: a directory's name may have its token's after it. */
+const changedBy = (userIds: readonly string[], actors: readonly AuditActor[]) =>
+  sql<boolean>`(user_id = any(${[...userIds]}::uuid[])
+    or user_id is null and split_part(user_name, ' (', 1) = any(${actors.map((actor) => auditActors[actor])}::text[]))`
 
 /** Changes matching a filter, newest first unless asked otherwise. */
 export const selectAudit = (db: ClientDatabase, filter: AuditFilter) =>

@@ -78,7 +78,7 @@ export async function changePricing(
     async (transaction) => {
       const before = await transaction
         .selectFrom('client')
-        .select(['contractStart', 'contractEnd', 'pricingTiers'])
+        .select(['contractStart as contractStartDate', 'contractEnd as contractEndDate', 'pricingTiers'])
         .where('id', '=', clientId)
         .executeTakeFirst()
       await transaction

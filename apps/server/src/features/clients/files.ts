@@ -76,7 +76,7 @@ export async function changeWhiteLabel(
         .set({ whiteLabel, ...(logoFile && { logoFile }) })
         .where('id', '=', clientId)
         .execute()
-      return before.whiteLabel
+      return { name: oldName, termsUrl: oldTerms, logo: before.logoFile }
     },
   )
 }
@@ -101,7 +101,7 @@ export async function sendLogo(
 async function filesOf(db: ClientDatabase) {
   const row = await db
     .selectFrom('client')
-    .select(['whiteLabel', 'contractFile'])
+    .select(['whiteLabel', 'contractFile', 'logoFile'])
     .where('id', '=', db.clientId)
     .executeTakeFirst()
   if (!row) throw notFound('client')

@@ -92,12 +92,15 @@ test('creates a person, finds them, disables them and enables them again', async
   expect(await active()).toBe(false)
   await scim('PATCH', `/Users/${String(id)}`, patchOf({ op: 'Replace', path: 'active', value: 'True' }))
   expect(await active()).toBe(true)
-  const trail = await ask(server.app, auditEndpoints.all, {}, admin)
+  const trail = await ask(server.app, auditEndpoints.all, { query: { actors: ['directory'] } }, admin)
   expect(trail.items.map(({ action, by }) => `${by.name}: ${action}`)).toEqual([
     'Directory (test): user.reactivate',
     'Directory (test): user.deactivate',
     'Directory (test): user.provision',
   ])
+  expect(trail.items[1]!.detail).toEqual({ before: { active: true }, active: false })
+  const ofFleets = await ask(server.app, auditEndpoints.all, { query: { actors: ['invitedFleet'] } }, admin)
+  expect(ofFleets.items).toEqual([])
 })
 
 test('renames a person in parts, and reads back what it wrote', async () => {

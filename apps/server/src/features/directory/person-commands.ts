@@ -68,7 +68,8 @@ export async function changePerson(
       if (isActive === (person.deactivatedAt === null)) return { changes }
       await activate(transaction, writing, id, isActive)
       const action = isActive ? 'user.reactivate' : 'user.deactivate'
-      return { changes: [...changes, { action, subject: ['user', id] as const }] }
+      const detail = { before: { active: !isActive }, active: isActive }
+      return { changes: [...changes, { action, subject: ['user', id] as const, detail }] }
     },
   )
   if (isKept) throw lastAdmin()

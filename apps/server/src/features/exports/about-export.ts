@@ -1,6 +1,7 @@
 import { exportListWords } from '@milepost/contract/exports/endpoints'
 import { product } from '@milepost/domain/product'
 import { instantText } from '@milepost/domain/time/instant-text'
+import { zonePlace } from '@milepost/domain/time/zone-text'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { StoredExport } from './queries.ts'
 
@@ -13,7 +14,7 @@ export async function aboutExport(db: ClientDatabase, stored: StoredExport): Pro
     client: name,
     list: exportListWords[stored.list],
     filters: stored.filters,
-    zone: stored.timeZone === 'UTC' ? 'UTC' : `UTC and ${stored.timeZone}`,
+    zone: stored.timeZone === 'UTC' ? 'UTC' : `UTC and ${zonePlace(stored.timeZone)}`,
     exported: `${instantText(stored.finishedAt ?? new Date().toISOString(), 'UTC')} UTC`,
   }
 }

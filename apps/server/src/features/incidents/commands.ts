@@ -43,13 +43,18 @@ type Row = {
  */
 export async function rateIncident(db: ClientDatabase, caller: Caller, id: string, input: RatingInput): Promise<void> {
   const { rating } = input
-  const change = { action: 'incident.rate', subject: ['incident', id], detail: { rating } } as const
-  await write({ db, caller }, change, async (transaction, writing) => {
-    await rateWithin(transaction, writing, caller, id, input)
+  const recorded = ({ counts, ratingBefore }: Rated) => ({
+    action: 'incident.rate',
+    subject: ['incident', id] as const,
+    detail: counts ? { before: { rating: ratingBefore }, rating } : { proposedRating: rating },
   })
+  await write({ db, caller }, recorded, (transaction, writing) => rateWithin(transaction, writing, caller, id, input))
 }
 
-/** The same as part of another write; returns true if the rating is final, false if it waits for a second person. */
+/** `counts`: the rating is final; otherwise it waits for a second person. */
+type Rated = { counts: boolean; ratingBefore: number }
+
+/** The same as part of another write. */
 export async function rateWithin(
   db: ClientDatabase,
   writing: Writing,
@@ -57,7 +62,7 @@ export async function rateWithin(
   id: string,
   input: RatingInput,
   cause?: Cause,
-): Promise<boolean> {
+): Promise<Rated> {
   const userId = callerUserId(caller)
   if (!userId) throw forbidden()
   const row = await findRow(db, id)
@@ -82,7 +87,7 @@ export async function rateWithin(
     await writing.markDirty([row])
   }
   await recordRating(db, caller, userId, id, { ...input, counts, ratingBefore: row.rating, cause })
-  return counts
+  return { counts, ratingBefore: row.rating }
 }
 
 /**

@@ -24,20 +24,27 @@ export async function changeFleetLink(
   { requiresSignerPhone }: { requiresSignerPhone: boolean },
 ): Promise<FleetLink> {
   const { clientId } = db
-  const change = {
+  const recorded = ({ before }: { before: { requiresSignerPhone: boolean } }) => ({
     action: 'client.requireSignerPhone',
-    subject: ['client', clientId],
-    detail: { requiresSignerPhone },
-  } as const
-  const changed = await write({ db, caller }, change, (transaction) =>
-    transaction
+    subject: ['client', clientId] as const,
+    detail: { before, requiresSignerPhone },
+  })
+  const { after } = await write({ db, caller }, recorded, async (transaction) => {
+    const before = await transaction
+      .selectFrom('client')
+      .select('requiresSignerPhone')
+      .where('id', '=', clientId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const after = await transaction
       .updateTable('client')
       .set({ requiresSignerPhone })
       .where('id', '=', clientId)
       .returning(['fleetLinkVersion', 'requiresSignerPhone'])
-      .executeTakeFirstOrThrow(),
-  )
-  return toFleetLink(tools, clientId, changed)
+      .executeTakeFirstOrThrow()
+    return { before, after }
+  })
+  return toFleetLink(tools, clientId, after)
 }
 
 /** Replaces a client's link: the previous one ends, also in forms that were opened by it. */

@@ -22,7 +22,7 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
     async (transaction, writing) => {
       const mark = await findMark(db, writing, id)
       if (mark.isMarked === limitMarkedWrong) throw conflict(alreadyMarked(limitMarkedWrong))
-      const decides = limitMarkedWrong
+      const { counts } = limitMarkedWrong
         ? await rateWithin(
             transaction,
             writing,
@@ -39,7 +39,7 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
             { rating: mark.ratingBefore, note: reason ?? null },
             { summary: 'marked its speed limit as correct' },
           )
-      if (!decides)
+      if (!counts)
         throw conflict('Your ratings need a second person’s confirmation. Ask someone whose ratings count immediately.')
     },
   )

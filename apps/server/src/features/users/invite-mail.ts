@@ -1,4 +1,5 @@
 import { type GroupId, inviteDays } from '@milepost/contract/users/endpoints'
+import { withArticle } from '@milepost/domain/text/with-article'
 import type { Draft } from '../../channels/post-message.ts'
 
 /** What people of each group may do. */
@@ -31,7 +32,7 @@ export function inviteMail(mail: InviteMail): Draft {
     subject: `${inviterName} invited you to ${productName}`,
     body: {
       heading: `${inviterName} invited you to ${productName}`,
-      before: [`You’ll join ${clientName} as ${groupName.toLowerCase()}. ${mayDo[groupId]}`],
+      before: [`You’ll join ${clientName} as ${withArticle(groupName.toLowerCase())}. ${mayDo[groupId]}`],
       note: note ? { from: inviterName, text: note } : null,
       link: 'Accept the invitation',
       after: [`This link expires in ${inviteDays} days. Sign in with your address ${recipient}.`],

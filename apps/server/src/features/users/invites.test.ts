@@ -63,7 +63,7 @@ test('sends an invitation that names the inviter, the company and the address, a
   })
   const mail = await ask(server.app, outboxEndpoints.details, { params: { id: listed!.id } }, admin)
   expect(mail.subject).toBe('Test Person invited you to Milepost')
-  expect(mail.text).toContain('You’ll join Acme & Sons as operator.')
+  expect(mail.text).toContain('You’ll join Acme & Sons as an operator.')
   expect(mail.html).toContain('Acme &amp; Sons')
   expect(mail.html).toContain('Bring &lt;coffee&gt;')
   const token = /\?invitation=([\w-]{43})/.exec(mail.text)![1]!

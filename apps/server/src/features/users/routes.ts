@@ -65,14 +65,17 @@ export const userRoutes: readonly Route[] = [
     return takeOwnCode(services, db, caller, { ...body, userId: signedInAs(caller) })
   }),
   serve(userEndpoints.rename, async ({ db, caller, params, body }) => {
-    await write({ db, caller }, { action: 'user.rename', subject: ['user', params.id] }, async (transaction) => {
-      const renamed = await transaction
-        .updateTable('appUser')
-        .set({ name: body.Name })
-        .where('id', '=', params.id)
-        .returning('id')
-        .executeTakeFirst()
-      if (!renamed) throw notFound('user')
+    const recorded = (before: { name: string }) => ({
+      action: 'user.rename',
+      subject: ['user', params.id] as const,
+      detail: { before, name: body.Name },
+    })
+    await write({ db, caller }, recorded, async (transaction) => {
+      const user = transaction.selectFrom('appUser').where('id', '=', params.id)
+      const before = await user.select('name').forUpdate().executeTakeFirst()
+      if (!before) throw notFound('user')
+      await transaction.updateTable('appUser').set({ name: body.Name }).where('id', '=', params.id).execute()
+      return before
     })
   }),
 ]

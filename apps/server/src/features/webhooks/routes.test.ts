@@ -1,6 +1,7 @@
 import { webhookEndpoints as endpoints, mostWebhooks } from '@milepost/contract/webhooks/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { assertReceiver } from './receiver.ts'
 
 let server: TestServer
 let clientId: number
@@ -67,16 +68,27 @@ describe('a webhook', () => {
     'https://169.254.169.254/latest/meta-data',
     'https://[::1]/hooks',
     'https://2130706433/hooks',
-    'https://no-such-name.invalid/hooks',
   ])('isn’t sent to an address outside the internet: %s', async (url) => {
     const answer = await send(server.app, endpoints.create, { body: { ...wanted, url } }, token)
-    // A name in our own network and one that doesn't exist look the same.
     expect(answer).toMatchObject({
       status: 422,
       body: { issues: [{ field: 'body.url', message: 'must be the address of a server on the internet' }] },
     })
     const { id } = await create()
     expect((await send(server.app, endpoints.change, { params: { id }, body: { url } }, token)).status).toBe(422)
+  })
+
+  test('says that a server wasn’t found, alike for a name of our own network', async () => {
+    const notFound = 'leads to no server on the internet that we can find. Check the name for typos'
+    const url = 'https://no-such-name.invalid/hooks'
+    const answer = await send(server.app, endpoints.create, { body: { ...wanted, url } }, token)
+    expect(answer).toMatchObject({ status: 422, body: { issues: [{ field: 'body.url', message: notFound }] } })
+    const guarded = (...addresses: string[]) =>
+      assertReceiver('https://db.example/', { privateWebhooks: false }, async () =>
+        addresses.map((address) => ({ address })),
+      )
+    await expect(guarded('10.0.0.7')).rejects.toThrow(notFound)
+    await expect(guarded('8.8.8.8')).resolves.toBeUndefined()
   })
 
   test.each([

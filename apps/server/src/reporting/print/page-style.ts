@@ -9,7 +9,7 @@ export const pageStyle = (footer: string): Markup =>
 * { box-sizing: border-box; margin: 0 }
 body { font: 11px/1.45 "${emojiFamily}", Inter, "Segoe UI", "DejaVu Sans", sans-serif; color: #141c19; font-variant-numeric: tabular-nums }
 h1 { font-size: 20px; margin: 2px 0 } h1 em { font-size: 12px; color: #b3261e }
-h2 { font-size: 12px; margin-bottom: 6px }
+h2 { font-size: 12px; margin-bottom: 6px } p + h2 { margin-top: 14px }
 .client { display: flex; justify-content: space-between; font-weight: 600 } .client span, .quiet { color: #5f6d67; font-weight: 400 }
 header, section { margin-bottom: 12px } section:not(.long) { break-inside: avoid } section { border-top: 1px solid #dfe4e1; padding-top: 8px }
 .tiles { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; border: 1px solid #dfe4e1; border-radius: 6px; margin-bottom: 12px }

@@ -20,6 +20,12 @@ const ofClientAlone = [
   // Groups of the client's people at their directory.
   'directory_group',
   'directory_group_member',
+  // Who is notified at the client, and what it sent: to the new client, nothing was sent.
+  'event_notice',
+  'loss_notice',
+  'loss_notice_rule',
+  'notice_subscription',
+  'notification_rule',
   'export_file',
   'job_run',
   // Recalculated from the days of vehicles whenever one of their months changes.

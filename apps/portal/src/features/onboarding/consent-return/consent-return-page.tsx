@@ -11,6 +11,7 @@ import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import { keepCode, readConsent } from '../../connections/shared/consent/consent-record.ts'
 import { landingOf } from '../../connections/shared/consent/landing.ts'
 import { useProviders } from '../../connections/shared/use-providers.ts'
+import { Opening, openingForm } from '../form/form-page.tsx'
 import { takeConsent } from '../form/kept-key.ts'
 import { BeginAgain, ToConnections } from './consent-links.tsx'
 import { ConsentRefused } from './consent-refused.tsx'
@@ -26,6 +27,7 @@ export default function ConsentReturnPage() {
   const provider = query.data?.find((one) => one.code === code)
   // A fleet without an account goes on with its form.
   const [answer] = useState(() => takeConsent(tab(), code, new URLSearchParams(search)))
+  if (answer?.kind === 'granted') return <BackToForm address={answer.address} />
   if (!query.data)
     return (
       <Centered>
@@ -38,7 +40,6 @@ export default function ConsentReturnPage() {
         </PlainCard>
       </Centered>
     )
-  if (answer?.kind === 'granted') return <BackToForm address={answer.address} />
   if (answer)
     return (
       <Centered>
@@ -63,7 +64,7 @@ function BackToForm({ address }: { address: string }) {
     history.replace(address)
     history.flush()
   }, [address, history])
-  return null
+  return <Opening title={openingForm} />
 }
 
 const Centered = ({ children }: { children: ReactNode }) => (

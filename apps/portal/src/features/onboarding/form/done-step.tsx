@@ -1,13 +1,10 @@
 import { requestDays } from '@milepost/contract/onboarding/connection-requests'
-import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
 import { connectionHealth } from '@milepost/domain/codes'
 import { Button } from '@milepost/ui/form/button'
-import { saveFile } from '@milepost/ui/form/save-file'
-import { CircleAlert, CircleCheck, Download } from '@milepost/ui/icons'
-import { open } from '../../../lib/api/api.ts'
+import { CircleAlert, CircleCheck } from '@milepost/ui/icons'
 import type { FleetEntry } from './fleet-entry.ts'
 import type { Outcome } from './fleet-store.ts'
-import { useStep } from './use-step.ts'
+import { SignedCopy } from './signed-copy.tsx'
 
 const { validated, duplicated, failed } = connectionHealth.code
 
@@ -23,7 +20,7 @@ interface DoneStepProps {
 export function DoneStep({ outcome, provider, entry, address }: DoneStepProps) {
   const { title, detail, isGood } = wordsOf(outcome, provider, entry.client?.name ?? 'The company')
   const Icon = isGood ? CircleCheck : CircleAlert
-  const signedKey = outcome === 'received' ? undefined : outcome.signedKey
+  const signed = outcome === 'received' ? undefined : outcome.signed
   return (
     <div className="grid gap-3">
       <div role="status" className="grid gap-3">
@@ -32,7 +29,7 @@ export function DoneStep({ outcome, provider, entry, address }: DoneStepProps) {
         <p className="max-w-[60ch] text-text-2">{detail}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {signedKey !== undefined && <SignedCopy formKey={signedKey} entry={entry} />}
+        {signed && <SignedCopy signed={signed} />}
         {entry.source === 'integration' && (
           <Button asChild>
             {/* A full load, so that nothing of this form is left. */}
@@ -40,29 +37,7 @@ export function DoneStep({ outcome, provider, entry, address }: DoneStepProps) {
           </Button>
         )}
       </div>
-      <p className="text-13 text-text-3">You can close this page.</p>
-    </div>
-  )
-}
-
-/** Downloads what was signed, while the form's key still works. */
-function SignedCopy({ formKey, entry }: { formKey: string; entry: FleetEntry }) {
-  const { busy, problem, run } = useStep()
-  const download = async () => {
-    const response = await open(onboardingEndpoints.signedTerms, { params: { key: formKey } }, entry.options)
-    saveFile('signed-terms.pdf', await response.blob())
-  }
-  return (
-    <div className="grid gap-1.5">
-      <Button busy={busy} onClick={() => void run(download)}>
-        <Download aria-hidden />
-        Download signed terms
-      </Button>
-      {problem && (
-        <p role="alert" className="text-13 text-destructive">
-          {problem}
-        </p>
-      )}
+      <p className="text-13 text-text-3">There is nothing else to do, so you can close this page.</p>
     </div>
   )
 }
@@ -72,20 +47,20 @@ function wordsOf(outcome: Outcome, provider: string, client: string) {
     return {
       isGood: true,
       title: 'Your request was received',
-      detail: `A person checks it. Once it is accepted, ${provider} is connected with what you entered, and you have nothing else to do. A request that isn’t accepted within ${requestDays} days is deleted with everything in it.`,
+      detail: `A person checks it. Once it is accepted, ${provider} is connected with what you entered. A request that isn’t accepted within ${requestDays} days is deleted with everything in it.`,
     }
   const { healthStatus, reason } = outcome.connection
   if (healthStatus === validated)
     return {
       isGood: true,
       title: `${provider} is connected`,
-      detail: `The first vehicles appear within minutes, and up to a year of trips and events follows. ${client} now sees how safely your vehicles are driven. You have nothing else to do.`,
+      detail: `The first vehicles appear within minutes, and up to a year of trips and events follows. ${client} now sees how safely your vehicles are driven.`,
     }
   if (healthStatus === duplicated)
     return {
       isGood: false,
       title: 'This account is already connected',
-      detail: `Your details and signed terms were saved, but this connection doesn’t sync, so that no trip or event counts twice. An admin decides which connection to keep. You have nothing else to do.`,
+      detail: `Your details and signed terms were saved, but this connection doesn’t sync, so that no trip or event counts twice. An admin decides which connection to keep.`,
     }
   if (healthStatus === failed)
     return {

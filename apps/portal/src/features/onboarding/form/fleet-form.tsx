@@ -16,6 +16,7 @@ import type { FleetEntry } from './fleet-entry.ts'
 import { companyData, firstStep, type RestoredForm, startingCompany, usableProvider } from './fleet-start.ts'
 import { type Outcome, type StoreBody, storeFleet } from './fleet-store.ts'
 import { keepForm } from './kept-key.ts'
+import { keepSigning } from './kept-signing.ts'
 import { ProviderStep } from './provider-step.tsx'
 import { type FleetStep, StepRail } from './step-rail.tsx'
 import { TermsStep, type TermsValues } from './terms-step.tsx'
@@ -78,7 +79,9 @@ export function FleetForm({ entry, address, providers, restored }: FleetFormProp
       credentials,
     }
     try {
-      setOutcome(await entry.sign(body))
+      const signed = await entry.sign(body)
+      setOutcome(signed)
+      if (signed !== 'received' && signed.signed) keepSigning(tab(), { address, ...signed.signed })
     } catch (failure) {
       const [problem] = credentialProblems(failure)
       if (problem === undefined) throw failure

@@ -11,6 +11,7 @@ import type { FleetEntry } from './fleet-entry.ts'
 import { FleetForm } from './fleet-form.tsx'
 import { restoreFleet } from './fleet-store.ts'
 import { type KeptForm, keepForm, keptForm } from './kept-key.ts'
+import { KeptSignedCopy } from './signed-copy.tsx'
 
 interface FormPageProps {
   title: string
@@ -43,7 +44,15 @@ export function FormPage({ title, source, begin, greeting }: FormPageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (!isStarted) return <Centered>{greeting(() => setStarted(true))}</Centered>
+  if (!isStarted)
+    return (
+      <Centered>
+        <div className="grid w-full max-w-[440px] gap-4">
+          {greeting(() => setStarted(true))}
+          <KeptSignedCopy />
+        </div>
+      </Centered>
+    )
   const failure = begun.error ?? providers.error
   if (failure)
     return (
@@ -65,7 +74,7 @@ export function FormPage({ title, source, begin, greeting }: FormPageProps) {
         />
       </Centered>
     )
-  if (!begun.data || !providers.data) return <Opening title="Opening the form" />
+  if (!begun.data || !providers.data) return <Opening title={openingForm} />
   return (
     <div className="mx-auto w-full max-w-[1040px] px-4 py-6 desk:px-6">
       <h1 className="mb-4 text-20 leading-tight font-[640] tracking-[-0.015em] wrap-anywhere">{title}</h1>
@@ -81,6 +90,16 @@ function formOf(address: string, source: KeptForm['source']): KeptForm | undefin
   if (mailed) keepForm(tab, { address, source, key: mailed, provider: '', isAway: false, code: '' })
   const known = keptForm(tab)
   return known?.address === address ? known : undefined
+}
+
+/** The heading of every wait before a form that was already begun. */
+export const openingForm = 'Opening the form'
+
+/** Returns the heading of the wait for what leads to a form: the form's own if this tab already began it. */
+export const useOpeningTitle = (title: string): string => {
+  const address = useLocation({ select: ({ pathname, searchStr }) => `${pathname}${searchStr}` })
+  const [isBegun] = useState(() => keptForm(browserStorage('sessionStorage'))?.address === address)
+  return isBegun ? openingForm : title
 }
 
 /** A skeleton until a link or form is known. */

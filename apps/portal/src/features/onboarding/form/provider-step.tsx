@@ -1,5 +1,6 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import { Button } from '@milepost/ui/form/button'
+import { useState } from 'react'
 import { ProviderGrid } from '../../connections/shared/connect/provider-grid.tsx'
 import { useStep } from './use-step.ts'
 
@@ -13,7 +14,9 @@ interface ProviderStepProps {
 /** The provider whose devices are in the vehicles; an invitation may have chosen one. */
 export function ProviderStep({ providers, chosen, onBack, onNext }: ProviderStepProps) {
   const { busy, problem, run } = useStep()
-  const suggested = providers.find(({ code }) => code === chosen)
+  // What was chosen before this step: a choice made here goes on at once.
+  const [earlier] = useState(chosen)
+  const suggested = providers.find(({ code }) => code === earlier)
   return (
     <div className="grid gap-4">
       <div>

@@ -109,7 +109,7 @@ export function TermsStep({ entry, formKey, summary, onBack, onSign }: TermsStep
               setTermsMissing(false)
             }}
             disabled={!isRead}
-            hint={isRead ? undefined : 'Scroll to the end of the terms first.'}
+            hint={isRead || isTermsMissing ? undefined : 'Scroll to the end of the terms first.'}
           >
             I accept these terms, and I’m authorized to sign for my company.
           </Checkbox>

@@ -1,24 +1,36 @@
 import { connectionInviteEndpoints as endpoints, type OpenedInvite } from '@milepost/contract/onboarding/invites'
 import { Button } from '@milepost/ui/form/button'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
+import { browserStorage, readText, writeText } from '../../../session/stored/safe-storage.ts'
 import { PlainCard } from '../../../shell/page/plain-card.tsx'
+import { KeptSignedCopy } from '../form/signed-copy.tsx'
+
+/** The invitation that this tab asked to send again. */
+const askedKey = 'invitation asked for'
 
 /** An invitation that was used, withdrawn, declined or expired. An unknown one looks expired. */
 export function ClosedInvite({ id, invite }: { id: string; invite: OpenedInvite }) {
   const { day } = useFormat()
-  const ask = useMutation({ mutationFn: () => call(endpoints.renew, { params: { id } }) })
+  const tab = browserStorage('sessionStorage')
+  const [wasAsked] = useState(() => readText(tab, askedKey) === id)
+  const ask = useMutation({
+    mutationFn: () => call(endpoints.renew, { params: { id } }),
+    onSuccess: () => writeText(tab, askedKey, id),
+  })
   const { status, completedAt, inviterName } = invite
   if (status === 'completed')
     return (
       <PlainCard
         title="This invitation was already used"
         detail={`Your vehicles were connected${completedAt ? ` on ${day(completedAt)}` : ''}. You have nothing else to do.`}
+        action={<KeptSignedCopy />}
       />
     )
-  if (ask.isSuccess)
+  if (wasAsked || ask.isSuccess)
     return <PlainCard title="We asked the sender" detail="You will get an email once the invitation is sent again." />
   return (
     <PlainCard

@@ -9,7 +9,7 @@ import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 import { useProviders } from '../../connections/shared/use-providers.ts'
 import { entryOf, openFleetForm } from '../form/fleet-entry.ts'
-import { Centered, FormPage, Opening } from '../form/form-page.tsx'
+import { Centered, FormPage, Opening, useOpeningTitle } from '../form/form-page.tsx'
 import { ClosedInvite } from './closed-invite.tsx'
 import { Greeting } from './greeting.tsx'
 
@@ -23,6 +23,7 @@ export default function FleetInvitePage() {
     enabled: isId,
     retry: false,
   })
+  const opening = useOpeningTitle('Opening the invitation')
   const client = query.data?.client
   usePublicBrand(client ? { name: client.name, logoUrl: client.logoUrl, termsUrl: client.termsUrl } : undefined)
   if (!isId)
@@ -48,7 +49,7 @@ export default function FleetInvitePage() {
         />
       </Centered>
     )
-  if (!query.data) return <Opening title="Opening the invitation" />
+  if (!query.data) return <Opening title={opening} />
   if (query.data.status !== 'open')
     return (
       <Centered>
@@ -62,8 +63,9 @@ export default function FleetInvitePage() {
 function OpenInvite({ id, invite, onDeclined }: { id: string; invite: OpenedInvite; onDeclined: () => void }) {
   const { client, fleetName, providerId } = invite
   const providers = useProviders()
+  const opening = useOpeningTitle('Opening the invitation')
   const provider = providers.data?.find((one) => one.id === providerId)?.code
-  if (!providers.data && !providers.isError) return <Opening title="Opening the invitation" />
+  if (!providers.data && !providers.isError) return <Opening title={opening} />
   return (
     <FormPage
       title={`Connect your vehicles to ${client?.name}`}

@@ -6,7 +6,7 @@ import { ApiError, explain } from '../../../lib/api/api-error.ts'
 import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 import { entryOf, openFleetForm } from '../form/fleet-entry.ts'
-import { Centered, FormPage, Opening } from '../form/form-page.tsx'
+import { Centered, FormPage, Opening, useOpeningTitle } from '../form/form-page.tsx'
 
 /** Where a fleet connects by a client's own link, or asks to connect without one. */
 export default function IntegrationPage() {
@@ -23,6 +23,7 @@ function LinkedForm({ link }: { link: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const opening = useOpeningTitle('Opening the link')
   const client = query.data?.client ?? undefined
   usePublicBrand(client)
   if (query.isError) {
@@ -46,7 +47,7 @@ function LinkedForm({ link }: { link: string }) {
       </Centered>
     )
   }
-  if (!query.data) return <Opening title="Opening the link" />
+  if (!query.data) return <Opening title={opening} />
   const opened = query.data
   return (
     <FormPage

@@ -6,7 +6,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
+import { browserStorage, readText, writeText } from '../../../session/stored/safe-storage.ts'
 import { PlainCard } from '../../../shell/page/plain-card.tsx'
+
+/** The link that this tab asked its sender about. */
+const askedKey = 'link asked for'
 
 interface EndedCardProps {
   address: { params: { token: string }; query: { token: string } }
@@ -18,18 +22,22 @@ interface EndedCardProps {
 /** A link that expired or was switched off, and a way to ask its sender for access. */
 export function EndedCard({ address, isExpired, message }: EndedCardProps) {
   const [email, setEmail] = useState('')
+  const tab = browserStorage('sessionStorage')
+  const { token } = address.params
+  const [wasAsked] = useState(() => readText(tab, askedKey) === token)
   const ask = useMutation({
     mutationFn: () =>
       call(shareEndpoints.requestRenewal, { ...address, body: email.trim() ? { email: email.trim() } : {} }),
+    onSuccess: () => writeText(tab, askedKey, token),
   })
-  if (ask.isSuccess)
+  if (wasAsked || ask.isSuccess)
     return (
       <PlainCard
         title="We asked the sender"
         detail={
           isExpired
-            ? 'They got an email and decide. If they extend the link, this same address works again.'
-            : 'They got an email and decide. If they share it again, they send you a new link. This address stays off.'
+            ? 'They received an email. If they extend the link, this same address works again.'
+            : 'They received an email. If they share it again, they’ll send you a new link. This address stays off.'
         }
       />
     )
@@ -40,6 +48,7 @@ export function EndedCard({ address, isExpired, message }: EndedCardProps) {
     >
       <form
         className="mt-5 grid gap-4"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           ask.mutate()

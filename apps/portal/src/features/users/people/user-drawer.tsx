@@ -78,11 +78,15 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
         <Flag name="needsReview" label="Their ratings need a second opinion" />
         <Flag name="isReviewer" label="They may give that second opinion" />
       </fieldset>
-      <Types name="excludedTranslatedTypes" label="Never offered to them" hint="Event types that they don’t rate." />
+      <Types
+        name="excludedTranslatedTypes"
+        label="Event types they don’t rate"
+        hint="These events aren’t offered to them for review."
+      />
       <Types
         name="neverReviewTranslatedTypes"
-        label="Without a second opinion"
-        hint="Event types whose ratings by them count at once."
+        label="Event types without a second opinion"
+        hint="Their ratings of these types count immediately."
       />
       <FormFooter of={of} onCancel={onClose} />
     </ContractFormView>

@@ -1,3 +1,4 @@
+import { zonePlace } from '@milepost/domain/time/zone-text'
 import { Field } from '@milepost/ui/form/field'
 import { Select } from '@milepost/ui/form/select'
 import { useMemo } from 'react'
@@ -23,8 +24,8 @@ function zoneOptions(clientZone: string) {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const all = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC' && zone !== own)]
   return [
-    { value: clients, label: `${clientZone}, ${zoneName(clientZone)} (client default)` },
-    ...(own === 'UTC' ? [] : [{ value: own, label: `${own}, ${zoneName(own)} (this device)` }]),
-    ...all.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    { value: clients, label: `${zonePlace(clientZone)}, ${zoneName(clientZone)} (client default)` },
+    ...(own === 'UTC' ? [] : [{ value: own, label: `${zonePlace(own)}, ${zoneName(own)} (this device)` }]),
+    ...all.map((zone) => ({ value: zone, label: zonePlace(zone) })),
   ]
 }

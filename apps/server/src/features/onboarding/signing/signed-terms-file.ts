@@ -46,7 +46,7 @@ export function signedTermsPage(signing: Signing): string {
     client: { name: brand.clientName, timeZone },
     title: 'Signed terms',
     subject: [fleet.name, provider],
-    period: `signed ${at}`,
+    period: `Signed ${at}`,
     zone: timeZone,
     scoreVersion: null,
     printedAt: signedAt,

@@ -1,5 +1,6 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import { Input } from '@milepost/ui/form/input'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { useState } from 'react'
 import { connectText, initials } from './provider-words.ts'
 
@@ -12,6 +13,7 @@ export function ProviderGrid({
   onChoose: (code: string) => void
 }) {
   const [text, setText] = useState('')
+  const hasFinePointer = useMediaQuery('(pointer: fine)')
   const shown = providers
     .filter(({ displayName }) => displayName.toLowerCase().includes(text.trim().toLowerCase()))
     .sort((a, b) => a.displayName.localeCompare(b.displayName))
@@ -21,7 +23,8 @@ export function ProviderGrid({
         type="search"
         aria-label="Search providers"
         placeholder="Search providers"
-        autoFocus
+        // On a phone, the keyboard would cover the providers.
+        autoFocus={hasFinePointer}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { signIn } from './support/people.ts'
+
+test('shows who changed what, a directory’s changes apart, and its own tab on a phone', async ({ page }) => {
+  await signIn(page, 'admin', '/settings/audit')
+  await page.getByRole('cell', { name: 'connected the provider' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Avery Morgan connected the provider' })).toBeVisible()
+  await expectAccessible(page)
+
+  // No directory manages this client.
+  await page.goto('/settings/audit?person=directory')
+  await expect(page.getByText('No changes match these filters.')).toBeVisible()
+  await expect(page.getByText('Directory').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/settings/audit')
+  await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+})
