@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { lossFilters } from './features/accidents/list/loss-filters.ts'
 import type { messageFilters } from './features/coaching/messages/message-filters.ts'
+import type { complianceFilters } from './features/compliances/report/compliance-filters.ts'
 import type { connectionFilters } from './features/connections/active/connection-filters.ts'
 import type { connectionTabs } from './features/connections/details/connection-tabs.ts'
 import type { cameraFilters } from './features/device-health/camera-filters.ts'
@@ -44,6 +45,8 @@ export const riskScoreConfigHref = (client: number) => withSearch('/admin/risk-s
 export const vehiclesHref = (search?: Search<typeof vehicleFilters>) => withSearch('/view/vehicles', search)
 /** A vehicle; `search` carries the list it was opened from. */
 export const vehicleHref = (id: string, search?: object) => withSearch(withId('/view/vehicles/profile', id), search)
+/** A vehicle with its settings open. */
+export const vehicleSettingsHref = (id: string) => vehicleHref(id, { settings: 'edit' })
 /** A vehicle's trips; `trip` in `search` is the one to replay. */
 export const vehicleTripsHref = (id: string, search?: object) => vehicleHref(id, { ...search, tab: 'trips' })
 /** A vehicle's behavioral risk report. */
@@ -111,3 +114,13 @@ export const validationHref = (search: { tab?: string | undefined; connection?: 
 
 /** All shared links. */
 export const sharedLinksHref = '/settings/share'
+
+/** Vehicles by compliance with their checklist, with the filters in `search`. */
+export const complianceReportsHref = (search?: Search<typeof complianceFilters>) =>
+  withSearch('/compliances/reports', search)
+/** What connections must comply with. */
+export const complianceChecklistsHref = '/compliances/checklist'
+/** A checklist, over the list. */
+export const complianceChecklistHref = (id: string) => withSearch(complianceChecklistsHref, { open: id })
+/** A metric, over the list. */
+export const complianceMetricHref = (key: string) => withSearch('/compliances/metrics', { open: key })

@@ -12,6 +12,7 @@ import { clientRoutes } from './features/clients/routes.ts'
 import { coachingMessageRoutes } from './features/coaching/message-routes.ts'
 import { coachingReplyRoutes } from './features/coaching/reply-routes.ts'
 import { coachingRoutes } from './features/coaching/routes.ts'
+import { complianceRoutes } from './features/compliances/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deviceHealthRoutes } from './features/device-health/routes.ts'
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...validationRoutes,
   ...oldTotalRiskRoutes,
   ...policyRoutes,
+  ...complianceRoutes,
   ...subjectRiskRoutes,
   ...riskReportRoutes,
   ...speedIncidentRoutes,

@@ -228,6 +228,36 @@ export type CoachingOptOutTable = {
   at: ColumnType<string, string | Date | undefined, string | Date>
 }
 
+export type ComplianceChecklistTable = {
+  clientId: number
+  id: string
+  name: string
+  metrics: Json
+  updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type ComplianceConnectionTable = {
+  clientId: number
+  connectionId: number
+  checklistId: string
+}
+
+export type ComplianceMetricTable = {
+  clientId: number
+  key: string
+  acceptableValues: Json
+  shouldReceiveNotification: boolean
+}
+
+export type ComplianceMonthTable = {
+  clientId: number
+  month: string
+  vehicleId: ColumnType<string, string | number, string | number>
+  facts: Json
+  basis: string
+  calculatedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type ConnectionTable = {
   clientId: number
   id: ColumnType<number, number | undefined, number>
@@ -1508,6 +1538,10 @@ export type Tables = {
   coachingMessage: CoachingMessageTable
   coachingMessageIncident: CoachingMessageIncidentTable
   coachingOptOut: CoachingOptOutTable
+  complianceChecklist: ComplianceChecklistTable
+  complianceConnection: ComplianceConnectionTable
+  complianceMetric: ComplianceMetricTable
+  complianceMonth: ComplianceMonthTable
   connection: ConnectionTable
   connectionInvite: ConnectionInviteTable
   connectionRequest: ConnectionRequestTable
@@ -1610,6 +1644,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'coaching_message',
   'coaching_message_incident',
   'coaching_opt_out',
+  'compliance_checklist',
+  'compliance_connection',
+  'compliance_metric',
+  'compliance_month',
   'connection',
   'connection_invite',
   'connection_request',

@@ -59,6 +59,9 @@ const words: Readonly<Record<string, string>> = {
   userids: 'Changed by',
   actors: 'Changed by',
   actions: 'Change',
+  month: 'Month',
+  checklistid: 'Checklist',
+  state: 'Result',
 }
 
 /** Returns a parameter's display name; undefined for one that no list filters or sorts by. */

@@ -36,6 +36,7 @@ export const exportLists = [
   'users',
   'apiTokens',
   'shares',
+  'compliances',
 ] as const
 export type ExportList = (typeof exportLists)[number]
 
@@ -64,6 +65,7 @@ export const exportListWords: Readonly<Record<ExportList, string>> = {
   users: 'people',
   apiTokens: 'API tokens',
   shares: 'shared links',
+  compliances: 'compliance',
 }
 
 export const exportFormats = ['csv', 'xlsx'] as const

@@ -96,7 +96,7 @@ export const VehicleSettingsInput = z
   })
 
 /** Settings that the product itself reads, besides a client's own, and their allowed values. */
-const ownSettings = {
+export const ownSettings = {
   parkLatitude: z
     .number('must be in degrees')
     .min(-90, 'must be between -90 and 90')

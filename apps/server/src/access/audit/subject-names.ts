@@ -17,6 +17,8 @@ const statements: Readonly<Record<string, string>> = {
   notificationRule:
     'select id::text as id, title as name from notification_rule where client_id = $1 and id = any($2::uuid[])',
   apiToken: 'select id::text as id, name from api_token where client_id = $1 and id = any($2::uuid[])',
+  complianceChecklist:
+    'select id::text as id, name from compliance_checklist where client_id = $1 and id = any($2::uuid[])',
   connectionInvite:
     'select id::text as id, coalesce(fleet_name, email) as name from connection_invite where client_id = $1 and id = any($2::uuid[])',
   incident:

@@ -4,6 +4,7 @@ import { accidents } from '../accidents/export.ts'
 import { apiTokens } from '../api-tokens/export.ts'
 import { audit } from '../audit/export.ts'
 import { coachingContacts } from '../coaching/export.ts'
+import { compliances } from '../compliances/export.ts'
 import { connections, rejected } from '../connections/export.ts'
 import { cameraHealth, mismatches } from '../device-health/export.ts'
 import { drivers } from '../drivers/export.ts'
@@ -45,4 +46,5 @@ export const exportLists: Readonly<Record<ExportList, ListSource>> = {
   users,
   apiTokens,
   shares,
+  compliances,
 }

@@ -13,6 +13,10 @@ const ofClientAlone = [
   'client_day',
   // By address, whoever's contact it is: also of the client's other connections.
   'coaching_opt_out',
+  // A client's own rules: a connection that moves away leaves its checklist behind.
+  'compliance_checklist',
+  'compliance_connection',
+  'compliance_metric',
   // What an anonymous caller requested belongs to no connection before it is accepted.
   'connection_request',
   // Who was invited, whatever the outcome.

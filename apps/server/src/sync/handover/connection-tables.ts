@@ -38,6 +38,7 @@ export const recordTables: readonly Part[] = [
   { table: 'incident_by_region', by: 'connection', column: 'connection_id' },
   { table: 'incident_verdicts', by: 'connection', column: 'connection_id' },
   { table: 'evidence_month', by: 'vehicle', column: 'vehicle_id' },
+  { table: 'compliance_month', by: 'vehicle', column: 'vehicle_id' },
   { table: 'vehicle_latest', by: 'vehicle', column: 'vehicle_id' },
   { table: 'vehicle_score', by: 'vehicle', column: 'vehicle_id' },
   { table: 'vehicle_score_month', by: 'vehicle', column: 'vehicle_id' },

@@ -47,6 +47,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { logoSvg, ofContract, ofLogo, ofTypeLogo } from './client-files.ts'
 import { coachingSamples } from './coaching.ts'
+import { complianceSamples } from './compliances.ts'
 import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { fnolSamples } from './fnol.ts'
@@ -143,6 +144,7 @@ export const samples: readonly Sample[] = [
   ...mergeSamples,
   ...notificationSamples,
   ...fnolSamples,
+  ...complianceSamples,
   sample(userEndpoints.invites, nothing),
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),

@@ -3,15 +3,18 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Facts } from '@milepost/ui/layout/facts'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { parseSearch } from '../../../lib/search.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { SettingsDrawer } from './settings-drawer.tsx'
 import { rowsOf, settingKinds, settingWord } from './settings-rows.ts'
 
-/** The vehicle's custom settings by name. */
+/** The vehicle's custom settings by name; a link may open them for editing. */
 export function SettingsCard({ vehicle }: { vehicle: VehicleDetails }) {
   const may = useMay(vehicleEndpoints.changeSettings)
-  const [editing, setEditing] = useState(false)
+  const isAsked = useLocation({ select: ({ searchStr }) => parseSearch(searchStr).settings === 'edit' })
+  const [editing, setEditing] = useState(may && isAsked)
   const rows = rowsOf(vehicle.settings)
   return (
     <Card>

@@ -1,3 +1,4 @@
+import { complianceEndpoints } from '@milepost/contract/compliances/endpoints'
 import { type VehicleDetails, type VehicleSettings, vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
@@ -41,7 +42,7 @@ function SettingsForm({ vehicle, onClose }: { vehicle: VehicleDetails; onClose: 
       dirty.current = false
       toastSuccess('Saved')
       onClose()
-      await refresh(vehicleEndpoints.details)
+      await refresh(vehicleEndpoints.details, complianceEndpoints.reports, complianceEndpoints.evidence)
     },
   })
 
