@@ -245,6 +245,7 @@ test('counts nothing on the dashboard for an unknown connection id', async () =>
     incompleteLosses: 0,
     obstructedCameras: 0,
     mismatchedDevices: 0,
+    unreadReplies: 0,
     failedConnections: [],
     coverage: {
       events: 'notReported',

@@ -218,7 +218,6 @@ test('refuses a picture’s token for any other picture', async () => {
 
 /** Nothing in a sample world is rejected, has telemetry, is two months old, or has driven enough for a score. */
 const emptyForAll = new Set([
-  'connectionSync.rejected',
   'incidentReview.telemetry',
   'jobs.run',
   'mismatches.details',

@@ -54,6 +54,7 @@ test('keeps anonymous callers away from a client’s records', () => {
     'connectionInvites.opened',
     'connectionInvites.renew',
     'connections.hint',
+    'incidentTypes.logo',
     'onboarding.marketplace',
     'onboarding.restore',
     'onboarding.token',

@@ -13,7 +13,7 @@ import { loadedOnce } from '../../scope/scope-options.ts'
 const isSame = (a: SourceTag, b: SourceTag) =>
   a.providerId === b.providerId && a.tspIncidentTag.toLowerCase() === b.tspIncidentTag.toLowerCase()
 
-/** The provider tags mapped to a type, as chips; one that belongs to another type moves here, which is said before. */
+/** The provider tags mapped to a type, as chips. Warns before a tag moves here from another type. */
 export function TagsField() {
   const { field, fieldState } = useController({ name: 'types' })
   const { data: providers = [] } = useQuery({ ...answerOf(providerEndpoints.list, {}), ...loadedOnce })

@@ -130,7 +130,7 @@ describe('mapping an unknown tag', () => {
 })
 
 describe('mapping a tag to another type', () => {
-  test('changes type, risk and intensity of stored events that nobody rated, and marks their days', async () => {
+  test('changes type, risk and intensity of stored, unrated events, and marks their days', async () => {
     await fleet.load('incidents', [tagged('first', { maxG: 0.6 }), tagged('rated', { occurredAt: minutesAgo(90) })])
     await map({ translatedType: 'distraction' })
     await work()

@@ -27,8 +27,8 @@ const wordsOf = (tag: string): string[] => {
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word.length > 2)
-  const telling = words.filter((word) => !commonWords.has(word))
-  return [...new Set(telling.length ? telling : words)]
+  const distinct = words.filter((word) => !commonWords.has(word))
+  return [...new Set(distinct.length ? distinct : words)]
 }
 
 /** Words of one stem begin alike: braking, brake. */

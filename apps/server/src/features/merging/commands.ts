@@ -169,8 +169,18 @@ async function moveLoss(
     other.id,
     primary.id,
   ])
+  await moveNotices(queries, clientId, other.id, primary.id)
   await recordLossChange(queries, { clientId, id: primary.id }, caller, 'merged its record with another one', null)
   return coming.number
+}
+
+/** Moves the notices of a loss with it, so that no one receives them twice. */
+async function moveNotices(queries: Queries, clientId: number, fromId: string, toId: string): Promise<void> {
+  await queries.query(
+    `update loss_notice n set incident_id = $3 where n.client_id = $1 and n.incident_id = $2
+       and not exists (select from loss_notice o where o.client_id = $1 and o.incident_id = $3 and o.level = n.level and o.recipient = n.recipient)`,
+    [clientId, fromId, toId],
+  )
 }
 
 /** Moves a loss back to the record it was recorded for, with everything changed in the meantime. */
@@ -190,6 +200,7 @@ async function returnLoss(
     primaryId,
     restored.id,
   ])
+  await moveNotices(queries, clientId, primaryId, restored.id)
   await recordLossChange(
     queries,
     { clientId, id: restored.id },

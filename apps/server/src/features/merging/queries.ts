@@ -41,7 +41,7 @@ const sideOf = (i: string) => {
     where y.translated_type = ${of('translated_type')} and p.id = ${of('provider_id')} and n.client_id = ${thisClient} and n.id = ${of('connection_id')})`
 }
 
-/** Lists pairs that may be one event and that nobody has decided on. */
+/** Lists pairs that may be one event, without those that a person has decided on. */
 export async function listCandidates(
   db: ClientDatabase,
   query: CandidateQuery,
@@ -89,7 +89,7 @@ const withInstant = <T extends { occurredAt: string }>(side: T): T => ({
   occurredAt: new Date(side.occurredAt).toISOString(),
 })
 
-/** Pages of merges would be read by nobody: these are the latest. */
+/** Older merges can't be undone anymore. */
 const mostMerges = 500
 
 type MergedRow = Omit<MergedEvent, 'undoUntil'>

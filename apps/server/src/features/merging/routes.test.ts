@@ -84,7 +84,7 @@ async function shown() {
   }
 }
 
-test('lists likely pairs with what tells them apart, by confidence, type and range', async () => {
+test('lists likely pairs with how they differ, by confidence, type and range', async () => {
   const [pair, ...more] = await candidates()
   expect(more).toEqual([])
   expect(pair).toMatchObject({
@@ -126,12 +126,22 @@ test('moves a loss with its number and rating, and returns it with what changed 
   await rate(b())
   const [loss] = (await shown()).losses
   expect(loss).toMatch(/ b$/)
+  await server.services.pool.query(
+    `insert into loss_notice (client_id, incident_id, level, recipient, id, occurred_at, vehicle_id, vehicle_name, reason, delivery)
+     values ($1, $2, 1, 'claims@example.com', gen_random_uuid(), $3, $4, 'Unit 1', 'confirmed', 'sent')`,
+    [clientId, b(), at, fleet.vehicleId('v1')],
+  )
+  const notified = async () =>
+    (await server.services.pool.query('select incident_id as id from loss_notice where client_id = $1', [clientId]))
+      .rows
   await merge(a(), b())
+  expect(await notified()).toEqual([{ id: a() }])
   const number = loss!.split(' ')[0]
   expect(await shown()).toMatchObject({ listed: 'a', losses: [`${number} a`] })
   await server.services.pool.query('update accident set cost_estimate_usd = 500 where client_id = $1', [clientId])
   await undo()
   expect(await shown()).toMatchObject({ listed: 'ab', losses: [loss] })
+  expect(await notified()).toEqual([{ id: b() }])
   const { rows } = await server.services.pool.query(
     'select a.cost_estimate_usd as cost, (select rating from incident i where i.client_id = $1 and i.id = $2) as rating from accident a where a.client_id = $1',
     [clientId, a()],
@@ -153,7 +163,9 @@ test('keeps the number of the primary record’s loss', async () => {
 })
 
 test('remembers that two records are separate events, and counts both', async () => {
-  await server.services.pool.query('update incident_duplicate set confidence = 0.95 where client_id = $1', [clientId])
+  await fleet.load('incidents', [crash('b', { occurredAt: new Date(at.getTime() + 2_000) })])
+  await detect()
+  expect(await shown()).toMatchObject({ listed: 'ab', counted: 1 })
   await merge(a(), b(), false)
   await detect()
   expect(await candidates()).toEqual([])

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { incorrectMappingEndpoints as endpoints } from '@milepost/contract/mappings/endpoints'
 import { changesNext, type Sample, sample } from './sample.ts'
+import { incident } from './sample-fleet.ts'
+import { ofConnection } from './sample-records.ts'
 import type { SampleWorld } from './sample-world.ts'
 
-/** A tag that means nothing yet, and a change of it that can be undone. */
-async function ofTag({ server: { services } }: SampleWorld) {
+/** A tag that means nothing yet, an event rejected for it, and a change of it that can be undone. */
+async function ofTag({ server: { services }, fleet }: SampleWorld) {
   const tag = 'sample tag'
   await services.pool.query(
     `insert into incident_type_tag (provider_id, tag) values (1, $1)
@@ -16,7 +18,14 @@ async function ofTag({ server: { services } }: SampleWorld) {
      values ($1, 1, $2, false, 'harshBraking', false, 'Sample')`,
     [randomUUID(), tag],
   )
+  await fleet.load('incidents', [incident('untyped', { tags: [{ tag, source: 'automated' }] })])
   return { params: { id: `1:${tag}` } }
+}
+
+/** A connection with a rejected record. */
+export async function ofRejected(world: SampleWorld) {
+  await ofTag(world)
+  return ofConnection(world)
 }
 
 /** A vehicle that its provider has put into no group. */
@@ -30,14 +39,20 @@ async function ofUngrouped({ server: { services }, clientId, ids }: SampleWorld)
 
 /** One call for every endpoint of mappings. */
 export const mappingSamples: readonly Sample[] = [
-  sample(endpoints.list, () => ({})),
+  sample(endpoints.list, async (world) => {
+    await ofTag(world)
+    return {}
+  }),
   sample(endpoints.sample, ofTag),
   sample(endpoints.change, async (world) => ({
     ...(await ofTag(world)),
     body: { translatedType: 'harshBraking', preview: true },
   })),
   changesNext(sample(endpoints.undo, ofTag)),
-  sample(endpoints.vehicles, () => ({})),
+  sample(endpoints.vehicles, async (world) => {
+    await ofUngrouped(world)
+    return {}
+  }),
   sample(endpoints.changeVehicle, async (world) => ({
     ...(await ofUngrouped(world)),
     body: { groupId: world.ids.group },

@@ -34,8 +34,14 @@ async function ofMerge(world: SampleWorld) {
 
 /** One call for every endpoint of merging. */
 export const mergeSamples: readonly Sample[] = [
-  sample(endpoints.candidates, () => ({ query: days })),
-  sample(endpoints.history, () => ({})),
+  sample(endpoints.candidates, async (world) => {
+    await ofPair(world)
+    return { query: days }
+  }),
+  sample(endpoints.history, async (world) => {
+    await ofMerge(world)
+    return {}
+  }),
   changesNext(sample(endpoints.merge, async (world) => ({ body: { ...(await ofPair(world)), same: true } }))),
   changesNext(sample(endpoints.undo, ofMerge)),
 ]

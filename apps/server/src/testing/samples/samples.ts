@@ -52,7 +52,7 @@ import { directorySamples } from './directory.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { fnolSamples } from './fnol.ts'
 import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
-import { mappingSamples } from './mappings.ts'
+import { mappingSamples, ofRejected } from './mappings.ts'
 import { mergeSamples } from './merging.ts'
 import { notificationSamples } from './notifications.ts'
 import { ofApiToken, ofColleague } from './people.ts'
@@ -260,7 +260,7 @@ export const samples: readonly Sample[] = [
     return { params: { key: row.hintKey } }
   }),
   sample(connectionSyncEndpoints.status, ofConnection),
-  sample(connectionSyncEndpoints.rejected, ofConnection),
+  sample(connectionSyncEndpoints.rejected, ofRejected),
   sample(connectionSyncEndpoints.progress, nothing),
   sample(vehicleEndpoints.ofConnection, byConnection),
   sample(vehicleEndpoints.ofClient, ofClient),
