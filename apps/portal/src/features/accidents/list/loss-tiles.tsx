@@ -50,7 +50,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
       <Tile
         label="Without first notice"
         value={value(({ totals }) => listed(totals.withoutFirstNotice))}
-        note="notices can’t be sent yet"
+        note="none was sent for these"
       />
       <Tile
         label="Losses per million miles"
