@@ -4,7 +4,7 @@ import {
   type VehicleMapping,
   vehicleMappingSortColumns,
 } from '@milepost/contract/mappings/endpoints'
-import { v2PageSize } from '@milepost/domain/limits'
+import { tablePageSize } from '@milepost/domain/limits'
 import { z } from 'zod'
 import { columnsOf } from '../../list/list-column.ts'
 import { serverList } from '../../list/list-definition.ts'
@@ -41,6 +41,6 @@ export const vehicleMappingList = serverList({
   columns,
   rowId: ({ id }) => id,
   first: { id: 'vehicle', descending: false },
-  size: v2PageSize,
+  size: tablePageSize,
   query: (values) => searchedText(values),
 })

@@ -5,7 +5,7 @@ import {
   type MergeSide,
   mergeSortColumns,
 } from '@milepost/contract/merging/endpoints'
-import { v2PageSize } from '@milepost/domain/limits'
+import { tablePageSize } from '@milepost/domain/limits'
 import { Video } from '@milepost/ui/icons'
 import { z } from 'zod'
 import { Moment } from '../../lib/format/moment.tsx'
@@ -78,7 +78,7 @@ export const candidateList = serverList({
   columns,
   rowId: pairOf,
   first: { id: 'confidence', descending: true },
-  size: v2PageSize,
+  size: tablePageSize,
   query: (values, { zone, now }) => ({
     ...listRange(values, zone, now),
     ...searchedText(values),

@@ -188,11 +188,12 @@ describe('an email', () => {
     await writeMails()
     expect(await mails()).toEqual([])
     await writeMails(hoursFromNow(1))
-    expect(await mails()).toMatchObject([
-      { recipient: 'kim@example.com', subject: expect.stringContaining('2 events') },
+    // The hour of the daily one may be the next.
+    expect((await mails()).filter(({ recipient }) => recipient === 'kim@example.com')).toMatchObject([
+      { subject: expect.stringContaining('2 events') },
     ])
     await writeMails(hoursFromNow(25))
-    expect(await mails()).toHaveLength(2)
+    expect((await mails()).map(({ recipient }) => recipient).toSorted()).toEqual(['kim@example.com', 'lee@example.com'])
   })
 
   test('waits if a person got many in an hour, and then has everything', async () => {

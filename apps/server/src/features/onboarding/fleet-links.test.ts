@@ -97,7 +97,7 @@ test('ends with its renewal, also for a form that is open', async () => {
   expect((await store(by)).status).toBe(409)
   expect((await open(await linkOf())).status).toBe(200)
   const trail = await ask(server.app, auditEndpoints.all, {}, await server.token(clientId, ['admin']))
-  expect(JSON.stringify(trail)).toContain('renewed the link')
+  expect(JSON.stringify(trail)).toContain('renewed the fleet link')
 })
 
 test('refuses a forged, cut or foreign link like one of a client that doesn’t exist', async () => {
