@@ -36,7 +36,7 @@ const sideOf = (i: string) => {
   return sql`(select json_build_object('id', ${of('id')}::text, 'occurredAt', ${of('occurred_at')}, 'hasVideo', ${of('has_video')}, 'rating', ${of('rating')},
       'type', json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo), 'connection', n.name,
       'provider', json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code),
-      'accidentId', (select a.number from accident a where a.client_id = ${thisClient} and a.id = ${of('id')} and a.withdrawn_at is null))
+      'accidentId', (select l.number from accident l where l.client_id = ${thisClient} and l.id = ${of('id')} and l.withdrawn_at is null))
     from incident_type y, provider p, connection n
     where y.translated_type = ${of('translated_type')} and p.id = ${of('provider_id')} and n.client_id = ${thisClient} and n.id = ${of('connection_id')})`
 }

@@ -156,6 +156,8 @@ test('keeps the number of the primary record’s loss', async () => {
   await detect()
   const both = (await shown()).losses
   expect(both).toHaveLength(2)
+  const [pair] = await candidates()
+  expect([`${pair!.a.accidentId} a`, `${pair!.b.accidentId} b`].toSorted()).toEqual(both.toSorted())
   await merge(b(), a())
   expect((await shown()).losses).toEqual(both.filter((loss) => loss.endsWith('b')))
   await undo()
