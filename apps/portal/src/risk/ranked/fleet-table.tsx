@@ -52,11 +52,14 @@ export function FleetTable({
 }: FleetTableProps) {
   const { timeZone } = useFormat()
   const phone = useMediaQuery(cardsQuery)
+  // With the parts, a laptop has no room for how many vehicles have a score.
+  const tight = useMediaQuery('(max-width: 1359.98px)') && parts && !phone
   const compared = connections.some(({ combined, previousScore }) => combined.score !== null && previousScore !== null)
   const columns = useMemo(() => {
     const all = columnsOf(parts, coverageOf, { since, today: todayIn(timeZone, new Date()) }, eventsOf)
-    return all.filter(({ id }) => compared || !comparing.includes(id))
-  }, [parts, coverageOf, eventsOf, since, timeZone, compared])
+    const left = [...(compared ? [] : comparing), ...(tight ? ['scored'] : [])]
+    return all.filter(({ id }) => !left.includes(id))
+  }, [parts, coverageOf, eventsOf, since, timeZone, compared, tight])
   const rows = useMemo(() => inOrder(connections), [connections])
   // A phone card of dashes for each would bury the others.
   const unscored = phone ? rows.filter(({ combined }) => combined.score === null) : []
@@ -206,7 +209,7 @@ function columnsOf(
         const { distanceMeters, lossesPerMillionMiles: rate } = row
         // Losses and miles are imported apart: until both are in, their quotient is no rate.
         const word = unread(row, 'scores')
-        if (word) return word
+        if (word) return word === unreadWords.loading ? word : null
         if (rate === null)
           return distanceMeters < leastMilesOfLosses * metersPerMile ? 'Too few miles' : 'Whole connections only'
         return rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))
