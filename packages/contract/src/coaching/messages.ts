@@ -72,6 +72,8 @@ export const CoachingMessage = z.object({
   /** Who got it and how; null for a reply. */
   recipient: z.object({ name: z.string(), channel: Channel, address: z.string() }).nullable(),
   delivery: z.enum(['sending', 'sent', 'failed']),
+  /** True if no mail or text message service is set up, so that it stays in the outbox. */
+  isStoredOnly: z.boolean(),
   failure: z.string().nullable(),
   /** When its link was first opened. */
   openedAt: Instant.nullable(),

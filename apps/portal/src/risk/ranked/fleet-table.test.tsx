@@ -45,7 +45,8 @@ function cellsOf(coverage: Coverage, change: Partial<ConnectionRisk> = {}): (str
   show([{ ...row, ...change }], coverage)
   const cells = [...screen.getByRole('table').querySelectorAll('tbody td')].map(({ textContent }) => textContent)
   cleanup()
-  return cells.slice(2)
+  // After the name: in a test's narrow window, the number of scored vehicles is left out.
+  return cells.slice(1)
 }
 
 test('shows no zero and no dash while history is imported', () => {

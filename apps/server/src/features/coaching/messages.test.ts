@@ -134,7 +134,7 @@ test('remembers that a message failed for as long as it is shown', async () => {
   await upkeep(rig.server.services, { line: () => undefined })
   const { items } = await rig.thread(sent.conversationId)
   expect(items.find(({ id }) => id === failed.id)).toMatchObject({ delivery: 'failed' })
-  expect(items.find(({ id }) => id === sent.id)).toMatchObject({ delivery: 'sent', failure: null })
+  expect(items.find(({ id }) => id === sent.id)).toMatchObject({ delivery: 'sent', isStoredOnly: false, failure: null })
 })
 
 test('shows a failed message with its reason, and resends it to the contact’s current address, with the same link', async () => {

@@ -49,7 +49,7 @@ export function ComposeForm({ about, subject, recipients, events, onSent, onClos
     },
     check: ({ address }) => (address ? {} : { address: 'Choose who receives it.' }),
     onSaved: async ({ conversationId, recipient }) => {
-      toastSuccess(`Message to ${recipient?.name} is on its way`)
+      toastSuccess(`Message to ${recipient?.name} saved. The conversation shows when it is sent`)
       await refresh(
         endpoints.conversations,
         endpoints.conversation,

@@ -40,10 +40,11 @@ export function MessageBubble({ message }: { message: CoachingMessage }) {
   )
 }
 
-function Delivery({ message: { recipient, delivery, openedAt } }: { message: CoachingMessage }) {
+function Delivery({ message: { recipient, delivery, isStoredOnly, openedAt } }: { message: CoachingMessage }) {
   const { dateTime } = useFormat()
   if (!recipient) return null
-  const state = openedAt ? 'opened' : { sending: 'sending', sent: 'sent', failed: 'not sent' }[delivery]
+  const sent = isStoredOnly ? 'stored, not sent' : 'sent'
+  const state = openedAt ? 'opened' : { sending: 'sending', sent, failed: 'not sent' }[delivery]
   return (
     <>
       {' '}

@@ -15,6 +15,7 @@ const columns = (clientId: number) => sql`m.id, m.conversation_id as "conversati
     as recipient,
   case when o.state in ('waiting', 'sending') then 'sending' when o.state in ('failed', 'unsure') then 'failed' else 'sent' end
     as delivery,
+  coalesce(o.transport = 'outbox', false) as "isStoredOnly",
   case when o.state in ('failed', 'unsure') then o.error end as failure, m.opened_at as "openedAt",
   array(select e.incident_id::text from coaching_message_incident e
     where e.client_id = ${clientId} and e.message_id = m.id order by e.place) as "incidentIds"`
