@@ -1,5 +1,5 @@
 import { type VehicleDetails, vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
-import { recordStatus, reportingStatus } from '@milepost/domain/codes'
+import { mismatchType, recordStatus, reportingStatus } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Switch } from '@milepost/ui/form/switch'
@@ -129,10 +129,12 @@ function Framed({ page, vehicle, scope, breadcrumb, actions, children }: FramedP
 
 function States({ vehicle }: { vehicle: VehicleDetails }) {
   const active = vehicle.reporting === reportingStatus.code.active
+  // A device that isn't found may have reported within the days that count as reporting.
+  const lost = vehicle.mismatchDetails.some(({ mismatchType: type }) => type === mismatchType.code.deviceNotFound)
   return (
     <>
-      <Badge tone={active ? 'success' : 'warning'}>
-        {active ? 'Reporting' : vehicle.lastGpsDateTime ? 'Not reporting' : 'Never located'}
+      <Badge tone={active && !lost ? 'success' : 'warning'}>
+        {lost ? 'Device not found' : active ? 'Reporting' : vehicle.lastGpsDateTime ? 'Not reporting' : 'Never located'}
       </Badge>
       {vehicle.status !== recordStatus.code.active && (
         <Badge tone="warning">{vehicle.statusReason ?? 'Inactive at the provider'}</Badge>
