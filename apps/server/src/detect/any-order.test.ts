@@ -94,7 +94,7 @@ test('finds the same events whatever the borders and the order of what arrives, 
       await rig.lookAtAll()
       expect(await foundOf(cut)).toEqual(await foundOf(whole))
     }),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: 15, endOnFailure: true },
   )
 }, 580_000)
 

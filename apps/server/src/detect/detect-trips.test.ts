@@ -119,7 +119,7 @@ describe('trips of an account without access to them', () => {
             allFound.set(parts, found)
           },
         ),
-        { numRuns: 6 },
+        { numRuns: 4 },
       )
       await deriveTripsFromPositions(rig.server.services.pool, rig.fleet.context)
       await rig.lookAtAll()

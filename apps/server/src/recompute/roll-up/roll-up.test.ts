@@ -108,7 +108,7 @@ test('keeps rollups equal to a recount after any order of loads, revisions, rati
       }
     }),
     // A failure is shown as found: shrinking it takes longer than the test may run.
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 3, endOnFailure: true },
   )
 }, 120_000)
 
