@@ -21,7 +21,7 @@ export async function turn(rule: EventNotificationConfig, enabled: boolean): Pro
 export async function sendTest({ id }: EventNotificationConfig): Promise<void> {
   try {
     await call(endpoints.test, { params: { id } })
-    toastSuccess('A test is on its way to your address')
+    toastSuccess('Test email queued for your address')
   } catch (failure) {
     toastFailure(explain(failure).message)
   }
