@@ -2,6 +2,7 @@ import type { LiveEvent } from '@milepost/contract/system/endpoints'
 import { type Change, note } from './access/audit.ts'
 import type { Caller } from './access/caller.ts'
 import { errorCode } from './db/connection/database-problem.ts'
+import { type CacheKey, dropCached, dropHere } from './db/connection/reference-cache.ts'
 import { type Queries, queriesOf } from './db/scope/queries.ts'
 import type { ClientDatabase } from './db/scope/scope.ts'
 import { announce } from './live/live-updates.ts'
@@ -13,6 +14,8 @@ export type Writing = {
   queries: Queries
   /** Notifies the client's open portals once the write is committed. */
   announce(event: LiveEvent): Promise<void>
+  /** Drops cached data that the write changes: in this process before `write` returns, in others by notification. */
+  drop(...keys: CacheKey[]): Promise<void>
   /** Marks days of vehicles whose sums no longer hold. */
   markDirty(days: Iterable<VehicleDay>): Promise<void>
 }
@@ -42,22 +45,29 @@ export async function write<T>(
 const collisions: ReadonlySet<string> = new Set(['40P01', '40001'])
 const mostAttempts = 3
 
-function writeOnce<T>(
+async function writeOnce<T>(
   { db, caller }: { db: ClientDatabase; caller: Caller },
   change: Change | ((result: T) => Change | readonly Change[]),
   work: (transaction: ClientDatabase, writing: Writing) => Promise<T>,
 ): Promise<T> {
   const { clientId } = db
-  return db.transaction().execute(async (open) => {
+  const changed = new Set<CacheKey>()
+  const written = await db.transaction().execute(async (open) => {
     const transaction = Object.assign(open, { clientId })
     const queries = queriesOf(transaction)
     const result = await work(transaction, {
       queries,
       announce: (event) => announce(queries, clientId, event),
+      async drop(...keys) {
+        for (const key of keys) changed.add(key)
+        await dropCached(queries, ...keys)
+      },
       markDirty: (days) => markDirty(queries, clientId, days, { urgent: true }),
     })
     const changes = typeof change === 'function' ? change(result) : change
     await note(queries, clientId, caller, [changes].flat() as Change[])
     return result
   })
+  dropHere(changed)
+  return written
 }

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { write } from '../../write.ts'
+import { scopeTo } from '../scope/scope.ts'
 import { workFor } from './caller-work.ts'
 import { createDatabase, createPool } from './database.ts'
 import { createCache, dropCached, type ReferenceCache, typeKeys } from './reference-cache.ts'
@@ -138,6 +140,30 @@ test('caches nothing if listening succeeds but no notification arrives, as behin
   ])
   await keptByDeaf.close()
   await deaf.end()
+})
+
+test('returns in its own process what was just written, even if the notification is late', async () => {
+  const late = createPool(server.services.pool.options.connectionString!, { size: 3 })
+  let isLate = false
+  late.on('acquire', (client) => {
+    const on = client.on.bind(client) as (name: string, listener: (of: unknown) => void) => pg.PoolClient
+    client.on = ((name: string, listener: (of: unknown) => void) =>
+      on(name, name === 'notification' ? (of) => isLate || listener(of) : listener)) as never
+  })
+  const held = await createCache(late)
+  try {
+    const load = counted(['old', 'new'])
+    expect([await held.get('providers', load), await held.get('providers', load)]).toEqual(['old', 'old'])
+    isLate = true
+    const clientId = await server.client('Acme')
+    const by = { db: scopeTo(createDatabase(late), clientId), caller: { kind: 'anonymous' } as const }
+    const change = { action: 'client.rename', subject: ['client', clientId] } as const
+    await write(by, change, async (_, { drop }) => drop('providers'))
+    expect(await held.get('providers', load)).toBe('new')
+  } finally {
+    await held.close()
+    await late.end()
+  }
 })
 
 /** A connection whose notifications never reach listeners. */

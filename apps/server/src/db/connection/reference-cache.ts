@@ -33,10 +33,21 @@ export type ReferenceCache = {
 
 /**
  * Notifies all processes, including this one, that cached data has changed; in a transaction they are notified on
- * commit. Anyone who writes cached data must call it.
+ * commit. Anyone who writes cached data must call it; what `write` runs calls its `drop`.
  */
 export async function dropCached(db: Queries, ...keys: readonly CacheKey[]): Promise<void> {
   await db.query('select pg_notify($1, key) from unnest($2::text[]) as t(key)', [channel, keys])
+}
+
+/** What drops a key, of each cache in this process. */
+const inThisProcess = new Set<(key: CacheKey) => void>()
+
+/**
+ * Drops cached data in this process at once. Called after a commit, before the answer: a page that reads again right
+ * after its own change would otherwise get the old values if the notification is a moment late.
+ */
+export function dropHere(keys: Iterable<CacheKey>): void {
+  for (const key of keys) for (const drop of inThisProcess) drop(key)
 }
 
 /**
@@ -47,6 +58,8 @@ export async function createCache(pool: pg.Pool): Promise<ReferenceCache> {
   const kept = new Map<string, { value: Promise<unknown>; until: number }>()
   let hears = false
   let trial = ''
+  const drop = (key: CacheKey) => void kept.delete(key)
+  inThisProcess.add(drop)
   const firstReceived = Promise.withResolvers<void>()
   const onNotice = (key: string) => {
     if (key !== trial) return kept.delete(key)
@@ -85,6 +98,7 @@ export async function createCache(pool: pg.Pool): Promise<ReferenceCache> {
       return value
     },
     async close() {
+      inThisProcess.delete(drop)
       hears = false
       trial = ''
       kept.clear()

@@ -3,7 +3,7 @@ import { plainWord } from '@milepost/domain/plain-word'
 import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
-import { dropCached, typeKeys } from '../../db/connection/reference-cache.ts'
+import { typeKeys } from '../../db/connection/reference-cache.ts'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
@@ -18,7 +18,7 @@ export async function createType(db: ClientDatabase, caller: Caller, { types, ..
   const { translatedType } = type
   if (isAddress(type.logo)) throw invalid([{ field: 'body.logo', message: 'must be the name of an icon' }])
   const change = { action: 'incidentType.create', subject: ['incidentType', translatedType] } as const
-  await write({ db, caller }, { ...change, detail: { ...type, types } }, async (transaction, { queries }) => {
+  await write({ db, caller }, { ...change, detail: { ...type, types } }, async (transaction, { drop }) => {
     // A separate query: a distributed database doesn't support a subquery within an insert.
     const { last } = await transaction
       .selectFrom('incidentType')
@@ -37,7 +37,7 @@ export async function createType(db: ClientDatabase, caller: Caller, { types, ..
       .executeTakeFirst()
     if (!added.numInsertedOrUpdatedRows) throw conflict(`Incident type ${translatedType} already exists.`)
     await replaceTags(transaction, caller, translatedType, types)
-    await dropCached(queries, ...typeKeys)
+    await drop(...typeKeys)
   })
 }
 
@@ -47,29 +47,25 @@ export async function changeType(db: ClientDatabase, caller: Caller, id: string,
   if (translatedType !== id)
     throw invalid([{ field: 'body.translatedType', message: 'must match the address: events are stored with it' }])
   const change = { action: 'incidentType.change', subject: ['incidentType', id] } as const
-  await write(
-    { db, caller },
-    { ...change, detail: { ...type, ...(types && { types }) } },
-    async (open, { queries }) => {
-      const before = await open
-        .selectFrom('incidentType')
-        .where('translatedType', '=', id)
-        .select(['logo', 'logoFile'])
-        .forUpdate()
-        .executeTakeFirst()
-      if (!before) throw notFound('incident type')
-      const { logo = before.logo } = type
-      if (isAddress(logo) && logo !== before.logo)
-        throw invalid([{ field: 'body.logo', message: 'must be the name of an icon, unless it stays the same' }])
-      await open
-        .updateTable('incidentType')
-        .set({ ...columnsOf(type), logoFile: isAddress(logo) ? before.logoFile : null, updatedAt: new Date() })
-        .where('translatedType', '=', id)
-        .execute()
-      if (types) await replaceTags(open, caller, id, types)
-      await dropCached(queries, ...typeKeys)
-    },
-  )
+  await write({ db, caller }, { ...change, detail: { ...type, ...(types && { types }) } }, async (open, { drop }) => {
+    const before = await open
+      .selectFrom('incidentType')
+      .where('translatedType', '=', id)
+      .select(['logo', 'logoFile'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound('incident type')
+    const { logo = before.logo } = type
+    if (isAddress(logo) && logo !== before.logo)
+      throw invalid([{ field: 'body.logo', message: 'must be the name of an icon, unless it stays the same' }])
+    await open
+      .updateTable('incidentType')
+      .set({ ...columnsOf(type), logoFile: isAddress(logo) ? before.logoFile : null, updatedAt: new Date() })
+      .where('translatedType', '=', id)
+      .execute()
+    if (types) await replaceTags(open, caller, id, types)
+    await drop(...typeKeys)
+  })
 }
 
 /** A logo is the name of an icon, or the address of an uploaded picture. */

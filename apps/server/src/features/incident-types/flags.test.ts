@@ -102,7 +102,7 @@ describe('IsBehavioralIncident', () => {
     await sumSegments(server.services.pool)
     expect(await listed()).toContain('unsafeParking')
     await change('unsafeParking', { IsBehavioralIncident: false })
-    await expect.poll(listed).not.toContain('unsafeParking')
+    expect(await listed()).not.toContain('unsafeParking')
   })
 })
 

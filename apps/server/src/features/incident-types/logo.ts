@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { logoVersion } from '../../access/client-brand.ts'
 import { invalid, notFound } from '../../app-error.ts'
-import { dropCached, typeKeys } from '../../db/connection/reference-cache.ts'
+import { typeKeys } from '../../db/connection/reference-cache.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { sendLogoFile, storeLogo } from '../../reporting/logos/logo-files.ts'
 import { readForm } from '../../reporting/logos/read-form.ts'
@@ -22,14 +22,14 @@ export async function changeLogo(
   const logoFile = await storeLogo(media, file)
   const logo = `/api/incident/type/${id}/logo?v=${logoVersion(logoFile)}`
   const change = { action: 'incidentType.logo', subject: ['incidentType', id], detail: { logo } } as const
-  await write({ db, caller }, change, async (open, { queries }) => {
+  await write({ db, caller }, change, async (open, { drop }) => {
     const { numUpdatedRows } = await open
       .updateTable('incidentType')
       .set({ logo, logoFile, updatedAt: new Date() })
       .where('translatedType', '=', id)
       .executeTakeFirst()
     if (!numUpdatedRows) throw notFound('incident type')
-    await dropCached(queries, ...typeKeys)
+    await drop(...typeKeys)
   })
 }
 

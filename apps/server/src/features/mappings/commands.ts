@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MappingEffect } from '@milepost/contract/mappings/endpoints'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
-import { dropCached, typeKeys } from '../../db/connection/reference-cache.ts'
+import { typeKeys } from '../../db/connection/reference-cache.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
@@ -37,13 +37,18 @@ export async function changeMapping(
   const action = to.ignored ? 'tagMapping.ignore' : 'tagMapping.map'
   const detail = { before: before.translatedType, after: to.translatedType, incidents: effect.incidents }
   const clients = await clientsOf(tools.db, key.providerId)
-  await write({ db, caller }, { action, subject: ['tagMapping', tagIdOf(key)], detail }, async (open, { queries }) => {
-    const locked = await readMeaning(queries, key, 'for update')
-    if (!locked || isSame(locked, to)) throw conflict('The tag is already mapped this way.')
-    await setMeaning(queries, key, to)
-    const changeId = await recordChange(queries, caller, key, { before: locked, after: to })
-    await enqueue(tools, open, clients, changeId, caller)
-  })
+  await write(
+    { db, caller },
+    { action, subject: ['tagMapping', tagIdOf(key)], detail },
+    async (open, { queries, drop }) => {
+      const locked = await readMeaning(queries, key, 'for update')
+      if (!locked || isSame(locked, to)) throw conflict('The tag is already mapped this way.')
+      await setMeaning(queries, key, to)
+      await drop(...typeKeys)
+      const changeId = await recordChange(queries, caller, key, { before: locked, after: to })
+      await enqueue(tools, open, clients, changeId, caller)
+    },
+  )
   return effect
 }
 
@@ -53,7 +58,7 @@ export async function undoMapping(tools: Tools, db: ClientDatabase, caller: Call
   await write(
     { db, caller },
     { action: 'tagMapping.undo', subject: ['tagMapping', tagIdOf(key)] },
-    async (open, { queries }) => {
+    async (open, { queries, drop }) => {
       await readMeaning(queries, key, 'for update')
       const { rows } = await queries.query<{ id: string; typeBefore: string | null; ignoredBefore: boolean }>(
         `update tag_mapping_change set undone_at = now() where id = (select id from tag_mapping_change
@@ -64,6 +69,7 @@ export async function undoMapping(tools: Tools, db: ClientDatabase, caller: Call
       const [change] = rows
       if (!change) throw notFound('change of this tag')
       await setMeaning(queries, key, { translatedType: change.typeBefore, ignored: change.ignoredBefore })
+      await drop(...typeKeys)
       await enqueue(tools, open, clients, change.id, caller)
     },
   )
@@ -102,7 +108,6 @@ async function setMeaning(
     'update incident_type_tag set translated_type = $3, ignored = $4 where provider_id = $1 and tag = $2',
     [providerId, tag, translatedType, ignored],
   )
-  await dropCached(queries, ...typeKeys)
 }
 
 /** Records what a tag meant before and after; returns the id of the change. */

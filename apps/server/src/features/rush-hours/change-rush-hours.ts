@@ -1,6 +1,5 @@
 import type { RushHour } from '@milepost/contract/rush-hours/endpoints'
 import type { Caller } from '../../access/caller.ts'
-import { dropCached } from '../../db/connection/reference-cache.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { reportedRushHours } from '../../reporting/reported-rush-hours.ts'
 import { readRushHours } from '../../sync/derive/read-rush-hours.ts'
@@ -16,7 +15,7 @@ export async function changeRushHours(
   rushHours: readonly RushHour[],
 ): Promise<void> {
   const change = { action: 'client.rushHours', subject: ['client', db.clientId], detail: { rushHours } } as const
-  await write({ db, caller }, change, async (transaction, { queries }) => {
+  await write({ db, caller }, change, async (transaction, { queries, drop }) => {
     // Two at once would mix both.
     await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['rush hours', db.clientId])
     const hours = reportedRushHours(await readRushHours(queries, db.clientId))
@@ -33,6 +32,6 @@ export async function changeRushHours(
       traffic: rushHourTrafficType,
     }))
     if (rows.length) await transaction.insertInto('rushHour').values(rows).execute()
-    await dropCached(queries, `rush hours of ${db.clientId}`)
+    await drop(`rush hours of ${db.clientId}`)
   })
 }

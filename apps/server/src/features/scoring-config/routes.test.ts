@@ -49,14 +49,14 @@ test('changes nothing with a draft until activation, reverts as a new version, a
 
   const activated = await change(id, withWeight('harshBrake', 8), inMinutes(0))
   expect(activated).toMatchObject({ version: 2, state: 'active', by: { name: 'Ann' } })
-  await expect.poll(scoring).toBe(8)
+  expect(await scoring()).toBe(8)
   await change(id, defaultScoringConfig, inMinutes(0))
   expect(await states(id)).toEqual([
     [3, 'active', 1],
     [2, 'past', null],
     [1, 'past', null],
   ])
-  await expect.poll(scoring).toBe(4)
+  expect(await scoring()).toBe(4)
   const trail = await ask(server.app, auditEndpoints.all, { query: { clientId: id } }, admin)
   expect(trail.items.map(({ action }) => action).toReversed()).toEqual([
     'riskScoreConfig.draft',

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ScoringConfig, ScoringVersion } from '@milepost/contract/scoring-config/endpoints'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { invalid } from '../../app-error.ts'
-import { dropCached } from '../../db/connection/reference-cache.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { activeAt, readStoredConfig, startingVersion } from '../../recompute/scoring-versions.ts'
 import { write } from '../../write.ts'
@@ -75,7 +74,7 @@ export async function changeConfig(
       subject: ['client', db.clientId],
       detail: { version, ...(beginsAt && { activeFrom: beginsAt, sameAs, withdrawn }) },
     }),
-    async (transaction, { queries }) => {
+    async (transaction, { queries, drop }) => {
       // Two concurrent changes would take the same number.
       await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['score configuration', db.clientId])
       const known = await listVersions(transaction)
@@ -97,7 +96,7 @@ export async function changeConfig(
         .values({ clientId: db.clientId, version, ...row })
         .onConflict((conflict) => conflict.columns(['clientId', 'version']).doUpdateSet(row))
         .execute()
-      await dropCached(queries, `scoring of ${db.clientId}`)
+      await drop(`scoring of ${db.clientId}`)
       return { version, sameAs: row.sameAs, withdrawn }
     },
   )
