@@ -1,6 +1,6 @@
 import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
 import type { ClientBase } from 'pg'
-import { certainDuplicate } from '../recompute/roll-up/day-sums.ts'
+import { isOneEvent } from '../recompute/roll-up/day-sums.ts'
 import { markDirty, type VehicleDay } from '../recompute/roll-up/dirty-days.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
@@ -91,8 +91,8 @@ async function store(client: ClientBase, clientId: number, seen: string[], pairs
   const now = await certainPairs(client, clientId, seen)
   const still = new Set(now.map(keyOf))
   const turned = [
-    ...[...before].filter((key) => !still.has(key)).map((key) => key.split('|')[1]!),
-    ...now.filter((pair) => !before.has(keyOf(pair))).map(({ secondId }) => secondId),
+    ...[...before].filter((key) => !still.has(key)).flatMap((key) => key.split('|')),
+    ...now.filter((pair) => !before.has(keyOf(pair))).flatMap(({ firstId, secondId }) => [firstId, secondId]),
   ]
   if (!turned.length) return
   const { rows } = await client.query<VehicleDay>(
@@ -105,11 +105,11 @@ async function store(client: ClientBase, clientId: number, seen: string[], pairs
 type Pair = { firstId: string; secondId: string }
 const keyOf = ({ firstId, secondId }: Pair) => `${firstId}|${secondId}`
 
-/** Returns pairs whose later event adds nothing to the risk. */
+/** Returns pairs that count as one event. */
 async function certainPairs(client: ClientBase, clientId: number, seen: string[]): Promise<Pair[]> {
   const { rows } = await client.query<Pair>(
-    `select first_id as "firstId", second_id as "secondId" from incident_duplicate
-     where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[]) and confidence >= ${certainDuplicate}::real`,
+    `select first_id as "firstId", second_id as "secondId" from incident_duplicate d
+     where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[]) and ${isOneEvent('$1')}`,
     [clientId, seen],
   )
   return rows

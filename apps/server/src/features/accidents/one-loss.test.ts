@@ -5,6 +5,7 @@ import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { severity } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cellsOf } from '../../recompute/roll-up/counted-cells.ts'
 import { crash, type Ground, lossCalls } from '../../testing/samples/loss-calls.ts'
 import { createFleet, type Fleet, minutesAgo } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
@@ -133,3 +134,40 @@ test('refuses to record another record of a loss’s event as a second loss', as
   expect((await openNow(of)).tile).toBe(0)
   expect(await numbers(of)).toEqual([1])
 })
+
+test.each(['first', 'second'])(
+  'counts the record that is the loss, if that is the %s, and not the other',
+  async (which) => {
+    const { of, other } = await twins()
+    const lossFleet = which === 'first' ? of.fleet : other
+    /** By rollups, by event, as rows, and in the score: a loss has the mark 2, a repeat 1. */
+    const counted = async () => {
+      await settle()
+      const params = { id: of.clientId }
+      const query = { ...month, translatedTypes: (await summary(of)).suspected.translatedTypes, Counted: true }
+      const page = await ask(server.app, incidentEndpoints.page, { params, query }, of.operator)
+      const totalOf = async (filter: object) =>
+        (await ask(server.app, incidentEndpoints.totals, { params, query: { ...query, ...filter } }, of.operator))
+          .totalCount
+      const { rows } = await server.services.pool.query<{ counted: string }>(
+        'select counted from vehicle_day where client_id = $1 and counted is not null order by vehicle_id',
+        [of.clientId],
+      )
+      return {
+        listed: page.items.map(({ id }) => id),
+        total: await totalOf({}),
+        ofVehicles: await totalOf({ vehicleIds: page.items.map(({ vehicleId }) => vehicleId) }),
+        marks: rows
+          .flatMap((row) => cellsOf(row.counted))
+          .flatMap(({ translatedType, mark }) => (query.translatedTypes.includes(translatedType) ? [mark] : []))
+          .toSorted(),
+      }
+    }
+    // Likely, but not certainly one event.
+    expect(await counted()).toMatchObject({ total: 2, marks: [0, 0] })
+    await rate({ ...of, fleet: lossFleet }, 'c1', 0)
+    expect(await counted()).toEqual({ listed: [lossFleet.incidentId('c1')], total: 1, ofVehicles: 1, marks: [1, 2] })
+    await rate({ ...of, fleet: lossFleet }, 'c1', 2)
+    expect(await counted()).toMatchObject({ total: 2, marks: [0, 0] })
+  },
+)

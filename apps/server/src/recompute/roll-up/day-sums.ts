@@ -3,15 +3,31 @@ import { markOf } from './counted-cells.ts'
 
 // Sums of a vehicle's day, as SQL fragments: the roller uses them for marked days, the bench for whole clients.
 
-/** At this confidence two records are one event: the later adds nothing to the risk or to event numbers. */
-export const certainDuplicate = 0.9
+/** At this confidence two records are one event: only one counts in the risk and in event numbers. */
+const certainDuplicate = 0.9
+
+/** Two records at least this certain to be one event are shown as such, and are one loss. */
+export const likelyTwin = 0.7
+
+const isLoss = (client: string, id: string) =>
+  `exists (select from accident a where a.client_id = ${client} and a.id = ${id} and a.withdrawn_at is null)`
+
+/** SQL that is true if two records `d` count as one event, for a client's parameter: certainly one, or likely one loss. */
+export const isOneEvent = (client: string) =>
+  `(d.confidence >= ${certainDuplicate}::real or d.confidence >= ${likelyTwin}::real
+    and (${isLoss(client, 'd.first_id')} or ${isLoss(client, 'd.second_id')}))`
 
 /**
- * SQL that is true if an earlier record than incident `i`, usually from another unit in the same vehicle, is certainly the
- * same event.
+ * SQL that is true if incident `i` doesn't count because another record of its event does, usually from another unit in
+ * the same vehicle: the one that is a loss, else the earlier. `client` is the client's parameter.
  */
-export const isRepeat = `exists (select from incident_duplicate d where d.client_id = $1
-  and d.second_id = i.id and d.confidence >= ${certainDuplicate}::real)`
+export const isRepeatOf = (client: string) => `(
+  (exists (select from incident_duplicate d where d.client_id = ${client} and d.second_id = i.id and ${isOneEvent(client)})
+    or exists (select from incident_duplicate d where d.client_id = ${client} and d.first_id = i.id
+      and d.confidence >= ${likelyTwin}::real and ${isLoss(client, 'd.second_id')}))
+  and not ${isLoss(client, 'i.id')})`
+
+export const isRepeat = isRepeatOf('$1')
 
 /** The key of day sums: a vehicle, or a driver in a vehicle. */
 export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'

@@ -2,7 +2,7 @@ import { openRatings } from '@milepost/contract/dashboard/open-items'
 import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/domain/codes'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import { certainDuplicate } from '../../recompute/roll-up/day-sums.ts'
+import { isRepeatOf } from '../../recompute/roll-up/day-sums.ts'
 import { textCondition } from './find-words.ts'
 import { atHours } from './hours-of-week.ts'
 import { idsOfLosses } from './of-losses.ts'
@@ -71,9 +71,15 @@ export function viewCondition(view: number): Condition {
 export const severityCondition = ({ severities }: IncidentFilter): Condition =>
   isOneOf('severity', severities, 'smallint')
 
-/** Condition for an event `i` to certainly repeat one that another unit reported first. */
-export const isRepeat = (clientId: number): Condition => sql`exists (select from incident_duplicate d
-  where d.client_id = ${clientId} and d.second_id = i.id and d.confidence >= ${sql.lit(certainDuplicate)}::real)`
+/** Condition for an event `i` not to count because another record of it does. */
+export const isRepeat = (clientId: number): Condition =>
+  sql.join(
+    isRepeatOf(marker)
+      .split(marker)
+      .map((part) => sql.raw(part)),
+    sql`${clientId}`,
+  )
+const marker = '{client}'
 
 /**
  * Condition for an event `i` to count in scores and reports (`true`), or not (`false`): inaccurate events don't, nor

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-
-/** Two records at least this certain to be one event are shown as such, and are one loss. */
-export const likelyTwin = 0.7
+import { likelyTwin } from '../../recompute/roll-up/day-sums.ts'
 
 /** The other records that are likely the same event as the event with an id, as rows of `id` and `confidence`. */
 export const twinsOf = (clientId: RawBuilder<number> | number, id: RawBuilder<unknown>) => sql`

@@ -7,7 +7,8 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { cancelLossNotices, queueFirstNotices } from '../../../live/notices/queue-loss-notices.ts'
 import { queueWebhooks } from '../../../live/webhooks/queue-webhooks.ts'
 import { readWebhookIncident } from '../../../live/webhooks/webhook-incidents.ts'
-import { likelyTwin } from '../../../reporting/incidents/of-losses.ts'
+import { likelyTwin } from '../../../recompute/roll-up/day-sums.ts'
+import type { VehicleDay } from '../../../recompute/roll-up/dirty-days.ts'
 import { requestMedia } from '../../../reporting/media/stored-media.ts'
 import { lossFactColumns, lossFactValues, refreshLossFacts } from '../../../sync/load/incidents/loss-facts.ts'
 import { takeLossNumbers } from '../../../sync/load/incidents/loss-numbers.ts'
@@ -115,6 +116,7 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
      where i.client_id = $1 and i.id = $2 returning occurred_at as "occurredAt"`,
     [db.clientId, made.id, number, made.origin, new Date()],
   )
+  await countTwins(db, writing, made.id)
   await queueFirstNotices(queries, db.clientId, { id: made.id, ...rows[0]! })
   await requestMedia(db, [made.id], Object.values(mediaKind), mediaUrgency.listed)
   await report(db, writing, caller, made.id, made.text, null)
@@ -124,6 +126,17 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
     const [incident] = await readWebhookIncident(queries, db.clientId, { id: made.id, ...rows[0]! })
     return incident ? [{ accidentId: number, incident, openedBy }] : []
   })
+}
+
+/** Has the days of other records of an event counted again: they don't count beside its loss. */
+async function countTwins(db: ClientDatabase, { queries, markDirty }: Writing, id: string): Promise<void> {
+  const { rows } = await queries.query<VehicleDay>(
+    `select i.vehicle_id as "vehicleId", i.day from incident_duplicate d
+       join incident i on i.client_id = $1 and i.id = case when d.first_id = $2 then d.second_id else d.first_id end
+     where d.client_id = $1 and (d.first_id = $2 or d.second_id = $2) and d.confidence >= $3::real`,
+    [db.clientId, id, likelyTwin],
+  )
+  await markDirty(rows)
 }
 
 /** Records in an event's activity what it has to do with a loss. */
@@ -148,6 +161,7 @@ export async function restoreLoss(db: ClientDatabase, writing: Writing, caller: 
     `update accident set withdrawn_at = null, origin = $3 where client_id = $1 and id = $2 returning occurred_at as "occurredAt"`,
     [db.clientId, made.id, made.origin],
   )
+  await countTwins(db, writing, made.id)
   await queueFirstNotices(writing.queries, db.clientId, { id: made.id, ...rows[0]! })
   await report(db, writing, caller, made.id, made.text, null)
 }
@@ -164,6 +178,7 @@ export async function withdrawLoss(
     id,
     new Date(),
   ])
+  await countTwins(db, writing, id)
   await cancelLossNotices(writing.queries, db.clientId, id)
   await report(db, writing, caller, id, text, reason)
 }
