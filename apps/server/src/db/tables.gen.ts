@@ -377,6 +377,8 @@ export type DriverTable = {
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  distance30dMeters: ColumnType<number | null, number | null | undefined, number | null>
+  measured30d: ColumnType<number, number | undefined, number>
 }
 
 export type DriverDueTable = {

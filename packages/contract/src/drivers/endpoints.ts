@@ -24,7 +24,7 @@ import {
   SearchedText,
   sorting,
 } from '../api/fields.ts'
-import { DrivingStats, RiskScore } from '../api/measures.ts'
+import { DrivingStats, RiskScore, WithoutMiles } from '../api/measures.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { Trip } from '../trips/endpoints.ts'
 
@@ -44,6 +44,18 @@ export const Driver = z.object({
 })
 export type Driver = z.infer<typeof Driver>
 
+/** Events of the last 30 days over the distance of their trips, as on the driver's own page. */
+export const DriverRate = z.object({
+  /** Null below 50 miles, and if all events are on days with unreported distance. */
+  per1000Miles: z.number().nullable(),
+  /** Its 90% interval. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  withoutMiles: WithoutMiles,
+  /** Null if not reported; 0 without driving. */
+  distanceMeters: z.number().nullable(),
+})
+
 export const DriverSummary = Driver.extend({
   /** Why the provider considers them inactive; null for active ones. */
   statusReason: z.string().nullable(),
@@ -52,6 +64,8 @@ export const DriverSummary = Driver.extend({
   /** The customer's own employee number; null if not reported. */
   employeeNumber: z.string().nullable(),
   incidents30d: Count,
+  /** The same over their distance. */
+  rate30d: DriverRate,
   /** Behavioral, from their own trips and the events that name them. */
   risk: RiskScore,
   lastTripAt: Instant.nullable(),
@@ -82,6 +96,7 @@ export const driverSortColumns = [
   'connection',
   'provider',
   'incidents30d',
+  'rate30d',
   'risk',
   'lastTripAt',
 ] as const

@@ -1,3 +1,4 @@
+import { withoutMilesHint } from '@milepost/contract/api/without-miles'
 import { driverColumns as reported } from '@milepost/contract/drivers/columns'
 import type { DriverSummary } from '@milepost/contract/drivers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
@@ -6,6 +7,7 @@ import { Score } from '@milepost/ui/feedback/score'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { LastTrip } from './last-trip.tsx'
+import { RateCell } from './rate-cell.tsx'
 
 /** How the driver columns are rendered, most important first. */
 export const driverColumns = columnsOf<DriverSummary>(reported, [
@@ -29,6 +31,15 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     descendingFirst: true,
     priority: 1,
     hint: 'Assigned to them, excluding events rated inaccurate',
+  },
+  {
+    id: 'rate30d',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    priority: 1,
+    hint: `Events per 1,000 miles or kilometers of their own trips, with the 90% interval. ${withoutMilesHint}`,
+    cell: (driver) => <RateCell driver={driver} />,
   },
   {
     id: 'risk',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Facts } from '../../db/lists/cell-sql.ts'
+import { rateHighSql, rateLowSql, rateSql } from './driver-rate.ts'
 import { maskedLicense } from './list-queries.ts'
 
 /** SQL of the driver columns, matching `toDriver`. */
@@ -13,6 +14,11 @@ export const driverFacts: Facts = {
   driverLicenseNumber: maskedLicense,
   employeeNumber: sql`d.employee_number`,
   incidents30d: sql`d.incidents_30d`,
+  'rate30d.per1000Miles': rateSql,
+  'rate30d.low': rateLowSql,
+  'rate30d.high': rateHighSql,
+  'rate30d.withoutMiles': sql`d.incidents_30d - d.measured_30d`,
+  'rate30d.distanceMeters': sql`d.distance_30d_meters`,
   'risk.score': sql`s.behavioral`,
   lastTripAt: sql`d.last_trip_at`,
 }

@@ -10,6 +10,7 @@ import { named } from '../../db/statements/named.ts'
 import { connectionHasText } from '../../reporting/connection-has-text.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { byConnectionName, byProviderName } from '../../reporting/sort-by-connection.ts'
+import { type DriverSums, driverRate, rateSql } from './driver-rate.ts'
 
 export type DriverFilter = {
   ProviderId: number[]
@@ -25,7 +26,8 @@ export type DriverQuery = DriverFilter & {
   SortDirection: 'asc' | 'desc'
 }
 
-export type DriverRow = Omit<DriverSummary, 'status' | 'licenseState' | 'licenseNumber'> & { status: number }
+export type DriverRow = Omit<DriverSummary, 'status' | 'licenseState' | 'licenseNumber' | 'rate30d'> &
+  DriverSums & { status: number }
 
 const sortColumns: Record<string, SortColumn> = {
   name: always(sql`lower(d.name)`),
@@ -33,6 +35,7 @@ const sortColumns: Record<string, SortColumn> = {
   connection: byConnectionName(sql`d.connection_id`),
   provider: byProviderName(sql`n.provider_id`),
   incidents30d: always(sql`d.incidents_30d`),
+  rate30d: mayLack(rateSql),
   risk: mayLack(sql`s.behavioral`),
   lastTripAt: mayLack(sql`d.last_trip_at`),
 }
@@ -94,7 +97,7 @@ export const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId
       json_build_object('id', n.id, 'name', n.name) as connection,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber", d.employee_number as "employeeNumber",
-      d.incidents_30d as "incidents30d", d.last_trip_at as "lastTripAt",
+      d.incidents_30d as "incidents30d", d.measured_30d as "measured30d", d.distance_30d_meters as "meters30d", d.last_trip_at as "lastTripAt",
       json_build_object('score', s.behavioral, 'low', s.behavioral_low, 'high', s.behavioral_high, 'provisional', coalesce(s.provisional, true)) as risk`
 
 const filtered = (clientId: number, query: DriverQuery, columns: RawBuilder<unknown>) =>
@@ -108,8 +111,9 @@ export const selectDrivers = (
 ): RawBuilder<unknown> => sql`${filtered(clientId, query, columns)} order by ${orderedBy(orderOf(query))}`
 
 /** License numbers are masked. */
-export const toDriver = (row: DriverRow): DriverSummary => ({
+export const toDriver = ({ measured30d, meters30d, ...row }: DriverRow): DriverSummary => ({
   ...row,
+  rate30d: driverRate({ incidents30d: row.incidents30d, measured30d, meters30d }),
   status: row.status as RecordStatus,
   ...licenseOf(row.driverLicenseState, row.driverLicenseNumber),
 })

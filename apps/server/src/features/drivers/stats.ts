@@ -1,3 +1,4 @@
+import type { DrivingStats } from '@milepost/contract/api/measures'
 import type { DriverStats } from '@milepost/contract/drivers/endpoints'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -35,14 +36,20 @@ export async function driverStats(
   ])
   const stats = drivingStats({ range, ...days, hours, wordOf })
   return {
-    // Anyone with events was driving; only the distance is unreported.
-    ...(stats.incidents.value && !stats.trips.value ? withoutReportedTrips(stats) : stats),
+    ...reportedOnly(stats),
     vehicles: byVehicle
       .map(([id, own]) => ({ id, ...(names.get(id) ?? unknownVehicle), ...sumOf(own) }))
       .toSorted((a, b) => b.distanceMeters - a.distanceMeters || (a.name < b.name ? -1 : 1)),
     coverage,
     inferredTrips,
   }
+}
+
+/** Anyone with trips or events was driving: if nothing is known about it, it is unreported, not zero. */
+function reportedOnly(stats: DrivingStats): DrivingStats {
+  if (!stats.trips.value) return stats.incidents.value ? withoutReportedTrips(stats) : stats
+  if (stats.distanceMeters.value) return stats
+  return { ...stats, distanceMeters: { ...stats.distanceMeters, value: null, margin: null } }
 }
 
 function sumOf(days: readonly DriverDay[]) {

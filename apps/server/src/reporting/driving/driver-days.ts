@@ -1,9 +1,9 @@
-import { incidentRating } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { CompiledQuery } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { nameText } from '../../db/statements/statement-name.ts'
-import { driven, happened, touchedDays } from '../../recompute/roll-up/day-sums.ts'
+import { happened } from '../../recompute/roll-up/day-sums.ts'
+import { drivenWhere, eventsWhere, isCountedEvent } from '../../recompute/roll-up/driver-days.ts'
 import { type DayRange, rangeBefore } from './day-range.ts'
 import { type DayRow, type DrivenDay, toDrivenDay } from './driven-day.ts'
 
@@ -51,39 +51,22 @@ const firstTripAt = (db: ClientDatabase, driverId: string, until: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-/**
- * Driving by driver, vehicle and day, for trips that match `who`; $1 is the client, $3 and $4 the first and
- * last day.
- */
-const touchedWhere = (who: string) =>
-  driven(
-    {
-      from: `(select t.*, touched.d from trip t cross join lateral ${touchedDays}
-        where t.client_id = $1 and t.${who} and t.started_at >= $3::date - interval '62 hours'
-          and t.started_at < $4::date + interval '36 hours' and touched.d between $3::date and $4::date) t`,
-    },
-    'driver_id, vehicle_id',
-  )
-
-const eventsWhere = (who: string) => `incident i where i.client_id = $1 and i.driver_id ${who}
-  and i.occurred_at >= $3::date - interval '14 hours' and i.occurred_at < $4::date + interval '36 hours' and i.day between $3::date and $4::date`
-
 const columns = `driver_id as "driverId", vehicle_id as "vehicleId", day, coalesce(r.meters, 0)::float8 as meters,
   coalesce(r.seconds, 0)::int as seconds, coalesce(r.trips, 0)::int as trips, r.drives`
 
 const daysOfOne = `
-  with touched as (${touchedWhere('driver_id = $2')}),
+  with touched as (${drivenWhere('driver_id = $2')}),
   seen as (${happened(eventsWhere('= $2'), 'driver_id, vehicle_id')})
   select ${columns}, h.counted from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
 
 const drivesOfSome = `
-  select ${columns} from (${touchedWhere('driver_id = any($2::bigint[])')}) r order by day`
+  select ${columns} from (${drivenWhere('driver_id = any($2::bigint[])')}) r order by day`
 
 const coverageOf = `
   select coalesce(sum(r.meters), 0)::float8 as "distanceMeters",
     coalesce(sum(r.meters) filter (where r.driver_id is not null), 0)::float8 as "knownMeters",
     coalesce(sum(r.meters) filter (where r.driver_id = $5), 0)::float8 as "ownMeters"
-  from (${touchedWhere('vehicle_id = any($2::bigint[])')}) r`
+  from (${drivenWhere('vehicle_id = any($2::bigint[])')}) r`
 
 /** Distance of some vehicles: all of it, the part with any known driver, and the part with one of them. */
 export type DriverCoverage = { distanceMeters: number; knownMeters: number; ownMeters: number }
@@ -111,7 +94,7 @@ export async function readDriverCoverage(
 // which are read from their index alone, once for both.
 const eventsOfSome = `
   select i.driver_id as "driverId", i.vehicle_id as "vehicleId", i.day, i.translated_type as type, count(*)::int as incidents
-  from ${eventsWhere('= any($2::bigint[])')} and i.rating <> ${incidentRating.code.inaccurate}
+  from ${eventsWhere('= any($2::bigint[])')} and ${isCountedEvent}
   group by grouping sets ((i.driver_id, i.vehicle_id, i.day), (i.driver_id, i.translated_type))`
 
 /**

@@ -1,0 +1,23 @@
+import { incidentRating } from '@milepost/domain/codes'
+import { driven, touchedDays } from './day-sums.ts'
+
+// Days of drivers, as SQL fragments: their sums in lists, their pages and rankings are all made of these. $1 is the
+// client, $3 and $4 are the first and last day.
+
+/** Driving by driver, vehicle and day, for trips that match `who`. */
+export const drivenWhere = (who: string): string =>
+  driven(
+    {
+      from: `(select t.*, touched.d from trip t cross join lateral ${touchedDays}
+        where t.client_id = $1 and t.${who} and t.started_at >= $3::date - interval '62 hours'
+          and t.started_at < $4::date + interval '36 hours' and touched.d between $3::date and $4::date) t`,
+    },
+    'driver_id, vehicle_id',
+  )
+
+/** Events `i` of drivers that match `who`, for `from`. */
+export const eventsWhere = (who: string): string => `incident i where i.client_id = $1 and i.driver_id ${who}
+  and i.occurred_at >= $3::date - interval '14 hours' and i.occurred_at < $4::date + interval '36 hours' and i.day between $3::date and $4::date`
+
+/** SQL that is true for an event `i` that counts: no one rated it inaccurate. */
+export const isCountedEvent = `i.rating <> ${incidentRating.code.inaccurate}`
