@@ -5,7 +5,7 @@ import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds } from '../columns/column-kinds.ts'
 import type { DriverSummary } from './endpoints.ts'
 
-const { text, word, number, measure, time, with: together } = columnKinds<DriverSummary>()
+const { text, word, number, measure, list, time, with: together } = columnKinds<DriverSummary>()
 
 /** Returns how many events are behind the rate. */
 export const rateSampleOf = ({ incidents30d, rate30d }: Pick<DriverSummary, 'incidents30d' | 'rate30d'>): number =>
@@ -31,7 +31,7 @@ export const driverColumns: readonly ListColumn<DriverSummary>[] = [
   text('name', 'Name'),
   together(word('status', 'Status', codeWords(recordStatus)), text('statusReason', 'Reason inactive')),
   text('connection', 'Connection', 'connection.name'),
-  text('provider', 'Provider', 'provider.displayName'),
+  together(text('provider', 'Provider', 'provider.displayName'), list('alsoAt', 'Also at', [{ kind: 'text', of: '' }])),
   text('licenseState', 'License state', 'driverLicenseState'),
   text('licenseNumber', 'License number', 'driverLicenseNumber'),
   text('employeeNumber', 'Employee number'),

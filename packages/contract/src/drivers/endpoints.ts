@@ -27,6 +27,7 @@ import {
 import { DrivingStats, RiskScore, WithoutMiles } from '../api/measures.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { Trip } from '../trips/endpoints.ts'
+import { DriverRecord } from './same-person.ts'
 
 /** The fields of a driver that pickers and reports need. */
 export const Driver = z.object({
@@ -69,6 +70,8 @@ export const DriverSummary = Driver.extend({
   /** Behavioral, from their own trips and the events that name them. */
   risk: RiskScore,
   lastTripAt: Instant.nullable(),
+  /** Names of the other providers who list the same person, as people decided. */
+  alsoAt: z.array(z.string()),
 })
 export type DriverSummary = z.infer<typeof DriverSummary>
 
@@ -87,6 +90,8 @@ export const DriverDetails = DriverSummary.extend({
   vehicles: z.array(NamedRecord),
   /** When their provider stopped listing them; null if it still does. */
   goneAt: Instant.nullable(),
+  /** What each provider reports about the person, the main record first; one unless drivers were merged. */
+  records: z.array(DriverRecord),
 })
 export type DriverDetails = z.infer<typeof DriverDetails>
 

@@ -80,6 +80,7 @@ test('switches open events both ways, and leaves what a person decided', async (
   await rate('reset', pending)
   const decided = { rated: accurate, dismissed: neverRated, reset: pending, crash: pending, fast: neverRated }
   expect(await ratings()).toEqual({ open: pending, ...decided })
+  while (await rollUp(server.services.pool));
   await change(false)
   await work()
   expect(await ratings()).toEqual({ open: neverRated, ...decided })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Facts } from '../../db/lists/cell-sql.ts'
 import { rateHighSql, rateLowSql, rateSql } from './driver-rate.ts'
-import { maskedLicense } from './list-queries.ts'
+import { maskedLicense, otherProviders } from './list-queries.ts'
 
 /** SQL of the driver columns, matching `toDriver`. */
 export const driverFacts: Facts = {
@@ -10,6 +10,7 @@ export const driverFacts: Facts = {
   statusReason: sql`d.inactive_reason`,
   'connection.name': sql`n.name`,
   'provider.displayName': sql`p.display_name`,
+  alsoAt: otherProviders,
   driverLicenseState: sql`d.license_state`,
   driverLicenseNumber: maskedLicense,
   employeeNumber: sql`d.employee_number`,

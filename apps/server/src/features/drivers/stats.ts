@@ -27,6 +27,9 @@ export async function driverStats(
     readHours(db, { driverId }, range),
     typeWords(services),
   ])
+  const unitOf = new Map(
+    days.days.flatMap(({ day, vehicleId, otherUnits }) => otherUnits.map((id) => [`${day} ${id}`, vehicleId] as const)),
+  )
   const byVehicle = [...Map.groupBy(days.days, ({ vehicleId }) => vehicleId)]
   const ids = byVehicle.map(([vehicleId]) => vehicleId)
   const [names, coverage, inferredTrips] = await Promise.all([
@@ -34,7 +37,11 @@ export async function driverStats(
     readDriverCoverage(db, driverId, ids, range),
     countInferred(db, driverId, range),
   ])
-  const stats = drivingStats({ range, ...days, hours, wordOf })
+  const hoursOnce = hours.map((hour) => {
+    const vehicleId = unitOf.get(`${hour.day} ${hour.vehicleId}`)
+    return vehicleId === undefined ? hour : { ...hour, vehicleId }
+  })
+  const stats = drivingStats({ range, ...days, hours: hoursOnce, wordOf })
   return {
     ...reportedOnly(stats),
     vehicles: byVehicle

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
-import { drivenWhere, eventsWhere, isCountedEvent } from '../roll-up/driver-days.ts'
+import { drivenWhere, eventsWhere, isCountedEvent, isMostDriven, withUnit } from '../roll-up/driver-days.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { markScores } from '../scores/due-scores.ts'
 import { markDriversStale } from './driver-evidence.ts'
@@ -83,13 +83,15 @@ const thirtyDays = `
 
 // Distance is unknown, not zero, for drivers with events but no trips, and for trips without a distance.
 const sums = `
-  with touched as (${drivenWhere('driver_id = any($2::bigint[])')}),
+  with touched as materialized (
+    select driver_id, unit, day, meters, trips, ${isMostDriven} as counts
+    from (${withUnit(drivenWhere('driver_id = any($2::bigint[])'))}) r),
   driving as (
-    select driver_id, sum(meters) as meters, sum(trips) as trips from touched group by driver_id),
+    select driver_id, sum(meters) as meters, sum(trips) as trips from touched where counts group by driver_id),
   seen as (
     select i.driver_id, count(*)::int as incidents, count(*) filter (where t.meters > 0)::int as measured
-    from (select i.driver_id, i.vehicle_id, i.day from ${eventsWhere('= any($2::bigint[])')} and ${isCountedEvent}) i
-      left join touched t using (driver_id, vehicle_id, day) group by i.driver_id),
+    from (${withUnit(`select i.driver_id, i.vehicle_id, i.day from ${eventsWhere('= any($2::bigint[])')} and ${isCountedEvent}`)}) i
+      left join touched t on t.counts and (t.driver_id, t.unit, t.day) = (i.driver_id, i.unit, i.day) group by i.driver_id),
   summed as (
     select due.id, coalesce(s.incidents, 0) as incidents, coalesce(s.measured, 0) as measured,
       case when g.meters > 0 then g.meters when g.trips is null and s.incidents is null then 0 end as meters,

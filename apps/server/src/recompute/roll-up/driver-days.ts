@@ -21,3 +21,24 @@ export const eventsWhere = (who: string): string => `incident i where i.client_i
 
 /** SQL that is true for an event `i` that counts: no one rated it inaccurate. */
 export const isCountedEvent = `i.rating <> ${incidentRating.code.inaccurate}`
+
+/**
+ * SQL of rows `r` with a vehicle and the key of the real vehicle, `unit`, which units with one VIN share: someone who is
+ * a driver at two providers drove once, however many units recorded it.
+ */
+export const withUnit = (rows: string): string => `select r.*, coalesce(v.vin_key, r.vehicle_id::text) as unit
+  from (${rows}) r left join vehicle v on v.client_id = $1 and v.id = r.vehicle_id`
+
+/** SQL that is true for the row of driving with the most distance of its driver, real vehicle and day. */
+export const isMostDriven = `row_number() over (partition by driver_id, unit, day order by meters desc, seconds desc, vehicle_id) = 1`
+
+type Driven = { driverId: string; unit: string; day: string; vehicleId: string; meters: number; seconds?: number }
+
+/** The same of rows in memory: returns them by driver, real vehicle and day, each with the most driven one first. */
+export const byDriveOnce = <Row extends Driven>(rows: readonly Row[]): Row[][] =>
+  [...Map.groupBy(rows, ({ driverId, unit, day }) => `${driverId} ${unit} ${day}`).values()].map((own) =>
+    own.toSorted(
+      (a, b) =>
+        b.meters - a.meters || (b.seconds ?? 0) - (a.seconds ?? 0) || Number(BigInt(a.vehicleId) - BigInt(b.vehicleId)),
+    ),
+  )

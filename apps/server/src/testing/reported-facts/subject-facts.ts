@@ -92,6 +92,7 @@ export const driver: Facts<'driver', { driver: DriverDetails; license: string | 
   distance30dMeters: 'a total of days, checked by a recount where it is calculated',
   lastTripAt: 'stored by the daily rollup, and checked by a recount there',
   sumsUntil: bookkeeping,
+  mergedInto: 'a person’s decision: the record’s details are those of the main one',
   inactiveReason: ({ driver }) => driver.statusReason,
   revision: distinguishes,
 }

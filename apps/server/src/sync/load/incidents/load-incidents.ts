@@ -14,6 +14,7 @@ import { firstRating, holdReview } from '../../derive/first-rating.ts'
 import { type IncidentDraft, momentOf } from '../../derive/incident-draft.ts'
 import { draftIncidents, type PreparedIncidents, prepareIncidents } from '../../derive/prepare-incidents.ts'
 import { recordUnknownTags } from '../../derive/translate.ts'
+import { holdPersons, personOf } from '../../persons/hold-persons.ts'
 import { recordId } from '../../record-id.ts'
 import { isOlder } from '../newest-version.ts'
 import type { Rejection } from '../rejection.ts'
@@ -135,6 +136,12 @@ async function storeShown(
     context,
     drafts.map(({ record }) => record),
   )
+  const persons = await holdPersons(
+    client,
+    context.clientId,
+    drafts.map(({ driverId }) => driverId),
+  )
+  for (const draft of drafts) draft.driverId = personOf(persons, draft.driverId)
   const left = await store(client, context, drafts, stored)
   const { isHistory, isOwnDetection } = context
   // What Milepost detects happened at known positions.
