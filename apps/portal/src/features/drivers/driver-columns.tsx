@@ -11,7 +11,16 @@ import { RateCell } from './rate-cell.tsx'
 
 /** How the driver columns are rendered, most important first. */
 export const driverColumns = columnsOf<DriverSummary>(reported, [
-  { id: 'name', sort: true },
+  {
+    id: 'name',
+    sort: true,
+    cell: ({ name, alsoAt }) => (
+      <>
+        {name}
+        {alsoAt.length > 0 && <span className="ml-2 text-text-3">Also at {alsoAt.join(', ')}</span>}
+      </>
+    ),
+  },
   {
     id: 'status',
     sort: true,

@@ -26,6 +26,7 @@ import type { Range } from '../trips/shared/use-range.ts'
 import { CoverageCard } from './coverage-card.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { DriverRisk } from './driver-risk.tsx'
+import { RecordsCard } from './same-person/records-card.tsx'
 
 /** A driver's driving and events, and how much of their vehicles' driving has a known driver. */
 export function DriverOverview({ driver, range }: { driver: DriverDetails; range: Range }) {
@@ -79,6 +80,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             <DriverFacts driver={driver} />
           </CardBody>
         </Card>
+        <RecordsCard driver={driver} />
         <LossesCard subject={subject} />
         {stats ? (
           <>

@@ -52,7 +52,7 @@ export async function unmergeDriver(db: ClientDatabase, caller: Caller, id: stri
   const recorded = (records: readonly PersonRecord[]) => ({
     action: 'driver.unmerge',
     subject: ['driver', id] as const,
-    detail: { separatedFrom: records.find((record) => record.id !== id)!.id },
+    detail: { otherId: records.find((record) => record.id !== id)!.id },
   })
   await write({ db, caller }, recorded, async (_, { queries, announce }) => {
     await allowTime(queries, mergeSeconds)

@@ -3,9 +3,9 @@ import type { ClientBase } from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
-import { drivenWhere, eventsWhere, isCountedEvent, isMostDriven, withUnit } from '../roll-up/driver-days.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { markScores } from '../scores/due-scores.ts'
+import { drivenWhere, eventsWhere, isCountedEvent, isMostDriven, withUnit } from './driver-days.ts'
 import { markDriversStale } from './driver-evidence.ts'
 
 /** As many as can be summed in a fraction of a second with a year of trips each: the roller waits for them. */

@@ -2,7 +2,6 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { CompiledQuery } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { nameText } from '../../db/statements/statement-name.ts'
-import { happened } from '../../recompute/roll-up/day-sums.ts'
 import {
   byDriveOnce,
   drivenWhere,
@@ -10,7 +9,8 @@ import {
   isCountedEvent,
   isMostDriven,
   withUnit,
-} from '../../recompute/roll-up/driver-days.ts'
+} from '../../recompute/evidence/driver-days.ts'
+import { happened } from '../../recompute/roll-up/day-sums.ts'
 import { type DayRange, rangeBefore } from './day-range.ts'
 import { type DayRow, type DrivenDay, toDrivenDay } from './driven-day.ts'
 

@@ -1,5 +1,6 @@
 import type { Queries } from '../../db/scope/queries.ts'
 import { markDrivers } from '../../recompute/roll-up/mark-drivers.ts'
+import { scoredSubject } from '../../recompute/scores/month-totals.ts'
 import { assignCoaching } from './assign-coaching.ts'
 
 /** What a connection brought under one driver record counts for another from now on. */
@@ -68,5 +69,8 @@ async function restartScores(client: Queries, clientId: number, moved: readonly 
     clientId,
     ids,
   ])
-  await client.query('delete from score_month_sum where client_id = $1 and subject = 2', [clientId])
+  await client.query('delete from score_month_sum where client_id = $1 and subject = $2', [
+    clientId,
+    scoredSubject.driver,
+  ])
 }

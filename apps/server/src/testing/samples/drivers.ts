@@ -7,10 +7,14 @@ import { changesNext, type Sample, sample } from './sample.ts'
 import { createFleet, driver } from './sample-fleet.ts'
 import type { SampleWorld } from './sample-world.ts'
 
-/** Adds a driver at another provider. */
+/** Adds a driver of the same name at another provider. */
 async function ofTwin({ server, clientId, ids }: SampleWorld) {
   const other = await createFleet(server.services, clientId, 'Twin', providers.motive)
-  await other.load('drivers', [driver('twin', 'Twin')])
+  const { rows } = await server.services.pool.query<{ name: string }>(
+    'select name from driver where client_id = $1 and id = $2',
+    [clientId, ids.driver],
+  )
+  await other.load('drivers', [driver('twin', rows[0]!.name)])
   return { id: ids.driver, otherId: recordId(other.connectionId, 'driver', 'twin') }
 }
 
@@ -25,7 +29,10 @@ async function ofMerged(world: SampleWorld) {
 
 /** One call for every endpoint about drivers at several providers. */
 export const samePersonSamples: readonly Sample[] = [
-  sample(endpoints.candidates, ({ clientId, ids }) => ({ params: { id: clientId }, query: { driverId: ids.driver } })),
+  sample(endpoints.candidates, async (world) => {
+    const { id: driverId } = await ofTwin(world)
+    return { params: { id: world.clientId }, query: { driverId } }
+  }),
   changesNext(
     sample(endpoints.decide, async (world) => {
       const { id, otherId } = await ofTwin(world)

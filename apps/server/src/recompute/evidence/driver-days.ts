@@ -1,5 +1,5 @@
 import { incidentRating } from '@milepost/domain/codes'
-import { driven, touchedDays } from './day-sums.ts'
+import { driven, touchedDays } from '../roll-up/day-sums.ts'
 
 // Days of drivers, as SQL fragments: their sums in lists, their pages and rankings are all made of these. $1 is the
 // client, $3 and $4 are the first and last day.
