@@ -1,3 +1,4 @@
+import type { DriverDetails } from '@milepost/contract/drivers/endpoints'
 import { type Incident, incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { v2PageSize } from '@milepost/domain/limits'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -10,6 +11,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { tableColumns } from '../../list/list-column.ts'
+import { useNone } from '../../report/notes/use-none.ts'
 import type { EventSearch } from '../../scope/event-search.ts'
 import { useClientId } from '../../session/session-context.ts'
 import { eventIn } from '../incidents/shared/event-address.ts'
@@ -19,14 +21,25 @@ import { eventList } from '../incidents/shared/event-list.ts'
 import { useMediaUpdates } from '../incidents/shared/use-media-updates.ts'
 import { eventsOf } from '../trips/shared/newest-events.tsx'
 import type { Range } from '../trips/shared/use-range.ts'
+import { driverConnections } from './driver-connections.ts'
 
 type EventSort = { id: NonNullable<EventSearch['sort']>; descending: boolean }
 
-/** Every event here has the same driver, connection and provider, so those columns are dropped. */
-const driverEventColumns = eventColumns.filter(({ id }) => !['driver', 'connection', 'provider'].includes(id))
+/** Every event here has the same driver and, unless several providers report them, the same connection and provider. */
+const withoutColumns = (...ids: string[]) => eventColumns.filter(({ id }) => !ids.includes(id))
+const ofOneProvider = withoutColumns('driver', 'connection', 'provider')
+const ofSeveral = withoutColumns('driver', 'connection')
 
 /** A driver's counted events in the selected days, as the event list shows them. */
-export function DriverEvents({ driver, range }: { driver: { id: string; name: string }; range: Range }) {
+export function DriverEvents({
+  driver,
+  range,
+}: {
+  driver: Pick<DriverDetails, 'id' | 'name' | 'records'>
+  range: Range
+}) {
+  const scope = { things: 'events' as const, connectionIds: driverConnections(driver), first: range.first }
+  const none = useNone(scope, `No events in the last ${countText(range.count)} days.`)
   const format = useFormat()
   const [paging, setPaging] = useState({ page: 1, pageSize: v2PageSize as number })
   const [sort, setSort] = useState<EventSort>({ id: 'occurredAt', descending: true })
@@ -56,7 +69,8 @@ export function DriverEvents({ driver, range }: { driver: { id: string; name: st
   )
   const { data } = query
   useMediaUpdates(data?.items)
-  const columns = useMemo(() => tableColumns(driverEventColumns, format, { page: data?.items }), [format, data])
+  const own = driver.records.length > 1 ? ofSeveral : ofOneProvider
+  const columns = useMemo(() => tableColumns(own, format, { page: data?.items }), [own, format, data])
   const first = (paging.page - 1) * paging.pageSize
   const position = useMemo(() => new Map(data?.items.map(({ id }, index) => [id, first + index])), [data, first])
   return (
@@ -83,7 +97,7 @@ export function DriverEvents({ driver, range }: { driver: { id: string; name: st
         paging={{ ...paging, total: totals.data?.totalCount ?? first + (data?.items.length ?? 0), onChange: setPaging }}
         fetching={query.isFetching}
         failed={query.isError && !data && <QueryFailed what="events" query={query} />}
-        empty={<Empty title={`No events in the last ${countText(range.count)} days.`} />}
+        empty={<Empty title={none} />}
       />
     </div>
   )

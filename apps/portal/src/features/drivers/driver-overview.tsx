@@ -18,12 +18,14 @@ import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { weekText } from '../../report/month-text.ts'
+import { useNone } from '../../report/notes/use-none.ts'
 import { DrivingTiles } from '../trips/shared/driving-tiles.tsx'
 import { LossesCard } from '../trips/shared/losses-card.tsx'
 import { eventsOf, NewestEvents, worstOf } from '../trips/shared/newest-events.tsx'
 import { TypeBars } from '../trips/shared/type-bars.tsx'
 import type { Range } from '../trips/shared/use-range.ts'
 import { CoverageCard } from './coverage-card.tsx'
+import { driverConnections } from './driver-connections.ts'
 import { DriverFacts } from './driver-facts.tsx'
 import { DriverRisk } from './driver-risk.tsx'
 import { RecordsCard } from './same-person/records-card.tsx'
@@ -35,6 +37,10 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
   const query = useAnswer(answerOf(driverEndpoints.stats, { params: { id }, query: range.query }))
   const isLoading = useIsLoadingHistory()
   const subject = { driver: [id] }
+  const connectionIds = driverConnections(driver)
+  const scope = { connectionIds, first: range.first }
+  const noEvents = useNone({ things: 'events', ...scope }, 'No events in this period.')
+  const noVehicles = useNone({ things: 'trips', ...scope }, 'Not assigned to any vehicle in this period.')
   const listed = eventsOf(subject, range)
   const stats = query.data
   return (
@@ -53,7 +59,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             worstHref={eventsHref(worstOf(subject, range))}
           />
         )}
-        <NewestEvents subject={subject} range={range} who="driver" />
+        <NewestEvents subject={subject} connectionIds={connectionIds} range={range} who="driver" />
         {stats && (
           <>
             <WeekRates
@@ -65,6 +71,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
               <CardBody>
                 <TypeBars
                   types={stats.byType}
+                  none={noEvents}
                   onPick={(type) => void navigate({ to: eventsHref({ ...listed, type: [type] }) })}
                 />
               </CardBody>
@@ -81,11 +88,11 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
           </CardBody>
         </Card>
         <RecordsCard driver={driver} />
-        <LossesCard subject={subject} />
+        <LossesCard subject={subject} connectionIds={connectionIds} />
         {stats ? (
           <>
             <CoverageCard stats={stats} name={driver.name} />
-            <Vehicles stats={stats} range={range} />
+            <Vehicles stats={stats} range={range} none={noVehicles} />
           </>
         ) : (
           !query.isError && (
@@ -148,7 +155,7 @@ const leastMiles = 50
 
 type Driven = DriverStats['vehicles'][number]
 
-function Vehicles({ stats, range }: { stats: DriverStats; range: Range }) {
+function Vehicles({ stats, range, none }: { stats: DriverStats; range: Range; none: string }) {
   const format = useFormat()
   const columns: Column<Driven>[] = [
     { id: 'name', header: 'Vehicle', cell: ({ name }) => name, priority: 1 },
@@ -168,7 +175,7 @@ function Vehicles({ stats, range }: { stats: DriverStats; range: Range }) {
     <Card>
       <CardHeader title="Vehicles driven" aside={range.text} />
       {stats.vehicles.length === 0 ? (
-        <Empty title="Not assigned to any vehicle in this period." />
+        <Empty title={none} />
       ) : (
         <PlainTable
           label="Vehicles driven"
