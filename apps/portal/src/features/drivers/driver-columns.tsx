@@ -73,8 +73,18 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     priority: 1,
     cell: (driver) => <LastTrip driver={driver} />,
   },
-  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
-  { id: 'provider', sort: true, cell: ({ provider }) => <CutName name={provider.displayName} at="short" /> },
+  {
+    id: 'connection',
+    sort: true,
+    ofFleets: true,
+    cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+  },
+  {
+    id: 'provider',
+    sort: true,
+    priority: 3,
+    cell: ({ provider }) => <CutName name={provider.displayName} at="short" />,
+  },
   { id: 'employeeNumber', hint: 'Employee number', hiddenAtFirst: true },
   { id: 'licenseState', priority: 3 },
   {

@@ -32,7 +32,8 @@ export default function DriversPage() {
       list={list}
       tiles={
         <DriverTiles
-          onDuplicates={() => change({ duplicates: true }, 'push')}
+          compares={values.duplicates !== undefined}
+          onDuplicates={() => change({ duplicates: 'open' }, 'push')}
           totals={totals.data ?? (totals.isError ? null : undefined)}
           status={values.status}
           onStatus={(status) => change({ status })}
@@ -56,10 +57,11 @@ interface DriverTilesProps {
   totals: DriverTotals | undefined | null
   status: Status
   onStatus: (status: Status) => void
+  compares: boolean
   onDuplicates: () => void
 }
 
-function DriverTiles({ totals, status, onStatus, onDuplicates }: DriverTilesProps) {
+function DriverTiles({ totals, status, onStatus, compares, onDuplicates }: DriverTilesProps) {
   const may = useMay(samePersonEndpoints.decide)
   const { data, isError } = useSamePersons()
   const shown = (name: keyof DriverTotals) => <TileCount count={totals === null ? null : totals?.[name]} />
@@ -81,6 +83,7 @@ function DriverTiles({ totals, status, onStatus, onDuplicates }: DriverTilesProp
           label="Possible duplicates"
           value={<TileCount count={isError ? null : data?.totalCount} />}
           note="at two providers"
+          pressed={compares}
           onToggle={onDuplicates}
         />
       )}

@@ -14,6 +14,8 @@ import { RecordFacts } from './record-facts.tsx'
 import { refreshDrivers } from './refresh-drivers.ts'
 import { fullerRecord, reasonsText, strengthWords } from './same-person-words.ts'
 
+const chosenLabel = 'Name and license to show'
+
 type Asked = 'merge' | 'separate' | undefined
 
 /** Two drivers side by side, to merge or to keep apart. */
@@ -52,15 +54,18 @@ export function ComparedDrivers({ pair }: { pair: SamePerson }) {
             ))}
           </div>
           <div className="flex flex-wrap items-end justify-between gap-3">
-            <RadioGroup
-              label="Name and license to show"
-              value={mainId}
-              onChange={setMainId}
-              options={[a, b].map(({ id, name, provider }) => ({
-                value: id,
-                label: `${name}, ${provider.displayName}`,
-              }))}
-            />
+            <div className="grid gap-2">
+              <h4 className="text-12 text-text-3">{chosenLabel}</h4>
+              <RadioGroup
+                label={chosenLabel}
+                value={mainId}
+                onChange={setMainId}
+                options={[a, b].map(({ id, name, provider }) => ({
+                  value: id,
+                  label: `${name}, ${provider.displayName}`,
+                }))}
+              />
+            </div>
             <span className="flex gap-2">
               <Button onClick={() => setAsked('separate')}>Not the same</Button>
               <Button variant="primary" onClick={() => setAsked('merge')}>
