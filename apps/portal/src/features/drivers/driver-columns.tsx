@@ -39,7 +39,7 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'Assigned to them, excluding events rated inaccurate',
+    hint: 'Assigned to them, excluding events rated inaccurate and repeats',
   },
   {
     id: 'rate30d',

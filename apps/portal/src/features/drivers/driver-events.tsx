@@ -77,7 +77,7 @@ export function DriverEvents({
     <div className="grid grid-cols-1 gap-4">
       <p className="num flex flex-wrap justify-between gap-x-4 text-13 text-text-3">
         <span>
-          {range.text} · events assigned to {driver.name}, excluding those rated inaccurate
+          {range.text} · events assigned to {driver.name}, excluding those rated inaccurate and repeats
         </span>
         <Link href={eventsHref(search)} className="text-link">
           Open in Events

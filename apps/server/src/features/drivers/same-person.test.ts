@@ -126,6 +126,14 @@ describe('a driver with a logging device at one provider and a camera at another
     await logger.load('drivers', [known('d', 'Dana Reyes', { employeeNumber: 'E-7' })])
     await camera.load('drivers', [known('d', 'D. Reyes', { licenseNumber: 'D1234567' })])
     await camera.load('incidents', [braking('e', 290)])
+    await logger.load('incidents', [
+      incident('e', { occurredAt: minutesAgo(290), vehicleExternalId: 'v', driverExternalId: 'd' }),
+    ])
+    // Both devices reported one event.
+    await server.services.pool.query(
+      `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason) values ($1, $2, $3, 0.95, 1, 'sameType')`,
+      [clientId, logger.incidentId('e'), camera.incidentId('e')],
+    )
     await settle()
   })
   const main = () => idOf(logger, 'd')
@@ -193,7 +201,7 @@ describe('a driver with a logging device at one provider and a camera at another
         { id: other(), name: 'D. Reyes', licenseNumber: '••••4567' },
       ],
     })
-    expect(await events(main())).toEqual([main()])
+    expect(await events(main())).toEqual([main(), main()])
     const { rows } = await server.services.pool.query(
       'select driver_id as id from driver_score where client_id = $1 and driver_id = any($2::bigint[])',
       [clientId, [main(), other()]],
@@ -218,7 +226,7 @@ describe('a driver with a logging device at one provider and a camera at another
     await camera.load('drivers', [known('d', 'Dana R.', { licenseNumber: 'D1234567' })])
     await camera.load('incidents', [braking('later', 280)])
     await settle()
-    expect(await events(main())).toEqual([main(), main()])
+    expect(await events(main())).toEqual([main(), main(), main()])
     expect((await listed()).find(({ id }) => id === main())).toMatchObject({ name: 'Dana Reyes', incidents30d: 2 })
     expect((await details(main())).records.map(({ name }) => name)).toEqual(['Dana Reyes', 'Dana R.'])
   })
@@ -238,10 +246,10 @@ describe('a driver with a logging device at one provider and a camera at another
     await settle()
     const rows = await listed({ driverIds: [main(), other()], SortBy: 'name' })
     expect(rows.map(({ id, incidents30d, rate30d }) => [id, incidents30d, rate30d.distanceMeters])).toEqual([
-      [other(), 2, 180_000],
-      [main(), 0, 160_000],
+      [other(), 1, 180_000],
+      [main(), 1, 160_000],
     ])
-    expect(await events(main())).toEqual([])
+    expect(await events(main())).toEqual([main()])
     expect(await candidates()).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import {
   isMostDriven,
   withUnit,
 } from '../../recompute/evidence/driver-days.ts'
+import { markOf } from '../../recompute/roll-up/counted-cells.ts'
 import { happened } from '../../recompute/roll-up/day-sums.ts'
 import { type DayRange, rangeBefore } from './day-range.ts'
 import { type DayRow, type DrivenDay, toDrivenDay } from './driven-day.ts'
@@ -26,11 +27,11 @@ type DriverRow = DayRow & { driverId: string; vehicleId: string; unit: string }
 
 function toDriverDay(own: readonly DriverRow[]): DriverDay {
   const [{ driverId, vehicleId, unit: _, ...day }, ...others] = own as [DriverRow, ...DriverRow[]]
-  const whole = toDrivenDay(day)
-  const cells = others.flatMap((other) => toDrivenDay(other).cells)
+  const cells = own.flatMap((row) => toDrivenDay(row).cells)
   return {
-    ...whole,
-    cells: [...whole.cells, ...cells],
+    ...toDrivenDay(day),
+    // One event that two devices reported is one event of its driver.
+    cells: cells.filter(({ mark }) => mark !== markOf.twin),
     driverId,
     vehicleId,
     otherUnits: others.map((other) => other.vehicleId),

@@ -87,7 +87,7 @@ async function joinLoss(
 async function succeedLoss(db: ClientDatabase, writing: Writing, caller: Caller, id: string): Promise<void> {
   const { accurate } = incidentRating.code
   const { rows } = await writing.queries.query<{ id: string; vehicleId: string; day: string }>(
-    `select i.id, i.vehicle_id as "vehicleId", i.day from incident_duplicate d
+    `select i.id, i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day from incident_duplicate d
        join incident i on i.client_id = $1 and i.id = case when d.first_id = $2 then d.second_id else d.first_id end
        join incident_type y on y.translated_type = i.translated_type
      where d.client_id = $1 and (d.first_id = $2 or d.second_id = $2) and d.confidence >= $3::real
