@@ -1,4 +1,5 @@
 import { coachingContactEndpoints } from '@milepost/contract/coaching/endpoints'
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { samePersonEndpoints } from '@milepost/contract/drivers/same-person'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
@@ -251,5 +252,48 @@ describe('a driver with a logging device at one provider and a camera at another
     ])
     expect(await events(main())).toEqual([main()])
     expect(await candidates()).toEqual([])
+  })
+
+  test('has one conversation, and two again with the messages of each connection', async () => {
+    const { pool } = server.services
+    for (const [fleet, driverId, text] of [
+      [logger, main(), 'first'],
+      [camera, other(), 'second'],
+    ] as const) {
+      const { rows } = await pool.query<{ id: string }>(
+        `insert into coaching_conversation (client_id, id, connection_id, driver_id, unread) values ($1, gen_random_uuid(), $2, $3, 1) returning id`,
+        [clientId, fleet.connectionId, driverId],
+      )
+      await pool.query(
+        `insert into coaching_message (client_id, id, conversation_id, connection_id, is_reply, by_name, text) values ($1, gen_random_uuid(), $2, $3, true, 'Dana', $4)`,
+        [clientId, rows[0]!.id, fleet.connectionId, text],
+      )
+    }
+    const threads = async () =>
+      (
+        await pool.query(
+          `select c.driver_id as driver, c.unread, array_agg(m.text order by m.at) as texts from coaching_conversation c
+             join coaching_message m on m.client_id = c.client_id and m.conversation_id = c.id
+           where c.client_id = $1 group by c.client_id, c.id order by c.driver_id = $2 desc`,
+          [clientId, main()],
+        )
+      ).rows
+    await decide(main(), other(), true)
+    expect(await threads()).toEqual([{ driver: main(), unread: 2, texts: ['first', 'second'] }])
+    await separate(other())
+    expect(await threads()).toMatchObject([
+      { driver: main(), texts: ['first'] },
+      { driver: other(), texts: ['second'] },
+    ])
+  })
+
+  test('keeps what the other connection brought if one is deleted', async () => {
+    await decide(main(), other(), true)
+    await ask(server.app, connectionEndpoints.remove, { params: { id: camera.connectionId } }, operator)
+    await settle()
+    expect(await listed({ driverIds: [main()] })).toMatchObject([
+      { alsoAt: [], incidents30d: 1, rate30d: { distanceMeters: 160_000 } },
+    ])
+    expect((await details(main())).records).toHaveLength(1)
   })
 })
