@@ -93,12 +93,13 @@ export function temperature(kelvin: number | null | undefined, units: Units): Qu
 }
 
 /** A count over 1,000 miles, per 1,000 miles or kilometers: one decimal. */
-export function ratePer1000(per1000Miles: number | null | undefined, units: Units): Quantity | null {
-  if (!known(per1000Miles)) return null
-  return units === 'imperial'
-    ? { number: decimal(per1000Miles, 1), unit: 'per 1,000 mi' }
-    : { number: decimal((per1000Miles * 1000) / metersPerMile, 1), unit: 'per 1,000 km' }
-}
+export const rateMeasure = (units: Units): Measure =>
+  units === 'imperial'
+    ? { unit: 'per 1,000 mi', per: 1, decimals: 1 }
+    : { unit: 'per 1,000 km', per: metersPerMile / 1000, decimals: 1 }
+
+export const ratePer1000 = (per1000Miles: number | null | undefined, units: Units): Quantity | null =>
+  quantity(per1000Miles, rateMeasure(units))
 
 /** The number alone, for a rate next to a count: a rare event must not look like none. Null without a rate. */
 export function rateNumber(per1000: number | null | undefined, units: Units): string | null {

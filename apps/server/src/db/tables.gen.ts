@@ -377,6 +377,9 @@ export type DriverTable = {
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  distance30dMeters: ColumnType<number | null, number | null | undefined, number | null>
+  measured30d: ColumnType<number, number | undefined, number>
+  mergedInto: ColumnType<string | null, string | number | null | undefined, string | number | null>
 }
 
 export type DriverDueTable = {
@@ -453,6 +456,15 @@ export type DriverScoreMonthTable = {
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
+}
+
+export type DriverSeparateTable = {
+  clientId: number
+  firstId: ColumnType<string, string | number, string | number>
+  secondId: ColumnType<string, string | number, string | number>
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type EventNoticeTable = {
@@ -1554,6 +1566,7 @@ export type Tables = {
   driverEvidenceMonth: DriverEvidenceMonthTable
   driverScore: DriverScoreTable
   driverScoreMonth: DriverScoreMonthTable
+  driverSeparate: DriverSeparateTable
   eventNotice: EventNoticeTable
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
@@ -1660,6 +1673,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'driver_evidence_month',
   'driver_score',
   'driver_score_month',
+  'driver_separate',
   'event_notice',
   'evidence_month',
   'export_file',

@@ -1,7 +1,7 @@
 import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
 import type { ClientBase } from 'pg'
 import { isOneEvent } from '../recompute/roll-up/day-sums.ts'
-import { markDirty, type VehicleDay } from '../recompute/roll-up/dirty-days.ts'
+import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** Providers use different ones of these types for the same event. */
@@ -95,8 +95,8 @@ async function store(client: ClientBase, clientId: number, seen: string[], pairs
     ...now.filter((pair) => !before.has(keyOf(pair))).flatMap(({ firstId, secondId }) => [firstId, secondId]),
   ]
   if (!turned.length) return
-  const { rows } = await client.query<VehicleDay>(
-    'select vehicle_id as "vehicleId", day from incident where client_id = $1 and id = any($2::bigint[])',
+  const { rows } = await client.query<ChangedDay>(
+    'select vehicle_id as "vehicleId", driver_id as "driverId", day from incident where client_id = $1 and id = any($2::bigint[])',
     [clientId, turned],
   )
   await markDirty(client, clientId, rows)

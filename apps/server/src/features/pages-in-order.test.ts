@@ -117,6 +117,7 @@ const vehicleKeys: Partial<Record<string, (row: VehicleSummary) => string | numb
 const driverKeys: Partial<Record<string, (row: DriverSummary) => string | number | null>> = {
   status: ({ status }) => status,
   incidents30d: ({ incidents30d }) => incidents30d,
+  rate30d: ({ rate30d }) => rate30d.per1000Miles,
   lastTripAt: ({ lastTripAt }) => lastTripAt && Date.parse(lastTripAt),
 }
 
@@ -185,7 +186,13 @@ test('pages through every vehicle once, in order, for every sort column', async 
 })
 
 test('pages through every driver once, in order, for every sort column', async () => {
-  const one = recordOf({ incidents_30d: fc.nat(2), last_trip_at: perhaps(at), sums_until: fc.constant('infinity') })
+  const one = recordOf({
+    incidents_30d: fc.integer({ min: 2, max: 4 }),
+    measured_30d: fc.nat(2),
+    distance_30d_meters: perhaps(fc.constantFrom(0, 90_000, 400_000)),
+    last_trip_at: perhaps(at),
+    sums_until: fc.constant('infinity'),
+  })
   await fc.assert(
     fc.asyncProperty(
       fc.array(one, { maxLength: 20 }),

@@ -4,6 +4,7 @@ import { createSmtp } from '../channels/smtp.ts'
 import { createTwilio } from '../channels/twilio.ts'
 import { dataFolders } from '../config.ts'
 import { remindOwners } from '../features/api-tokens/remind-owners.ts'
+import { applyReview } from '../features/connections/apply-review.ts'
 import { writeExport } from '../features/exports/write-export.ts'
 import { retranslate } from '../features/mappings/retranslate.ts'
 import type { Services } from '../services.ts'
@@ -14,6 +15,7 @@ import { upkeep } from './upkeep.ts'
 export function jobHandlers(services: Services): JobHandlers {
   const transports = transportsOf(services)
   return {
+    'connection.review': (payload, run) => applyReview(services, payload, run),
     'export.write': (payload, run) => writeExport(services, payload, run),
     'message.send': (payload, run) => deliverMessage({ ...services, transports }, payload, run),
     'tags.retranslate': (payload, run) => retranslate(services, payload, run),

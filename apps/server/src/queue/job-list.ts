@@ -42,6 +42,14 @@ export const jobList = {
     mostSeconds: 120,
     sideBySide: 4,
   }),
+  'connection.review': job({
+    payload: z.object({ clientId: z.int(), connectionId: z.int() }),
+    key: ({ connectionId }) => String(connectionId),
+    retries: 4,
+    retrySeconds: 10,
+    mostSeconds: 3600,
+    sideBySide: 2,
+  }),
   'tags.retranslate': job({
     payload: ofClient('changeId'),
     key: ({ clientId }) => String(clientId),

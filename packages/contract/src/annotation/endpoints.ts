@@ -124,7 +124,8 @@ export const annotationEndpoints = {
     method: 'POST',
     path: '/annotation-api/queue/next',
     access: 'annotator',
-    summary: 'Claim the next incident for five minutes; null when the queue is empty.',
+    summary:
+      'Claim the next incident of a connection with human review for five minutes; null when the queue is empty.',
     body: z.object({ stage: z.enum(['first', 'second']).optional(), translatedTypes: z.array(z.string()).optional() }),
     response: z.object({ item: AnnotationItem.nullable(), waiting: Count }),
   }),

@@ -14,6 +14,7 @@ import { cameraEndpoints } from '../device-health/cameras.ts'
 import { mismatchEndpoints } from '../device-health/mismatches.ts'
 import { directoryEndpoints } from '../directory/endpoints.ts'
 import { driverEndpoints } from '../drivers/endpoints.ts'
+import { samePersonEndpoints } from '../drivers/same-person.ts'
 import { environmentEndpoints } from '../environment/endpoints.ts'
 import { exportEndpoints } from '../exports/endpoints.ts'
 import { fnolEndpoints } from '../fnol/endpoints.ts'
@@ -73,6 +74,7 @@ export const endpointGroups = {
   vehicleList: vehicleListEndpoints,
   vehicleReport: vehicleReportEndpoints,
   drivers: driverEndpoints,
+  samePerson: samePersonEndpoints,
   trips: tripEndpoints,
   incidents: incidentEndpoints,
   assigning: assigningEndpoints,

@@ -31,6 +31,9 @@ export type Compared = z.infer<typeof Compared>
 /** Those of the counted events on days with unreported distance: rates exclude them. */
 export const WithoutMiles = Count
 
+/** The 90% interval of events per 1,000 miles; null without a rate. */
+export const RateInterval = z.object({ low: z.number(), high: z.number() }).nullable()
+
 /** The count of one incident type. */
 export const TypeCount = z.object({
   translatedType: z.string(),
@@ -74,6 +77,8 @@ export const DrivingStats = z.object({
   highAndCritical: Compared,
   withoutMiles: WithoutMiles,
   incidentsPer1000Miles: Compared,
+  /** Of its value; null without one. */
+  rateInterval: RateInterval,
   byType: z.array(TypeCount),
   /** Weeks by their Monday; weeks without driving and without events are absent. */
   weekly: z.array(z.object({ week: Day, distanceMeters: z.number(), incidents: Count, withoutMiles: WithoutMiles })),

@@ -89,7 +89,10 @@ export const Connection = CompanyFields.extend({
   checkedAt: Instant.nullable(),
   vehicleCount: Count,
   mappedVehiclesInConnectionGroupCount: Count,
-  /** True if its incidents go to human review. */
+  /**
+   * True if its incidents go to human review. Otherwise they are rated "review not required", and people may still rate
+   * them; only collisions await a rating, because a person decides whether one is a loss.
+   */
   hasQueue: z.boolean(),
   sourceAppId: z.string().nullable(),
   /** True for a marketplace we don't know. */

@@ -24,9 +24,10 @@ import {
   SearchedText,
   sorting,
 } from '../api/fields.ts'
-import { DrivingStats, RiskScore } from '../api/measures.ts'
+import { DrivingStats, RiskScore, WithoutMiles } from '../api/measures.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { Trip } from '../trips/endpoints.ts'
+import { DriverRecord } from './same-person.ts'
 
 /** The fields of a driver that pickers and reports need. */
 export const Driver = z.object({
@@ -44,6 +45,18 @@ export const Driver = z.object({
 })
 export type Driver = z.infer<typeof Driver>
 
+/** Events of the last 30 days over the distance of their trips, as on the driver's own page. */
+export const DriverRate = z.object({
+  /** Null below 50 miles, and if all events are on days with unreported distance. */
+  per1000Miles: z.number().nullable(),
+  /** Its 90% interval. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  withoutMiles: WithoutMiles,
+  /** Null if not reported; 0 without driving. */
+  distanceMeters: z.number().nullable(),
+})
+
 export const DriverSummary = Driver.extend({
   /** Why the provider considers them inactive; null for active ones. */
   statusReason: z.string().nullable(),
@@ -52,9 +65,13 @@ export const DriverSummary = Driver.extend({
   /** The customer's own employee number; null if not reported. */
   employeeNumber: z.string().nullable(),
   incidents30d: Count,
+  /** The same over their distance. */
+  rate30d: DriverRate,
   /** Behavioral, from their own trips and the events that name them. */
   risk: RiskScore,
   lastTripAt: Instant.nullable(),
+  /** Names of the other providers who list the same person, as people decided. */
+  alsoAt: z.array(z.string()),
 })
 export type DriverSummary = z.infer<typeof DriverSummary>
 
@@ -73,6 +90,8 @@ export const DriverDetails = DriverSummary.extend({
   vehicles: z.array(NamedRecord),
   /** When their provider stopped listing them; null if it still does. */
   goneAt: Instant.nullable(),
+  /** What each provider reports about the person, the main record first; one unless drivers were merged. */
+  records: z.array(DriverRecord),
 })
 export type DriverDetails = z.infer<typeof DriverDetails>
 
@@ -82,6 +101,7 @@ export const driverSortColumns = [
   'connection',
   'provider',
   'incidents30d',
+  'rate30d',
   'risk',
   'lastTripAt',
 ] as const

@@ -1,3 +1,4 @@
+import { withoutMilesHint } from '@milepost/contract/api/without-miles'
 import { driverColumns as reported } from '@milepost/contract/drivers/columns'
 import type { DriverSummary } from '@milepost/contract/drivers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
@@ -6,10 +7,20 @@ import { Score } from '@milepost/ui/feedback/score'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { LastTrip } from './last-trip.tsx'
+import { RateCell } from './rate-cell.tsx'
 
 /** How the driver columns are rendered, most important first. */
 export const driverColumns = columnsOf<DriverSummary>(reported, [
-  { id: 'name', sort: true },
+  {
+    id: 'name',
+    sort: true,
+    cell: ({ name, alsoAt }) => (
+      <>
+        {name}
+        {alsoAt.length > 0 && <span className="ml-2 text-text-3">Also at {alsoAt.join(', ')}</span>}
+      </>
+    ),
+  },
   {
     id: 'status',
     sort: true,
@@ -28,7 +39,16 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'Assigned to them, excluding events rated inaccurate',
+    hint: 'Assigned to them, excluding events rated inaccurate and repeats',
+  },
+  {
+    id: 'rate30d',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    priority: 1,
+    hint: `Events per 1,000 miles or kilometers of their own trips, with the 90% interval. ${withoutMilesHint}`,
+    cell: (driver) => <RateCell driver={driver} />,
   },
   {
     id: 'risk',
@@ -53,8 +73,18 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     priority: 1,
     cell: (driver) => <LastTrip driver={driver} />,
   },
-  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
-  { id: 'provider', sort: true, cell: ({ provider }) => <CutName name={provider.displayName} at="short" /> },
+  {
+    id: 'connection',
+    sort: true,
+    ofFleets: true,
+    cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+  },
+  {
+    id: 'provider',
+    sort: true,
+    priority: 3,
+    cell: ({ provider }) => <CutName name={provider.displayName} at="short" />,
+  },
   { id: 'employeeNumber', hint: 'Employee number', hiddenAtFirst: true },
   { id: 'licenseState', priority: 3 },
   {

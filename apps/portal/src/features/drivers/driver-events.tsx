@@ -21,21 +21,24 @@ import { eventList } from '../incidents/shared/event-list.ts'
 import { useMediaUpdates } from '../incidents/shared/use-media-updates.ts'
 import { eventsOf } from '../trips/shared/newest-events.tsx'
 import type { Range } from '../trips/shared/use-range.ts'
+import { driverConnections } from './driver-connections.ts'
 
 type EventSort = { id: NonNullable<EventSearch['sort']>; descending: boolean }
 
-/** Every event here has the same driver, connection and provider, so those columns are dropped. */
-const driverEventColumns = eventColumns.filter(({ id }) => !['driver', 'connection', 'provider'].includes(id))
+/** Every event here has the same driver and, unless several providers report them, the same connection and provider. */
+const withoutColumns = (...ids: string[]) => eventColumns.filter(({ id }) => !ids.includes(id))
+const ofOneProvider = withoutColumns('driver', 'connection', 'provider')
+const ofSeveral = withoutColumns('driver', 'connection')
 
 /** A driver's counted events in the selected days, as the event list shows them. */
 export function DriverEvents({
   driver,
   range,
 }: {
-  driver: Pick<DriverDetails, 'id' | 'name' | 'connection'>
+  driver: Pick<DriverDetails, 'id' | 'name' | 'records'>
   range: Range
 }) {
-  const scope = { things: 'events' as const, connectionIds: [String(driver.connection.id)], first: range.first }
+  const scope = { things: 'events' as const, connectionIds: driverConnections(driver), first: range.first }
   const none = useNone(scope, `No events in the last ${countText(range.count)} days.`)
   const format = useFormat()
   const [paging, setPaging] = useState({ page: 1, pageSize: v2PageSize as number })
@@ -66,14 +69,15 @@ export function DriverEvents({
   )
   const { data } = query
   useMediaUpdates(data?.items)
-  const columns = useMemo(() => tableColumns(driverEventColumns, format, { page: data?.items }), [format, data])
+  const own = driver.records.length > 1 ? ofSeveral : ofOneProvider
+  const columns = useMemo(() => tableColumns(own, format, { page: data?.items }), [own, format, data])
   const first = (paging.page - 1) * paging.pageSize
   const position = useMemo(() => new Map(data?.items.map(({ id }, index) => [id, first + index])), [data, first])
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="num flex flex-wrap justify-between gap-x-4 text-13 text-text-3">
         <span>
-          {range.text} · events assigned to {driver.name}, excluding those rated inaccurate
+          {range.text} · events assigned to {driver.name}, excluding those rated inaccurate and repeats
         </span>
         <Link href={eventsHref(search)} className="text-link">
           Open in Events

@@ -12,6 +12,8 @@ export const driverFilters = z.object({
   connection,
   provider,
   driver,
+  /** Set while possible duplicates are compared. */
+  duplicates: z.literal('open').optional(),
   status: z.enum(recordStatus.all.map(({ name }) => name)).optional(),
 })
 export type DriverFilters = z.output<typeof driverFilters>

@@ -25,8 +25,10 @@ import { eventsOf, NewestEvents, worstOf } from '../trips/shared/newest-events.t
 import { TypeBars } from '../trips/shared/type-bars.tsx'
 import type { Range } from '../trips/shared/use-range.ts'
 import { CoverageCard } from './coverage-card.tsx'
+import { driverConnections } from './driver-connections.ts'
 import { DriverFacts } from './driver-facts.tsx'
 import { DriverRisk } from './driver-risk.tsx'
+import { RecordsCard } from './same-person/records-card.tsx'
 
 /** A driver's driving and events, and how much of their vehicles' driving has a known driver. */
 export function DriverOverview({ driver, range }: { driver: DriverDetails; range: Range }) {
@@ -35,7 +37,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
   const query = useAnswer(answerOf(driverEndpoints.stats, { params: { id }, query: range.query }))
   const isLoading = useIsLoadingHistory()
   const subject = { driver: [id] }
-  const connectionIds = [String(driver.connection.id)]
+  const connectionIds = driverConnections(driver)
   const scope = { connectionIds, first: range.first }
   const noEvents = useNone({ things: 'events', ...scope }, 'No events in this period.')
   const noVehicles = useNone({ things: 'trips', ...scope }, 'Not assigned to any vehicle in this period.')
@@ -85,6 +87,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             <DriverFacts driver={driver} />
           </CardBody>
         </Card>
+        <RecordsCard driver={driver} />
         <LossesCard subject={subject} connectionIds={connectionIds} />
         {stats ? (
           <>

@@ -1,4 +1,5 @@
 import { type DriverTotals, driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { samePersonEndpoints } from '@milepost/contract/drivers/same-person'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { driverHref } from '../../addresses.ts'
 import { useLiveRefresh } from '../../lib/api/live.ts'
@@ -12,8 +13,10 @@ import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx
 import { useList } from '../../list/use-list.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useClientId } from '../../session/session-context.ts'
+import { useMay } from '../../session/use-may.ts'
 import type { DriverFilters } from './driver-filters.ts'
 import { driverList } from './driver-list.ts'
+import { SamePersonDrawer, useSamePersons } from './same-person/same-person-drawer.tsx'
 
 /** The driver list page. */
 export default function DriversPage() {
@@ -29,6 +32,8 @@ export default function DriversPage() {
       list={list}
       tiles={
         <DriverTiles
+          compares={values.duplicates !== undefined}
+          onDuplicates={() => change({ duplicates: 'open' }, 'push')}
           totals={totals.data ?? (totals.isError ? null : undefined)}
           status={values.status}
           onStatus={(status) => change({ status })}
@@ -40,6 +45,7 @@ export default function DriversPage() {
         href={({ id }, position) => driverHref(id, placeSearch(driverList, { values, position }))}
         empty={<NoDrivers />}
       />
+      {values.duplicates && <SamePersonDrawer onClose={() => change({ duplicates: undefined })} />}
     </ListPage>
   )
 }
@@ -51,9 +57,13 @@ interface DriverTilesProps {
   totals: DriverTotals | undefined | null
   status: Status
   onStatus: (status: Status) => void
+  compares: boolean
+  onDuplicates: () => void
 }
 
-function DriverTiles({ totals, status, onStatus }: DriverTilesProps) {
+function DriverTiles({ totals, status, onStatus, compares, onDuplicates }: DriverTilesProps) {
+  const may = useMay(samePersonEndpoints.decide)
+  const { data, isError } = useSamePersons()
   const shown = (name: keyof DriverTotals) => <TileCount count={totals === null ? null : totals?.[name]} />
   return (
     <Tiles label="Drivers by status" className="mb-3">
@@ -68,6 +78,15 @@ function DriverTiles({ totals, status, onStatus }: DriverTilesProps) {
         />
       ))}
       <Tile label="Without a license number" value={shown('withoutLicense')} note="not reported by their provider" />
+      {may && (
+        <Tile
+          label="Possible duplicates"
+          value={<TileCount count={isError ? null : data?.totalCount} />}
+          note="at two providers"
+          pressed={compares}
+          onToggle={onDuplicates}
+        />
+      )}
     </Tiles>
   )
 }

@@ -2,7 +2,7 @@ import { type DriverDetails, driverEndpoints } from '@milepost/contract/drivers/
 import { recordStatus } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { Navigate, useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { driverHref, driversHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
@@ -38,6 +38,9 @@ export default function DriverProfilePage() {
   const query = useAnswer(answerOf(driverEndpoints.details, { params: { id } }))
   const hrefOf = (other: { id: string; position: number } | undefined) =>
     place && other && driverHref(other.id, placeSearch(driverList, { ...place, position: other.position }))
+  const mainId = query.isPlaceholderData ? undefined : query.data?.id
+  // Someone merged this driver into another one.
+  if (mainId !== undefined && mainId !== id) return <Navigate to={driverHref(mainId)} replace />
   return (
     <RecordPage
       thing="driver"

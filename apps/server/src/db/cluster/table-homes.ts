@@ -59,6 +59,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   driver_evidence_month: 'distributed',
   driver_score: 'distributed',
   driver_score_month: 'distributed',
+  driver_separate: 'distributed',
   event_notice: 'distributed',
   evidence_month: 'distributed',
   export_file: 'distributed',

@@ -14,6 +14,12 @@ export type OptionSource = {
   table: RawBuilder<unknown>
   /** The searched text, in lowercase. */
   words: RawBuilder<unknown>
+  /** Condition for a record to be an option of its own; all by default. */
+  isOption?: RawBuilder<unknown>
+  /** The connections that an option belongs to, if it isn't only its own. */
+  connections?: RawBuilder<unknown>
+  /** Condition for a record to be found by a text, if that isn't only by its own words. */
+  isFound?: (text: string) => RawBuilder<unknown>
   /** What an option contains besides id, name and connection. */
   alsoShown?: RawBuilder<unknown>
 }
@@ -30,24 +36,17 @@ export async function listOptions<Option>(
   source: OptionSource,
   { ids, SearchedText: text = '', connectionId }: OptionsQuery & { ids: readonly string[] },
 ): Promise<Option[]> {
-  const { statement, table, words, alsoShown } = source
-  const isThere = connectionId === undefined ? sql`` : sql`and r.connection_id = ${connectionId}`
+  const { statement, table, words, alsoShown, isOption = sql`true`, connections = sql`array[r.connection_id]` } = source
+  const { isFound = (sought: string) => hasText(sought, ({ isIn }) => isIn(words)) } = source
+  const isThere = connectionId === undefined ? sql`` : sql`and ${connectionId} = any(${connections})`
   const more = alsoShown ? sql`, ${alsoShown}` : sql``
   const found = (isWanted: RawBuilder<unknown>, first: RawBuilder<unknown>) => sql<Option>`
     select r.id, r.name, json_build_object('id', n.id, 'name', n.name) as connection ${more}
     from ${table} r join connection n on n.client_id = r.client_id and n.id = r.connection_id
-    where r.client_id = ${db.clientId} and r.gone_at is null and n.deleted_at is null and ${isWanted} ${isThere}
+    where r.client_id = ${db.clientId} and r.gone_at is null and n.deleted_at is null and ${isOption} and ${isWanted} ${isThere}
     order by ${first} lower(r.name), r.id limit ${ids.length || optionsAtMost}`
   if (ids.length) return named(statement, db, found(sql`r.id = any(${ids}::bigint[])`, sql``), 'fresh')
-  const options = await named(
-    statement,
-    db,
-    found(
-      hasText(text, ({ isIn }) => isIn(words)),
-      sql``,
-    ),
-    'fresh',
-  )
+  const options = await named(statement, db, found(isFound(text), sql``), 'fresh')
   const similar = similarTo(text, words)
   if (options.length > 0 || !similar) return options
   return named(`${statement}-similar`, db, found(similar.isAlike, sql`${similar.likeness} desc,`), 'fresh')

@@ -24,11 +24,13 @@ export async function requireResources(
   for (const type of resourceTypes) {
     const ids = resources.filter(({ resourceType }) => resourceType === type).map(({ resourceId }) => resourceId)
     if (ids.length === 0) continue
+    // A driver at several providers counts by the main record, whose connection may be another.
+    const id = type === 'driver' ? sql`coalesce(merged_into, id)` : sql`id`
     const { there } = await db
       .selectFrom(tables[type])
       .where('connectionId', '=', connectionId)
       .where('goneAt', 'is', null)
-      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      .where(sql<boolean>`${id} = any(${ids}::bigint[])`)
       .select((eb) => eb.fn.countAll<string>().as('there'))
       .executeTakeFirstOrThrow()
     const missing = ids.length - Number(there)

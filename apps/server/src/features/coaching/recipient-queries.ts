@@ -1,4 +1,4 @@
-import { resourceTypes } from '@milepost/contract/coaching/endpoints'
+import { type CoachingContact, resourceTypes } from '@milepost/contract/coaching/endpoints'
 import type { CoachingRecipient, CoachingSubject } from '@milepost/contract/coaching/messages'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -21,10 +21,7 @@ export async function listRecipients(
   vehicleIds: readonly string[],
 ): Promise<CoachingRecipient[]> {
   const covering = await findCovering(db, subject, vehicleIds)
-  const [first] = covering
-  if (!first) return []
-  const ids = covering.map(({ contactId }) => contactId)
-  const contacts = await named('coaching-contacts', db, orderedContacts(db, { connectionId: first.connectionId, ids }))
+  const contacts = await readContacts(db, covering)
   const optedOut = await optedOutSince(
     db,
     contacts.flatMap(({ email, phoneNumber }) => [email, phoneNumber]),
@@ -38,6 +35,18 @@ export async function listRecipients(
     vehiclesCovered,
     channels: [...channelOf('sms', phoneNumber), ...channelOf('mail', email)],
   }))
+}
+
+/** Reads contacts in their order; a driver at several providers has contacts in several connections. */
+async function readContacts(db: ClientDatabase, covering: readonly Covering[]): Promise<CoachingContact[]> {
+  const ofConnections = Map.groupBy(covering, ({ connectionId }) => connectionId)
+  const found = await Promise.all(
+    [...ofConnections].map(([connectionId, own]) =>
+      named('coaching-contacts', db, orderedContacts(db, { connectionId, ids: own.map(({ contactId }) => contactId) })),
+    ),
+  )
+  const byId = new Map(found.flat().map((contact) => [contact.id, contact]))
+  return covering.flatMap(({ contactId }) => byId.get(contactId) ?? [])
 }
 
 const typeOf = (code: number) => resourceTypes.find((type) => resourceCodes[type] === code)!

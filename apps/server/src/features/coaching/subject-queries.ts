@@ -33,7 +33,8 @@ export async function findSubject(
     type === 'driver'
       ? sql<CoachingSubject>`select 'driver' as type, d.id, d.name, ${connectionJson} as connection from driver d
           join connection n on n.client_id = d.client_id and n.id = d.connection_id
-          where d.client_id = ${db.clientId} and d.id = ${driverId} and d.gone_at is null and n.deleted_at is null`
+          where d.client_id = ${db.clientId} and d.id = (select coalesce(m.merged_into, m.id) from driver m
+            where m.client_id = ${db.clientId} and m.id = ${driverId}) and d.gone_at is null and n.deleted_at is null`
       : sql<CoachingSubject>`select 'vehicle' as type, v.id, v.name, ${connectionJson} as connection from vehicle v
           join connection n on n.client_id = v.client_id and n.id = v.connection_id
           where v.client_id = ${db.clientId} and v.id = ${vehicleId} and v.gone_at is null and n.deleted_at is null`
@@ -71,7 +72,7 @@ export async function listSubjects(db: ClientDatabase, text = ''): Promise<Coach
   const has = (search: RawBuilder<unknown>) => hasText(text, ({ isIn }) => isIn(search))
   const drivers = sql<CoachingSubject>`select 'driver' as type, d.id, d.name, ${connectionJson} as connection from driver d
     join connection n on n.client_id = d.client_id and n.id = d.connection_id and n.deleted_at is null
-    where d.client_id = ${clientId} and d.gone_at is null and ${has(sql`d.search`)} and ${isCoachedDriver(clientId)}
+    where d.client_id = ${clientId} and d.gone_at is null and d.merged_into is null and ${has(sql`d.search`)} and ${isCoachedDriver(clientId)}
     order by lower(d.name), d.id limit ${optionsAtMost}`
   const vehicles = sql<CoachingSubject>`select 'vehicle' as type, v.id, v.name, ${connectionJson} as connection from vehicle v
     join connection n on n.client_id = v.client_id and n.id = v.connection_id and n.deleted_at is null

@@ -1,7 +1,7 @@
 import type { ConnectionChange } from '@milepost/contract/connections/endpoints'
 import { connectionHealth } from '@milepost/domain/codes'
 import { providerById } from '@milepost/providers/registry'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, callerUserId } from '../../access/caller.ts'
 import { ifReadable } from '../../access/secret-box.ts'
 import { conflict, invalid, notFound, unavailable } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
@@ -57,6 +57,13 @@ export async function changeConnection(
     if (Object.keys(columns).length)
       await transaction.updateTable('connection').set(columns).where('id', '=', id).execute()
     if (opened && change.credentials) await keepSession(services, transaction, id, opened)
+    if (change.hasQueue !== undefined && change.hasQueue !== row.hasQueue)
+      await services.queue.enqueue(
+        transaction,
+        'connection.review',
+        { clientId: db.clientId, connectionId: id },
+        { clientId: db.clientId, askedBy: callerUserId(caller) },
+      )
     if (change.primaryGroupId) await makePrimary(transaction, id, change.primaryGroupId)
     if (!next) return
     await setHealth(queries, { clientId: db.clientId, connectionId: id }, next.health, next.reason)

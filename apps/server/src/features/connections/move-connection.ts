@@ -7,6 +7,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { announce } from '../../live/live-updates.ts'
 import type { Services } from '../../services.ts'
 import { handOver, recordTables, stateTables } from '../../sync/handover/connection-tables.ts'
+import { separateConnection } from '../../sync/persons/regroup.ts'
 
 /** It may have years of records. */
 const moveSeconds = 900
@@ -40,6 +41,7 @@ export async function moveConnection(
       [db.clientId, connectionId],
     )
     if (!idle) throw conflict('This connection is syncing right now. Try again in a minute.')
+    await separateConnection(client, db.clientId, connectionId)
     await handOver(client, { clientId: db.clientId, connectionId }, toClientId, [...recordTables, ...stateTables])
     for (const [clientId, action] of [
       [db.clientId, 'connection.moveAway'],

@@ -2,6 +2,7 @@ import type { Caller } from '../../access/caller.ts'
 import { allowTime } from '../../db/connection/allow-time.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { storedConnection } from '../../reporting/stored-connection.ts'
+import { separateConnection } from '../../sync/persons/regroup.ts'
 import { write } from '../../write.ts'
 import { stopReading } from './read-now.ts'
 
@@ -17,6 +18,7 @@ export async function removeConnection(db: ClientDatabase, caller: Caller, id: n
   const change = { action: 'connection.delete', subject: ['connection', id], detail: { name } } as const
   await write({ db, caller }, change, async (transaction, { announce, queries }) => {
     await allowTime(queries, removeSeconds)
+    await separateConnection(queries, db.clientId, id)
     const now = new Date()
     await transaction
       .updateTable('connection')

@@ -9,11 +9,17 @@ import { named } from '../../db/statements/named.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { write } from '../../write.ts'
 import { type DriverRow, joins, summaryColumns, toDriver } from './list-queries.ts'
+import { readRecords } from './record-queries.ts'
 
 type Own = Pick<DriverDetails, 'phoneNumber' | 'externalId' | 'providerScore' | 'goneAt' | 'vehicles'>
 
+/** SQL of the main record of a driver's person. */
+const mainRecord = (clientId: number, id: string) =>
+  sql`(select coalesce(m.merged_into, m.id) from driver m where m.client_id = ${clientId} and m.id = ${id})`
+
 /**
- * Reads a driver's details, including one their provider no longer lists; the score is for admins. Throws `notFound`.
+ * Reads a driver's details, including one their provider no longer lists; the score is for admins. A record that was
+ * merged into another has the details of that one. Throws `notFound`.
  */
 export async function findDriver(db: ClientDatabase, caller: Caller, id: string): Promise<DriverDetails> {
   const [row] = await named(
@@ -23,16 +29,17 @@ export async function findDriver(db: ClientDatabase, caller: Caller, id: string)
       DriverRow & Own
     >`select ${summaryColumns}, d.phone_number as "phoneNumber", d.external_id as "externalId", d.gone_at as "goneAt",
         (select json_build_object('score', r.score, 'from', ${instantJson(sql`r.from_at`)}, 'until', ${instantJson(sql`r.until_at`)}, 'distanceMeters', r.distance_meters)
-          from provider_driver_score r where r.client_id = ${db.clientId} and r.driver_id = d.id
+          from provider_driver_score r where r.client_id = ${db.clientId} and r.driver_id in (select m.id from driver m where m.client_id = ${db.clientId} and d.id in (m.id, m.merged_into))
           order by r.until_at desc limit 1) as "providerScore",
         (select coalesce(json_agg(json_build_object('id', v.id::text, 'name', v.name) order by t.meters desc nulls last, v.name), '[]')
           from (select o.vehicle_id, sum(o.distance_meters) as meters from trip o where o.client_id = ${db.clientId}
-              and o.driver_id = ${id} and o.started_at > now() - interval '30 days' group by o.vehicle_id) t
+              and o.driver_id = d.id and o.started_at > now() - interval '30 days' group by o.vehicle_id) t
             join vehicle v on v.client_id = ${db.clientId} and v.id = t.vehicle_id) as vehicles
       from driver d ${joins}
-      where d.client_id = ${db.clientId} and d.id = ${id} and ${isConnected('d', db.clientId)}`,
+      where d.client_id = ${db.clientId} and d.id = ${mainRecord(db.clientId, id)} and ${isConnected('d', db.clientId)}`,
   )
   if (!row) throw notFound('driver')
+  const records = await readRecords(db, [row.id])
   return {
     ...toDriver(row),
     phoneNumber: row.phoneNumber,
@@ -40,6 +47,7 @@ export async function findDriver(db: ClientDatabase, caller: Caller, id: string)
     providerScore: isAdmin(caller) ? row.providerScore : null,
     goneAt: row.goneAt,
     vehicles: row.vehicles,
+    records: records.get(row.id) ?? [],
   }
 }
 

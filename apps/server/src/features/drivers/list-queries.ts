@@ -5,11 +5,12 @@ import { codesOf } from '../../db/lists/codes-of.ts'
 import { readPage } from '../../db/lists/page-of-keys.ts'
 import { hasText } from '../../db/lists/search-words.ts'
 import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
-import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { connectionHasText } from '../../reporting/connection-has-text.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { byConnectionName, byProviderName } from '../../reporting/sort-by-connection.ts'
+import { type DriverSums, driverRate, rateSql } from './driver-rate.ts'
 
 export type DriverFilter = {
   ProviderId: number[]
@@ -25,7 +26,8 @@ export type DriverQuery = DriverFilter & {
   SortDirection: 'asc' | 'desc'
 }
 
-export type DriverRow = Omit<DriverSummary, 'status' | 'licenseState' | 'licenseNumber'> & { status: number }
+export type DriverRow = Omit<DriverSummary, 'status' | 'licenseState' | 'licenseNumber' | 'rate30d'> &
+  DriverSums & { status: number }
 
 const sortColumns: Record<string, SortColumn> = {
   name: always(sql`lower(d.name)`),
@@ -33,6 +35,7 @@ const sortColumns: Record<string, SortColumn> = {
   connection: byConnectionName(sql`d.connection_id`),
   provider: byProviderName(sql`n.provider_id`),
   incidents30d: always(sql`d.incidents_30d`),
+  rate30d: mayLack(rateSql),
   risk: mayLack(sql`s.behavioral`),
   lastTripAt: mayLack(sql`d.last_trip_at`),
 }
@@ -48,23 +51,35 @@ export const joins = sql`left join connection n on n.client_id = d.client_id and
   left join driver_score s on s.client_id = d.client_id and s.driver_id = d.id`
 
 const drivers = (clientId: number, order: Order = []) =>
-  sql`driver d ${joins} ${joinedFor(order)} where d.client_id = ${clientId} and d.gone_at is null and ${isConnected('d', clientId)}`
+  sql`driver d ${joins} ${joinedFor(order)} where d.client_id = ${clientId} and d.gone_at is null and d.merged_into is null and ${isConnected('d', clientId)}`
+
+/** Condition for one of the records `m` of the person of a driver `d`: it matches, whichever it is. */
+const personHas = (clientId: number, matches: RawBuilder<unknown>) =>
+  sql`d.id = any(array(select coalesce(m.merged_into, m.id) from driver m where m.client_id = ${clientId} and ${matches}))`
 
 /** Matches the visible text of a row: the driver's own, license state, connection, provider, and status with its reason. */
 const textCondition = (clientId: number, text: string): RawBuilder<unknown> =>
   hasText(text, (part) => {
     const statuses = codesOf(recordStatus, part)
-    return sql`(${part.isIn(sql`d.search`)} or ${connectionHasText(clientId, sql`d.connection_id`, part)}
+    return sql`(${personHas(clientId, part.isIn(sql`m.search`))} or ${connectionHasText(clientId, sql`d.connection_id`, part)}
       or ${part.isIn(sql`lower(d.inactive_reason)`)} or ${part.isIn(sql`lower(d.license_state)`)}
       ${statuses.length ? sql`or d.status = any(${statuses}::smallint[])` : sql``})`
   })
 
 function conditions(clientId: number, query: DriverFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
-  if (query.ConnectionId.length) all.push(sql`d.connection_id = any(${query.ConnectionId}::int[])`)
-  if (query.ProviderId.length) all.push(sql`n.provider_id = any(${query.ProviderId}::smallint[])`)
+  if (query.ConnectionId.length)
+    all.push(personHas(clientId, sql`m.gone_at is null and m.connection_id = any(${query.ConnectionId}::int[])`))
+  if (query.ProviderId.length)
+    all.push(
+      personHas(
+        clientId,
+        sql`m.gone_at is null and m.connection_id in (select c.id from connection c
+          where c.client_id = ${clientId} and c.provider_id = any(${query.ProviderId}::smallint[]))`,
+      ),
+    )
   if (query.DriverStatus !== undefined) all.push(sql`d.status = ${query.DriverStatus}`)
-  if (query.driverIds.length) all.push(sql`d.id = any(${query.driverIds}::bigint[])`)
+  if (query.driverIds.length) all.push(personHas(clientId, sql`m.id = any(${query.driverIds}::bigint[])`))
   if (query.SearchedText) all.push(textCondition(clientId, query.SearchedText))
   return sql.join(all, sql` and `)
 }
@@ -89,12 +104,17 @@ export const licenseOf = (state: string | null, number: string | null) => ({
 export const maskedLicense = sql<string | null>`case when d.license_number <> '' then repeat('•',
   length(d.license_number) - least(4, length(d.license_number) / 2)) || right(d.license_number, least(4, length(d.license_number) / 2)) end`
 
+/** Names of the other providers, in order, who list the person of a driver `d`. */
+export const otherProviders = sql<string[]>`(select coalesce(json_agg(distinct q.display_name), '[]')
+  from driver o join connection c on c.client_id = o.client_id and c.id = o.connection_id join provider q on q.id = c.provider_id
+  where o.client_id = ${thisClient} and o.merged_into = d.id and o.gone_at is null)`
+
 export const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId", d.client_id as "clientId", d.status,
       d.inactive_reason as "statusReason",
       json_build_object('id', n.id, 'name', n.name) as connection,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber", d.employee_number as "employeeNumber",
-      d.incidents_30d as "incidents30d", d.last_trip_at as "lastTripAt",
+      ${otherProviders} as "alsoAt", d.incidents_30d as "incidents30d", d.measured_30d as "measured30d", d.distance_30d_meters as "meters30d", d.last_trip_at as "lastTripAt",
       json_build_object('score', s.behavioral, 'low', s.behavioral_low, 'high', s.behavioral_high, 'provisional', coalesce(s.provisional, true)) as risk`
 
 const filtered = (clientId: number, query: DriverQuery, columns: RawBuilder<unknown>) =>
@@ -108,8 +128,9 @@ export const selectDrivers = (
 ): RawBuilder<unknown> => sql`${filtered(clientId, query, columns)} order by ${orderedBy(orderOf(query))}`
 
 /** License numbers are masked. */
-export const toDriver = (row: DriverRow): DriverSummary => ({
+export const toDriver = ({ measured30d, meters30d, ...row }: DriverRow): DriverSummary => ({
   ...row,
+  rate30d: driverRate({ incidents30d: row.incidents30d, measured30d, meters30d }),
   status: row.status as RecordStatus,
   ...licenseOf(row.driverLicenseState, row.driverLicenseNumber),
 })

@@ -1,12 +1,18 @@
 import type { DriverOption } from '@milepost/contract/drivers/endpoints'
 import { sql } from 'kysely'
 import { listOptions, type OptionSource, type OptionsQuery } from '../../db/lists/list-options.ts'
-import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { hasText } from '../../db/lists/search-words.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 
 const drivers: OptionSource = {
   statement: 'driver-options',
   table: sql`driver`,
   words: sql`r.search`,
+  // A person at several providers is one option, and is found by what any of them reports.
+  isOption: sql`r.merged_into is null`,
+  isFound: (text) => sql`r.id = any(array(select coalesce(m.merged_into, m.id) from driver m
+    where m.client_id = ${thisClient} and ${hasText(text, ({ isIn }) => isIn(sql`m.search`))}))`,
+  connections: sql`array(select m.connection_id from driver m where m.client_id = ${thisClient} and r.id in (m.id, m.merged_into))`,
   alsoShown: sql`r.employee_number as "employeeNumber"`,
 }
 

@@ -1,5 +1,6 @@
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { metersPerMile } from '@milepost/domain/limits'
 import { dayAfter, dayMs } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
@@ -59,6 +60,7 @@ beforeAll(async () => {
     },
     driver('d2', 'Eli'),
     driver('d3', 'Noor'),
+    driver('d4', 'Parked'),
   ])
   const hour = (startedAt: Date, hours = 1) => ({ startedAt, endedAt: later(startedAt, hours) })
   await fleet.load('trips', [
@@ -94,8 +96,8 @@ const details = (id = 'd1', token = operator) =>
   ask(server.app, driverEndpoints.details, { params: { id: driverId(id) } }, token)
 const stats = (id = 'd1', query = range()) =>
   ask(server.app, driverEndpoints.stats, { params: { id: driverId(id) }, query }, operator)
-const listed = async () => {
-  const query = { driverIds: [driverId('d1')] }
+const listed = async (id = 'd1') => {
+  const query = { driverIds: [driverId(id)] }
   const page = await ask(server.app, driverEndpoints.page, { params: { id: clientId }, query }, operator)
   return page.items[0]!
 }
@@ -166,6 +168,20 @@ test('counts only what is certainly theirs, and shows how much driving has a kno
     inferredTrips: 1,
   })
   expect((await listed()).incidents30d).toBe(3)
+})
+
+test('shows one rate in the list and on the page, and unreported distance apart from none', async () => {
+  const [{ rate30d }, own] = [await listed(), await stats()]
+  expect(rate30d).toEqual({
+    per1000Miles: own.incidentsPer1000Miles.value,
+    ...own.rateInterval,
+    withoutMiles: own.withoutMiles,
+    distanceMeters: own.distanceMeters.value,
+  })
+  expect(rate30d.per1000Miles).toBeCloseTo(3000 / (180_000 / metersPerMile))
+  const none = { per1000Miles: null, low: null, high: null }
+  expect((await listed('d3')).rate30d).toEqual({ ...none, withoutMiles: 1, distanceMeters: null })
+  expect((await listed('d4')).rate30d).toEqual({ ...none, withoutMiles: 0, distanceMeters: 0 })
 })
 
 test('splits a trip at the ends of a range, so that the driver’s share is the distance shown', async () => {

@@ -1,4 +1,5 @@
 import { type Driver, driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { samePersonEndpoints } from '@milepost/contract/drivers/same-person'
 import type { RecordStatus } from '@milepost/domain/codes'
 import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
@@ -6,15 +7,18 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { ownRange } from '../../reporting/driving/own-range.ts'
 import { listTrips } from '../../reporting/trips/trip-queries.ts'
 import { type Route, serve } from '../../route.ts'
+import { listSamePersons } from './candidate-queries.ts'
 import { findDriver, revealLicense } from './details.ts'
 import { licenseOf, listDrivers, totalDrivers } from './list-queries.ts'
 import { listDriverOptions } from './options.ts'
+import { keepDriversSeparate, mergeDrivers, unmergeDriver } from './same-person.ts'
 import { driverStats } from './stats.ts'
 
 const selectDrivers = (db: ClientDatabase) =>
   db
     .selectFrom('driver')
     .where('goneAt', 'is', null)
+    .where('mergedInto', 'is', null)
     .select(['id', 'name', 'connectionId', 'clientId', 'status', 'licenseState', 'licenseNumber'])
     .orderBy('name')
 
@@ -28,6 +32,12 @@ const listed = async (drivers: ReturnType<typeof selectDrivers>): Promise<Driver
 export const driverRoutes: readonly Route[] = [
   serve(driverEndpoints.page, ({ db, query }) => listDrivers(db, query)),
   serve(driverEndpoints.totals, async ({ db, query }) => totalDrivers(db, query)),
+  serve(samePersonEndpoints.candidates, async ({ db, query }) => listSamePersons(db, query)),
+  serve(samePersonEndpoints.decide, async ({ db, caller, params, body: { same, otherId } }) => {
+    const pair = { id: params.id, otherId }
+    await (same ? mergeDrivers(db, caller, pair) : keepDriversSeparate(db, caller, pair))
+  }),
+  serve(samePersonEndpoints.separate, async ({ db, caller, params }) => unmergeDriver(db, caller, params.id)),
   serve(driverEndpoints.options, async ({ db, query }) => listDriverOptions(db, query)),
   serve(driverEndpoints.ofClient, ({ db }) => listed(selectDrivers(db))),
   serve(driverEndpoints.ofConnection, ({ db, query }) =>

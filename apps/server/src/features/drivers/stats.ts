@@ -1,3 +1,4 @@
+import type { DrivingStats } from '@milepost/contract/api/measures'
 import type { DriverStats } from '@milepost/contract/drivers/endpoints'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -26,6 +27,9 @@ export async function driverStats(
     readHours(db, { driverId }, range),
     typeWords(services),
   ])
+  const unitOf = new Map(
+    days.days.flatMap(({ day, vehicleId, otherUnits }) => otherUnits.map((id) => [`${day} ${id}`, vehicleId] as const)),
+  )
   const byVehicle = [...Map.groupBy(days.days, ({ vehicleId }) => vehicleId)]
   const ids = byVehicle.map(([vehicleId]) => vehicleId)
   const [names, coverage, inferredTrips] = await Promise.all([
@@ -33,16 +37,26 @@ export async function driverStats(
     readDriverCoverage(db, driverId, ids, range),
     countInferred(db, driverId, range),
   ])
-  const stats = drivingStats({ range, ...days, hours, wordOf })
+  const hoursOnce = hours.map((hour) => {
+    const vehicleId = unitOf.get(`${hour.day} ${hour.vehicleId}`)
+    return vehicleId === undefined ? hour : { ...hour, vehicleId }
+  })
+  const stats = drivingStats({ range, ...days, hours: hoursOnce, wordOf })
   return {
-    // Anyone with events was driving; only the distance is unreported.
-    ...(stats.incidents.value && !stats.trips.value ? withoutReportedTrips(stats) : stats),
+    ...reportedOnly(stats),
     vehicles: byVehicle
       .map(([id, own]) => ({ id, ...(names.get(id) ?? unknownVehicle), ...sumOf(own) }))
       .toSorted((a, b) => b.distanceMeters - a.distanceMeters || (a.name < b.name ? -1 : 1)),
     coverage,
     inferredTrips,
   }
+}
+
+/** Anyone with trips or events was driving: if nothing is known about it, it is unreported, not zero. */
+function reportedOnly(stats: DrivingStats): DrivingStats {
+  if (!stats.trips.value) return stats.incidents.value ? withoutReportedTrips(stats) : stats
+  if (stats.distanceMeters.value) return stats
+  return { ...stats, distanceMeters: { ...stats.distanceMeters, value: null, margin: null } }
 }
 
 function sumOf(days: readonly DriverDay[]) {

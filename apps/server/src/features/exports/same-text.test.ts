@@ -237,7 +237,9 @@ test('drivers', async () => {
     license_state: perhaps(text),
     license_number: perhaps(text),
     employee_number: perhaps(text),
-    incidents_30d: fc.nat(5),
+    incidents_30d: fc.nat(60),
+    measured_30d: fc.nat(50),
+    distance_30d_meters: perhaps(fc.nat(5_000_000)),
     last_trip_at: perhaps(instant),
   })
   await fc.assert(
@@ -245,7 +247,7 @@ test('drivers', async () => {
       names,
       many(driver),
       format,
-      fc.constantFrom('incidents30d', 'lastTripAt', 'name'),
+      fc.constantFrom('rate30d', 'lastTripAt', 'name'),
       async (named, drivers, shown, SortBy) => {
         await begin(named)
         await fill(

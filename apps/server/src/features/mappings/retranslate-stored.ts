@@ -1,10 +1,11 @@
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
-import { incidentRating, incidentSource } from '@milepost/domain/codes'
+import { incidentSource } from '@milepost/domain/codes'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/connection/transact.ts'
 import { markDirty } from '../../recompute/roll-up/dirty-days.ts'
 import { activeConfig, type VersionedConfig } from '../../recompute/scoring-versions.ts'
+import { firstRating } from '../../sync/derive/first-rating.ts'
 import { intensityOf } from '../../sync/derive/intensity.ts'
 import { riskOf } from '../../sync/derive/score-incident.ts'
 import type { IncidentTypeRule, TypeDictionary } from '../../sync/derive/type-dictionary.ts'
@@ -47,12 +48,12 @@ type Stored = {
   speedLimitKmh: number | null
   maxG: number | null
   tags: { tag: string }[]
+  hasQueue: boolean
   /** True if it can be stored again: its record is kept, and it isn't a loss. */
   isRestorable: boolean
 }
 
 const batchSize = 500
-const { pending, neverRated } = incidentRating.code
 
 /** Gives stored, unrated events the type that their tags mean now; removes those without one that can be restored. */
 export async function retranslateStored(work: OfStored): Promise<{ changed: number; removed: number }> {
@@ -84,11 +85,11 @@ async function readBatch(
   const { rows } = await client.query<Stored>(
     `select i.id, i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day, i.connection_id as "connectionId",
        e.external_id as "externalId", i.translated_type as "translatedType", i.rating, e.intensity, y.scoring_type as "scoringBefore", e.light, e.traffic, e.weather,
-       i.speed_kmh as "speedKmh", e.speed_limit_kmh as "speedLimitKmh", e.max_g as "maxG", e.tags,
+       i.speed_kmh as "speedKmh", e.speed_limit_kmh as "speedLimitKmh", e.max_g as "maxG", e.tags, n.has_queue as "hasQueue",
        not exists (select from accident a where a.client_id = $1 and a.id = i.id) and exists (select from rejected_record r where r.client_id = $1
          and r.connection_id = i.connection_id and r.external_id = left(e.external_id, 200) and r.record is not null) as "isRestorable"
      from incident i join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
-       join incident_type y on y.translated_type = i.translated_type
+       join incident_type y on y.translated_type = i.translated_type join connection n on n.client_id = $1 and n.id = i.connection_id
      where i.client_id = $1 and i.provider_id = $2 and i.translated_type = any($4::text[]) and i.rating not in (0, 1) and i.source = $5
        and (i.occurred_at, i.id) > ($6::timestamptz, $7::bigint) and ${hasTag('e.tags', '$3')}
      order by i.occurred_at, i.id limit ${batchSize} for update of i`,
@@ -147,7 +148,7 @@ async function store(
       rows.map(({ score }) => score),
       rows.map(({ severity }) => severity),
       rows.map(({ intensity }) => intensity),
-      rows.map(({ type }) => (type.excludeFromReview ? neverRated : pending)),
+      rows.map(({ type, event }) => firstRating(type, event.hasQueue)),
       rows.map(({ type, event }) => (type.translatedType === speedingType ? overBy(event) : null)),
     ],
   )

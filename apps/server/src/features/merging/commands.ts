@@ -17,6 +17,7 @@ type Row = {
   id: string
   occurredAt: string
   vehicleId: string
+  driverId: string | null
   day: string
   rating: number
   connectionId: number
@@ -131,7 +132,7 @@ const forgetPair = (queries: Queries, clientId: number, { primaryId, otherId }: 
 
 async function findRow(queries: Queries, clientId: number, id: string): Promise<Row | undefined> {
   const { rows } = await queries.query<Row>(
-    `select id::text as id, occurred_at as "occurredAt", vehicle_id::text as "vehicleId", day::text as day, rating,
+    `select id::text as id, occurred_at as "occurredAt", vehicle_id::text as "vehicleId", driver_id::text as "driverId", day::text as day, rating,
        connection_id as "connectionId", has_video as "hasVideo" from incident where client_id = $1 and id = $2 for update`,
     [clientId, id],
   )

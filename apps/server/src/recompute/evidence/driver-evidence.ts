@@ -6,6 +6,7 @@ import { cellsOf } from '../roll-up/counted-cells.ts'
 import { driven, happened, touchedDays } from '../roll-up/day-sums.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
+import { byDriveOnce, withUnit } from './driver-days.ts'
 import { cutOf, type Formula, isStale, monthsSought, nameOf, namesOf, readFormula } from './evidence-months.ts'
 import { driverMonths } from './evidence-sums.ts'
 import { drivenOn, monthEvidence, reportedCameras, type UnitDay } from './month-evidence.ts'
@@ -103,6 +104,7 @@ const sharesOfDays = {
 
 type ReadDay = Omit<DriverDay, 'cells' | 'drives' | 'isCounted'> & {
   driverId: string
+  unit: string
   counted: string | null
   drives: string | null
 }
@@ -123,13 +125,16 @@ async function readDays(
       months.map(({ month }) => cutOf(month, formula)),
     ],
   })
-  const days = rows.map(({ counted, drives, ...day }) => ({
-    ...day,
-    // A driver drove each of their trips once, however many units recorded it.
-    isCounted: true,
-    cells: cellsOf(counted),
-    drives: drivesOf(drives),
-  }))
+  // A driver drove each of their trips once, however many units recorded it.
+  const once = new Set(byDriveOnce(rows).map(([most]) => most))
+  const days = rows
+    .map((row) => ({ row, isCounted: once.has(row) }))
+    .map(({ row: { counted, drives, unit: _, ...day }, isCounted }) => ({
+      ...day,
+      isCounted,
+      cells: cellsOf(counted),
+      drives: drivesOf(drives),
+    }))
   return Map.groupBy(days, ({ driverId, day }) => `${driverId}|${day.slice(0, 7)}`)
 }
 
@@ -152,10 +157,9 @@ const driverDays = `
      where i.day >= due.month and i.day < due.ends and i.day > due.before`,
     'driver_id, vehicle_id',
   )})
-  select k.driver_id as "driverId", k.vehicle_id as "vehicleId", k.day, coalesce(k.meters, 0) as meters, k.drives, k.counted,
+  select k.driver_id as "driverId", k.vehicle_id as "vehicleId", k.unit, k.day, coalesce(k.meters, 0) as meters, k.drives, k.counted,
     case when k.day >= c.camera_from then 1 else ${cameraShare('e')} end as "cameraShare",
     case when k.day >= c.cabin_from then 1 else ${cabinShare('e')} end as "cabinShare"
-  from (select driver_id, vehicle_id, day, r.meters, r.drives, h.counted
-      from touched r full join seen h using (driver_id, vehicle_id, day)) k
+  from (${withUnit('select driver_id, vehicle_id, day, t.meters, t.drives, h.counted from touched t full join seen h using (driver_id, vehicle_id, day)')}) k
     left join evidence_month e on e.client_id = $1 and e.vehicle_id = k.vehicle_id and e.month = date_trunc('month', k.day)::date
     left join lateral (${reportedCameras('vehicle_id = k.vehicle_id')}) c on true`

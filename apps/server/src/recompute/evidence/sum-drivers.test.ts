@@ -36,7 +36,7 @@ const sumAll = async () => {
 
 async function storedSums() {
   const { rows } = await server.services.pool.query(
-    `select name, incidents_30d as incidents, last_trip_at as "lastTripAt" from driver where client_id = $1 order by name`,
+    `select name, incidents_30d as incidents, measured_30d as measured, distance_30d_meters as meters, last_trip_at as "lastTripAt" from driver where client_id = $1 order by name`,
     [clientId],
   )
   return rows
@@ -44,11 +44,24 @@ async function storedSums() {
 
 async function counted() {
   const { rows } = await server.services.pool.query(
-    `select d.name, (select count(*)::int from incident i join client c on c.id = i.client_id
-         where i.client_id = d.client_id and i.driver_id = d.id
-           and (i.occurred_at at time zone c.time_zone)::date > (now() at time zone c.time_zone)::date - 30) as incidents,
-       (select max(started_at) from trip t where t.client_id = d.client_id and t.driver_id = d.id) as "lastTripAt"
-     from driver d where d.client_id = $1 order by d.name`,
+    `with today as (select (now() at time zone time_zone)::date as day, time_zone from client where id = $1),
+       event as (
+         select i.driver_id, i.vehicle_id, (i.occurred_at at time zone time_zone)::date as day from incident i, today
+         where i.client_id = $1 and (i.occurred_at at time zone time_zone)::date > today.day - 30),
+       moved as (
+         select t.driver_id, t.vehicle_id, (t.started_at at time zone time_zone)::date as day, t.distance_meters as meters from trip t, today
+         where t.client_id = $1 and (t.started_at at time zone time_zone)::date > today.day - 30),
+       own as (
+         select d.*, (select count(*)::int from event e where e.driver_id = d.id) as n,
+           (select count(*) from moved m where m.driver_id = d.id) as trips,
+           (select coalesce(sum(meters), 0) from moved m where m.driver_id = d.id)::float8 as meters
+         from driver d where d.client_id = $1)
+     select name, n as incidents,
+       (select count(*)::int from event e where e.driver_id = own.id and exists (select from moved m
+         where m.driver_id = own.id and m.vehicle_id = e.vehicle_id and m.day = e.day and m.meters > 0)) as measured,
+       case when meters > 0 or n = 0 and trips = 0 then meters end as meters,
+       (select max(started_at) from trip t where t.client_id = own.client_id and t.driver_id = own.id) as "lastTripAt"
+     from own order by name`,
     [clientId],
   )
   return rows
@@ -60,7 +73,8 @@ const externalId = fc.constantFrom('28', '29', '30', '31')
 /** Around as many days ago as the record's name says: on both sides of the first of the 30. */
 const minutes = fc.integer({ min: -700, max: 700 })
 const event = fc.record({ externalId, driverExternalId, vehicleExternalId, minutes, open: fc.boolean() })
-const drive = fc.record({ externalId, driverExternalId, vehicleExternalId, minutes })
+const meters = fc.constantFrom(80_000, null)
+const drive = fc.record({ externalId, driverExternalId, vehicleExternalId, minutes, meters })
 const step = fc.oneof(
   event.map((value) => ({ kind: 'event' as const, value })),
   drive.map((value) => ({ kind: 'drive' as const, value })),
@@ -82,22 +96,22 @@ test('matches drivers’ sums with a recount after any order of events, revision
   )
 })
 
-type DriveValue = {
+type Placed = {
   externalId: string
   driverExternalId: string | null
   vehicleExternalId: string
   minutes: number
 }
-type EventValue = DriveValue & { open: boolean }
+type DriveValue = Placed & { meters: number | null }
+type EventValue = Placed & { open: boolean }
 
 const toEvent = ({ externalId: id, minutes: before, open, ...of }: EventValue): IncidentRecord =>
   incident(id, { ...of, occurredAt: minutesAgo(Number(id) * dayMinutes + before), state: open ? 'open' : 'dismissed' })
-const toTrip = ({ externalId: id, minutes: before, ...of }: DriveValue): TripRecord =>
-  trip(id, {
-    ...of,
-    startedAt: minutesAgo(Number(id) * dayMinutes + before),
-    endedAt: minutesAgo(Number(id) * dayMinutes + before - 20),
-  })
+/** At an instant, so that no trip continues after midnight. */
+function toTrip({ externalId: id, minutes: before, meters, ...of }: DriveValue): TripRecord {
+  const at = minutesAgo(Number(id) * dayMinutes + before)
+  return trip(id, { ...of, startedAt: at, endedAt: at, distanceMeters: meters })
+}
 
 test('stops counting an event that its provider dismisses', async () => {
   await fleet.load('incidents', [toEvent({ ...one, externalId: '2' })])

@@ -5,6 +5,7 @@ import { transact } from '../../db/connection/transact.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { markScores } from '../scores/due-scores.ts'
+import { drivenWhere, eventsWhere, isCountedEvent, isMostDriven, withUnit } from './driver-days.ts'
 import { markDriversStale } from './driver-evidence.ts'
 
 /** As many as can be summed in a fraction of a second with a year of trips each: the roller waits for them. */
@@ -46,10 +47,14 @@ async function sumClient(client: ClientBase, clientId: number, take: string, mos
 }
 
 async function recalculate(client: ClientBase, clientId: number, driverIds: string[]): Promise<void> {
-  const { rows } = await client.query<{ from: string; until: string }>(thirtyDays, [clientId, days])
+  const { rows } = await client.query<{ first: string; last: string; until: string }>(thirtyDays, [clientId, days])
   const [span] = rows
   if (span)
-    await client.query({ name: 'driver-sums', text: sums, values: [clientId, driverIds, span.from, span.until] })
+    await client.query({
+      name: 'driver-sums',
+      text: sums,
+      values: [clientId, driverIds, span.first, span.last, span.until],
+    })
 }
 
 const nextMarked = 'select client_id as "clientId" from driver_due where client_id <> all($2::int[]) limit $1'
@@ -73,16 +78,26 @@ const kinds = [
 ]
 
 const thirtyDays = `
-  select (today - ($2::int - 1))::timestamp at time zone time_zone as "from", (today + 1)::timestamp at time zone time_zone as until
+  select (today - ($2::int - 1))::text as first, today::text as last, (today + 1)::timestamp at time zone time_zone as until
   from (select time_zone, (now() at time zone time_zone)::date as today from client where id = $1) c`
 
+// Distance is unknown, not zero, for drivers with events but no trips, and for trips without a distance.
 const sums = `
-  with reported as (
-    select due.id,
-      (select count(*)::int from incident i where i.client_id = $1 and i.driver_id = due.id and i.occurred_at >= $3
-        and i.rating <> 1) as incidents,
+  with touched as materialized (
+    select driver_id, unit, day, meters, trips, ${isMostDriven} as counts
+    from (${withUnit(drivenWhere('driver_id = any($2::bigint[])'))}) r),
+  driving as (
+    select driver_id, sum(meters) as meters, sum(trips) as trips from touched where counts group by driver_id),
+  seen as (
+    select i.driver_id, count(*)::int as incidents, count(*) filter (where t.meters > 0)::int as measured
+    from (${withUnit(`select i.driver_id, i.vehicle_id, i.day from ${eventsWhere('= any($2::bigint[])')} and ${isCountedEvent}`)}) i
+      left join touched t on t.counts and (t.driver_id, t.unit, t.day) = (i.driver_id, i.unit, i.day) group by i.driver_id),
+  summed as (
+    select due.id, coalesce(s.incidents, 0) as incidents, coalesce(s.measured, 0) as measured,
+      case when g.meters > 0 then g.meters when g.trips is null and s.incidents is null then 0 end as meters,
       (select max(t.started_at) from trip t where t.client_id = $1 and t.driver_id = due.id) as last_trip_at
-    from unnest($2::bigint[]) as due(id))
-  update driver d set incidents_30d = n.incidents, last_trip_at = n.last_trip_at,
-    sums_until = case when n.incidents > 0 then $4::timestamptz else 'infinity' end
-  from reported n where d.client_id = $1 and d.id = n.id`
+    from unnest($2::bigint[]) as due(id) left join driving g on g.driver_id = due.id left join seen s on s.driver_id = due.id)
+  update driver d set incidents_30d = n.incidents, measured_30d = n.measured, distance_30d_meters = n.meters,
+    last_trip_at = n.last_trip_at,
+    sums_until = case when n.incidents > 0 or n.meters is distinct from 0 then $5::timestamptz else 'infinity' end
+  from summed n where d.client_id = $1 and d.id = n.id`

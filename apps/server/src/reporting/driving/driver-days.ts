@@ -1,22 +1,42 @@
-import { incidentRating } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { CompiledQuery } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { nameText } from '../../db/statements/statement-name.ts'
-import { driven, happened, touchedDays } from '../../recompute/roll-up/day-sums.ts'
+import {
+  byDriveOnce,
+  drivenWhere,
+  eventsWhere,
+  isCountedEvent,
+  isMostDriven,
+  withUnit,
+} from '../../recompute/evidence/driver-days.ts'
+import { markOf } from '../../recompute/roll-up/counted-cells.ts'
+import { happened } from '../../recompute/roll-up/day-sums.ts'
 import { type DayRange, rangeBefore } from './day-range.ts'
 import { type DayRow, type DrivenDay, toDrivenDay } from './driven-day.ts'
 
 /** A driver's day in one vehicle. */
-export type DriverDay = DrivenDay & { driverId: string; vehicleId: string }
+export type DriverDay = DrivenDay & {
+  driverId: string
+  vehicleId: string
+  /** Other units in the vehicle that recorded the same day: their events are here, and their distance isn't added. */
+  otherUnits: string[]
+}
 
-type DriverRow = DayRow & { driverId: string; vehicleId: string }
+type DriverRow = DayRow & { driverId: string; vehicleId: string; unit: string }
 
-const toDriverDay = ({ driverId, vehicleId, ...day }: DriverRow): DriverDay => ({
-  ...toDrivenDay(day),
-  driverId,
-  vehicleId,
-})
+function toDriverDay(own: readonly DriverRow[]): DriverDay {
+  const [{ driverId, vehicleId, unit: _, ...day }, ...others] = own as [DriverRow, ...DriverRow[]]
+  const cells = own.flatMap((row) => toDrivenDay(row).cells)
+  return {
+    ...toDrivenDay(day),
+    // One event that two devices reported is one event of its driver.
+    cells: cells.filter(({ mark }) => mark !== markOf.twin),
+    driverId,
+    vehicleId,
+    otherUnits: others.map((other) => other.vehicleId),
+  }
+}
 
 /** A driver's days in a range and the same number before; `before` is null if not all of these are known. */
 export type DriverDays = { days: DriverDay[]; before: DriverDay[] | null }
@@ -33,7 +53,7 @@ export async function readDriverDays(db: ClientDatabase, driverId: string, range
     ),
     firstTripAt(db, driverId, new Date(earlier.span.from.getTime() + slackDays * dayMs)),
   ])
-  const all = rows.map(toDriverDay)
+  const all = byDriveOnce(rows).map(toDriverDay)
   return {
     days: all.filter(({ day }) => day >= range.first),
     before: first ? all.filter(({ day }) => day < range.first) : null,
@@ -51,39 +71,23 @@ const firstTripAt = (db: ClientDatabase, driverId: string, until: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-/**
- * Driving by driver, vehicle and day, for trips that match `who`; $1 is the client, $3 and $4 the first and
- * last day.
- */
-const touchedWhere = (who: string) =>
-  driven(
-    {
-      from: `(select t.*, touched.d from trip t cross join lateral ${touchedDays}
-        where t.client_id = $1 and t.${who} and t.started_at >= $3::date - interval '62 hours'
-          and t.started_at < $4::date + interval '36 hours' and touched.d between $3::date and $4::date) t`,
-    },
-    'driver_id, vehicle_id',
-  )
-
-const eventsWhere = (who: string) => `incident i where i.client_id = $1 and i.driver_id ${who}
-  and i.occurred_at >= $3::date - interval '14 hours' and i.occurred_at < $4::date + interval '36 hours' and i.day between $3::date and $4::date`
-
 const columns = `driver_id as "driverId", vehicle_id as "vehicleId", day, coalesce(r.meters, 0)::float8 as meters,
   coalesce(r.seconds, 0)::int as seconds, coalesce(r.trips, 0)::int as trips, r.drives`
 
 const daysOfOne = `
-  with touched as (${touchedWhere('driver_id = $2')}),
+  with touched as (${drivenWhere('driver_id = $2')}),
   seen as (${happened(eventsWhere('= $2'), 'driver_id, vehicle_id')})
-  select ${columns}, h.counted from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
+  select ${columns}, r.unit, r.counted from (${withUnit(`select driver_id, vehicle_id, day, t.meters, t.seconds, t.trips, t.drives, h.counted
+    from touched t full join seen h using (driver_id, vehicle_id, day)`)}) r order by day`
 
 const drivesOfSome = `
-  select ${columns} from (${touchedWhere('driver_id = any($2::bigint[])')}) r order by day`
+  select ${columns}, unit from (${withUnit(drivenWhere('driver_id = any($2::bigint[])'))}) r order by day`
 
 const coverageOf = `
   select coalesce(sum(r.meters), 0)::float8 as "distanceMeters",
     coalesce(sum(r.meters) filter (where r.driver_id is not null), 0)::float8 as "knownMeters",
     coalesce(sum(r.meters) filter (where r.driver_id = $5), 0)::float8 as "ownMeters"
-  from (${touchedWhere('vehicle_id = any($2::bigint[])')}) r`
+  from (select driver_id, meters, ${isMostDriven} as counts from (${withUnit(drivenWhere('vehicle_id = any($2::bigint[])'))}) r) r where r.counts`
 
 /** Distance of some vehicles: all of it, the part with any known driver, and the part with one of them. */
 export type DriverCoverage = { distanceMeters: number; knownMeters: number; ownMeters: number }
@@ -110,9 +114,10 @@ export async function readDriverCoverage(
 // For a page of drivers, only events per day and the types overall are counted: the busiest have tens of thousands,
 // which are read from their index alone, once for both.
 const eventsOfSome = `
-  select i.driver_id as "driverId", i.vehicle_id as "vehicleId", i.day, i.translated_type as type, count(*)::int as incidents
-  from ${eventsWhere('= any($2::bigint[])')} and i.rating <> ${incidentRating.code.inaccurate}
-  group by grouping sets ((i.driver_id, i.vehicle_id, i.day), (i.driver_id, i.translated_type))`
+  select driver_id as "driverId", unit, day, type, incidents from (${withUnit(`
+    select i.driver_id, i.vehicle_id, i.day, i.translated_type as type, count(*)::int as incidents
+    from ${eventsWhere('= any($2::bigint[])')} and ${isCountedEvent}
+    group by grouping sets ((i.driver_id, i.vehicle_id, i.day), (i.driver_id, i.translated_type))`)}) r`
 
 /**
  * Days on which a driver drove a vehicle, and event counts by type, without inaccurate ones; `measured` of them were on
@@ -123,8 +128,8 @@ export type CountedDays = { days: readonly DrivenRow[]; types: ReadonlyMap<strin
 /** `drives` is in the format of `drives.ts`. */
 type DrivenRow = Omit<DriverRow, 'counted'>
 type EventsRow = { driverId: string; incidents: number } & (
-  | { vehicleId: string; day: string; type: null }
-  | { vehicleId: null; day: null; type: string }
+  | { unit: string; day: string; type: null }
+  | { unit: null; day: null; type: string }
 )
 
 /**
@@ -141,7 +146,8 @@ export async function readDaysOfDrivers(
     db.executeQuery<DrivenRow>(CompiledQuery.raw(nameText('drivers-days-read', drivesOfSome), values)),
     db.executeQuery<EventsRow>(CompiledQuery.raw(nameText('drivers-events-read', eventsOfSome), values)),
   ])
-  const daysOf = Map.groupBy(driven.rows, ({ driverId }) => driverId)
+  const once = byDriveOnce(driven.rows).flatMap(([most]) => most ?? [])
+  const daysOf = Map.groupBy(once, ({ driverId }) => driverId)
   const eventsOf = Map.groupBy(happened.rows, ({ driverId }) => driverId)
   return new Map(
     [...new Set([...daysOf.keys(), ...eventsOf.keys()])].map((id) => [
@@ -152,11 +158,11 @@ export async function readDaysOfDrivers(
 }
 
 function countedDays(days: readonly DrivenRow[], events: readonly EventsRow[]): CountedDays {
-  const known = new Set(days.flatMap(({ vehicleId, day, meters }) => (meters > 0 ? [`${vehicleId} ${day}`] : [])))
+  const known = new Set(days.flatMap(({ unit, day, meters }) => (meters > 0 ? [`${unit} ${day}`] : [])))
   const types = new Map<string, number>()
   let measured = 0
-  for (const { vehicleId, day, type, incidents } of events)
+  for (const { unit, day, type, incidents } of events)
     if (type !== null) types.set(type, incidents)
-    else if (known.has(`${vehicleId} ${day}`)) measured += incidents
+    else if (known.has(`${unit} ${day}`)) measured += incidents
   return { days, types, measured }
 }

@@ -1,7 +1,13 @@
 import { metersPerMile } from '@milepost/domain/limits'
 import { describe, expect, it } from 'vitest'
 import { ofDays } from './day-range.ts'
-import { drivingStats, per1000Miles, perMillionMiles, regionPer1000Miles } from './driving-stats.ts'
+import {
+  drivingStats,
+  per1000Miles,
+  per1000MilesInterval,
+  perMillionMiles,
+  regionPer1000Miles,
+} from './driving-stats.ts'
 
 /** Events on days with known miles. */
 const counted = (events: number) => ({ events, measured: events })
@@ -16,6 +22,14 @@ describe('a rate by distance', () => {
     expect(per1000Miles({ events: 1, measured: 0 }, 1000 * metersPerMile)).toBeNull()
     expect(per1000Miles(counted(0), 1000 * metersPerMile)).toBe(0)
     expect(regionPer1000Miles(34, { events: 2, measured: 0 }, 1000 * metersPerMile)).toBeNull()
+  })
+
+  it('has an interval that contains the rate, and none without a rate', () => {
+    const { low, high } = per1000MilesInterval(counted(20), 2000 * metersPerMile)!
+    // Exact Poisson: 13.25 to 29.06 events.
+    expect([low, high]).toEqual([expect.closeTo(6.63, 1), expect.closeTo(14.53, 1)])
+    expect(per1000MilesInterval(counted(0), 1000 * metersPerMile)).toEqual({ low: 0, high: expect.closeTo(3, 0) })
+    expect(per1000MilesInterval({ events: 1, measured: 0 }, 1000 * metersPerMile)).toBeNull()
   })
 
   it('counts losses per million miles, from 100,000 miles on', () => {

@@ -5,6 +5,7 @@ import { countMargin, measuredMargin, rateMargin } from '@milepost/domain/statis
 import { metersByHour } from '../../recompute/roll-up/meters-by-hour.ts'
 import type { DayRange } from './day-range.ts'
 import { type DrivenDay, measuredOn, mondayOf } from './driven-day.ts'
+import { poissonInterval } from './poisson.ts'
 
 /** A vehicle's day, or a driver's day in one vehicle with its id. */
 type StatsDay = DrivenDay & { vehicleId?: string | null }
@@ -38,6 +39,14 @@ export type CountedEvents = { events: number; measured: number }
 export function per1000Miles({ events, measured }: CountedEvents, meters: number): number | null {
   const miles = meters / metersPerMile
   return miles < leastMiles || (measured === 0 && events > 0) ? null : (measured * 1000) / miles
+}
+
+/** Returns the 90% interval of that rate, in its unit; null without a rate. */
+export function per1000MilesInterval(counted: CountedEvents, meters: number): { low: number; high: number } | null {
+  if (per1000Miles(counted, meters) === null) return null
+  const [low, high] = poissonInterval(counted.measured)
+  const miles = meters / metersPerMile
+  return { low: (low * 1000) / miles, high: (high * 1000) / miles }
 }
 
 /** Events on days with known miles, and these in meters. */
@@ -97,6 +106,7 @@ export function drivingStats({ range, days, before, hours, wordOf }: StatsInput)
       previous: then && per1000Miles({ events: then.incidents, measured: then.measured }, then.meters),
       margin: then && per1000MilesMargin(now, then),
     },
+    rateInterval: per1000MilesInterval({ events: now.incidents, measured: now.measured }, now.meters),
     byType: typesOf(days, before ?? [], now.meters, wordOf),
     weekly: weeksOf(days),
     hours: hoursOf(days, hours, range.zone),

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { isRepeat } from '../incidents/filter.ts'
 import { localTime } from '../incidents/hours-of-week.ts'
 import type { DayRange } from './day-range.ts'
 import type { HourEvents } from './driving-stats.ts'
 
 type Whose = { vehicleId: string } | { driverId: string }
 
-/** Counts a vehicle's or driver's events by hour of the week at their place, without those reviewed as inaccurate. */
+/**
+ * Counts a vehicle's or driver's events by hour of the week at their place, without those reviewed as inaccurate; a
+ * driver's without certain repeats, which other units reported.
+ */
 export function readHours(db: ClientDatabase, whose: Whose, { zone, span }: DayRange): Promise<HourEvents[]> {
   const [isTheirs, vehicle] =
     'vehicleId' in whose
       ? [sql`i.vehicle_id = ${whose.vehicleId}`, sql`null::bigint`]
-      : [sql`i.driver_id = ${whose.driverId}`, sql`i.vehicle_id`]
+      : [sql`i.driver_id = ${whose.driverId} and not ${isRepeat(db.clientId)}`, sql`i.vehicle_id`]
   const local = localTime(sql`${zone}`)
   return named(
     'vehicleId' in whose ? 'vehicle-hours' : 'driver-hours',

@@ -54,7 +54,7 @@ const driverBands = (db: ClientDatabase, scope: SegmentScope, type: RiskType, mo
     sql<BandRow>`select m.month, ${bandOfType(type)} as band, count(*)::int as count
       from driver d cross join unnest(${months}::date[]) as m(month)
         left join driver_score_month s on s.client_id = ${db.clientId} and s.driver_id = d.id and s.month = m.month
-      where d.client_id = ${db.clientId} and d.gone_at is null and ${isConnected('d', db.clientId)} and ${ofConnections('d', scope)}
+      where d.client_id = ${db.clientId} and d.gone_at is null and d.merged_into is null and ${isConnected('d', db.clientId)} and ${ofConnections('d', scope)}
       group by 1, 2`,
   )
 

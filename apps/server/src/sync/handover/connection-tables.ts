@@ -60,6 +60,7 @@ export const recordTables: readonly Part[] = [
   { table: 'driver_evidence_month', by: 'driver', column: 'driver_id' },
   { table: 'driver_score', by: 'driver', column: 'driver_id' },
   { table: 'driver_score_month', by: 'driver', column: 'driver_id' },
+  { table: 'driver_separate', by: 'driver', column: 'first_id' },
   { table: 'driver', by: 'connection', column: 'connection_id' },
 ]
 

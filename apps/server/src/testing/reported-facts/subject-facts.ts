@@ -88,8 +88,11 @@ export const driver: Facts<'driver', { driver: DriverDetails; license: string | 
   updatedAt: bookkeeping,
   goneAt: ({ driver }) => driver.goneAt,
   incidents30d: 'a total of days, checked by a recount where it is calculated',
+  measured30d: 'a total of days, checked by a recount where it is calculated',
+  distance30dMeters: 'a total of days, checked by a recount where it is calculated',
   lastTripAt: 'stored by the daily rollup, and checked by a recount there',
   sumsUntil: bookkeeping,
+  mergedInto: 'a person’s decision: the record’s details are those of the main one',
   inactiveReason: ({ driver }) => driver.statusReason,
   revision: distinguishes,
 }

@@ -49,6 +49,7 @@ import { logoSvg, ofContract, ofLogo, ofTypeLogo } from './client-files.ts'
 import { coachingSamples } from './coaching.ts'
 import { complianceSamples } from './compliances.ts'
 import { directorySamples } from './directory.ts'
+import { samePersonSamples } from './drivers.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { fnolSamples } from './fnol.ts'
 import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
@@ -142,6 +143,7 @@ export const samples: readonly Sample[] = [
   ...webhookSamples,
   ...mappingSamples,
   ...mergeSamples,
+  ...samePersonSamples,
   ...notificationSamples,
   ...fnolSamples,
   ...complianceSamples,

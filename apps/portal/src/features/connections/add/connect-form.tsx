@@ -20,6 +20,7 @@ import { draftProblems, emptyDraft, inputOf, signInProblems } from '../shared/co
 import { isConsent } from '../shared/consent/consent-method.ts'
 import { forgetConsent, keptDraft } from '../shared/consent/consent-record.ts'
 import { leaveForConsent } from '../shared/consent/leave-for-consent.ts'
+import { humanReviewHint } from '../shared/human-review-hint.ts'
 import { trialTimeoutMs, useTrial } from '../shared/use-trial.ts'
 import { CompanyFields } from './company-fields.tsx'
 
@@ -117,7 +118,7 @@ export function ConnectForm({ provider, onBack }: { provider: ProviderListing; o
         <Switch
           checked={hasQueue}
           onChange={(next) => form.setValue('hasQueue', next, { shouldDirty: true })}
-          hint="Reviewers check the events of this connection."
+          hint={humanReviewHint}
         >
           Human review
         </Switch>

@@ -11,6 +11,7 @@ import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { type ConnectionActions, refreshConnections } from '../actions/use-connection-actions.ts'
+import { humanReviewHint } from '../shared/human-review-hint.ts'
 import { useMayChange } from '../shared/may-change.ts'
 import { useProviders } from '../shared/use-providers.ts'
 import { CompanyDrawer } from './company-drawer.tsx'
@@ -79,7 +80,7 @@ function ReviewSwitch({ connection }: { connection: ConnectionDetails }) {
       checked={change.isPending ? change.variables : connection.hasQueue}
       disabled={change.isPending}
       onChange={change.mutate}
-      hint="Reviewers check the events of this connection."
+      hint={humanReviewHint}
     >
       Human review
     </Switch>

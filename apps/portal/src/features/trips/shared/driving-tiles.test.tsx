@@ -21,6 +21,7 @@ const show = (incidents: number, withoutMiles: number, rate: number | null) =>
           highAndCritical: compared(0),
           withoutMiles,
           incidentsPer1000Miles: compared(rate),
+          rateInterval: rate === null ? null : { low: rate - 9, high: rate + 9 },
         }}
         range={{ count: 30, text: 'Last 30 days' }}
       />
@@ -40,4 +41,12 @@ test.each([
 ] as const)('names none if %s', (_, withoutMiles, rate) => {
   show(58, withoutMiles, rate)
   expect(screen.queryByText(/excluded from rates/)).toBeNull()
+})
+
+test('shows how many events are behind the rate, and its interval', () => {
+  show(58, 4, 54)
+  expect(screen.getByText('n 54 · 45.0–63.0')).toBeDefined()
+  cleanup()
+  show(12, 4, 54)
+  expect(screen.getByText('small sample, n 8 · 45.0–63.0')).toBeDefined()
 })

@@ -12,7 +12,7 @@ import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { NoFigure } from '../../../report/no-figure.tsx'
 import type { Range } from './use-range.ts'
 
-type DrivenSums = Pick<DrivingStats, ComparedName | 'withoutMiles'>
+type DrivenSums = Pick<DrivingStats, ComparedName | 'withoutMiles' | 'rateInterval'>
 
 interface DrivingTilesProps {
   /** Undefined while loading, null if loading failed. */
@@ -31,6 +31,9 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
   const uncompared = isLoading || stats?.distanceMeters.previous === null
   const against = `previous ${range.count} days`
   const rate = (per1000Miles: number) => format.rateParts(per1000Miles)?.number ?? missing
+  const sample = stats ? (stats.incidents.value ?? 0) - stats.withoutMiles : 0
+  const interval =
+    stats?.rateInterval && `${format.rateNumber(stats.rateInterval.low)}–${format.rateNumber(stats.rateInterval.high)}`
   const common = { stats, uncompared, against, isLoading }
   return (
     <Tiles
@@ -77,7 +80,12 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
         of="incidentsPer1000Miles"
         format={rate}
         good="down"
-        sample={stats ? (stats.incidents.value ?? 0) - stats.withoutMiles : undefined}
+        note={interval && `${isSmallSample(sample) ? smallSampleText(sample) : `n ${countText(sample)}`} · ${interval}`}
+        title={
+          interval
+            ? `${countText(sample)} ${sample === 1 ? 'event' : 'events'} over ${format.distance(stats.distanceMeters.value)} · 90% interval ${interval}`
+            : undefined
+        }
         whenNone={stats?.distanceMeters.value === null ? unreadWords.notReported : 'Not enough driving data yet'}
       />
     </Tiles>
@@ -114,8 +122,8 @@ interface FigureProps {
   isLoading: boolean
   /** Shown instead of an unknown figure once history is imported. */
   whenNone?: string
-  /** For a rate, how many events are behind it. */
-  sample?: number | undefined
+  /** For a rate, what is behind it. */
+  note?: string | null | undefined
 }
 
 function Figure({
@@ -130,7 +138,7 @@ function Figure({
   title,
   isLoading,
   whenNone = unreadWords.notReported,
-  sample,
+  note,
 }: FigureProps) {
   const known = stats?.[of]
   const { value, previous, margin } = known ?? { value: null, previous: null, margin: null }
@@ -163,7 +171,7 @@ function Figure({
           />
         )
       }
-      note={isKnown && sample !== undefined && isSmallSample(sample) ? smallSampleText(sample) : undefined}
+      note={isKnown ? (note ?? undefined) : undefined}
     />
   )
 }

@@ -10,11 +10,14 @@ const shown = 6
 
 export type EventSubject = { vehicle: string[] } | { driver: string[] }
 
-/** The event list for a subject: counted events only, without those reviewed as inaccurate. */
+/**
+ * The event list for a subject: counted events only, without those reviewed as inaccurate. Another device may report an
+ * event of a driver again; a vehicle's list has what its own devices report.
+ */
 export const eventsOf = (subject: EventSubject, range: Pick<Range, 'name'>): EventSearch => ({
   ...subject,
   range: range.name,
-  rating: countedRatings,
+  ...('driver' in subject ? { counted: 'yes' as const } : { rating: countedRatings }),
 })
 
 /** The same, limited to high and critical events, riskiest first. */

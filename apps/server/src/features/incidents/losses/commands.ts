@@ -8,7 +8,7 @@ import { cancelLossNotices, queueFirstNotices } from '../../../live/notices/queu
 import { queueWebhooks } from '../../../live/webhooks/queue-webhooks.ts'
 import { readWebhookIncident } from '../../../live/webhooks/webhook-incidents.ts'
 import { likelyTwin } from '../../../recompute/roll-up/day-sums.ts'
-import type { VehicleDay } from '../../../recompute/roll-up/dirty-days.ts'
+import type { ChangedDay } from '../../../recompute/roll-up/dirty-days.ts'
 import { requestMedia } from '../../../reporting/media/stored-media.ts'
 import { lossFactColumns, lossFactValues, refreshLossFacts } from '../../../sync/load/incidents/loss-facts.ts'
 import { takeLossNumbers } from '../../../sync/load/incidents/loss-numbers.ts'
@@ -88,7 +88,7 @@ async function joinLoss(
 async function succeedLoss(db: ClientDatabase, writing: Writing, caller: Caller, id: string): Promise<void> {
   const { accurate } = incidentRating.code
   const { rows } = await writing.queries.query<{ id: string; vehicleId: string; day: string }>(
-    `select i.id, i.vehicle_id as "vehicleId", i.day from incident_duplicate d
+    `select i.id, i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day from incident_duplicate d
        join incident i on i.client_id = $1 and i.id = case when d.first_id = $2 then d.second_id else d.first_id end
        join incident_type y on y.translated_type = i.translated_type
      where d.client_id = $1 and (d.first_id = $2 or d.second_id = $2) and d.confidence >= $3::real
@@ -130,8 +130,8 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
 
 /** Has the days of other records of an event counted again: they don't count beside its loss. */
 async function countTwins(db: ClientDatabase, { queries, markDirty }: Writing, id: string): Promise<void> {
-  const { rows } = await queries.query<VehicleDay>(
-    `select i.vehicle_id as "vehicleId", i.day from incident_duplicate d
+  const { rows } = await queries.query<ChangedDay>(
+    `select i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day from incident_duplicate d
        join incident i on i.client_id = $1 and i.id = case when d.first_id = $2 then d.second_id else d.first_id end
      where d.client_id = $1 and (d.first_id = $2 or d.second_id = $2) and d.confidence >= $3::real`,
     [db.clientId, id, likelyTwin],

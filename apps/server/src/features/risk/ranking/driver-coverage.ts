@@ -23,7 +23,7 @@ export async function driverCoverage(db: ClientDatabase, scope: Scope): Promise<
       select
         (select coalesce(sum(s.exposure), 0)::float8 from driver d
           join driver_score s on s.client_id = ${clientId} and s.driver_id = d.id
-          where d.client_id = ${clientId} and d.gone_at is null and d.connection_id in (select id from chosen)) as known,
+          where d.client_id = ${clientId} and d.gone_at is null and d.merged_into is null and d.connection_id in (select id from chosen)) as known,
         (select coalesce(sum(p.exposure), 0)::float8 from segment_score p
           where p.client_id = ${clientId} and p.kind = ${segmentKind.connection} and p.subject_id in (select id from chosen)) as driven`,
   )

@@ -70,7 +70,7 @@ export function rankedFrom(
       where v.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`
   return sql`driver d left join connection n on n.client_id = ${clientId} and n.id = d.connection_id
     ${scoreJoins(ranking)} ${joined}
-    where d.client_id = ${clientId} and d.gone_at is null and ${isConnected('d', clientId)}`
+    where d.client_id = ${clientId} and d.gone_at is null and d.merged_into is null and ${isConnected('d', clientId)}`
 }
 
 /** The id of the ranked subject. */

@@ -8,6 +8,7 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import type { IncidentSums } from '../../../recompute/segments/segment-sums.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { poissonInterval } from '../../../reporting/driving/poisson.ts'
 import { listIncidentTypes } from '../../../reporting/incidents/incident-types.ts'
 import { typeWords } from '../../../reporting/incidents/type-words.ts'
 import { countsOf, type EventCounts, noEvents } from '../../../reporting/segments/count-events.ts'
@@ -17,7 +18,6 @@ import { drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/r
 import { scopeScores } from '../../../reporting/segments/scope-scores.ts'
 import type { SegmentScope } from '../../../reporting/segments/segment-scope.ts'
 import type { Services } from '../../../services.ts'
-import { poissonInterval } from './poisson.ts'
 
 type Query = z.output<typeof ReportQuery> & { metric: (typeof riskRateMetrics)[number] }
 const everything = { severities: [], View: 0 }

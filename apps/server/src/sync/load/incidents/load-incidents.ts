@@ -1,6 +1,6 @@
 import { openSeverities } from '@milepost/contract/dashboard/open-items'
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
-import { incidentRating, incidentSource } from '@milepost/domain/codes'
+import { incidentSource } from '@milepost/domain/codes'
 import { redact } from '@milepost/providers/kit/http/redact'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -10,9 +10,11 @@ import { announce } from '../../../live/live-updates.ts'
 import { type ChangedDay, markDirty } from '../../../recompute/roll-up/dirty-days.ts'
 import { markWeather, type Unweathered } from '../../../recompute/weather/mark-weather.ts'
 import type { PipelineContext } from '../../context.ts'
+import { firstRating, holdReview } from '../../derive/first-rating.ts'
 import { type IncidentDraft, momentOf } from '../../derive/incident-draft.ts'
 import { draftIncidents, type PreparedIncidents, prepareIncidents } from '../../derive/prepare-incidents.ts'
 import { recordUnknownTags } from '../../derive/translate.ts'
+import { holdPersons, personOf } from '../../persons/hold-persons.ts'
 import { recordId } from '../../record-id.ts'
 import { isOlder } from '../newest-version.ts'
 import type { Rejection } from '../rejection.ts'
@@ -134,6 +136,12 @@ async function storeShown(
     context,
     drafts.map(({ record }) => record),
   )
+  const persons = await holdPersons(
+    client,
+    context.clientId,
+    drafts.map(({ driverId }) => driverId),
+  )
+  for (const draft of drafts) draft.driverId = personOf(persons, draft.driverId)
   const left = await store(client, context, drafts, stored)
   const { isHistory, isOwnDetection } = context
   // What Milepost detects happened at known positions.
@@ -184,7 +192,8 @@ async function store(
   const ids = new Set(stored.map(({ id }) => id))
   const left = await moveRevised(client, clientId, incidentTimes, moments, stored)
   const [old, fresh] = [drafts.filter(({ id }) => ids.has(id)), drafts.filter(({ id }) => !ids.has(id))]
-  const incident = (draft: IncidentDraft) => incidentRow(context, draft)
+  const hasQueue = await holdReview(client, context)
+  const incident = (draft: IncidentDraft) => incidentRow(context, draft, hasQueue)
   await markSpeedingExcess(client, clientId, old.map(incident))
   const rated = await ratedFacts(client, clientId, old)
   const detail = (draft: IncidentDraft) => Object.assign(detailRow(context, draft), rated.get(draft.id))
@@ -222,6 +231,7 @@ const overBy = ({ speedKmh, speedLimitKmh }: IncidentRecord) =>
 function incidentRow(
   { clientId, connectionId, providerId, isOwnDetection, scoring }: PipelineContext,
   draft: IncidentDraft,
+  hasQueue: boolean,
 ) {
   const { record, type } = draft
   return {
@@ -239,7 +249,7 @@ function incidentRow(
     risk: draft.riskScore,
     regionId: draft.address?.region?.id ?? 0,
     severity: draft.severity,
-    rating: type.excludeFromReview ? incidentRating.code.neverRated : incidentRating.code.pending,
+    rating: firstRating(type, hasQueue),
     source: isOwnDetection ? incidentSource.code.product : incidentSource.code.tsp,
     speedKmh: whole(record.speedKmh),
     overByKmh: type.translatedType === speedingType ? overBy(record) : null,

@@ -7,6 +7,7 @@ import { upsert } from '../../../db/bulk/upsert.ts'
 import { markDirty } from '../../../recompute/roll-up/dirty-days.ts'
 import { markWeather } from '../../../recompute/weather/mark-weather.ts'
 import type { PipelineContext } from '../../context.ts'
+import { holdPersons, personOf } from '../../persons/hold-persons.ts'
 import { recordId } from '../../record-id.ts'
 import { isOlder } from '../newest-version.ts'
 import { moveRevised } from '../revisions.ts'
@@ -41,6 +42,12 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   const conditions = await conditionsOfTrips(context, current)
   await markUnweathered(client, context, current, conditions)
   const trips = await rowsOf(context, current, conditions)
+  const persons = await holdPersons(
+    client,
+    context.clientId,
+    trips.map(({ driverId }) => driverId),
+  )
+  for (const trip of trips) trip.driverId = personOf(persons, trip.driverId)
   trips.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
   const moments = trips.map(({ id, vehicleId, driverId, day, startedAt }) => ({
     id,

@@ -9,6 +9,7 @@ import { markDirty, type VehicleDay } from '../../../recompute/roll-up/dirty-day
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { markSegments } from '../../../recompute/segments/segment-due.ts'
 import type { PipelineContext } from '../../context.ts'
+import { holdPersons, personOf } from '../../persons/hold-persons.ts'
 import { recordId } from '../../record-id.ts'
 import { isNotOlder } from '../newest-version.ts'
 import { searchText } from '../search-text.ts'
@@ -84,6 +85,12 @@ export async function loadVehicles(
     search: searchText([record.name, record.licensePlate, record.vin]),
     goneAt: null,
   }))
+  const persons = await holdPersons(
+    client,
+    clientId,
+    rows.map(({ driverId }) => driverId),
+  )
+  for (const row of rows) row.driverId = personOf(persons, row.driverId)
   await compareVehicles(client, context, records)
   await markChangedVins(client, clientId, rows)
   await upsert(client, table, rows)

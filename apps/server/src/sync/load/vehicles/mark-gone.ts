@@ -2,6 +2,7 @@ import type { StreamName } from '@milepost/providers/kit/record'
 import type pg from 'pg'
 import { transact } from '../../../db/connection/transact.ts'
 import type { PipelineContext } from '../../context.ts'
+import { lockShared, replaceGone } from '../../persons/regroup.ts'
 import { noticeGone } from './compare-vehicles.ts'
 import { notListed } from './ensure-drivers.ts'
 
@@ -21,6 +22,7 @@ export async function markGone(
   if (!table) return
   const { clientId, connectionId } = context
   await transact(pool, async (client) => {
+    if (kind === 'drivers') await lockShared(client, clientId, connectionId)
     const { rows } = await client.query<{ id: string }>(
       `update ${table} set gone_at = now() where client_id = $1 and connection_id = $2 and gone_at is null
          and external_id <> all($3::text[])${kind === 'drivers' ? ` and inactive_reason is distinct from '${notListed}'` : ''} returning id`,
@@ -28,5 +30,6 @@ export async function markGone(
     )
     const ids = rows.map(({ id }) => id)
     if (kind === 'vehicles') await noticeGone(client, context, ids)
+    if (kind === 'drivers' && ids.length) await replaceGone(client, clientId, connectionId)
   })
 }
