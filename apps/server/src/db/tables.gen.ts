@@ -324,6 +324,12 @@ export type ConnectionRequestTable = {
   isUnassigned: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export type CountedStepTable = {
+  role: string
+  stepAt: ColumnType<string, string | Date, string | Date>
+  writtenAt: ColumnType<string, string | Date, string | Date>
+}
+
 export type DetectionDueTable = {
   clientId: number
   vehicleId: ColumnType<string, string | number, string | number>
@@ -509,6 +515,19 @@ export type ExportFileTable = {
   failure: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   finishedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type FailureCountTable = {
+  area: string
+  stepAt: ColumnType<string, string | Date, string | Date>
+  source: string
+  message: string
+  clientId: number
+  connectionId: number
+  failures: number
+  firstAt: ColumnType<string, string | Date, string | Date>
+  lastAt: ColumnType<string, string | Date, string | Date>
+  logReference: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentTable = {
@@ -951,6 +970,16 @@ export type RejectedRecordTable = {
   times: ColumnType<number, number | undefined, number>
   storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   record: ColumnType<Json | null, Json | null | undefined, Json | null>
+}
+
+export type RequestCountTable = {
+  api: string
+  stepAt: ColumnType<string, string | Date, string | Date>
+  route: string
+  status: number
+  clientId: number
+  upToMs: number
+  calls: number
 }
 
 export type RiskScoreConfigTable = {
@@ -1545,6 +1574,7 @@ export type Tables = {
   connection: ConnectionTable
   connectionInvite: ConnectionInviteTable
   connectionRequest: ConnectionRequestTable
+  countedStep: CountedStepTable
   detectionDue: DetectionDueTable
   directoryGroup: DirectoryGroupTable
   directoryGroupMember: DirectoryGroupMemberTable
@@ -1557,6 +1587,7 @@ export type Tables = {
   eventNotice: EventNoticeTable
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
+  failureCount: FailureCountTable
   incident: IncidentTable
   incidentActivity: IncidentActivityTable
   incidentAssignment: IncidentAssignmentTable
@@ -1590,6 +1621,7 @@ export type Tables = {
   rateBucket: RateBucketTable
   regionEvidenceMonth: RegionEvidenceMonthTable
   rejectedRecord: RejectedRecordTable
+  requestCount: RequestCountTable
   riskScoreConfig: RiskScoreConfigTable
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable
