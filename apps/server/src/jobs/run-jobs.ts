@@ -88,7 +88,7 @@ async function startBoss(options: ConstructorOptions): Promise<PgBoss> {
 
 /** Runs one attempt of one job. Exported for the tests that kill it between two steps. */
 export async function runJob(
-  { pool, log, locks, stopping }: Tools,
+  { pool, log, counts, locks, stopping }: Tools,
   job: JobWithMetadata<object>,
   handler: (payload: never, context: JobRunContext) => Promise<void>,
 ): Promise<JobResult> {

@@ -68,8 +68,6 @@ export const monitoringEndpoints = {
       ...capitalRange,
       /** Empty: the whole installation, regardless of the selected client. */
       clientIds: listOf(NumberIdParam),
-      /** Only for failures: requests aren't counted by connection. */
-      connectionIds: listOf(NumberIdParam),
       /** Searches the source or route, the message, and the client or connection. */
       SearchedText: SearchedText.optional(),
     }),

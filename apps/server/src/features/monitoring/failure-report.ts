@@ -15,11 +15,10 @@ const noClient = 'No client'
 
 /** Returns failures by message, most frequent first, and how many there were by step and client. */
 export async function failureReport(db: Database, area: FailureArea, steps: Steps, filter: MonitorFilter) {
-  const { clientIds, connectionIds, SearchedText } = filter
+  const { clientIds, SearchedText } = filter
   const conditions = [
     sql`f.area = ${area} and f.step_at >= ${steps.from} and f.step_at < ${steps.before}`,
     ...(clientIds.length ? [sql`f.client_id = any(${clientIds}::int[])`] : []),
-    ...(connectionIds.length ? [sql`f.connection_id = any(${connectionIds}::int[])`] : []),
     ...(SearchedText ? [saysSomewhere(SearchedText)] : []),
   ]
   const { rows } =

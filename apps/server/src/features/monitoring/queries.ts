@@ -1,20 +1,18 @@
 import type { Result } from '@milepost/contract/api/endpoint'
 import type { monitoringEndpoints } from '@milepost/contract/monitoring/endpoints'
-import { invalid } from '../../app-error.ts'
 import type { Database } from '../../db/connection/database.ts'
 import { countedSteps, roleOf } from './counted-steps.ts'
 import { failureReport } from './failure-report.ts'
 import { areaOf, type MonitorFilter, stepsOf } from './report-range.ts'
 import { requestReport } from './request-report.ts'
 
-/** Returns a report about the whole installation. Throws `invalid` for requests of a connection, which aren't counted. */
+/** Returns a report about the whole installation. */
 export async function monitorReport(
   db: Database,
   filter: MonitorFilter,
   now: Date,
 ): Promise<Result<typeof monitoringEndpoints.report>> {
   const area = areaOf(filter.report)
-  if (!area && filter.connectionIds.length) throw notByConnection()
   const steps = stepsOf(filter, now)
   const [counted, found] = await Promise.all([
     countedSteps(db, roleOf(area), steps),
@@ -22,8 +20,3 @@ export async function monitorReport(
   ])
   return { stepMinutes: steps.chartMs / 60_000, exceptions: [], requests: [], ...counted, ...found }
 }
-
-const notByConnection = () =>
-  invalid([
-    { field: 'connectionIds', message: 'is only for failures: requests aren’t counted by connection. Remove it.' },
-  ])

@@ -10,7 +10,6 @@ export type MonitorFilter = {
   From: string
   To: string
   clientIds: number[]
-  connectionIds: number[]
   SearchedText?: string | undefined
 }
 

@@ -478,7 +478,7 @@ export const samples: readonly Sample[] = [
     body: { config: defaultScoringConfig, activeFrom: null },
   })),
   sample(riskScoreConfigEndpoints.preview, (world) => ({ ...ofClient(world), body: { config: defaultScoringConfig } })),
-  sample(monitoringEndpoints.report, () => ({ query: { report: 'extractor', ...days } })),
+  sample(monitoringEndpoints.report, () => ({ query: { report: 'extractor' as const, ...days } })),
   sample(jobEndpoints.list, () => ({ query: days })),
   sample(jobEndpoints.run, () => ({ params: { name: 'upkeep' }, body: {} })),
   sample(jobEndpoints.retry, async (world) => ofJob(world, 'cancelled')),
