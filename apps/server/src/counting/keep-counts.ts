@@ -1,12 +1,10 @@
+import { monitorWriteSeconds } from '@milepost/contract/monitoring/endpoints'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { CountingRole, Counts } from './counts.ts'
 import { writeCounts } from './write-counts.ts'
 
-/** A process that is killed loses what it counted since it last wrote. */
-const writeEveryMs = 60_000
-
-/** Writes the counts of a process every minute, and for the last time when closed. */
+/** Writes the counts of a process every few seconds, and for the last time when closed. */
 export function keepCounts(
   counts: Counts,
   { pool, role, log }: { pool: pg.Pool; role: CountingRole; log: Logger },
@@ -15,10 +13,10 @@ export function keepCounts(
   const write = () => {
     writing = writing
       .then(() => writeCounts(pool, role, counts, new Date()))
-      .catch((error: unknown) => log.debug({ err: error }, 'counts are written a minute later'))
+      .catch((error: unknown) => log.debug({ err: error }, 'counts are written later'))
     return writing
   }
-  const timer = setInterval(write, writeEveryMs).unref()
+  const timer = setInterval(write, monitorWriteSeconds * 1000).unref()
   return {
     async close() {
       clearInterval(timer)

@@ -27,6 +27,9 @@ export const requestReports = [
 /** How long counts are kept. */
 export const monitorRetentionDays = 7
 
+/** How often processes write what they counted. One that is killed loses what it counted since. */
+export const monitorWriteSeconds = 15
+
 /** The most rows of a report; `totalCount` may be higher. */
 export const mostMonitorRows = 500
 
@@ -79,7 +82,7 @@ export const monitoringEndpoints = {
        * zeros then.
        */
       steps: z.array(z.object({ at: Instant, isCounted: z.boolean() })),
-      /** When a process last wrote its counts; newer ones, of at most a minute, aren't included yet. */
+      /** When a process last wrote its counts; newer ones, of `monitorWriteSeconds`, aren't included yet. */
       countedUntil: Instant.nullable(),
       /** Counts by step, and by client for failures or by route for requests. Without zeros. */
       series: z.array(z.object({ at: Instant, name: z.string(), count: Count })),

@@ -1,5 +1,5 @@
 import type { Result } from '@milepost/contract/api/endpoint'
-import type { monitoringEndpoints } from '@milepost/contract/monitoring/endpoints'
+import { type monitoringEndpoints, monitorWriteSeconds } from '@milepost/contract/monitoring/endpoints'
 import { BarChart } from '@milepost/ui/chart/bar-chart'
 import type { BarSeries } from '@milepost/ui/chart/bar-series'
 import { useMemo } from 'react'
@@ -57,7 +57,7 @@ function notesOf({ steps, countedUntil }: Report, time: (at: string) => string):
   const gaps = steps.filter(({ isCounted }, index) => !isCounted && index > firstCounted && index < steps.length - 1)
   return [
     countedUntil && `Counted until ${time(countedUntil)}.`,
-    'Counts are written every minute; a process that is killed loses at most its last minute.',
+    `Counts are written every ${monitorWriteSeconds} seconds; a process that is killed loses those since.`,
     firstCounted > 0 && `Not counted before ${time(steps[firstCounted]!.at)}.`,
     gaps.length > 0 &&
       `Not counted in ${countText(gaps.length)} later steps, such as ${time(gaps[0]!.at)}, because no process ran.`,

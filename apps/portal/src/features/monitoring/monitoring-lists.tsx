@@ -20,7 +20,7 @@ const common = {
 export const exceptionList = wholeList<typeof monitoringFilters, MonitoredException>({
   ...common,
   name: 'monitored-exceptions',
-  things: ['failure', 'failures'],
+  things: ['failure message', 'failure messages'],
   columns: columnsOf<MonitoredException>(exceptionColumns, [
     { id: 'source', priority: 1 },
     {

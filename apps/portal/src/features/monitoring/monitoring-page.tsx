@@ -54,23 +54,23 @@ function Report<Of extends keyof Rows>({ list: definition, rowsOf, things }: Rep
     >
       <div className="flex flex-col gap-4">
         <p className="text-13 text-text-2">{monitorReportNotes[report]}</p>
-        <ChartPanel
-          title={`Number of ${things}`}
-          what={`the ${things}`}
-          query={answer}
-          empty={({ series, countedUntil }) =>
-            series.length ? undefined : countedUntil ? `No ${things} in this period.` : 'Nothing has been counted yet.'
-          }
-          height={chartHeight}
-        >
-          {(data) => <CountsChart report={data} things={things} height={chartHeight} />}
-        </ChartPanel>
+        {(!answer.data || answer.data.series.length > 0) && (
+          <ChartPanel
+            title={`Number of ${things}`}
+            what={`the ${things}`}
+            query={answer}
+            empty={() => undefined}
+            height={chartHeight}
+          >
+            {(data) => <CountsChart report={data} things={things} height={chartHeight} />}
+          </ChartPanel>
+        )}
         <ListTable
           list={list}
           empty={
             <Empty
-              title={`No ${things} in this period.`}
-              detail="Counts are written every minute. Choose a longer period to see earlier ones."
+              title={answer.data?.countedUntil ? `No ${things} in this period.` : 'Nothing has been counted yet.'}
+              detail={`Processes write their counts every ${monitorWriteSeconds} seconds.`}
             />
           }
         />

@@ -7,7 +7,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { searchedText } from '../../scope/scope-query.ts'
 import { monitoringFilters, periodHours } from './monitoring-filters.ts'
 
-/** Counts are written every minute. */
 const watchMs = 60_000
 const stepMs = 300_000
 const hourMs = 3_600_000
