@@ -872,6 +872,7 @@ export type NotificationRuleTable = {
   createdByEmail: string
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   lastSentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  channelIds: ColumnType<string[], string[] | undefined, string[]>
 }
 
 export type OnboardingFormTable = {
@@ -1547,6 +1548,8 @@ export type WebhookEndpointTable = {
   createdBy: ColumnType<string | null, string | null | undefined, string | null>
   createdByName: string
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  kind: ColumnType<string, string | undefined, string>
+  addressSha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
 export type Tables = {

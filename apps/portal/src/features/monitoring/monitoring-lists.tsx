@@ -28,7 +28,7 @@ export const exceptionList = wholeList<typeof monitoringFilters, MonitoredExcept
       priority: 1,
       hint: 'Without quotes, addresses and numbers of single records',
       cell: ({ message }) => (
-        <span className="line-clamp-2 max-w-[48ch] min-w-[24ch] whitespace-normal" title={message}>
+        <span className="line-clamp-2 leading-tight max-w-[48ch] min-w-[24ch] whitespace-normal" title={message}>
           {message}
         </span>
       ),

@@ -2,6 +2,7 @@ import {
   type MonitoredException,
   type MonitoredRequest,
   monitorRetentionDays,
+  monitorWriteSeconds,
 } from '@milepost/contract/monitoring/endpoints'
 import { isRequestReport, monitorReportNotes } from '@milepost/contract/monitoring/words'
 import { Empty } from '@milepost/ui/feedback/states'

@@ -1,8 +1,11 @@
 import type { Call } from '@milepost/contract/api/endpoint'
+import { channelEndpoints } from '@milepost/contract/webhooks/channels'
 import { webhookEndpoints } from '@milepost/contract/webhooks/endpoints'
 import { scopeTo } from '../../db/scope/scope.ts'
+import { addChannel } from '../../features/webhooks/channel-commands.ts'
 import { addWebhook } from '../../features/webhooks/commands.ts'
 import { sendTest } from '../../features/webhooks/delivery-commands.ts'
+import { sealSecret } from '../../features/webhooks/secrets.ts'
 import { changesNext, type Sample, sample } from './sample.ts'
 import type { SampleWorld } from './sample-world.ts'
 
@@ -12,6 +15,8 @@ const aWebhook = {
   description: 'Sample',
   types: ['incident.created'],
 } as const satisfies Call<typeof webhookEndpoints.create>['body']
+
+const aChannel = { kind: 'slack', name: '#safety', url: 'https://8.8.8.8/services/T1' } as const
 
 const asOwner = ({ server, clientId, userId }: SampleWorld) => ({
   db: scopeTo(server.services.db, clientId),
@@ -39,8 +44,33 @@ async function ofDelivery(world: SampleWorld) {
   return { params: { ...params, deliveryId } }
 }
 
-/** One call for every endpoint of webhooks. */
+/** Adds a chat channel; returns what names it. */
+async function ofChannel(world: SampleWorld) {
+  await withoutWebhooks(world)
+  const { db, caller } = asOwner(world)
+  return { params: { id: (await addChannel(world.server.services, db, caller, aChannel)).id } }
+}
+
+/** Adds a chat channel whose address the guard refuses to call: a test then leaves this machine alone. */
+async function ofUnreachable(world: SampleWorld) {
+  const { params } = await ofChannel(world)
+  const sealed = sealSecret(world.server.services.secrets, 'https://127.0.0.1:9/services/T1')
+  await asOwner(world).db.updateTable('webhookEndpoint').set(sealed).where('id', '=', params.id).execute()
+  return { params }
+}
+
+/** One call for every endpoint of webhooks and channels. */
 export const webhookSamples: readonly Sample[] = [
+  sample(channelEndpoints.list, () => ({})),
+  changesNext(
+    sample(channelEndpoints.create, async (world) => {
+      await withoutWebhooks(world)
+      return { body: aChannel }
+    }),
+  ),
+  sample(channelEndpoints.test, ofUnreachable),
+  sample(channelEndpoints.turnOn, ofChannel),
+  changesNext(sample(channelEndpoints.remove, ofChannel)),
   sample(webhookEndpoints.list, () => ({})),
   changesNext(
     sample(webhookEndpoints.create, async (world) => {
