@@ -19,5 +19,5 @@ test('shows an admin which requests fail, and keeps the report and search in the
   await page.getByLabel('Report').selectOption({ label: 'Extractor' })
   await expect(page).toHaveURL(/report=extractor/)
   await expect(page.getByText('Failures while reading from providers.')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Search failure messages' })).toHaveValue('trips')
+  await expect(page.getByRole('textbox', { name: 'Search messages' })).toHaveValue('trips')
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Count, Instant, Line, Uuid, UuidPath } from '../api/fields.ts'
+import { ClientQuery, Instant, Line, Uuid, UuidPath } from '../api/fields.ts'
 import { senders } from '../api/roles.ts'
 import { WebhookUrl, webhookStates } from './endpoints.ts'
 
@@ -29,7 +29,6 @@ export const ChannelTest = z.object({
   /** The first kilobyte of the response; null without one. */
   response: z.string().nullable(),
   error: z.string().nullable(),
-  durationMilliseconds: Count,
 })
 export type ChannelTest = z.infer<typeof ChannelTest>
 

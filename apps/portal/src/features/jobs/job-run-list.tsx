@@ -10,9 +10,9 @@ import { columnsOf } from '../../list/list-column.ts'
 import { serverList } from '../../list/list-definition.ts'
 import { anyOf, rangeFilter } from '../../scope/filter-field.ts'
 import { listRange, searchedText } from '../../scope/scope-query.ts'
-import { useClientOptions } from '../../scope/use-client-options.ts'
 import { firstRange, jobRunFilters } from './job-run-filters.ts'
 import { JobStateBadge } from './job-state-badge.tsx'
+import { useClientOptions } from './shared/use-client-options.ts'
 
 const columns = columnsOf<JobRun>(jobRunColumns, [
   { id: 'name' },

@@ -3,7 +3,7 @@ import { monitorReportWords } from '@milepost/contract/monitoring/words'
 import { z } from 'zod'
 import { listFields } from '../../list/list-fields.ts'
 import { anyOf, oneOf } from '../../scope/filter-field.ts'
-import { useClientOptions } from '../../scope/use-client-options.ts'
+import { useClientOptions } from '../jobs/shared/use-client-options.ts'
 
 const hours = { '1h': 1, '24h': 24, '7d': 7 * 24 } as const
 type Period = keyof typeof hours

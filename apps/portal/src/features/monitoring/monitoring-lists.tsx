@@ -20,7 +20,7 @@ const common = {
 export const exceptionList = wholeList<typeof monitoringFilters, MonitoredException>({
   ...common,
   name: 'monitored-exceptions',
-  things: ['failure message', 'failure messages'],
+  things: ['message', 'messages'],
   columns: columnsOf<MonitoredException>(exceptionColumns, [
     { id: 'source', priority: 1 },
     {

@@ -1,7 +1,7 @@
 /** How often something with this name happened in a step, given by its start in milliseconds since 1970. */
 export type CountAt = { step: number; name: string; count: number }
 
-/** As many colors can be told apart; the others are added up. */
+/** More colors would look alike: the others are added up. */
 const mostNames = 5
 const others = 'Others'
 

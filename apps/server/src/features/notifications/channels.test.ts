@@ -1,4 +1,5 @@
 import { notificationEndpoints as endpoints } from '@milepost/contract/notifications/endpoints'
+import type { EventNotificationConfigInput } from '@milepost/contract/notifications/rule'
 import { channelEndpoints as channels } from '@milepost/contract/webhooks/channels'
 import { webhookEndpoints } from '@milepost/contract/webhooks/endpoints'
 import { NotificationData } from '@milepost/contract/webhooks/events'
@@ -38,7 +39,7 @@ const addChannel = (kind: 'slack' | 'teams', name: string, path = '') =>
 
 async function addRule(channelIds: string[], title = 'Everything'): Promise<void> {
   const riskScores = severity.all.map(({ code }) => code)
-  const body = {
+  const body: EventNotificationConfigInput = {
     title,
     emails: [],
     phoneNumbers: [],
@@ -49,7 +50,7 @@ async function addRule(channelIds: string[], title = 'Everything'): Promise<void
     frequency: 'immediate',
     quietHours: null,
     enabled: true,
-  } as const
+  }
   const { id } = await ask(server.app, endpoints.createConfig, { body }, token)
   await server.services.pool.query(
     `update notification_rule set created_at = created_at - interval '7 days' where client_id = $1 and id = $2`,

@@ -93,8 +93,12 @@ export async function testChannel(
     link: { text: 'Open the rules', href: `${config.origin}/notifications/events/configurations` },
   })
   const { signal } = new AbortController()
-  const { durationMs, ...outcome } = await postDelivery(createReceiverFetch(config), { url, body, headers: {} }, signal)
-  return { ...outcome, durationMilliseconds: durationMs }
+  const { status, response, error } = await postDelivery(
+    createReceiverFetch(config),
+    { url, body, headers: {} },
+    signal,
+  )
+  return { status, response, error }
 }
 
 /** Turns on a chat channel that only failed. Throws `notFound`. */

@@ -23,14 +23,14 @@ const asOwner = ({ server, clientId, userId }: SampleWorld) => ({
   caller: { kind: 'user', userId, clientId, name: 'Sample', email: '', roles: ['operator'], groups: [] } as const,
 })
 
-/** Removes the client's earlier webhooks, of which it may have only a few. */
-async function withoutWebhooks(world: SampleWorld): Promise<void> {
-  await asOwner(world).db.deleteFrom('webhookEndpoint').execute()
+/** Removes the client's earlier webhooks or chat channels, of which it may have only a few. */
+async function without(kind: 'webhook' | 'slack', world: SampleWorld): Promise<void> {
+  await asOwner(world).db.deleteFrom('webhookEndpoint').where('kind', '=', kind).execute()
 }
 
 /** Adds a webhook to the client; returns what names it. */
 async function ofWebhook(world: SampleWorld) {
-  await withoutWebhooks(world)
+  await without('webhook', world)
   const { db, caller } = asOwner(world)
   return { params: { id: (await addWebhook(world.server.services, db, caller, aWebhook)).id } }
 }
@@ -46,7 +46,7 @@ async function ofDelivery(world: SampleWorld) {
 
 /** Adds a chat channel; returns what names it. */
 async function ofChannel(world: SampleWorld) {
-  await withoutWebhooks(world)
+  await without('slack', world)
   const { db, caller } = asOwner(world)
   return { params: { id: (await addChannel(world.server.services, db, caller, aChannel)).id } }
 }
@@ -61,20 +61,10 @@ async function ofUnreachable(world: SampleWorld) {
 
 /** One call for every endpoint of webhooks and channels. */
 export const webhookSamples: readonly Sample[] = [
-  sample(channelEndpoints.list, () => ({})),
-  changesNext(
-    sample(channelEndpoints.create, async (world) => {
-      await withoutWebhooks(world)
-      return { body: aChannel }
-    }),
-  ),
-  sample(channelEndpoints.test, ofUnreachable),
-  sample(channelEndpoints.turnOn, ofChannel),
-  changesNext(sample(channelEndpoints.remove, ofChannel)),
   sample(webhookEndpoints.list, () => ({})),
   changesNext(
     sample(webhookEndpoints.create, async (world) => {
-      await withoutWebhooks(world)
+      await without('webhook', world)
       return { body: aWebhook }
     }),
   ),
@@ -85,4 +75,14 @@ export const webhookSamples: readonly Sample[] = [
   sample(webhookEndpoints.deliveries, async (world) => ({ params: { id: (await ofDelivery(world)).params.id } })),
   sample(webhookEndpoints.delivery, ofDelivery),
   changesNext(sample(webhookEndpoints.redeliver, ofDelivery)),
+  sample(channelEndpoints.list, () => ({})),
+  changesNext(
+    sample(channelEndpoints.create, async (world) => {
+      await without('slack', world)
+      return { body: aChannel }
+    }),
+  ),
+  sample(channelEndpoints.test, ofUnreachable),
+  sample(channelEndpoints.turnOn, ofChannel),
+  changesNext(sample(channelEndpoints.remove, ofChannel)),
 ]

@@ -46,7 +46,15 @@ export function NewChannel({ onAdded, onClose }: { onAdded: (channel: Channel) =
     if (!missing.name && !missing.url) add.mutate()
   }
   return (
-    <div className="grid gap-3 rounded-card border border-border px-4 py-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields would otherwise save the rule around it
+    <div
+      className="grid gap-3 rounded-card border border-border px-4 py-3"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        event.preventDefault()
+        submit()
+      }}
+    >
       <Field label="Chat">
         <Select value={kind} onChange={setKind} options={kinds} />
       </Field>

@@ -26,7 +26,11 @@ export async function disableWebhook(
       .returning(['kind', 'description', 'url', 'createdBy'])
       .executeTakeFirst()
     if (!disabled) return false
-    await dropWaiting(transaction, endpointId, `It was turned off after ${retryDays} days of failures.`)
+    await dropWaiting(
+      transaction,
+      endpointId,
+      `The ${kindWord(disabled.kind)} was turned off after ${retryDays} days of failures.`,
+    )
     for (const recipient of await recipientsOf(transaction, disabled.createdBy))
       await postMessage(services, transaction, noticeOf(disabled, recipient, services.config.origin, endpointId), null)
     return true
@@ -47,6 +51,7 @@ async function recipientsOf(db: ClientDatabase, createdBy: string | null): Promi
 }
 
 const kindWords: Readonly<Record<string, string>> = { slack: 'Slack channel', teams: 'Teams channel' }
+const kindWord = (kind: string) => kindWords[kind] ?? 'webhook'
 
 const noticeOf = (
   { kind, description, url }: { kind: string; description: string; url: string },
@@ -54,8 +59,8 @@ const noticeOf = (
   origin: string,
   endpointId: string,
 ) => {
-  const chat = kindWords[kind]
-  const heading = `The ${chat ?? 'webhook'} ${description} was turned off`
+  const isChat = kind in kindWords
+  const heading = `The ${kindWord(kind)} ${description} was turned off`
   return {
     kind: 'mail' as const,
     purpose: 'webhook turned off',
@@ -65,14 +70,14 @@ const noticeOf = (
       heading,
       before: [
         `Every request to ${new URL(url).host} has failed for ${retryDays} days, so nothing is sent there anymore.`,
-        chat
+        isChat
           ? 'Turn it on in a rule that notifies it, or add its new address.'
           : 'Once the server works again, turn the webhook on. Deliveries of the last 30 days can be sent again.',
       ],
-      link: chat ? 'Review the rules' : 'Review the webhook',
+      link: isChat ? 'Review the rules' : 'Review the webhook',
       after: [],
       because: 'You received this email because you are an admin, or because you created it.',
     },
-    secret: chat ? `${origin}/notifications/events/configurations` : `${origin}/settings/webhooks?open=${endpointId}`,
+    secret: isChat ? `${origin}/notifications/events/configurations` : `${origin}/settings/webhooks?open=${endpointId}`,
   }
 }

@@ -1,8 +1,8 @@
 import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bearerOf } from '../access/bearer.ts'
-import { isApiToken } from '../access/tokens/api-tokens.ts'
-import type { Counts } from '../counting/counts.ts'
+import { bearerOf } from '../../access/bearer.ts'
+import { isApiToken } from '../../access/tokens/api-tokens.ts'
+import type { Counts } from '../../counting/counts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

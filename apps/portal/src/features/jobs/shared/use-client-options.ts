@@ -1,7 +1,7 @@
 import { clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { answerOf } from '../lib/api/query-client.ts'
-import { loadedOnce } from './scope-options.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { loadedOnce } from '../../../scope/scope-options.ts'
 
 /** Loads all clients as options of a filter, for admins. */
 export function useClientOptions() {
