@@ -68,6 +68,7 @@ const words: Readonly<Record<string, string>> = {
   'loss.withdraw': 'withdrew the loss',
   'lossNotice.send': 'sent a notice of loss',
   'lossNoticeRules.change': 'changed the rules for notices of loss',
+  'lossNoticeRules.test': 'sent a test of notices of loss',
   'job.run': 'started a job',
   'tagMapping.map': 'mapped a provider tag',
   'tagMapping.ignore': 'ignored a provider tag',

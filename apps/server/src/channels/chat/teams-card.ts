@@ -11,10 +11,12 @@ export function teamsCard({ heading, before, facts, items, after, link }: ChatMe
     block([{ text: heading, weight: 'Bolder', size: 'Medium' }]),
     ...before.map((text) => block([{ text }])),
     ...facts.map(([name, value]) => block([{ text: `${name}: `, weight: 'Bolder' }, { text: value }], 'Small')),
-    ...items.slice(0, mostItems).flatMap(({ title, detail, href }) => [
-      block([{ text: title, selectAction: { type: 'Action.OpenUrl', url: href } }]),
-      block([{ text: detail, isSubtle: true }], 'None'),
-    ]),
+    ...items
+      .slice(0, mostItems)
+      .flatMap(({ title, detail, href }) => [
+        block([{ text: title, selectAction: { type: 'Action.OpenUrl', url: href } }]),
+        block([{ text: detail, isSubtle: true }], 'None'),
+      ]),
     ...after.map((text) => block([{ text }])),
   ]
   const content = {

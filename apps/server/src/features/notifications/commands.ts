@@ -7,11 +7,11 @@ import {
 import { sql } from 'kysely'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { conflict, invalid } from '../../app-error.ts'
+import { callerEmail } from '../../channels/caller-email.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { listChannels } from '../webhooks/channel-queries.ts'
-import { callerEmail } from './caller-email.ts'
 import { findRule } from './queries.ts'
 
 type Input = EventNotificationConfigInput

@@ -38,6 +38,7 @@ async function ofNotice({ server, clientId, ids }: SampleWorld) {
 export const fnolSamples: readonly Sample[] = [
   sample(fnolEndpoints.configs, () => ({})),
   sample(fnolEndpoints.changeConfigs, () => ({ body: { configs: sampleFnolRules } })),
+  sample(fnolEndpoints.test, () => ({ params: { level: fnolLevel.code.first } })),
   sample(fnolEndpoints.history, async (world) => {
     await ofNotice(world)
     return { query: days }
