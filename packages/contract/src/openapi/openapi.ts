@@ -4,7 +4,16 @@ import type { Access, Endpoint } from '../api/endpoint.ts'
 import { Problem } from '../api/problem.ts'
 import { ScimError, scimMediaType } from '../directory/scim.ts'
 import { sharePasswordHeader } from '../shares/endpoints.ts'
-import { NotificationData, notificationType, TestData, testType, webhookBody, webhookData, webhookTypes, webhookTypeWords } from '../webhooks/events.ts'
+import {
+  NotificationData,
+  notificationType,
+  TestData,
+  testType,
+  webhookBody,
+  webhookData,
+  webhookTypes,
+  webhookTypeWords,
+} from '../webhooks/events.ts'
 import { apiGuide } from './api-guide.ts'
 import { componentNames } from './openapi-components.ts'
 import { tagName } from './tag-names.ts'
