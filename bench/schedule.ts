@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { createSecretBox } from '@milepost/server/access/secret-box'
 import { readConfig } from '@milepost/server/config'
+import { createCounts } from '@milepost/server/counting/counts'
 import { createCache } from '@milepost/server/db/connection/reference-cache'
 import { createSyncJob } from '@milepost/server/jobs/sync-job'
 import { claimDue, release } from '@milepost/server/sync/sync-leases'
@@ -29,6 +30,7 @@ const job = createSyncJob(
   {
     pool,
     cache,
+    counts: createCounts(),
     secrets: createSecretBox('a secret of thirty-two characters'),
     config: readConfig({ MILEPOST_LOG: 'silent' }),
     log: pino({ level: 'silent' }),

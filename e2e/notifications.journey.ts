@@ -3,11 +3,14 @@ import { expectAccessible } from './support/accessible.ts'
 import { messageTo } from './support/outbox.ts'
 import { expectWithinWidths } from './support/overflow.ts'
 import { signIn } from './support/people.ts'
+import { startReceiver } from './support/webhook-receiver.ts'
 
-test('creates a rule, tests it, and unsubscribes by the link in the email without an account', async ({
+test('creates a rule with a chat channel, tests both, and unsubscribes by the link in the email without an account', async ({
   page,
   browser,
 }) => {
+  await using chat = await startReceiver()
+  Object.assign(chat.answer, { status: 404, text: 'no_service' })
   await signIn(page, 'operator', '/notifications/events/configurations')
   await expect(page.getByText('No rules yet.')).toBeVisible()
   await expectAccessible(page)
@@ -18,7 +21,7 @@ test('creates a rule, tests it, and unsubscribes by the link in the email withou
   ).toBeVisible()
   await form.getByRole('button', { name: 'Create rule' }).click()
   await expect(form.getByText('Enter a title, such as the events it is about.')).toBeVisible()
-  await expect(form.getByText('Enter at least one email address or phone number.')).toBeVisible()
+  await expect(form.getByText('Enter at least one email address or phone number, or choose a channel.')).toBeVisible()
   await form.getByLabel('Title').fill('Critical events')
   await form.getByLabel('Recipients').fill('operator@milepost.test, dispatch')
   await form.getByRole('button', { name: 'Create rule' }).click()
@@ -29,10 +32,20 @@ test('creates a rule, tests it, and unsubscribes by the link in the email withou
   await form.getByRole('button', { name: 'Risk', exact: false }).first().click()
   await page.getByRole('option', { name: 'High', exact: true }).click()
   await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Add a chat channel' }).click()
+  await form.getByRole('button', { name: 'Add channel' }).click()
+  await expect(form.getByText('Enter the address that the chat gave you.')).toBeVisible()
+  await form.getByLabel('Channel name').fill('#safety')
+  await form.getByLabel('Webhook address').fill(chat.url)
+  await form.getByLabel('Webhook address').press('Enter')
+  await expect(form.getByRole('checkbox', { name: '#safety' })).toBeChecked()
+  await form.getByRole('button', { name: 'Actions for #safety' }).click()
+  await page.getByRole('menuitem', { name: 'Send test' }).click()
+  await expect(form.getByText('The server responded with 404. Response: no_service')).toBeVisible()
   await form.getByRole('checkbox', { name: 'Quiet hours' }).click()
   await expect(
     form.getByText(
-      'Email 2 people and text 1 person at once when any event with Critical risk happens. Nothing is sent between 22:00 and 06:00.',
+      'Email 2 people, text 1 person, and post to 1 channel at once when any event with Critical risk happens. Nothing is sent between 22:00 and 06:00.',
     ),
   ).toBeVisible()
   await expectAccessible(page)

@@ -3,12 +3,6 @@ import { expectAccessible } from './support/accessible.ts'
 import { allReadWithin, vehiclesOf } from './support/fleets.ts'
 import { signIn } from './support/people.ts'
 
-test('labels unbuilt pages', async ({ page }) => {
-  await signIn(page, 'admin', '/admin/monitoring')
-  await expect(page.getByText(/isn’t available yet/i).first()).toBeVisible()
-  await expectAccessible(page)
-})
-
 test('keeps others out of admin pages, and shows a wrong address', async ({ page }) => {
   await signIn(page, 'operator', '/admin/clients')
   await expect(page.getByText('Not available for your role')).toBeVisible()

@@ -4,7 +4,7 @@ import pg from 'pg'
 const target = new URL('../apps/server/src/db/tables.gen.ts', import.meta.url)
 
 /** Tables that belong to a client but are read before or outside the client's scope. */
-const unscoped = new Set(['sync_state', 'job_run'])
+const unscoped = new Set(['sync_state', 'job_run', 'request_count', 'failure_count'])
 
 const typeOf: Record<string, string> = {
   int2: 'number',

@@ -1,5 +1,6 @@
 import { Geocoder } from '@milepost/geo/geocoder'
 import { readConfig } from '@milepost/server/config'
+import { createCounts } from '@milepost/server/counting/counts'
 import { createCache } from '@milepost/server/db/connection/reference-cache'
 import { createDetection } from '@milepost/server/detect/detect-due'
 import { createSyncJob } from '@milepost/server/jobs/sync-job'
@@ -24,7 +25,16 @@ await fleets.connect(pool, 1)
 
 const log = pino({ level: 'warn' })
 const cache = await createCache(pool)
-const tools = { pool, secrets: benchSecrets, config, cache, log, geocoder: new Geocoder(), owner: 'bench' }
+const tools = {
+  pool,
+  secrets: benchSecrets,
+  config,
+  cache,
+  counts: createCounts(),
+  log,
+  geocoder: new Geocoder(),
+  owner: 'bench',
+}
 const job = createSyncJob(tools, 1)
 const detect = createDetection(tools)
 const { signal } = new AbortController()

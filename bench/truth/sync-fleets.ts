@@ -1,6 +1,7 @@
 import { Geocoder } from '@milepost/geo/geocoder'
 import { providerById, providers } from '@milepost/providers/registry'
 import { readConfig } from '@milepost/server/config'
+import { createCounts } from '@milepost/server/counting/counts'
 import { createCache } from '@milepost/server/db/connection/reference-cache'
 import { createDetection } from '@milepost/server/detect/detect-due'
 import { createSyncJob } from '@milepost/server/jobs/sync-job'
@@ -25,6 +26,7 @@ export async function syncFleets(pool: pg.Pool, fleets: RunningFleets, say: (wha
     secrets: benchSecrets,
     config,
     cache,
+    counts: createCounts(),
     log: pino({ level: 'warn' }),
     geocoder: new Geocoder(),
     owner: 'bench',

@@ -8,7 +8,7 @@ import { circlesOf, type Import, importsOf, targetFile } from './imports.ts'
 const serverLayers: readonly (readonly string[])[] = [
   ['config.ts', 'identity-config.ts', 'directory-config.ts', 'version.ts', 'app-error.ts', 'command-problem.ts'],
   ['db'],
-  ['access', 'adapters', 'live', 'queue', 'reference'],
+  ['access', 'adapters', 'counting', 'live', 'queue', 'reference'],
   ['services.ts', 'provider-access'],
   ['sync', 'recompute'],
   ['detect'],

@@ -61,5 +61,6 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/admin/incident-type': () => import('./features/incident-types/incident-types-page.tsx'),
   '/admin/incorrect-mappings': () => import('./features/mappings/mappings-page.tsx'),
   '/admin/merge-events': () => import('./features/merging/merge-events-page.tsx'),
+  '/admin/monitoring': () => import('./features/monitoring/monitoring-page.tsx'),
   '/admin/outbox': () => import('./features/mail/outbox-page.tsx'),
 }

@@ -29,6 +29,7 @@ import { messageRoutes } from './features/mail/routes.ts'
 import { mappingRoutes } from './features/mappings/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { mergeRoutes } from './features/merging/routes.ts'
+import { monitoringRoutes } from './features/monitoring/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { connectionInviteRoutes } from './features/onboarding/invite-routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
@@ -52,7 +53,8 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import { shutData } from './http/content-policy.ts'
 import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
 import { limitRequests, windowSeconds } from './http/limit-requests.ts'
-import { measureRequests } from './http/metrics.ts'
+import { countRequests } from './http/metrics/count-requests.ts'
+import { measureRequests } from './http/metrics/metrics.ts'
 import { mount, notServed } from './http/mount.ts'
 import { parseQuery } from './http/parse-query.ts'
 import { reportQuotas } from './http/quota-headers.ts'
@@ -106,6 +108,7 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...jobRoutes,
   ...messageRoutes,
+  ...monitoringRoutes,
   ...riskScoreConfigRoutes,
 ]
 
@@ -169,6 +172,7 @@ export async function buildApp(
   // Higher compression takes longer than it saves in transfer.
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], zlibOptions: { level: 1 } })
   measureRequests(app, services.statements, services.config.metricsToken)
+  countRequests(app, services.counts)
   await app.register(
     async (api) => {
       reportQuotas(api, windowSeconds)

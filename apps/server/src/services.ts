@@ -10,6 +10,7 @@ import type { PdfPrinter } from './adapters/pdf.ts'
 import type { SimulatedRoads } from './adapters/simulated-roads.ts'
 import type { StillCutter } from './adapters/still-cutter.ts'
 import type { Config } from './config.ts'
+import type { Counts } from './counting/counts.ts'
 import type { Database } from './db/connection/database.ts'
 import type { ReferenceCache } from './db/connection/reference-cache.ts'
 import type { StatementFigures } from './db/statements/statement-figures.ts'
@@ -23,6 +24,8 @@ export type Services = {
   pool: pg.Pool
   db: Database
   statements: StatementFigures
+  /** What the process counts of itself. */
+  counts: Counts
   cache: ReferenceCache
   issuer: Issuer
   verifier: TokenVerifier

@@ -13,6 +13,8 @@ import { createPdfPrinter } from '../adapters/pdf.ts'
 import { createSimulatedRoads } from '../adapters/simulated-roads.ts'
 import { createStillCutter } from '../adapters/still-cutter.ts'
 import { type Config, dataFolders, embeddedOf, issuerOf } from '../config.ts'
+import { type CountingRole, createCounts } from '../counting/counts.ts'
+import { keepCounts } from '../counting/keep-counts.ts'
 import { createDatabase, createPool } from '../db/connection/database.ts'
 import { waitingFor, withDatabase } from '../db/connection/database-away.ts'
 import { errorCode, explainFolderError } from '../db/connection/database-problem.ts'
@@ -37,7 +39,8 @@ export const requestPatience = { statementSeconds: 5, lockSeconds: 4, connectSec
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
 
 /** Roles that wait for a database that isn't there yet; other commands end with the reason, and print only their result. */
-const staying: ReadonlySet<string> = new Set(['serve', 'work'])
+const staying: ReadonlySet<string> = new Set<CountingRole>(['serve', 'work'])
+const isStaying = (role: string): role is CountingRole => staying.has(role)
 
 /** Connections that only listen: live updates and cache invalidation. */
 const hearing = 2
@@ -50,13 +53,13 @@ export async function openServices(
   config: Config,
   role: string,
   connections = 9,
-  output: Writable = staying.has(role) ? process.stdout : process.stderr,
+  output: Writable = isStaying(role) ? process.stdout : process.stderr,
 ): Promise<OpenServices> {
   const log = createLog(config, role, output)
   const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const reach = () => reachDatabase(databaseUrl)
-  if (staying.has(role)) await withDatabase(reach, { onAway: (error) => log.warn(waitingFor(error)) })
+  if (isStaying(role)) await withDatabase(reach, { onAway: (error) => log.warn(waitingFor(error)) })
   else await reach()
   const secret = config.secret ?? (await ownSecret(config))
   const patience = role === 'serve' ? requestPatience : {}
@@ -72,6 +75,8 @@ export async function openServices(
   const live = await listenForUpdates(pool)
   const cache = await createCache(pool)
   const queue = openQueue(pool)
+  const counts = createCounts()
+  const counting = isStaying(role) ? keepCounts(counts, { pool, role, log }) : null
   const stills = createStillCutter({ ...config, log })
   return {
     config,
@@ -80,6 +85,7 @@ export async function openServices(
     databaseUrl,
     db: createDatabase(pool),
     statements,
+    counts,
     cache,
     issuer,
     verifier: createVerifier(issuer, { ...config.identity, groupsClaim: config.directory.claim }),
@@ -93,6 +99,7 @@ export async function openServices(
     live,
     queue,
     async close() {
+      await counting?.close()
       await stills.close()
       await queue.close()
       await live.close()

@@ -324,6 +324,12 @@ export type ConnectionRequestTable = {
   isUnassigned: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export type CountedStepTable = {
+  role: string
+  stepAt: ColumnType<string, string | Date, string | Date>
+  writtenAt: ColumnType<string, string | Date, string | Date>
+}
+
 export type DetectionDueTable = {
   clientId: number
   vehicleId: ColumnType<string, string | number, string | number>
@@ -521,6 +527,19 @@ export type ExportFileTable = {
   failure: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   finishedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type FailureCountTable = {
+  area: string
+  stepAt: ColumnType<string, string | Date, string | Date>
+  source: string
+  message: string
+  clientId: number
+  connectionId: number
+  failures: number
+  firstAt: ColumnType<string, string | Date, string | Date>
+  lastAt: ColumnType<string, string | Date, string | Date>
+  logReference: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentTable = {
@@ -865,6 +884,7 @@ export type NotificationRuleTable = {
   createdByEmail: string
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   lastSentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  channelIds: ColumnType<string[], string[] | undefined, string[]>
 }
 
 export type OnboardingFormTable = {
@@ -963,6 +983,16 @@ export type RejectedRecordTable = {
   times: ColumnType<number, number | undefined, number>
   storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   record: ColumnType<Json | null, Json | null | undefined, Json | null>
+}
+
+export type RequestCountTable = {
+  api: string
+  stepAt: ColumnType<string, string | Date, string | Date>
+  route: string
+  status: number
+  clientId: number
+  upToMs: number
+  calls: number
 }
 
 export type RiskScoreConfigTable = {
@@ -1530,6 +1560,8 @@ export type WebhookEndpointTable = {
   createdBy: ColumnType<string | null, string | null | undefined, string | null>
   createdByName: string
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  kind: ColumnType<string, string | undefined, string>
+  addressSha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
 export type Tables = {
@@ -1557,6 +1589,7 @@ export type Tables = {
   connection: ConnectionTable
   connectionInvite: ConnectionInviteTable
   connectionRequest: ConnectionRequestTable
+  countedStep: CountedStepTable
   detectionDue: DetectionDueTable
   directoryGroup: DirectoryGroupTable
   directoryGroupMember: DirectoryGroupMemberTable
@@ -1570,6 +1603,7 @@ export type Tables = {
   eventNotice: EventNoticeTable
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
+  failureCount: FailureCountTable
   incident: IncidentTable
   incidentActivity: IncidentActivityTable
   incidentAssignment: IncidentAssignmentTable
@@ -1603,6 +1637,7 @@ export type Tables = {
   rateBucket: RateBucketTable
   regionEvidenceMonth: RegionEvidenceMonthTable
   rejectedRecord: RejectedRecordTable
+  requestCount: RequestCountTable
   riskScoreConfig: RiskScoreConfigTable
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable

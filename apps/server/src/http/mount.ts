@@ -60,7 +60,9 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
     const caller: Caller = { ...(await identify(services, endpoint, request)), address: request.ip }
     request.caller = caller
     const input = readInput(endpoint, request)
-    const db = scopeTo(services.db, await clientOf(services, caller, endpoint, input))
+    const clientId = await clientOf(services, caller, endpoint, input)
+    request.clientId = clientId
+    const db = scopeTo(services.db, clientId)
     const result = await handler({ ...input, caller, db, services, request, reply } as Context<Endpoint>)
     // What sends its answer itself is done, also if its caller left before the end.
     if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import type { FailureCounts } from '../counting/failure-counts.ts'
+import { countLoopFailure } from './count-loop-failure.ts'
 
-/** What loops did, as one run per loop and hour in the list of jobs: pieces of work, and the last failure. */
+/**
+ * What loops did, as one run per loop and hour in the list of jobs: pieces of work, and the last failure. Every failure
+ * is counted for the monitoring page.
+ */
 export type LoopLog = {
   worked(loop: string): void
   failed(loop: string, error: unknown): void
@@ -23,7 +28,7 @@ const writeEveryMs = 10_000
 const hourMs = 3_600_000
 const hourOf = (date: Date) => Math.floor(date.getTime() / hourMs)
 
-export function createLoopLog(pool: pg.Pool): LoopLog {
+export function createLoopLog(pool: pg.Pool, failures: FailureCounts): LoopLog {
   const hours = new Map<string, Hour>()
   const timer = setInterval(() => void write(false).catch(() => {}), writeEveryMs).unref()
   const change = (loop: string, apply: (hour: Hour) => void) => {
@@ -62,14 +67,18 @@ export function createLoopLog(pool: pg.Pool): LoopLog {
         hour.pieces += 1
         hour.error = null
       }),
-    failed: (loop, error) =>
+    failed: (loop, error) => {
+      countLoopFailure(failures, loop, error)
       change(loop, (hour) => {
         hour.error = wordsOf(error)
-      }),
-    failedFor: (loop, clientId, error) =>
+      })
+    },
+    failedFor: (loop, clientId, error) => {
+      countLoopFailure(failures, loop, error, clientId)
       change(loop, (hour) => {
         hour.clientError = `Client ${clientId}: ${wordsOf(error)}`
-      }),
+      })
+    },
     async close() {
       clearInterval(timer)
       await write(true).catch(() => {})

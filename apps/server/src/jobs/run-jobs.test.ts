@@ -31,7 +31,7 @@ const idle: JobHandlers = {
 }
 const start = async (handlers: Partial<JobHandlers>) => {
   running = await runJobs(
-    { pool: server.services.pool, log },
+    { ...server.services, log },
     { ...idle, ...handlers },
     { lookSeconds: 0.5, maintenanceSeconds: 1 },
   )
@@ -70,7 +70,7 @@ test('starts once the database is back', async () => {
   const lines: string[] = []
   const noted = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   proxy.cut()
-  const starting = runJobs({ pool, log: noted }, idle, { lookSeconds: 0.5, maintenanceSeconds: 1 })
+  const starting = runJobs({ ...server.services, pool, log: noted }, idle, { lookSeconds: 0.5, maintenanceSeconds: 1 })
   await vi.waitFor(() => expect(lines.join()).toContain('when the database is back'), { timeout: 5_000 })
   proxy.reopen()
   const jobs = await starting

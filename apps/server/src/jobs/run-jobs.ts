@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ConstructorOptions, JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { Counts } from '../counting/counts.ts'
 import { withDatabase } from '../db/connection/database-away.ts'
 import { listen } from '../db/connection/listen.ts'
 import { createBoss } from '../queue/boss.ts'
@@ -25,13 +26,13 @@ const usualPace = { lookSeconds: 2, maintenanceSeconds: 10 }
 /** How often a run sends a heartbeat and checks whether it is still wanted. */
 const signEveryMs = 1_000
 
-type Tools = { pool: pg.Pool; log: Logger; locks: KeyLocks; stopping: AbortSignal }
+type Tools = { pool: pg.Pool; log: Logger; counts: Counts; locks: KeyLocks; stopping: AbortSignal }
 
 /**
  * Runs the jobs of the queue until stopped; jobs in progress then have a moment to finish, and are otherwise repeated.
  */
 export async function runJobs(
-  { pool, log }: { pool: pg.Pool; log: Logger },
+  { pool, log, counts }: { pool: pg.Pool; log: Logger; counts: Counts },
   handlers: JobHandlers,
   { lookSeconds, maintenanceSeconds } = usualPace,
 ): Promise<{ stop(): Promise<void> }> {
@@ -48,7 +49,7 @@ export async function runJobs(
     monitorIntervalSeconds: maintenanceSeconds,
   }
   const locks = createKeyLocks(pool)
-  const tools = { pool, log, locks, stopping: stopping.signal }
+  const tools = { pool, log, counts, locks, stopping: stopping.signal }
   const boss = await withDatabase(() => startBoss(options), {
     onAway: (error) => log.warn({ err: error }, 'jobs start when the database is back'),
   })
@@ -87,7 +88,7 @@ async function startBoss(options: ConstructorOptions): Promise<PgBoss> {
 
 /** Runs one attempt of one job. Exported for the tests that kill it between two steps. */
 export async function runJob(
-  { pool, log, locks, stopping }: Tools,
+  { pool, log, counts, locks, stopping }: Tools,
   job: JobWithMetadata<object>,
   handler: (payload: never, context: JobRunContext) => Promise<void>,
 ): Promise<JobResult> {
@@ -117,7 +118,10 @@ export async function runJob(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const over = error instanceof JobProblem || (isLast && !stopping.aborted)
-      if (!signal.aborted) log.warn({ err: error, job: name, id: job.id }, over ? 'job failed' : 'job will be retried')
+      if (!signal.aborted) {
+        log.warn({ err: error, job: name, id: job.id }, over ? 'job failed' : 'job will be retried')
+        counts.failures.note({ area: 'functions', source: name, error, clientId: clientOf(job.data) })
+      }
       notes.line(reason)
       await notes.write()
       const nextAt = new Date(Date.now() + job.retryDelay * 1000 * 2 ** job.retryCount)
@@ -134,3 +138,5 @@ export async function runJob(
     await release()
   }
 }
+
+const clientOf = (payload: object) => ('clientId' in payload ? Number(payload.clientId) : undefined)

@@ -20,7 +20,7 @@ import { type SyncOutcome, syncConnection } from '../sync/sync-connection.ts'
 import { claimDue, claimHistory, claimRequested, keepAlive, type Lease, release } from '../sync/sync-leases.ts'
 import { RunningSet } from './running-set.ts'
 
-export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config' | 'cache'> & {
+export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config' | 'cache' | 'counts'> & {
   log: Logger
   geocoder: Geocoder
   owner: string
@@ -77,7 +77,7 @@ export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
 
 /** Visits a connection while the lease is kept alive; records any failure and releases the connection. */
 async function safely(
-  { pool, log }: SyncTools,
+  { pool, log, counts }: SyncTools,
   lease: Lease,
   signal: AbortSignal,
   work: () => Promise<void>,
@@ -86,7 +86,10 @@ async function safely(
   try {
     await work()
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error, connectionId: lease.connectionId }, 'sync failed')
+    if (!signal.aborted) {
+      log.error({ err: error, connectionId: lease.connectionId }, 'sync failed')
+      counts.failures.note({ area: 'extractor', source: 'sync', error, ...idsOf(lease) })
+    }
     const [nextAt, fails] = signal.aborted
       ? [new Date(), lease.fails]
       : [new Date(Date.now() + 60_000), lease.fails + 1]
@@ -95,6 +98,8 @@ async function safely(
     stop()
   }
 }
+
+const idsOf = ({ clientId, connectionId }: Lease) => ({ clientId, connectionId })
 
 async function visit(
   tools: SyncTools,
@@ -128,6 +133,7 @@ async function visit(
     privacy: { hasTrips: undefined },
     mediaAheadMs: tools.config.mediaHours * 3_600_000,
     lacksTrips: await lacksTrips(pool, lease, connection.provider),
+    failures: tools.counts.failures,
     now: new Date(),
   }
   const outcome = await syncConnection({ pool, lease, connection, context })

@@ -1,4 +1,5 @@
 import { exportRetentionDays } from '@milepost/contract/exports/endpoints'
+import { monitorRetentionDays } from '@milepost/contract/monitoring/endpoints'
 import { deliveryRetentionDays } from '@milepost/contract/webhooks/endpoints'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import type pg from 'pg'
@@ -13,6 +14,12 @@ const clearings: Readonly<Record<string, string>> = {
   sync_hour: `delete from sync_hour where hour < now() - interval '40 days'`,
   rate_bucket: `delete from rate_bucket where refilled_at < now() - interval '1 day'`,
   job_run: `delete from job_run where created_at < now() - interval '40 days'`,
+  ...Object.fromEntries(
+    ['request_count', 'failure_count', 'counted_step'].map((table) => [
+      table,
+      `delete from ${table} where step_at < now() - interval '${monitorRetentionDays} days'`,
+    ]),
+  ),
   // A coaching message is one that failed as long as this says so.
   message: `delete from message where created_at < now() - interval '90 days'
     and (purpose <> 'coaching' or state <> 'failed')`,

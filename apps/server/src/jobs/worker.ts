@@ -14,6 +14,7 @@ import { createSegmentSumming } from '../recompute/segments/sum-segments.ts'
 import { createWeatherFilling } from '../recompute/weather/fill-weather.ts'
 import type { Services } from '../services.ts'
 import { mediaKind } from '../sync/load/incidents/media-codes.ts'
+import { countLoopFailure } from './count-loop-failure.ts'
 import { forgetConnections } from './forget-connections.ts'
 import { jobHandlers } from './handlers.ts'
 import { settleLostRuns } from './job-log.ts'
@@ -36,13 +37,21 @@ const hourMs = 3_600_000
 /** Starts everything that runs in the background, and the queue's jobs. `stop` lets work in progress finish. */
 export async function startWorker(services: Services): Promise<{ stop(): Promise<void> }> {
   const { log, pool, queue } = services
+  const { failures } = services.counts
   const stopping = new AbortController()
   const { signal } = stopping
   const geocoder = new Geocoder()
   const sync = createSyncJob({ ...services, geocoder, owner: `${hostname()}:${process.pid}` }, connectionsSideBySide)
-  const notes = createLoopLog(pool)
+  const notes = createLoopLog(pool, failures)
   const loop = (name: NamedLoop, pauseMs: number, work: () => Promise<boolean>, pause?: Wakeable['pause']) =>
     repeat(name, pauseMs, signal, log, work, notes, pause)
+  /** For loops that aren't listed among the jobs: only their failures count. */
+  const unlisted = {
+    worked: () => undefined,
+    failed: (name: string, error: unknown) => countLoopFailure(failures, name, error),
+  }
+  const repeatUnlisted = (name: string, pauseMs: number, work: () => Promise<boolean>) =>
+    repeat(name, pauseMs, signal, log, work, unlisted)
   const turns = (name: NamedLoop) =>
     createClientTurns((clientId, error) => {
       if (signal.aborted) return
@@ -62,7 +71,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const webhooks = await sendWhenQueued(services, signal, (work, pause) => loop('send webhooks', 2_000, work, pause))
   const jobs = await runJobs(services, jobHandlers(services))
   const loops = [
-    repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
+    repeatUnlisted('sync', 1_000, () => sync.turn(signal)),
     loop('detection', 2_000, detect),
     marks.rolling,
     webhooks.sending,
@@ -70,13 +79,13 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
       const ofLosses = await writeLossNotices(services, noticing)
       return (await writeDueNotices(services, noticing)) || ofLosses
     }),
-    repeat('watch losses', 30_000, signal, log, async () => {
+    repeatUnlisted('watch losses', 30_000, async () => {
       await queueDueSeconds(pool, new Date())
       return false
     }),
     loop('score vehicles', 2_000, () => scoreDue(pool, scoring)),
     // Drivers of a fleet whose history is importing are summed at a throttled pace.
-    repeat('sum up drivers', 3_000, signal, log, async () => {
+    repeatUnlisted('sum up drivers', 3_000, async () => {
       if (await sumDrivers(pool, summing)) notes.worked('sum up drivers')
       return false
     }),
@@ -88,14 +97,14 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     ),
     loop('forget connections', 2_000, () => forgetConnections(services)),
     ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, signal))),
-    repeat('ask for upkeep', 6 * hourMs, signal, log, async () => {
+    repeatUnlisted('ask for upkeep', 6 * hourMs, async () => {
       await transact(pool, async (client) => {
         await queue.enqueue(client, 'upkeep', {})
         await queue.enqueue(client, 'tokens.remind', {})
       })
       return false
     }),
-    repeat('settle lost runs', 10_000, signal, log, async () => {
+    repeatUnlisted('settle lost runs', 10_000, async () => {
       await settleLostRuns(pool)
       return false
     }),

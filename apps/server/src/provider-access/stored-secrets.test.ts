@@ -41,9 +41,9 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const readAll = async () => {
-  const { pool, secrets, config, cache } = server.services
+  const { pool, secrets, config, cache, counts } = server.services
   const log = pino({ level: 'silent' })
-  const sync = createSyncJob({ pool, secrets, config, cache, log, geocoder: new Geocoder(), owner: 'test' }, 1)
+  const sync = createSyncJob({ pool, secrets, config, cache, counts, log, geocoder: new Geocoder(), owner: 'test' }, 1)
   while (await sync.turn(new AbortController().signal));
 }
 const check = () => checkStoredSecrets(server.services.pool, server.services.secrets)

@@ -1,4 +1,5 @@
 import type { Geocoder } from '@milepost/geo/geocoder'
+import type { FailureCounts } from '../counting/failure-counts.ts'
 import type { VersionedConfig } from '../recompute/scoring-versions.ts'
 import type { WeatherBook } from '../recompute/weather/weather-days.ts'
 import type { PlaceDictionary } from './derive/place-dictionary.ts'
@@ -37,5 +38,7 @@ export type PipelineContext = {
   isHistory?: true
   /** True if the connection has no trips of its own: they are derived from its positions. */
   lacksTrips?: boolean
+  /** Counts failures and rejected records for the monitoring page. */
+  failures?: FailureCounts
   now: Date
 }

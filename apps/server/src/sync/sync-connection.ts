@@ -172,20 +172,24 @@ async function readSlice<K extends StreamName>(
 }
 
 /** Records a failure of one stream with that stream and continues with the others; a failure of the account ends the visit. */
-async function guarded({ pool, lease }: SyncJob, key: string, read: () => Promise<void>): Promise<void> {
+async function guarded({ pool, lease, context }: SyncJob, key: string, read: () => Promise<void>): Promise<void> {
   try {
     await read()
   } catch (error) {
+    const failure = failureOf(error)
+    if (failure || error instanceof NotPermitted) countFailure(context, key, error)
     if (error instanceof NotPermitted) {
       await switchOffStream(pool, lease, key, error.message)
       if (key === 'trips') await deriveTripsFromPositions(pool, lease)
     } else {
-      const failure = failureOf(error)
       if (failure) await failStream(pool, lease, key, failure, failure.pauseMs)
       if (!failure?.isOfStream) throw error
     }
   }
 }
+
+const countFailure = ({ failures, clientId, connectionId }: PipelineContext, source: string, error: unknown) =>
+  failures?.note({ area: 'extractor', source, error, clientId, connectionId })
 
 /** Returns which provider failure this is (other than a missing permission), and how long the stream then waits; null for a bug of ours. */
 function failureOf(error: unknown) {

@@ -10,6 +10,7 @@ import type { MediaStore } from '../adapters/media-store.ts'
 import { buildApp } from '../app.ts'
 import { unauthorized } from '../app-error.ts'
 import { readConfig } from '../config.ts'
+import { createCounts } from '../counting/counts.ts'
 import { createDatabase, createPool } from '../db/connection/database.ts'
 import { createCache } from '../db/connection/reference-cache.ts'
 import { StatementFigures } from '../db/statements/statement-figures.ts'
@@ -45,6 +46,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     pool,
     db,
     statements,
+    counts: createCounts(),
     cache: await createCache(pool),
     issuer: createIssuer('http://127.0.0.1:9'),
     verifier: verifier ?? { verify: refuseToken, verifyId: refuseToken },

@@ -53,6 +53,7 @@ import { validationEndpoints } from '../validation/endpoints.ts'
 import { vehicleEndpoints } from '../vehicles/endpoints.ts'
 import { vehicleListEndpoints } from '../vehicles/list.ts'
 import { vehicleReportEndpoints } from '../vehicles/report.ts'
+import { channelEndpoints } from '../webhooks/channels.ts'
 import { webhookEndpoints } from '../webhooks/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -103,6 +104,7 @@ export const endpointGroups = {
   shares: shareEndpoints,
   apiTokens: apiTokenEndpoints,
   directory: directoryEndpoints,
+  channels: channelEndpoints,
   webhooks: webhookEndpoints,
   audit: auditEndpoints,
   compliances: complianceEndpoints,

@@ -71,6 +71,7 @@ const words: Readonly<Record<string, string>> = {
   'loss.withdraw': 'withdrew the loss',
   'lossNotice.send': 'sent a notice of loss',
   'lossNoticeRules.change': 'changed the rules for notices of loss',
+  'lossNoticeRules.test': 'sent a test of notices of loss',
   'job.run': 'started a job',
   'tagMapping.map': 'mapped a provider tag',
   'tagMapping.ignore': 'ignored a provider tag',
@@ -108,6 +109,10 @@ const words: Readonly<Record<string, string>> = {
   'user.remove': 'removed a person',
   'vehicle.coaching': 'changed coaching of a vehicle',
   'vehicle.settings': 'changed the settings of a vehicle',
+  'channel.create': 'added a chat channel',
+  'channel.delete': 'deleted a chat channel',
+  'channel.test': 'sent a test to a chat channel',
+  'channel.turnOn': 'turned on a chat channel',
   'webhook.create': 'created a webhook',
   'webhook.change': 'changed a webhook',
   'webhook.turnOn': 'turned on a webhook',
@@ -127,6 +132,7 @@ export const auditActions: readonly { action: string; word: string }[] = Object.
 /** Kinds of records that people change. */
 export const subjectWords: Readonly<Record<string, string>> = {
   apiToken: 'API token',
+  channel: 'Chat channel',
   client: 'Client',
   coachingContact: 'Coaching contact',
   coachingMessage: 'Coaching message',

@@ -116,6 +116,15 @@ export const fnolEndpoints = {
     }),
     response: z.array(FnolConfig),
   }),
+  test: endpoint({
+    method: 'POST',
+    path: '/notifications/fnol-configs/{level}/test',
+    access: 'signedIn',
+    roles: senders,
+    summary: 'Send the caller a sample notice of a level, about the newest collision.',
+    params: z.object({ level: codeParam({ all: sentLevels }) }),
+    query: ClientQuery,
+  }),
   history: endpoint({
     method: 'GET',
     path: '/notifications/fnol',

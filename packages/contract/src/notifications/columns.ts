@@ -30,7 +30,11 @@ const rule = columnKinds<EventNotificationConfig>()
 export const ruleColumns: readonly ListColumn<EventNotificationConfig>[] = [
   rule.text('title', 'Title'),
   { id: 'enabled', header: 'State', text: ({ enabled }) => (enabled ? 'On' : 'Paused') },
-  { id: 'emails', header: 'Recipients', text: (one) => [...one.emails, ...one.phoneNumbers].join(', ') },
+  {
+    id: 'emails',
+    header: 'Recipients',
+    text: (one) => [...one.emails, ...one.phoneNumbers, ...one.channelNames].join(', '),
+  },
   { id: 'types', header: 'Types', text: ({ translatedIncidentType }) => translatedIncidentType.join(', ') },
   { id: 'levels', header: 'Risk', text: ({ riskScores }) => riskScores.join(', ') },
   { id: 'groups', header: 'Groups', text: ({ vehicleGroups }) => vehicleGroups.join(', ') },

@@ -3,7 +3,7 @@ import { Count, Instant, NamedRecord, RecordId, Uuid } from '../api/fields.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { notificationFrequencies } from './rule.ts'
 
-/** `unsure`: handed over without a response; `skipped`: the recipient had paused or unsubscribed. */
+/** `unsure`: handed over without a response; `skipped`: the recipient paused or unsubscribed, or the channel was off. */
 export const deliveryStates = ['queued', 'sent', 'unsure', 'failed', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -46,5 +46,7 @@ export const EventNotificationDetails = EventNotification.extend({
   html: z.string().nullable(),
   /** How many events are in the same email. */
   eventsInEmail: Count,
+  /** What the server of a channel last responded; null before, and for people. */
+  answer: z.object({ status: z.int().nullable(), response: z.string().nullable() }).nullable(),
 })
 export type EventNotificationDetails = z.infer<typeof EventNotificationDetails>

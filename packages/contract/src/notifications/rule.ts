@@ -28,6 +28,8 @@ const Rule = z.object({
   emails: z.array(Email.toLowerCase()).max(50),
   /** Numbers that get a text message. */
   phoneNumbers: z.array(PhoneNumber).max(20),
+  /** Chat channels and webhooks, by their ids. */
+  channelIds: z.array(Uuid).max(20).default([]),
   /** Severity levels of events. */
   riskScores: z.array(codeField(severity)),
   translatedIncidentType: z.array(z.string().max(40)).max(100),
@@ -44,15 +46,20 @@ export const EventNotificationConfig = Rule.extend({
   createdByEmail: z.string(),
   createdAt: Instant,
   lastSentAt: Instant.nullable(),
+  /** Names of its channels. */
+  channelNames: z.array(z.string()),
   /** Recipients who paused or unsubscribed by the link in a message; without an end, they unsubscribed. */
   silenced: z.array(z.object({ address: z.string(), until: Instant.nullable() })),
 })
 export type EventNotificationConfig = z.infer<typeof EventNotificationConfig>
 
-export const EventNotificationConfigInput = Rule.refine((rule) => rule.emails.length + rule.phoneNumbers.length > 0, {
-  path: ['emails'],
-  error: 'Enter at least one email address or phone number.',
-}).refine((rule) => rule.riskScores.length + rule.translatedIncidentType.length > 0, {
+export const EventNotificationConfigInput = Rule.refine(
+  (rule) => rule.emails.length + rule.phoneNumbers.length + rule.channelIds.length > 0,
+  {
+    path: ['emails'],
+    error: 'Enter at least one email address, phone number or channel.',
+  },
+).refine((rule) => rule.riskScores.length + rule.translatedIncidentType.length > 0, {
   path: ['translatedIncidentType'],
   error: 'Choose at least one event type or level.',
 })

@@ -4,7 +4,16 @@ import type { Access, Endpoint } from '../api/endpoint.ts'
 import { Problem } from '../api/problem.ts'
 import { ScimError, scimMediaType } from '../directory/scim.ts'
 import { sharePasswordHeader } from '../shares/endpoints.ts'
-import { TestData, testType, webhookBody, webhookData, webhookTypes, webhookTypeWords } from '../webhooks/events.ts'
+import {
+  NotificationData,
+  notificationType,
+  TestData,
+  testType,
+  webhookBody,
+  webhookData,
+  webhookTypes,
+  webhookTypeWords,
+} from '../webhooks/events.ts'
 import { apiGuide } from './api-guide.ts'
 import { componentNames } from './openapi-components.ts'
 import { tagName } from './tag-names.ts'
@@ -125,6 +134,12 @@ function webhooksOf(schemas: Record<string, JsonSchema>): OpenApiDocument['webho
   const all = [
     ...sent,
     { type: testType, data: TestData, label: 'Test', when: 'Someone tries a webhook in the portal.' },
+    {
+      type: notificationType,
+      data: NotificationData,
+      label: 'Notification',
+      when: 'Events match a notification rule that names the webhook: at once, or together by hour or day.',
+    },
   ]
   return Object.fromEntries(
     all.map(({ type, data, label, when }): [string, { post: Operation }] => {

@@ -26,7 +26,7 @@ export type WebhookState = (typeof webhookStates)[number]
 const longestUrl = 500
 
 /** Other addresses than the internet's are refused by the server, unless its configuration allows them. */
-const WebhookUrl = z
+export const WebhookUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that starts with https://', abort: true })
   .max(longestUrl)
   .refine((url) => {

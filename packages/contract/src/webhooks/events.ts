@@ -63,6 +63,16 @@ export const webhookTypes = Object.keys(webhookData) as [WebhookType, ...Webhook
 export const testType = 'webhook.test'
 export const TestData = z.object({ webhookId: Uuid, sentBy: Actor })
 
+/** The type of a delivery that notification rules send to a webhook they name, whatever types it has. */
+export const notificationType = 'notification.events'
+export const NotificationData = z.object({
+  /** Titles of the rules that ask for it. */
+  rules: z.array(z.string()),
+  /** How many events it is about; `incidents` has the riskiest ones. */
+  count: Count,
+  incidents: z.array(WebhookIncident),
+})
+
 /** When each type is sent, for the form and the reference. */
 export const webhookTypeWords: Readonly<Record<WebhookType, { label: string; when: string }>> = {
   'incident.created': {
@@ -82,9 +92,11 @@ export const webhookTypeWords: Readonly<Record<WebhookType, { label: string; whe
   'share.opened': { label: 'Share opened', when: 'Someone opened a shared link.' },
 }
 
-/** Returns the label of a type, also of a test. */
+/** Returns the label of a type, also of one that can’t be chosen. */
 export const webhookTypeText = (type: string): string =>
-  type === testType ? 'Test' : (webhookTypeWords[type as WebhookType]?.label ?? type)
+  otherTypes[type] ?? webhookTypeWords[type as WebhookType]?.label ?? type
+
+const otherTypes: Readonly<Record<string, string>> = { [testType]: 'Test', [notificationType]: 'Notification' }
 
 /** The body of each request. */
 export const webhookBody = <Data extends z.ZodType>(type: string, data: Data) =>

@@ -1,21 +1,18 @@
-import { clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { jobRunColumns, jobStateWords } from '@milepost/contract/jobs/columns'
 import { type JobRun, jobEndpoints, jobStates } from '@milepost/contract/jobs/endpoints'
 import { jobText, workNames } from '@milepost/contract/jobs/words'
 import { tablePageSize } from '@milepost/domain/limits'
 import { durationText } from '@milepost/domain/time/duration-text'
-import { useQuery } from '@tanstack/react-query'
-import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { ErrorCell } from '../../list/cells/error-cell.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { serverList } from '../../list/list-definition.ts'
 import { anyOf, rangeFilter } from '../../scope/filter-field.ts'
-import { loadedOnce } from '../../scope/scope-options.ts'
 import { listRange, searchedText } from '../../scope/scope-query.ts'
 import { firstRange, jobRunFilters } from './job-run-filters.ts'
 import { JobStateBadge } from './job-state-badge.tsx'
+import { useClientOptions } from './shared/use-client-options.ts'
 
 const columns = columnsOf<JobRun>(jobRunColumns, [
   { id: 'name' },
@@ -50,12 +47,6 @@ const columns = columnsOf<JobRun>(jobRunColumns, [
   },
 ])
 
-/** Loads all clients. */
-function useClients() {
-  const { data = [] } = useQuery({ ...answerOf(clientEndpoints.list, {}), ...loadedOnce })
-  return data.map(({ id, name }) => ({ value: String(id), label: name }))
-}
-
 const inProgress: readonly JobRun['state'][] = ['queued', 'running', 'stuck']
 
 /** Finished, running and upcoming jobs of the worker, for all clients. */
@@ -76,7 +67,7 @@ export const jobRunList = serverList({
       'State',
       jobStates.map((state) => ({ value: state, label: jobStateWords[state] })),
     ),
-    anyOf('client', 'Client', useClients),
+    anyOf('client', 'Client', useClientOptions),
   ],
   columns,
   rowId: ({ id }) => id,

@@ -7,7 +7,7 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '@milepost/contract/webhooks/endpoints'
-import { testType, webhookTypes, webhookTypeText } from '@milepost/contract/webhooks/events'
+import { notificationType, testType, webhookTypes, webhookTypeText } from '@milepost/contract/webhooks/events'
 import { Empty } from '@milepost/ui/feedback/states'
 import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
@@ -70,7 +70,7 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
           onChange={(value) => narrow(() => setType(value))}
           options={[
             { value: '', label: 'Any event' },
-            ...[...webhookTypes, testType].map((value) => ({ value, label: webhookTypeText(value) })),
+            ...[...webhookTypes, notificationType, testType].map((value) => ({ value, label: webhookTypeText(value) })),
           ]}
         />
         <Button className="ml-auto" disabled={!isOn(webhook)} onClick={() => void sendTest(webhook)}>

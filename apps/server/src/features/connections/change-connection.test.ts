@@ -21,9 +21,12 @@ beforeAll(async () => {
   const clientId = await server.client('Changing')
   operator = await server.token(clientId, ['operator'])
   admin = await server.token(clientId, ['admin'])
-  const { pool, secrets, config, cache } = server.services
+  const { pool, secrets, config, cache, counts } = server.services
   const log = pino({ level: 'silent' })
-  sync = createSyncJob({ pool, secrets, config, cache, log, geocoder: new Geocoder(), owner: 'test' }, sideBySide)
+  sync = createSyncJob(
+    { pool, secrets, config, cache, counts, log, geocoder: new Geocoder(), owner: 'test' },
+    sideBySide,
+  )
   const body = { name: 'Prairie', providerId: 1, credentials: demoCredentials('samsara', 'prairie') }
   id = (await ask(server.app, connectionEndpoints.create, { body }, operator)).id
 })

@@ -46,9 +46,9 @@ test('syncs a connection with consent, validates it again, and keeps its tokens 
   const details = () => ask(server.app, connectionEndpoints.details, { params: { id } }, operator)
   expect(await details()).toMatchObject({ healthStatus: connectionHealth.code.validated })
 
-  const { pool, secrets, config, cache } = server.services
+  const { pool, secrets, config, cache, counts } = server.services
   const log = pino({ level: 'silent' })
-  const sync = createSyncJob({ pool, secrets, config, cache, log, geocoder: new Geocoder(), owner: 'test' }, 1)
+  const sync = createSyncJob({ pool, secrets, config, cache, counts, log, geocoder: new Geocoder(), owner: 'test' }, 1)
   while (await sync.turn(new AbortController().signal));
   expect((await details()).vehicleCount).toBe(8)
 

@@ -118,9 +118,9 @@ describe('connecting', () => {
     const { body } = await create(operator, {})
     const { id } = body as { id: number }
     expect(body).toMatchObject({ healthStatus: 2, provider: { code: 'samsara' } })
-    const { pool, secrets, config, cache } = server.services
+    const { pool, secrets, config, cache, counts } = server.services
     const sync = createSyncJob(
-      { pool, secrets, config, cache, log: pino({ level: 'silent' }), geocoder: new Geocoder(), owner: 'test' },
+      { pool, secrets, config, cache, counts, log: pino({ level: 'silent' }), geocoder: new Geocoder(), owner: 'test' },
       1,
     )
     while (await sync.turn(new AbortController().signal));

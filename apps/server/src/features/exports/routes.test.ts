@@ -354,7 +354,7 @@ describe('a long list', () => {
     const started = await start({ list: 'audit', query, columns: ['at', 'by', 'text', 'subject'] }, admin)
     expect(started).toMatchObject({ state: 'queued', fileUrl: null, totalRows: 12_345 })
     expect((await fetchFile(started.id, admin)).status).toBe(409)
-    const worker = await runJobs({ pool, log: pino({ level: 'silent' }) }, jobHandlers(server.services))
+    const worker = await runJobs({ ...server.services, log: pino({ level: 'silent' }) }, jobHandlers(server.services))
     const status = () => ask(server.app, exportEndpoints.status, { params: { id: started.id } }, admin)
     await vi.waitFor(async () => expect((await status()).state).toBe('done'), { timeout: 15_000, interval: 50 })
     await worker.stop()

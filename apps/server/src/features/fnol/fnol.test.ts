@@ -68,6 +68,25 @@ const rate = (externalId: string, rating: number) =>
 const report = (externalId: string) =>
   ask(server.app, accidentEndpoints.report, { params: { eventId: fleet.incidentId(externalId) } }, token)
 
+test('emails a test to the caller only, about the newest collision, and records no notice', async () => {
+  const operator = await server.token(clientId, ['operator'])
+  const sendTest = async (level: 1 | 2) =>
+    (await send(server.app, endpoints.test, { params: { level } }, operator)).status
+  expect(await sendTest(2)).toBe(204)
+  await fleet.load('incidents', [crash('older', { occurredAt: minutesAgo(90) }), crash('newest')])
+  expect(await sendTest(1)).toBe(204)
+  const sent = await mails()
+  expect(sent.map(({ subject }) => subject.replace(/ · .*/, ''))).toEqual([
+    'Test: Second notice of loss',
+    'Test: First notice of loss: Suspected collision',
+  ])
+  expect(sent[0]!.text).toContain('No collision yet')
+  expect(sent[1]!.text).toContain(`/view/events/${fleet.incidentId('newest')}`)
+  expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(1)
+  expect(sent[0]!.recipient).toMatch(/@example\.com$/)
+  expect(await notices()).toEqual([])
+})
+
 describe('a first notice', () => {
   test('is sent when a collision is reported, once for each recipient, also if it is confirmed later', async () => {
     await setRules([{ ...first, emails: ['claims@example.com', 'lee@example.com'] }, second])

@@ -7,10 +7,11 @@ import {
 import { sql } from 'kysely'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { conflict, invalid } from '../../app-error.ts'
+import { callerEmail } from '../../channels/caller-email.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
-import { callerEmail } from './caller-email.ts'
+import { listChannels } from '../webhooks/channel-queries.ts'
 import { findRule } from './queries.ts'
 
 type Input = EventNotificationConfigInput
@@ -89,13 +90,19 @@ export async function removeRule(db: ClientDatabase, caller: Caller, id: string)
 const actionOf = (was: boolean, is: boolean) =>
   was === is ? 'notificationRule.change' : is ? 'notificationRule.resume' : 'notificationRule.pause'
 
-const contentOf = ({ id: _, silenced: _silenced, lastSentAt: _lastSentAt, ...content }: EventNotificationConfig) =>
-  content
+const contentOf = ({
+  id: _,
+  silenced: _silenced,
+  channelNames: _channelNames,
+  lastSentAt: _lastSentAt,
+  ...content
+}: EventNotificationConfig) => content
 
 const columnsOf = (input: Input) => ({
   title: input.title,
   emails: [...new Set(input.emails)],
   phoneNumbers: [...new Set(input.phoneNumbers)],
+  channelIds: [...new Set(input.channelIds)],
   riskScores: [...new Set(input.riskScores)],
   types: [...new Set(input.translatedIncidentType)],
   groupIds: [...new Set(input.vehicleGroups)],
@@ -113,7 +120,10 @@ const dropWaiting = (db: ClientDatabase, ruleId: string) =>
     .where(sql<boolean>`rule_ids = array[${ruleId}]::uuid[]`)
     .execute()
 
-async function assertKnown(db: ClientDatabase, { translatedIncidentType, vehicleGroups }: Input): Promise<void> {
+async function assertKnown(
+  db: ClientDatabase,
+  { translatedIncidentType, vehicleGroups, channelIds }: Input,
+): Promise<void> {
   const types = translatedIncidentType.length
     ? await db
         .selectFrom('incidentType')
@@ -124,12 +134,16 @@ async function assertKnown(db: ClientDatabase, { translatedIncidentType, vehicle
   const groups = vehicleGroups.length
     ? await db.selectFrom('vehicleGroup').select('id').where('id', 'in', vehicleGroups).execute()
     : []
+  const channels = channelIds.length ? await listChannels(db, channelIds) : []
   const problems = [
     ...(types.length < new Set(translatedIncidentType).size
       ? [{ field: 'body.translatedIncidentType', message: 'has a type that doesn’t exist. Choose it again.' }]
       : []),
     ...(groups.length < new Set(vehicleGroups).size
       ? [{ field: 'body.vehicleGroups', message: 'has a group that doesn’t exist. Choose it again.' }]
+      : []),
+    ...(channels.length < new Set(channelIds).size
+      ? [{ field: 'body.channelIds', message: 'has a channel that doesn’t exist. Choose it again.' }]
       : []),
   ]
   if (problems.length) throw invalid(problems)

@@ -11,6 +11,7 @@ import { notFound } from '../../app-error.ts'
 import { secretMark } from '../../channels/secret-mark.ts'
 import { hasText } from '../../db/lists/search-words.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { channelPrefix } from '../../live/notices/queue-notices.ts'
 
 export type HistoryQuery = Received<typeof notificationEndpoints.history>['query']
 
@@ -26,7 +27,7 @@ export type HistoryRow = {
   ruleTitles: string[]
   frequency: EventNotification['frequency']
   delivery: DeliveryState
-  skipped: 'paused' | 'unsubscribed' | 'removed' | null
+  skipped: 'paused' | 'unsubscribed' | 'removed' | 'off' | null
   subject: string | null
   transport: string | null
   error: string | null
@@ -35,24 +36,42 @@ export type HistoryRow = {
   sentAt: string | null
 }
 
-/** A notice has the state of its email. */
+/**
+ * A notice has the state of its email, or of its delivery to a channel. What a channel got isn't known once it is deleted.
+ */
 const delivery = sql<DeliveryState>`case when n.skipped is not null then 'skipped' when m.state in ('sent', 'unsure', 'failed')
-  then m.state else 'queued' end`
+  then m.state when w.state = 'delivered' then 'sent' when w.state = 'failed' then 'failed'
+  when n.message_id is not null and m.id is null and w.id is null then 'unsure' else 'queued' end`
+
+const channel = sql.lit(channelPrefix)
 
 const joined = (db: ClientDatabase) => sql`event_notice n
   left join message m on m.client_id = ${db.clientId} and m.id = n.message_id
+  left join webhook_endpoint e on e.client_id = ${db.clientId} and n.recipient = ${channel} || e.id
+  left join webhook_delivery w on w.client_id = ${db.clientId} and w.endpoint_id = e.id and w.id = n.message_id
+  left join lateral (select a.started_at, a.status, a.error, a.response from webhook_attempt a
+    where a.client_id = ${db.clientId} and a.endpoint_id = e.id and a.delivery_id = w.id order by a.number desc limit 1) a on true
   left join incident_type t on t.translated_type = n.translated_type`
 
 const columns = (
   db: ClientDatabase,
-) => sql`n.id, n.recipient, n.incident_id as "incidentId", n.occurred_at as "occurredAt",
-  (select array_agg(o.recipient order by o.recipient) from event_notice o
+) => sql`n.id, ${shown(db, 'n')} as recipient, n.incident_id as "incidentId", n.occurred_at as "occurredAt",
+  (select array_agg(${shown(db, 'o')} order by o.recipient) from event_notice o
    where o.client_id = ${db.clientId} and o.incident_id = n.incident_id) as "allRecipients",
   n.vehicle_id as "vehicleId", n.vehicle_name as "vehicleName",
   json_build_object('translatedType', n.translated_type, 'word', coalesce(t.word, n.translated_type),
     'logo', coalesce(t.logo, 'circle-alert')) as type,
-  n.rule_titles as "ruleTitles", n.frequency, ${delivery} as delivery, n.skipped, m.subject, m.transport, m.error,
-  n.created_at as "createdAt", n.due_at as "dueAt", m.sent_at as "sentAt"`
+  n.rule_titles as "ruleTitles", n.frequency, ${delivery} as delivery, n.skipped, m.subject, m.transport,
+  coalesce(m.error, w.reason, a.error) as error,
+  n.created_at as "createdAt", n.due_at as "dueAt", coalesce(m.sent_at, case when w.state = 'delivered' then a.started_at end) as "sentAt"`
+
+/** A recipient as people know it: its address, or the name of a channel. */
+const shown = (
+  db: ClientDatabase,
+  notice: 'n' | 'o',
+) => sql`case when ${sql.raw(notice)}.recipient like ${channel} || '%' then coalesce(
+  (select c.description from webhook_endpoint c where c.client_id = ${db.clientId} and ${sql.raw(notice)}.recipient = ${channel} || c.id),
+  'Deleted channel') else ${sql.raw(notice)}.recipient end`
 
 function wanted(
   db: ClientDatabase,
@@ -61,7 +80,7 @@ function wanted(
   const searched = SearchedText
     ? hasText(SearchedText, ({ isIn }) =>
         isIn(
-          sql`lower(concat_ws(' ', n.recipient, n.vehicle_name, array_to_string(n.rule_titles, ' '), t.word, m.subject))`,
+          sql`lower(concat_ws(' ', n.recipient, e.description, n.vehicle_name, array_to_string(n.rule_titles, ' '), t.word, m.subject))`,
         ),
       )
     : sql`true`
@@ -92,11 +111,18 @@ export async function listHistory(
   return { items: rows.map(toNotification), totalCount: await countHistory(db, query) }
 }
 
-type DetailsRow = HistoryRow & { text: string | null; html: string | null; eventsInEmail: number }
+type DetailsRow = HistoryRow & {
+  text: string | null
+  html: string | null
+  eventsInEmail: number
+  answer: EventNotificationDetails['answer']
+}
 
 /** Returns one notice with its email, without the link in it. Throws `notFound`. */
 export async function readNotice(db: ClientDatabase, id: string): Promise<EventNotificationDetails> {
-  const { rows } = await sql<DetailsRow>`select ${columns(db)}, m.text, m.html,
+  const { rows } =
+    await sql<DetailsRow>`select ${columns(db)}, coalesce(m.text, jsonb_pretty(w.body::jsonb)) as text, m.html,
+      case when a.started_at is not null then json_build_object('status', a.status, 'response', a.response) end as answer,
       (select count(*)::int from event_notice o where o.client_id = ${db.clientId} and o.message_id = n.message_id) as "eventsInEmail"
     from ${joined(db)} where n.client_id = ${db.clientId} and n.id = ${id}`.execute(db)
   const [row] = rows
@@ -108,6 +134,7 @@ export async function readNotice(db: ClientDatabase, id: string): Promise<EventN
     text: withoutLink(row.text),
     html: withoutLink(row.html),
     eventsInEmail: row.eventsInEmail,
+    answer: row.answer,
   }
 }
 
@@ -118,6 +145,7 @@ const reasons: Readonly<Record<NonNullable<HistoryRow['skipped']>, string>> = {
   paused: 'The recipient paused notifications.',
   unsubscribed: 'The recipient unsubscribed.',
   removed: 'The provider removed the event before the email was due.',
+  off: 'The channel was off or deleted.',
 }
 
 export const toNotification = (row: HistoryRow): EventNotification => ({

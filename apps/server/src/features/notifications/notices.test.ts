@@ -33,6 +33,7 @@ const all: EventNotificationConfigInput = {
   title: 'Everything',
   emails: ['kim@example.com'],
   phoneNumbers: [],
+  channelIds: [],
   riskScores: severity.all.map(({ code }) => code),
   translatedIncidentType: [],
   vehicleGroups: [],

@@ -12,10 +12,12 @@ type Row = Omit<EventNotificationConfig, 'quietHours' | 'silenced'> & {
 /** Lists a client's rules, newest first. */
 export async function listRules(db: ClientDatabase, ids?: readonly string[]): Promise<EventNotificationConfig[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.title, r.emails, r.phone_numbers as "phoneNumbers", r.risk_scores as "riskScores", r.types as "translatedIncidentType",
+    select r.id, r.title, r.emails, r.phone_numbers as "phoneNumbers", r.channel_ids as "channelIds", r.risk_scores as "riskScores", r.types as "translatedIncidentType",
       r.group_ids::text[] as "vehicleGroups", r.frequency, r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.enabled,
       r.created_by_name as "createdByName", r.created_by_email as "createdByEmail", r.created_at as "createdAt",
       r.last_sent_at as "lastSentAt",
+      array(select e.description from webhook_endpoint e where e.client_id = ${db.clientId} and e.id = any(r.channel_ids)
+       order by e.description) as "channelNames",
       (select json_agg(json_build_object('address', s.address,
          'until', case when s.unsubscribed_at is null then s.paused_until end) order by s.address)
        from notice_subscription s where s.client_id = ${db.clientId} and s.address = any(r.emails || r.phone_numbers)

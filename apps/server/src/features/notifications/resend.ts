@@ -7,8 +7,9 @@ import { findIncidentKey, readWebhookIncident } from '../../live/webhooks/webhoo
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { readNotice } from './history-queries.ts'
-import { eventMail } from './sending/event-mail.ts'
+import { type EventMail, eventMail } from './sending/event-mail.ts'
 import { noticeDraft } from './sending/notice-draft.ts'
+import { isChannel, queueToChannel } from './sending/queue-to-channel.ts'
 import { readMailContext } from './sending/read-mail-context.ts'
 import { subscriptionLink } from './subscription-link.ts'
 
@@ -30,21 +31,33 @@ export async function resendNotice(services: Services, db: ClientDatabase, calle
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw notFound('notification')
-    const { delivery } = await readNotice(transaction, id)
+    const { delivery, notification } = await readNotice(transaction, id)
     if (delivery === 'queued') throw conflict('This notification is still being sent.')
-    await assertSubscribed(transaction, row.recipient)
     const key = await findIncidentKey(queries, db.clientId, row.incidentId)
     const [incident] = key ? await readWebhookIncident(queries, db.clientId, key) : []
     if (!incident) throw conflict('The provider removed this event, so there is nothing to send.')
     const context = await readMailContext(transaction, services.config.origin)
     const mail = eventMail(incident, { ...context, ruleTitles: row.ruleTitles })
-    const { recipient } = row
-    const secret = await subscriptionLink(services, transaction, recipient)
-    const draft = noticeDraft(mail, recipient, secret)
-    const messageId = await postMessage(services, transaction, draft, callerUserId(caller))
+    const { recipient, ruleTitles } = row
+    const messageId = isChannel(recipient)
+      ? await queueToChannel(queries, db.clientId, recipient, { mail, ruleTitles, count: 1, incidents: [incident] })
+      : await postAgain(services, transaction, caller, { mail, recipient })
+    if (messageId === null) throw conflict('This channel is off or was deleted. Turn it on in a rule that notifies it.')
     await transaction.updateTable('eventNotice').set({ messageId, skipped: null }).where('id', '=', id).execute()
-    return `${mail.subject} to ${recipient}`
+    return `${mail.subject} to ${notification.to}`
   })
+}
+
+/** Throws `conflict` after the recipient unsubscribed or paused. */
+async function postAgain(
+  services: Services,
+  transaction: ClientDatabase,
+  caller: Caller,
+  { mail, recipient }: { mail: EventMail; recipient: string },
+): Promise<string> {
+  await assertSubscribed(transaction, recipient)
+  const draft = noticeDraft(mail, recipient, await subscriptionLink(services, transaction, recipient))
+  return postMessage(services, transaction, draft, callerUserId(caller))
 }
 
 async function assertSubscribed(db: ClientDatabase, address: string): Promise<void> {

@@ -33,6 +33,7 @@ const rule: EventNotificationConfigInput = {
   title: 'Severe events',
   emails: ['kim@example.com'],
   phoneNumbers: [],
+  channelIds: [],
   riskScores: severity.all.map(({ code }) => code),
   translatedIncidentType: [],
   vehicleGroups: [],

@@ -7,6 +7,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { dropWaiting } from './drop-waiting.ts'
+import { forgetEndpoint } from './forget-endpoint.ts'
 import { listWebhooks } from './queries.ts'
 import { assertReceiver } from './receiver.ts'
 import { createSecret, rotated, sealSecret } from './secrets.ts'
@@ -35,6 +36,7 @@ export async function addWebhook(
     await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['webhooks', db.clientId])
     const { count } = await transaction
       .selectFrom('webhookEndpoint')
+      .where('kind', '=', 'webhook')
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow()
     if (Number(count) >= mostWebhooks)
@@ -76,6 +78,7 @@ export async function changeWebhook(
     const before = await transaction
       .selectFrom('webhookEndpoint')
       .where('id', '=', id)
+      .where('kind', '=', 'webhook')
       .select(['url', 'description', 'types', 'isActive'])
       .forUpdate()
       .executeTakeFirst()
@@ -105,11 +108,11 @@ export async function removeWebhook(db: ClientDatabase, caller: Caller, id: stri
     const removed = await transaction
       .deleteFrom('webhookEndpoint')
       .where('id', '=', id)
+      .where('kind', '=', 'webhook')
       .returning(['url', 'description', 'types'])
       .executeTakeFirst()
     if (!removed) throw notFound('webhook')
-    await transaction.deleteFrom('webhookAttempt').where('endpointId', '=', id).execute()
-    await transaction.deleteFrom('webhookDelivery').where('endpointId', '=', id).execute()
+    await forgetEndpoint(transaction, id)
     return forAudit(removed as Change)
   })
 }
@@ -127,6 +130,7 @@ export async function rotateSecret(
     const current = await transaction
       .selectFrom('webhookEndpoint')
       .where('id', '=', id)
+      .where('kind', '=', 'webhook')
       .select(['secretKeyId', 'secretSealed', 'oldSecretKeyId', 'oldSecretSealed', 'oldSecretUntil'])
       .forUpdate()
       .executeTakeFirst()

@@ -72,7 +72,12 @@ export async function readDeliveryDetails(
 
 /** Throws `notFound` unless the client has this webhook. */
 export async function assertWebhook(db: ClientDatabase, id: string): Promise<{ isActive: boolean }> {
-  const found = await db.selectFrom('webhookEndpoint').where('id', '=', id).select('isActive').executeTakeFirst()
+  const found = await db
+    .selectFrom('webhookEndpoint')
+    .where('id', '=', id)
+    .where('kind', '=', 'webhook')
+    .select('isActive')
+    .executeTakeFirst()
   if (!found) throw notFound('webhook')
   return found
 }

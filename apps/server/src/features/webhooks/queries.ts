@@ -27,7 +27,7 @@ export async function listWebhooks(db: ClientDatabase, ids?: readonly string[]):
       (select json_build_object('at', a.started_at, 'status', a.status, 'error', a.error) from webhook_attempt a
        where a.client_id = ${db.clientId} and a.endpoint_id = e.id order by a.started_at desc limit 1) as "lastAttempt"
     from webhook_endpoint e
-    where e.client_id = ${db.clientId} and (${ids ?? null}::uuid[] is null or e.id = any(${ids ?? null}::uuid[]))
+    where e.client_id = ${db.clientId} and e.kind = 'webhook' and (${ids ?? null}::uuid[] is null or e.id = any(${ids ?? null}::uuid[]))
     order by e.created_at desc, e.id`.execute(db)
   return rows.map(toWebhook)
 }
@@ -43,7 +43,8 @@ function toWebhook({ isActive, disabledAt, createdBy, createdByName, ...row }: R
   }
 }
 
-function stateOf(isActive: boolean, disabledAt: string | null, failingSince: string | null): Webhook['state'] {
+/** Returns the state of a webhook or chat channel. */
+export function stateOf(isActive: boolean, disabledAt: string | null, failingSince: string | null): Webhook['state'] {
   if (!isActive) return disabledAt === null ? 'paused' : 'disabled'
   return failingSince === null ? 'active' : 'failing'
 }

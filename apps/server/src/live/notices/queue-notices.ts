@@ -4,6 +4,9 @@ import type { IncidentKey } from '../webhooks/webhook-incidents.ts'
 import { dueAt } from './due-at.ts'
 import { ruleMatches } from './rule-matches.ts'
 
+/** The recipient of a notice that goes to a webhook or chat channel: this, and its id. */
+export const channelPrefix = 'channel:'
+
 type Rule = {
   id: string
   frequency: NotificationFrequency
@@ -14,7 +17,7 @@ type Rule = {
 
 /**
  * Records who is to be notified of new events: called in the transaction that stores them, so that the notices exist
- * exactly if the events do. Each person has one notice of an event, at the earliest time that a rule asks for. Rules are
+ * exactly if the events do. Each person, and each channel, has one notice of an event, at the earliest time that a rule asks for. Rules are
  * about what happens after they were created.
  */
 export async function queueNotices(
@@ -36,7 +39,8 @@ export async function queueNotices(
        join vehicle v on v.client_id = $1 and v.id = i.vehicle_id
        join notification_rule r on r.client_id = $1 and r.enabled and r.created_at <= i.occurred_at
        join unnest($4::uuid[], $5::timestamptz[]) as d(rule_id, at) on d.rule_id = r.id
-       cross join unnest(r.emails || r.phone_numbers) as e(address)
+       cross join unnest(r.emails || r.phone_numbers ||
+         array(select '${channelPrefix}' || c.id from unnest(r.channel_ids) as c(id))) as e(address)
      where ${ruleMatches('$1')}
      group by i.id, e.address, i.occurred_at, i.vehicle_id, v.name, i.translated_type
      on conflict do nothing`,

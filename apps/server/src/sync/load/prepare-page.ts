@@ -136,6 +136,14 @@ async function prepareWhole<K extends StreamName>(
         await recordProgress(client, context, stream.key, page, usable.length - untranslated.length, rejections.length)
         if (page.progress)
           await announce(client, context.clientId, { kind: 'progress', connectionId: context.connectionId })
-      }),
+        return rejections
+      }).then((rejections) => countRejected(context, stream.key, rejections)),
   }
+}
+
+/** Only once they are stored: a page that is read again would count twice. */
+function countRejected(context: PipelineContext, source: string, rejections: readonly Rejection[]): void {
+  const { failures, clientId, connectionId } = context
+  for (const { reason } of rejections)
+    failures?.note({ area: 'transformer', source, error: reason, clientId, connectionId })
 }

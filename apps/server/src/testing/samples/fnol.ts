@@ -1,6 +1,6 @@
 import { type FnolConfig, fnolEndpoints } from '@milepost/contract/fnol/endpoints'
 import { fnolLevel } from '@milepost/domain/codes'
-import { changesNext, type Sample, sample } from './sample.ts'
+import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import { days } from './sample-records.ts'
 import type { SampleWorld } from './sample-world.ts'
 
@@ -38,6 +38,7 @@ async function ofNotice({ server, clientId, ids }: SampleWorld) {
 export const fnolSamples: readonly Sample[] = [
   sample(fnolEndpoints.configs, () => ({})),
   sample(fnolEndpoints.changeConfigs, () => ({ body: { configs: sampleFnolRules } })),
+  namesNoRecord(sample(fnolEndpoints.test, () => ({ params: { level: fnolLevel.code.first } }))),
   sample(fnolEndpoints.history, async (world) => {
     await ofNotice(world)
     return { query: days }

@@ -15,6 +15,7 @@ export const sampleRule: EventNotificationConfigInput = {
   title: 'Sample',
   emails: ['safety@example.com'],
   phoneNumbers: [],
+  channelIds: [],
   riskScores: severity.all.map(({ code }) => code),
   translatedIncidentType: [],
   vehicleGroups: [],

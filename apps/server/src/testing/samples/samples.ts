@@ -20,6 +20,7 @@ import { jobEndpoints } from '@milepost/contract/jobs/endpoints'
 import { oldTotalRiskEndpoints } from '@milepost/contract/legacy-risk/endpoints'
 import { outboxEndpoints } from '@milepost/contract/mail/endpoints'
 import { mediaEndpoints } from '@milepost/contract/media/endpoints'
+import { monitoringEndpoints } from '@milepost/contract/monitoring/endpoints'
 import { connectionRequestEndpoints } from '@milepost/contract/onboarding/connection-requests'
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
 import { fleetLinkEndpoints } from '@milepost/contract/onboarding/fleet-link'
@@ -480,6 +481,7 @@ export const samples: readonly Sample[] = [
     body: { config: defaultScoringConfig, activeFrom: null },
   })),
   sample(riskScoreConfigEndpoints.preview, (world) => ({ ...ofClient(world), body: { config: defaultScoringConfig } })),
+  sample(monitoringEndpoints.report, () => ({ query: { report: 'extractor' as const, ...days } })),
   sample(jobEndpoints.list, () => ({ query: days })),
   sample(jobEndpoints.run, () => ({ params: { name: 'upkeep' }, body: {} })),
   sample(jobEndpoints.retry, async (world) => ofJob(world, 'cancelled')),

@@ -1,8 +1,11 @@
 import type { Call } from '@milepost/contract/api/endpoint'
+import { channelEndpoints } from '@milepost/contract/webhooks/channels'
 import { webhookEndpoints } from '@milepost/contract/webhooks/endpoints'
 import { scopeTo } from '../../db/scope/scope.ts'
+import { addChannel } from '../../features/webhooks/channel-commands.ts'
 import { addWebhook } from '../../features/webhooks/commands.ts'
 import { sendTest } from '../../features/webhooks/delivery-commands.ts'
+import { sealSecret } from '../../features/webhooks/secrets.ts'
 import { changesNext, type Sample, sample } from './sample.ts'
 import type { SampleWorld } from './sample-world.ts'
 
@@ -13,19 +16,21 @@ const aWebhook = {
   types: ['incident.created'],
 } as const satisfies Call<typeof webhookEndpoints.create>['body']
 
+const aChannel = { kind: 'slack', name: '#safety', url: 'https://8.8.8.8/services/T1' } as const
+
 const asOwner = ({ server, clientId, userId }: SampleWorld) => ({
   db: scopeTo(server.services.db, clientId),
   caller: { kind: 'user', userId, clientId, name: 'Sample', email: '', roles: ['operator'], groups: [] } as const,
 })
 
-/** Removes the client's earlier webhooks, of which it may have only a few. */
-async function withoutWebhooks(world: SampleWorld): Promise<void> {
-  await asOwner(world).db.deleteFrom('webhookEndpoint').execute()
+/** Removes the client's earlier webhooks or chat channels, of which it may have only a few. */
+async function without(kind: 'webhook' | 'slack', world: SampleWorld): Promise<void> {
+  await asOwner(world).db.deleteFrom('webhookEndpoint').where('kind', '=', kind).execute()
 }
 
 /** Adds a webhook to the client; returns what names it. */
 async function ofWebhook(world: SampleWorld) {
-  await withoutWebhooks(world)
+  await without('webhook', world)
   const { db, caller } = asOwner(world)
   return { params: { id: (await addWebhook(world.server.services, db, caller, aWebhook)).id } }
 }
@@ -39,12 +44,27 @@ async function ofDelivery(world: SampleWorld) {
   return { params: { ...params, deliveryId } }
 }
 
-/** One call for every endpoint of webhooks. */
+/** Adds a chat channel; returns what names it. */
+async function ofChannel(world: SampleWorld) {
+  await without('slack', world)
+  const { db, caller } = asOwner(world)
+  return { params: { id: (await addChannel(world.server.services, db, caller, aChannel)).id } }
+}
+
+/** Adds a chat channel whose address the guard refuses to call: a test then leaves this machine alone. */
+async function ofUnreachable(world: SampleWorld) {
+  const { params } = await ofChannel(world)
+  const sealed = sealSecret(world.server.services.secrets, 'https://127.0.0.1:9/services/T1')
+  await asOwner(world).db.updateTable('webhookEndpoint').set(sealed).where('id', '=', params.id).execute()
+  return { params }
+}
+
+/** One call for every endpoint of webhooks and channels. */
 export const webhookSamples: readonly Sample[] = [
   sample(webhookEndpoints.list, () => ({})),
   changesNext(
     sample(webhookEndpoints.create, async (world) => {
-      await withoutWebhooks(world)
+      await without('webhook', world)
       return { body: aWebhook }
     }),
   ),
@@ -55,4 +75,14 @@ export const webhookSamples: readonly Sample[] = [
   sample(webhookEndpoints.deliveries, async (world) => ({ params: { id: (await ofDelivery(world)).params.id } })),
   sample(webhookEndpoints.delivery, ofDelivery),
   changesNext(sample(webhookEndpoints.redeliver, ofDelivery)),
+  sample(channelEndpoints.list, () => ({})),
+  changesNext(
+    sample(channelEndpoints.create, async (world) => {
+      await without('slack', world)
+      return { body: aChannel }
+    }),
+  ),
+  sample(channelEndpoints.test, ofUnreachable),
+  sample(channelEndpoints.turnOn, ofChannel),
+  changesNext(sample(channelEndpoints.remove, ofChannel)),
 ]

@@ -10,6 +10,7 @@ import { type FieldError, get, useController, useFormContext } from 'react-hook-
 import { LinesField } from '../../../form/lines-field.tsx'
 import { TextField } from '../../../form/text-field.tsx'
 import { useGroupOptions } from '../../../scope/use-searched-options.ts'
+import { TestButton } from './test-button.tsx'
 
 /** The rule of one level: the fields below `configs.{index}`. */
 export function LevelFields({ index, level }: { index: number; level: 1 | 2 }) {
@@ -18,7 +19,7 @@ export function LevelFields({ index, level }: { index: number; level: 1 | 2 }) {
   const isSecond = level === fnolLevel.code.second
   return (
     <Card aria-label={fnolLevel.word(level)}>
-      <CardHeader title={fnolLevel.word(level)} />
+      <CardHeader title={fnolLevel.word(level)} aside={<TestButton level={level} />} />
       <CardBody className="grid gap-5">
         <Switch
           checked={enabled.value as boolean}

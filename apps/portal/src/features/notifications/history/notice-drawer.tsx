@@ -21,7 +21,7 @@ import { useMay } from '../../../session/use-may.ts'
 import { NoticeBadge } from './notice-badge.tsx'
 import { RenderedMail } from './rendered-mail.tsx'
 
-/** One person's notice of an event, with the email as it was rendered. */
+/** One recipient's notice of an event, with the email or message as it was sent. */
 export function NoticeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAnswer(answerOf(endpoints.details, { params: { id } }))
   const mayResend = useMay(endpoints.resend)
@@ -59,7 +59,7 @@ export function NoticeDrawer({ id, onClose }: { id: string; onClose: () => void 
             ? 'The last attempt failed.'
             : notice?.delivery === 'skipped'
               ? 'It wasn’t sent before.'
-              : 'They may get it twice.'
+              : 'It may arrive twice.'
         }
         action="Send again"
         danger={false}
@@ -101,6 +101,14 @@ function Notice({ notice }: { notice: EventNotificationDetails }) {
           { term: 'Recipients', value: notification.metadata.AllRecipients.join(', ') },
           ...(notice.delivery === 'queued' ? [{ term: 'Due', value: <Moment at={notice.dueAt} zoned /> }] : []),
           { term: 'Sent', value: <Moment at={notice.sentAt} never="Not yet" zoned /> },
+          ...(notice.answer
+            ? [
+                {
+                  term: 'Response',
+                  value: [notice.answer.status, notice.answer.response].filter(Boolean).join(' · ') || 'None',
+                },
+              ]
+            : []),
           ...(eventsInEmail > 1 ? [{ term: 'In this message', value: `${eventsInEmail} events` }] : []),
         ]}
       />

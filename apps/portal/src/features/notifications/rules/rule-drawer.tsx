@@ -84,7 +84,7 @@ const RuleFacts = ({ rule }: { rule: EventNotificationConfig }) => (
   <Facts
     align="start"
     facts={[
-      { term: 'Recipients', value: [...rule.emails, ...rule.phoneNumbers].join(', ') },
+      { term: 'Recipients', value: [...rule.emails, ...rule.phoneNumbers, ...rule.channelNames].join(', ') },
       { term: 'Last sent', value: <Moment at={rule.lastSentAt} never="Not yet" zoned /> },
     ]}
   />

@@ -8,6 +8,7 @@ export type RuleValues = {
   title: string
   emails: string
   phoneNumbers: string
+  channelIds: string[]
   translatedIncidentType: string[]
   riskScores: string[]
   vehicleGroups: string[]
@@ -23,6 +24,7 @@ export const newRule: RuleValues = {
   title: '',
   emails: '',
   phoneNumbers: '',
+  channelIds: [],
   translatedIncidentType: [],
   riskScores: [String(severity.code.high), String(severity.code.critical)],
   vehicleGroups: [],
@@ -38,6 +40,7 @@ export const valuesOf = (rule: EventNotificationConfig): RuleValues => ({
   title: rule.title,
   emails: rule.emails.join('\n'),
   phoneNumbers: rule.phoneNumbers.join('\n'),
+  channelIds: rule.channelIds,
   translatedIncidentType: rule.translatedIncidentType,
   riskScores: rule.riskScores.map(String),
   vehicleGroups: rule.vehicleGroups,
@@ -53,6 +56,7 @@ export const bodyOf = (values: RuleValues): EventNotificationConfigInput => ({
   title: values.title.trim(),
   emails: typedAddresses(values.emails),
   phoneNumbers: typedNumbers(values.phoneNumbers),
+  channelIds: values.channelIds,
   translatedIncidentType: values.translatedIncidentType,
   riskScores: values.riskScores.map(Number) as EventNotificationConfigInput['riskScores'],
   vehicleGroups: values.vehicleGroups,
@@ -66,14 +70,16 @@ const typedNumbers = (text: string) =>
   [...new Set(text.split(/[\n,;]+/).map((line) => line.replaceAll(/[\s().-]/g, '')))].filter(Boolean)
 
 /** What is missing, in the words of this form. */
-export function checkRule({ title, emails, phoneNumbers }: RuleValues): Record<string, string> {
+export function checkRule({ title, emails, phoneNumbers, channelIds }: RuleValues): Record<string, string> {
   const addresses = typedAddresses(emails)
   const numbers = typedNumbers(phoneNumbers)
   const wrongNumbers = numbers.filter((number) => !PhoneNumber.safeParse(number).success)
   const wrong = addresses.filter((address) => !Email.safeParse(address).success)
   return {
     ...(!title.trim() && { title: 'Enter a title, such as the events it is about.' }),
-    ...(addresses.length + numbers.length === 0 && { emails: 'Enter at least one email address or phone number.' }),
+    ...(addresses.length + numbers.length + channelIds.length === 0 && {
+      emails: 'Enter at least one email address or phone number, or choose a channel.',
+    }),
     ...(wrong.length > 0 && { emails: `Not an email address: ${wrong.join(', ')}` }),
     ...(wrongNumbers.length > 0 && {
       phoneNumbers: `Not a phone number with a country code, such as +13125550142: ${wrongNumbers.join(', ')}`,

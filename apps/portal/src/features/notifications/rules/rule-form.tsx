@@ -10,6 +10,7 @@ import { LinesField } from '../../../form/lines-field.tsx'
 import { TextField } from '../../../form/text-field.tsx'
 import type { ContractForm } from '../../../form/use-contract-form.ts'
 import { countText } from '../../../lib/format/formatters.ts'
+import { ChannelsField } from './channels-field.tsx'
 import { QuietHoursField } from './quiet-hours-field.tsx'
 import { bodyOf, type RuleValues } from './rule-form-values.ts'
 import { isFlood, RulePreview, useRulePreview } from './rule-preview.tsx'
@@ -62,6 +63,7 @@ export function RuleForm({ of, action, always = false, onCancel, children }: Rul
         rows={2}
         optional
       />
+      <ChannelsField />
       <FrequencyField />
       <QuietHoursField />
       <FormFooter of={of} action={action} always={always} onCancel={onCancel}>

@@ -73,7 +73,9 @@ const columns = columnsOf<EventNotificationConfig>(ruleColumns, [
   {
     id: 'emails',
     priority: 1,
-    cell: ({ emails, phoneNumbers }) => <FirstOf names={[...emails, ...phoneNumbers]} none="" />,
+    cell: ({ emails, phoneNumbers, channelNames }) => (
+      <FirstOf names={[...emails, ...phoneNumbers, ...channelNames]} none="" />
+    ),
   },
   { id: 'frequency', priority: 2 },
   {

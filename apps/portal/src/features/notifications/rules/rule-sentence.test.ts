@@ -8,6 +8,7 @@ const names = {
 const rule = {
   emails: ['a@example.com', 'b@example.com', 'c@example.com'],
   phoneNumbers: [],
+  channelIds: [],
   riskScores: [],
   translatedIncidentType: [],
   vehicleGroups: [],

@@ -6,7 +6,14 @@ export type RuleNames = { type(id: string): string; group(id: string): string }
 
 type Rule = Pick<
   EventNotificationConfigInput,
-  'emails' | 'phoneNumbers' | 'riskScores' | 'translatedIncidentType' | 'vehicleGroups' | 'frequency' | 'quietHours'
+  | 'emails'
+  | 'phoneNumbers'
+  | 'channelIds'
+  | 'riskScores'
+  | 'translatedIncidentType'
+  | 'vehicleGroups'
+  | 'frequency'
+  | 'quietHours'
 >
 
 /** Returns what a rule does, in one or two sentences. */
@@ -24,19 +31,24 @@ export function ruleSentence(rule: Rule, names: RuleNames): string {
 
 const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
+const allOf = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
 const when = {
   immediate: 'at once',
   hourly: 'once an hour',
   daily: `every day at ${hourText(dailyEmailHour)}`,
 } as const
 
-function peopleText({ emails, phoneNumbers }: Rule): string {
+function peopleText({ emails, phoneNumbers, channelIds }: Rule): string {
   const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
   const parts = [
     ...(emails.length ? [`email ${people(emails.length)}`] : []),
     ...(phoneNumbers.length ? [`text ${people(phoneNumbers.length)}`] : []),
+    ...(channelIds.length
+      ? [`post to ${channelIds.length === 1 ? '1 channel' : `${channelIds.length} channels`}`]
+      : []),
   ]
-  const text = parts.join(' and ') || 'email (no recipients yet)'
+  const text = allOf.format(parts) || 'email (no recipients yet)'
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

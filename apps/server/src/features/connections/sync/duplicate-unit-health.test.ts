@@ -165,14 +165,17 @@ describe('trying out the DOT numbers of other clients', () => {
     const body = { ...traccar, name: 'Vans', serverUrl: 'https://gps.example' }
     const theirs = await ask(server.app, connectionEndpoints.create, { body }, otherCompany)
     expect(theirs.healthStatus).toBe(validated)
-    const { pool, secrets, config, cache } = server.services
+    const { pool, secrets, config, cache, counts } = server.services
     config.providerUrl = 'http://127.0.0.1:9'
     const ours = await ask(server.app, connectionEndpoints.create, { body }, operator)
     config.providerUrl = server.simulatorUrl
     expect(ours).toMatchObject({ healthStatus: created, healthReason: expect.not.stringContaining('DOT') })
     // Once it answers, the first sync compares.
     const log = pino({ level: 'silent' })
-    const sync = createSyncJob({ pool, secrets, config, cache, log, geocoder: new Geocoder(), owner: 'test' }, 1)
+    const sync = createSyncJob(
+      { pool, secrets, config, cache, counts, log, geocoder: new Geocoder(), owner: 'test' },
+      1,
+    )
     while (await sync.turn(new AbortController().signal));
     expect(await state(ours.id)).toEqual({ health: duplicated, reads: false })
     expect(await state(theirs.id)).toEqual({ health: validated, reads: true })

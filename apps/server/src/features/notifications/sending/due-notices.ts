@@ -1,10 +1,12 @@
 import type { NotificationFrequency } from '@milepost/contract/notifications/rule'
+import { notificationType } from '@milepost/contract/webhooks/events'
 import type pg from 'pg'
 import type { Queries } from '../../../db/scope/queries.ts'
+import { channelPrefix } from '../../../live/notices/queue-notices.ts'
 
 /** The purpose of these messages in the outbox. */
 export const noticePurpose = 'event notification'
-/** More messages than this an hour are too many for a person: what is due waits, and is then in one email. */
+/** More messages than this an hour are too many for a person or a channel: what is due waits, and is then in one email. */
 export const messagesPerHour = 20
 /** So many that one email still lists what matters; more are in the next one. */
 const mostPerEmail = 20_000
@@ -40,9 +42,12 @@ export async function dueRecipients(db: Queries, clientId: number, now: Date): P
          group by recipient) d
        left join notice_subscription s on s.client_id = $1 and s.address = d.recipient
      where (select count(*) from message m where m.client_id = $1 and m.recipient = d.recipient and m.purpose = $3
-         and m.created_at > $2::timestamptz - interval '1 hour') < $4
+         and m.created_at > $2::timestamptz - interval '1 hour')
+       + (select count(*) from webhook_delivery w where w.client_id = $1 and w.type = $6
+         and w.endpoint_id = case when d.recipient like '${channelPrefix}%' then substr(d.recipient, length('${channelPrefix}') + 1)::uuid end
+         and w.created_at > $2::timestamptz - interval '1 hour') < $4
      order by d.since, d.recipient limit $5`,
-    [clientId, now, noticePurpose, messagesPerHour, recipientsAtOnce],
+    [clientId, now, noticePurpose, messagesPerHour, recipientsAtOnce, notificationType],
   )
   return rows
 }

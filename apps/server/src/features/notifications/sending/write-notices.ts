@@ -9,6 +9,7 @@ import { subscriptionLink } from '../subscription-link.ts'
 import { clientsWithDue, type DueNotice, dueNotices, dueRecipients, skipDue } from './due-notices.ts'
 import { type EventMail, eventMail, eventsMail, listedEvents, type MailContext } from './event-mail.ts'
 import { noticeDraft } from './notice-draft.ts'
+import { isChannel, queueToChannel } from './queue-to-channel.ts'
 import { readMailContext } from './read-mail-context.ts'
 
 type Tools = Pick<Services, 'pool' | 'db' | 'queue' | 'secrets' | 'config'>
@@ -66,7 +67,7 @@ async function writeTo(tools: Tools, writing: Writing, now: Date): Promise<void>
     if (notices.length) await writeEmail(tools, writing, notices)
 }
 
-/** Writes one email about these events, which may be a single one. */
+/** Writes one message about these events, which may be a single one. */
 async function writeEmail(tools: Tools, writing: Writing, notices: readonly DueNotice[]): Promise<void> {
   const { transaction, queries, recipient, context } = writing
   const { clientId } = transaction
@@ -78,14 +79,27 @@ async function writeEmail(tools: Tools, writing: Writing, notices: readonly DueN
     notices.length === 1
       ? eventMail(incidents[0]!, { ...context, ruleTitles })
       : eventsMail(incidents, notices.length, { ...context, ruleTitles })
-  const secret = await subscriptionLink(tools, transaction, recipient)
-  const messageId = await postMessage(tools, transaction, noticeDraft(mail, recipient, secret), null)
+  const messageId = isChannel(recipient)
+    ? await queueToChannel(queries, clientId, recipient, { mail, ruleTitles, count: notices.length, incidents })
+    : await postNotice(tools, transaction, mail, recipient)
   await queries.query(
-    'update event_notice set message_id = $4 where client_id = $1 and recipient = $2 and incident_id = any($3::bigint[])',
+    `update event_notice set message_id = $4::uuid, skipped = case when $4::uuid is null then 'off' end
+     where client_id = $1 and recipient = $2 and incident_id = any($3::bigint[])`,
     [clientId, recipient, notices.map(({ incidentId }) => incidentId), messageId],
   )
+  if (messageId === null) return
   await queries.query(
     'update notification_rule set last_sent_at = now() where client_id = $1 and id = any($2::uuid[])',
     [clientId, [...new Set(notices.flatMap(({ ruleIds }) => ruleIds))]],
   )
+}
+
+async function postNotice(
+  tools: Tools,
+  transaction: ClientDatabase,
+  mail: EventMail,
+  recipient: string,
+): Promise<string> {
+  const secret = await subscriptionLink(tools, transaction, recipient)
+  return postMessage(tools, transaction, noticeDraft(mail, recipient, secret), null)
 }

@@ -1,3 +1,4 @@
+import type { ChatKind } from '@milepost/contract/webhooks/channels'
 import type pg from 'pg'
 import type { Queries } from '../../../db/scope/queries.ts'
 import type { SealedSecrets } from '../secrets.ts'
@@ -26,6 +27,8 @@ export type Claimed = SealedSecrets & {
   endpointId: string
   id: string
   body: string
+  kind: 'webhook' | ChatKind
+  /** Of a chat channel, its server only. */
   url: string
   /** The number of this attempt, which fences its outcome. */
   attempt: number
@@ -55,7 +58,7 @@ export async function claimDelivery(
        give_up_at = coalesce(d.give_up_at, $5::timestamptz)
      from due, webhook_endpoint e
      where d.client_id = $1 and d.endpoint_id = $2 and d.id = due.id and e.client_id = $1 and e.id = $2 and e.is_active
-     returning d.id, d.body, d.attempts as attempt, d.failures, d.give_up_at as "giveUpAt", e.url,
+     returning d.id, d.body, d.attempts as attempt, d.failures, d.give_up_at as "giveUpAt", e.url, e.kind,
        e.secret_key_id as "secretKeyId", e.secret_sealed as "secretSealed", e.old_secret_key_id as "oldSecretKeyId",
        e.old_secret_sealed as "oldSecretSealed", e.old_secret_until as "oldSecretUntil"`,
     values: [clientId, endpointId, now, new Date(now.getTime() + claimMs), new Date(now.getTime() + retryMs)],

@@ -23,10 +23,14 @@ export async function disableWebhook(
       .set({ isActive: false, disabledAt: now })
       .where('id', '=', endpointId)
       .where('isActive', '=', true)
-      .returning(['description', 'url', 'createdBy'])
+      .returning(['kind', 'description', 'url', 'createdBy'])
       .executeTakeFirst()
     if (!disabled) return false
-    await dropWaiting(transaction, endpointId, `The webhook was turned off after ${retryDays} days of failures.`)
+    await dropWaiting(
+      transaction,
+      endpointId,
+      `The ${kindWord(disabled.kind)} was turned off after ${retryDays} days of failures.`,
+    )
     for (const recipient of await recipientsOf(transaction, disabled.createdBy))
       await postMessage(services, transaction, noticeOf(disabled, recipient, services.config.origin, endpointId), null)
     return true
@@ -46,25 +50,34 @@ async function recipientsOf(db: ClientDatabase, createdBy: string | null): Promi
   return people.map(({ email }) => email)
 }
 
+const kindWords: Readonly<Record<string, string>> = { slack: 'Slack channel', teams: 'Teams channel' }
+const kindWord = (kind: string) => kindWords[kind] ?? 'webhook'
+
 const noticeOf = (
-  { description, url }: { description: string; url: string },
+  { kind, description, url }: { kind: string; description: string; url: string },
   recipient: string,
   origin: string,
   endpointId: string,
-) => ({
-  kind: 'mail' as const,
-  purpose: 'webhook turned off',
-  recipient,
-  subject: `The webhook ${description} was turned off`,
-  body: {
-    heading: `The webhook ${description} was turned off`,
-    before: [
-      `Every request to ${new URL(url).host} has failed for ${retryDays} days, so nothing is sent there anymore.`,
-      'Once the server works again, turn the webhook on. Deliveries of the last 30 days can be sent again.',
-    ],
-    link: 'Review the webhook',
-    after: [],
-    because: 'You received this email because you are an admin, or because you created this webhook.',
-  },
-  secret: `${origin}/settings/webhooks?open=${endpointId}`,
-})
+) => {
+  const isChat = kind in kindWords
+  const heading = `The ${kindWord(kind)} ${description} was turned off`
+  return {
+    kind: 'mail' as const,
+    purpose: 'webhook turned off',
+    recipient,
+    subject: heading,
+    body: {
+      heading,
+      before: [
+        `Every request to ${new URL(url).host} has failed for ${retryDays} days, so nothing is sent there anymore.`,
+        isChat
+          ? 'Turn it on in a rule that notifies it, or add its new address.'
+          : 'Once the server works again, turn the webhook on. Deliveries of the last 30 days can be sent again.',
+      ],
+      link: isChat ? 'Review the rules' : 'Review the webhook',
+      after: [],
+      because: 'You received this email because you are an admin, or because you created it.',
+    },
+    secret: isChat ? `${origin}/notifications/events/configurations` : `${origin}/settings/webhooks?open=${endpointId}`,
+  }
+}

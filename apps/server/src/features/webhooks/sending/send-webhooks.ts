@@ -76,14 +76,22 @@ async function deliver(tools: SendTools, claimed: Claimed, now: () => Date, sign
 }
 
 async function attempt({ fetch, secrets }: SendTools, claimed: Claimed, signal: AbortSignal): Promise<Outcome> {
-  const { url, body, startedAt } = claimed
+  const { body, startedAt } = claimed
   try {
-    const headers = signatureHeaders(openSecrets(secrets, claimed, startedAt), claimed, startedAt)
-    return await postDelivery(fetch, { url, body, headers }, signal)
+    const [secret, ...old] = openSecrets(secrets, claimed, startedAt)
+    // Only its sender knows a chat's address; a webhook's receiver checks the signature instead.
+    if (claimed.kind !== 'webhook') return await postDelivery(fetch, { url: secret!, body, headers: {} }, signal)
+    const headers = signatureHeaders([secret!, ...old], claimed, startedAt)
+    return await postDelivery(fetch, { url: claimed.url, body, headers }, signal)
   } catch (error) {
     if (!(error instanceof UnreadableSecret)) throw error
-    return { durationMs: 0, status: null, response: null, error: unreadable }
+    return { durationMs: 0, status: null, response: null, error: unreadable[claimed.kind] }
   }
 }
 
-const unreadable = 'The signing secret can’t be read, because MILEPOST_SECRET has changed. Rotate it.'
+const unreadableAddress = 'The address can’t be read, because MILEPOST_SECRET has changed. Enter it again.'
+const unreadable: Readonly<Record<Claimed['kind'], string>> = {
+  webhook: 'The signing secret can’t be read, because MILEPOST_SECRET has changed. Rotate it.',
+  slack: unreadableAddress,
+  teams: unreadableAddress,
+}

@@ -1,5 +1,5 @@
-import { type Caller, callerUserId } from '../../access/caller.ts'
-import type { Services } from '../../services.ts'
+import { type Caller, callerUserId } from '../access/caller.ts'
+import type { Services } from '../services.ts'
 
 /** Returns the address of the person behind a call; null if there is none. */
 export async function callerEmail({ db }: Pick<Services, 'db'>, caller: Caller): Promise<string | null> {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { StatementFigures } from '../db/statements/statement-figures.ts'
-import { handleErrors } from './error-handler.ts'
+import { StatementFigures } from '../../db/statements/statement-figures.ts'
+import { handleErrors } from '../error-handler.ts'
 import { measureRequests } from './metrics.ts'
 
 function appWith(figures: StatementFigures, token: string | null) {

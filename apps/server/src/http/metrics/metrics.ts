@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { notFound, unauthorized } from '../app-error.ts'
-import type { Figures, StatementFigures } from '../db/statements/statement-figures.ts'
+import { notFound, unauthorized } from '../../app-error.ts'
+import type { Figures, StatementFigures } from '../../db/statements/statement-figures.ts'
 
 /**
  * Exposes request durations by route and status, database statements by name, and process metrics at `/metrics` to the

@@ -1,0 +1,7 @@
+import type { Channel } from './channels.ts'
+
+export const channelKindWords: Readonly<Record<Channel['kind'], string>> = {
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+  webhook: 'Webhook',
+}
