@@ -1,6 +1,7 @@
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import type { ReactNode } from 'react'
+import { SavedViewsChip } from '../features/saved-views/shared/saved-views-chip.tsx'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { OptionCounts } from '../scope/option-counts.ts'
@@ -11,6 +12,7 @@ import type { ListState } from './list-state.ts'
 import { GroupChip } from './parts/group-chip.tsx'
 import { ListExport } from './parts/list-export.tsx'
 import { totalText } from './parts/list-paging.tsx'
+import { useListSource } from './parts/use-list-file.ts'
 import { AsOf } from './states/as-of.tsx'
 
 interface ListPageProps<Row extends object> {
@@ -85,6 +87,7 @@ export function ListPage<Row extends object>({
         onReach={list.requestCounts}
       >
         {display === undefined ? <GroupChip list={list} /> : display}
+        <SavedViewsChip saving={{ search: list.viewSearch, source: useListSource(list) }} />
       </FieldBar>
       {children}
     </Page>

@@ -89,6 +89,7 @@ export function useList<F extends Filters, E extends Endpoint>(
     latestAt: totals.shown?.latestAt ?? null,
     refused,
     exported: { ...wanted, ...orderOf({ sort, grouping }) },
+    followed: { ...wanted, ...orderOf({ sort, grouping }) },
   }
 }
 

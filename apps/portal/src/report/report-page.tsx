@@ -2,7 +2,9 @@ import { IconButton } from '@milepost/ui/form/button'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Printer } from '@milepost/ui/icons'
 import { Card } from '@milepost/ui/layout/card'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { SavedViewsChip } from '../features/saved-views/shared/saved-views-chip.tsx'
 import { DaysNotShown } from '../scope/days-not-shown.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { FieldValues } from '../scope/field-chip.tsx'
@@ -65,7 +67,9 @@ export function ReportPage({ report, bar, line, actions, unconnected = <NoConnec
         isSet={report.isSet}
         narrowed={report.narrowed}
         onReset={report.reset}
-      />
+      >
+        <SavedViewsChip saving={{ search: useLocation({ select: ({ searchStr }) => searchStr }), source: null }} />
+      </FieldBar>
       <div className="grid gap-4" data-print-dense>
         {!isConnected ? (
           unconnected

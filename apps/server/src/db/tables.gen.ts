@@ -989,6 +989,26 @@ export type RushHourBeforeTable = {
   hours: Json
 }
 
+export type SavedViewTable = {
+  clientId: number
+  id: string
+  ownerId: string
+  ownerName: string
+  page: string
+  name: string
+  search: string
+  source: ColumnType<Json | null, Json | null | undefined, Json | null>
+  isShared: boolean
+  changedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type SavedViewDefaultTable = {
+  clientId: number
+  userId: string
+  page: string
+  viewId: string
+}
+
 export type ScoreDueTable = {
   clientId: number
   kind: number
@@ -1594,6 +1614,8 @@ export type Tables = {
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable
   rushHourBefore: RushHourBeforeTable
+  savedView: SavedViewTable
+  savedViewDefault: SavedViewDefaultTable
   scoreDue: ScoreDueTable
   scoreMonthSum: ScoreMonthSumTable
   scoringPriors: ScoringPriorsTable
@@ -1692,6 +1714,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'rollup_dirty',
   'rush_hour',
   'rush_hour_before',
+  'saved_view',
+  'saved_view_default',
   'score_due',
   'score_month_sum',
   'scoring_priors',

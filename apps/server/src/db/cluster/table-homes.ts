@@ -91,6 +91,8 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   rollup_dirty: 'distributed',
   rush_hour: 'distributed',
   rush_hour_before: 'distributed',
+  saved_view: 'distributed',
+  saved_view_default: 'distributed',
   score_due: 'distributed',
   score_month_sum: 'distributed',
   scoring_priors: 'distributed',

@@ -85,6 +85,7 @@ import {
   withMapFile,
   withSimulatedRoads,
 } from './sample-records.ts'
+import { savedViewSamples } from './saved-views.ts'
 import { ofEndedShare, ofOpenShare, ofShare, ofShownShare, shareOf } from './shares.ts'
 import { webhookSamples } from './webhooks.ts'
 
@@ -139,6 +140,7 @@ export const samples: readonly Sample[] = [
   changesNext(sample(shareEndpoints.content, ofOpenShare)),
   sample(shareEndpoints.state, ofShownShare),
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
+  ...savedViewSamples,
   ...webhookSamples,
   ...mappingSamples,
   ...mergeSamples,
