@@ -2,6 +2,7 @@ import { CopyButton } from '@milepost/ui/form/copy-button'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import type { ReactNode } from 'react'
 import { SavedViewsChip } from '../features/saved-views/shared/saved-views-chip.tsx'
+import { useDefaultView } from '../features/saved-views/shared/use-default-view.ts'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { OptionCounts } from '../scope/option-counts.ts'
@@ -48,6 +49,7 @@ export function ListPage<Row extends object>({
   children,
 }: ListPageProps<Row>) {
   const { definition, query } = list
+  useDefaultView()
   const many = definition.things[1]
   return (
     <Page

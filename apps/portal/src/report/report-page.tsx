@@ -5,6 +5,7 @@ import { Card } from '@milepost/ui/layout/card'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SavedViewsChip } from '../features/saved-views/shared/saved-views-chip.tsx'
+import { useDefaultView } from '../features/saved-views/shared/use-default-view.ts'
 import { DaysNotShown } from '../scope/days-not-shown.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { FieldValues } from '../scope/field-chip.tsx'
@@ -31,6 +32,7 @@ interface ReportPageProps {
 
 /** The frame of every report: days, compared days, scope, and the controls to change them. Compact in print. */
 export function ReportPage({ report, bar, line, actions, unconnected = <NoConnections />, children }: ReportPageProps) {
+  useDefaultView()
   const isLoading = useIsLoadingHistory()
   const isConnected = useConnectionNames().data?.length !== 0
   // The line below the title names the days.

@@ -10,7 +10,6 @@ import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { ChangeViewDrawer, SaveViewDrawer } from './save-view-drawer.tsx'
-import { useDefaultView } from './use-default-view.ts'
 import { usePageViews } from './use-page-views.ts'
 import { ViewLine } from './view-line.tsx'
 import { isSameSearch, type ViewSaving } from './view-saving.ts'
@@ -20,7 +19,6 @@ type Asked = { what: 'save' } | { what: 'change' | 'remove'; view: SavedView }
 /** The saved views of a page: to open, save and change. */
 export function SavedViewsChip({ saving }: { saving: ViewSaving }) {
   const views = usePageViews()
-  useDefaultView(views)
   const pathname = useLocation({ select: (location) => location.pathname })
   const [asked, setAsked] = useState<Asked>()
   const isOpen = ({ search }: SavedView) => isSameSearch(search, saving.search)
@@ -28,7 +26,7 @@ export function SavedViewsChip({ saving }: { saving: ViewSaving }) {
   const close = () => setAsked(undefined)
   return (
     <>
-      <FilterChip label="Views" value={open?.name} className="w-80 max-w-[calc(100vw-16px)]">
+      <FilterChip label="Views" set={open !== undefined} className="w-80 max-w-[calc(100vw-16px)]">
         {(closeLayer) => {
           const ask = (next: Asked) => {
             closeLayer()

@@ -3,7 +3,7 @@ import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { useCurrentPage } from '../../../shell/page/current-page.ts'
 
-export type PageViews = {
+type PageViews = {
   /** The page as in the list of pages. */
   page: string
   mine: readonly SavedView[]
