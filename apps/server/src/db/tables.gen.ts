@@ -821,6 +821,8 @@ export type MessageTable = {
   transport: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  attachmentFile: ColumnType<string | null, string | null | undefined, string | null>
+  attachmentName: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type NoticeSubscriptionTable = {
@@ -951,6 +953,53 @@ export type RejectedRecordTable = {
   times: ColumnType<number, number | undefined, number>
   storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   record: ColumnType<Json | null, Json | null | undefined, Json | null>
+}
+
+export type ReportDeliveryTable = {
+  clientId: number
+  id: string
+  runId: string
+  recipient: string
+  secretSha256: Buffer
+  messageId: string
+  openedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type ReportRunTable = {
+  clientId: number
+  id: string
+  scheduleId: string
+  dueAt: ColumnType<string, string | Date, string | Date>
+  byHand: boolean
+  state: string
+  rows: ColumnType<number | null, number | null | undefined, number | null>
+  file: ColumnType<string | null, string | null | undefined, string | null>
+  fileName: ColumnType<string | null, string | null | undefined, string | null>
+  bytes: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  finishedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type ReportScheduleTable = {
+  clientId: number
+  id: string
+  ownerId: string
+  ownerName: string
+  name: string
+  viewId: string
+  format: string
+  frequency: string
+  weekday: ColumnType<number | null, number | null | undefined, number | null>
+  monthDay: ColumnType<number | null, number | null | undefined, number | null>
+  hour: number
+  userIds: string[]
+  contactIds: string[]
+  nextAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  pausedBecause: ColumnType<string | null, string | null | undefined, string | null>
+  endedBecause: ColumnType<string | null, string | null | undefined, string | null>
+  resumedAt: ColumnType<string, string | Date | undefined, string | Date>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type RiskScoreConfigTable = {
@@ -1610,6 +1659,9 @@ export type Tables = {
   rateBucket: RateBucketTable
   regionEvidenceMonth: RegionEvidenceMonthTable
   rejectedRecord: RejectedRecordTable
+  reportDelivery: ReportDeliveryTable
+  reportRun: ReportRunTable
+  reportSchedule: ReportScheduleTable
   riskScoreConfig: RiskScoreConfigTable
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable
@@ -1710,6 +1762,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'provider_session',
   'region_evidence_month',
   'rejected_record',
+  'report_delivery',
+  'report_run',
+  'report_schedule',
   'risk_score_config',
   'rollup_dirty',
   'rush_hour',

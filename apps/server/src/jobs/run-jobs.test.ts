@@ -24,6 +24,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const idle: JobHandlers = {
   'export.write': nothing,
   'message.send': nothing,
+  'report.send': nothing,
   'tags.retranslate': nothing,
   'tokens.remind': nothing,
   upkeep: nothing,

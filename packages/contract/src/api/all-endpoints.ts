@@ -42,6 +42,7 @@ import { riskReportEndpoints } from '../risk/reports.ts'
 import { subjectRiskEndpoints } from '../risk/subject.ts'
 import { rushHourEndpoints } from '../rush-hours/endpoints.ts'
 import { savedViewEndpoints } from '../saved-views/endpoints.ts'
+import { scheduleEndpoints } from '../schedules/endpoints.ts'
 import { riskScoreConfigEndpoints } from '../scoring-config/endpoints.ts'
 import { shareEndpoints } from '../shares/endpoints.ts'
 import { speedIncidentEndpoints } from '../speed-incidents/endpoints.ts'
@@ -100,6 +101,7 @@ export const endpointGroups = {
   subscriptions: subscriptionEndpoints,
   fnol: fnolEndpoints,
   savedViews: savedViewEndpoints,
+  schedules: scheduleEndpoints,
   shares: shareEndpoints,
   apiTokens: apiTokenEndpoints,
   directory: directoryEndpoints,

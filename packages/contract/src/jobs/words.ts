@@ -2,6 +2,7 @@
 export const jobWords = {
   'export.write': 'Export a long list to a file',
   'message.send': 'Send an email or text message',
+  'report.send': 'Write a scheduled report and email it',
   'tags.retranslate': 'Translate events again after a tag was mapped',
   'tokens.remind': 'Email the owners of API tokens that expire soon',
   upkeep: 'Create upcoming partitions and delete expired data',
@@ -18,6 +19,7 @@ export const loopWords = {
   'sum up fleets': 'Calculate fleet, connection and group totals',
   'fill in weather': 'Look up weather',
   'send webhooks': 'Send webhooks',
+  'send reports': 'Look for scheduled reports that are due',
   'send notices': 'Write emails about events and losses',
   'forget connections': 'Remove data of deleted connections',
   media: 'Fetch videos and images',

@@ -8,7 +8,7 @@ import { ViewSource } from './source.ts'
 export const mostSavedViews = 100
 export const longestViewName = 80
 
-const ViewName = z.string().trim().min(1, 'Enter a name.').max(longestViewName)
+export const ViewName = z.string().trim().min(1, 'Enter a name.').max(longestViewName)
 
 /** Path of a page as in the portal's list of pages: parameters by name, such as `/view/vehicles/profile/$id`. */
 const PagePath = z
@@ -38,11 +38,15 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
+/** What a view keeps of its page. */
 const ViewContent = z.object({
   search: ViewSearch,
   /** Null for pages that can’t be exported. */
   source: ViewSource.nullable().default(null),
 })
+
+/** A view to save, without its name. */
+export const NewView = ViewContent.extend({ page: PagePath })
 
 export const savedViewEndpoints = {
   list: endpoint({
@@ -60,7 +64,7 @@ export const savedViewEndpoints = {
     roles: readers,
     summary: 'Save what a page shows under a name.',
     query: ClientQuery,
-    body: ViewContent.extend({ page: PagePath, name: ViewName, isShared: z.boolean().default(false) }),
+    body: NewView.extend({ name: ViewName, isShared: z.boolean().default(false) }),
     response: SavedView,
     status: 201,
   }),

@@ -62,10 +62,9 @@ async function delivered(): Promise<string> {
   const { port } = mailServer.server.address() as AddressInfo
   const url = `smtp://127.0.0.1:${port}`
   const transport = createSmtp({ url, from: 'Milepost <no-reply@milepost.test>', requireTls: false, patienceMs: 2_000 })
-  const { pool, secrets } = server.services
   const transports = { mail: transport, sms: transport }
   const run = { signal: new AbortController().signal, isLast: false, line: () => {} }
-  await deliverMessage({ pool, secrets, transports }, { clientId, messageId: rows[0].id }, run)
+  await deliverMessage({ ...server.services, transports }, { clientId, messageId: rows[0].id }, run)
   return taken.at(-1)!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 }
 
@@ -104,7 +103,6 @@ test('limits mails by form, recipient, address and in all', async () => {
   const { token, key } = await byLink()
   for (let sent = 0; sent < 3; sent++) expect((await mail(token, key, `d${sent}@harbor.test`)).status).toBe(204)
   expect(await mail(token, key, 'd4@harbor.test')).toMatchObject({ status: 429, body: { code: 'tooMany' } })
-  const { pool } = server.services
   for (const bucket of ['recipient:%', 'address:%', 'all']) {
     await pool.query('delete from rate_bucket')
     const other = await store(token)

@@ -83,7 +83,7 @@ export async function changeSavedView(
   return findView(db, personOf(caller), id)
 }
 
-/** Deletes a view. Throws `notFound`, or `forbidden` for another person's. */
+/** Deletes a view. Throws `notFound`, `forbidden` for another person's, or `conflict` while reports send it. */
 export async function removeSavedView(db: ClientDatabase, caller: Caller, id: string): Promise<void> {
   const audited = ({ name, page }: { name: string; page: string }) => ({
     action: 'savedView.delete',
@@ -92,6 +92,7 @@ export async function removeSavedView(db: ClientDatabase, caller: Caller, id: st
   })
   await write({ db, caller }, audited, async (transaction) => {
     const before = await lockView(transaction, caller, id)
+    await requireUnscheduled(transaction, id)
     await transaction.deleteFrom('savedView').where('id', '=', id).execute()
     return before
   })
@@ -152,6 +153,16 @@ async function lockView(transaction: ClientDatabase, caller: Caller, id: string)
   if (!view || !(isMine || view.isShared)) throw notFound('saved view')
   if (!isMine && !isAdmin(caller)) throw forbidden('Only its owner or an admin can change a shared view.')
   return view
+}
+
+async function requireUnscheduled(transaction: ClientDatabase, id: string): Promise<void> {
+  const scheduled = await transaction
+    .selectFrom('reportSchedule')
+    .select('name')
+    .where('viewId', '=', id)
+    .where('endedBecause', 'is', null)
+    .executeTakeFirst()
+  if (scheduled) throw conflict(`The scheduled report ${scheduled.name} sends this view. Delete the schedule first.`)
 }
 
 async function limitViews(transaction: ClientDatabase, queries: Queries, ownerId: string): Promise<void> {

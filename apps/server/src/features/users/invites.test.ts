@@ -37,13 +37,13 @@ const inviteOf = async (email: string) => (await invites()).find((one) => one.em
 
 /** Runs pending jobs, with the outbox as the only way out. */
 async function deliverAll(): Promise<void> {
-  const { pool, secrets } = server.services
+  const { pool } = server.services
   const outbox = createOutbox(folder)
   const { rows } = await pool.query(
     `select client_id as "clientId", id as "messageId" from message where state = 'waiting'`,
   )
   for (const row of rows)
-    await deliverMessage({ pool, secrets, transports: { mail: outbox, sms: outbox } }, row, {
+    await deliverMessage({ ...server.services, transports: { mail: outbox, sms: outbox } }, row, {
       signal: new AbortController().signal,
       isLast: true,
       line: () => {},
@@ -158,7 +158,7 @@ describe('invitation links', () => {
   const open = (token: string) => send(server.app, userEndpoints.openInvite, { body: { token } })
   /** Returns the newest link sent to an address. */
   async function linkTo(email: string): Promise<string> {
-    const { pool, secrets } = server.services
+    const { pool } = server.services
     const { rows } = await pool.query(
       `select secret_sealed as sealed, secret_key_id as key from message where recipient = $1 order by created_at desc limit 1`,
       [email],

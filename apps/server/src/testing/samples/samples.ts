@@ -86,6 +86,7 @@ import {
   withSimulatedRoads,
 } from './sample-records.ts'
 import { savedViewSamples } from './saved-views.ts'
+import { scheduleSamples } from './schedules.ts'
 import { ofEndedShare, ofOpenShare, ofShare, ofShownShare, shareOf } from './shares.ts'
 import { webhookSamples } from './webhooks.ts'
 
@@ -141,6 +142,7 @@ export const samples: readonly Sample[] = [
   sample(shareEndpoints.state, ofShownShare),
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
   ...savedViewSamples,
+  ...scheduleSamples,
   ...webhookSamples,
   ...mappingSamples,
   ...mergeSamples,
