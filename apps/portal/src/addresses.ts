@@ -33,6 +33,9 @@ export const inviteHref = '/settings/Invite'
 export const userHref = (id: string) => withSearch('/settings/users', { open: id })
 /** A webhook's deliveries and settings, over the list. */
 export const webhookHref = (id: string) => withSearch('/settings/webhooks', { open: id })
+/** Reports sent at fixed times; and one of them, over the list. */
+export const schedulesHref = '/settings/schedules'
+export const scheduleHref = (id: string) => withSearch(schedulesHref, { open: id })
 /** Who is notified about which events; and one of these rules, over the list. */
 export const notificationRulesHref = '/notifications/events/configurations'
 export const notificationRuleHref = (id: string) => withSearch(notificationRulesHref, { open: id })

@@ -3,6 +3,7 @@ import type { Crumb } from '@milepost/ui/layout/page-layout'
 import type { ReactNode } from 'react'
 import { SavedViewsChip } from '../features/saved-views/shared/saved-views-chip.tsx'
 import { useDefaultView } from '../features/saved-views/shared/use-default-view.ts'
+import { ScheduleButton } from '../features/schedules/shared/schedule-button.tsx'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { OptionCounts } from '../scope/option-counts.ts'
@@ -50,6 +51,7 @@ export function ListPage<Row extends object>({
 }: ListPageProps<Row>) {
   const { definition, query } = list
   useDefaultView()
+  const saving = { search: list.viewSearch, source: useListSource(list) }
   const many = definition.things[1]
   return (
     <Page
@@ -71,6 +73,11 @@ export function ListPage<Row extends object>({
           {lead}
           <CopyButton text={() => `${window.location.origin}${list.href}`} label="Copy link" size="regular" />
           <ListExport list={list} />
+          <ScheduleButton
+            saving={saving}
+            things={many}
+            isUnfiltered={list.narrowed && list.followed !== list.exported}
+          />
           {actions}
         </>
       }
@@ -89,7 +96,7 @@ export function ListPage<Row extends object>({
         onReach={list.requestCounts}
       >
         {display === undefined ? <GroupChip list={list} /> : display}
-        <SavedViewsChip saving={{ search: list.viewSearch, source: useListSource(list) }} />
+        <SavedViewsChip saving={saving} />
       </FieldBar>
       {children}
     </Page>

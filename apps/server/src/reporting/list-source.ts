@@ -39,7 +39,7 @@ export type ListSource = Omit<List<unknown, unknown, unknown>, 'columns'> & {
   columns: readonly Pick<ListColumn<unknown>, 'id'>[]
   /** Returns the file columns for the selected columns, for rows of `toRow`. */
   fileColumns(ids: readonly string[], format: CellFormat): FileColumn<unknown>[]
-  /** The same with the texts of the screen, for paper. */
+  /** The same with the texts of the screen, for paper: without what only files have. */
   printedColumns(ids: readonly string[], format: CellFormat): FileColumn<unknown>[]
 }
 
@@ -57,6 +57,8 @@ export const listSource = <E extends Endpoint, Raw, Row>(
   printedColumns: (ids, format) =>
     ids.flatMap((id) => {
       const column = list.columns.find((one) => one.id === id)
-      return column ? [{ header: column.header, value: (row) => plainSpaces(column.text(row as Row, format)) }] : []
+      return column && !column.alwaysInFile
+        ? [{ header: column.header, value: (row) => plainSpaces(column.text(row as Row, format)) }]
+        : []
     }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Actor, ClientQuery, Count, Instant, listOf, Uuid, UuidPath } from '../api/fields.ts'
-import { readers, senders } from '../api/roles.ts'
+import { senders } from '../api/roles.ts'
 import { NewView, ViewName } from '../saved-views/endpoints.ts'
 import { SharedBrand } from '../shares/content.ts'
 
@@ -128,8 +128,8 @@ export const scheduleEndpoints = {
     method: 'GET',
     path: '/schedules',
     access: 'signedIn',
-    roles: senders,
-    summary: 'List the reports that a client’s people send by email at fixed times; with `ids`, only these.',
+    summary:
+      'List the reports that are sent by email at fixed times: the caller’s and those sent to them, for admins all; with `ids`, only these.',
     query: ClientQuery.extend({ ids: listOf(Uuid) }),
     response: z.array(Schedule),
   }),
@@ -199,7 +199,6 @@ export const scheduleEndpoints = {
     method: 'GET',
     path: '/schedules/{id}/runs',
     access: 'signedIn',
-    roles: senders,
     summary: 'List the last 50 reports of a schedule, newest first.',
     params: UuidPath,
     query: ClientQuery,
@@ -209,7 +208,6 @@ export const scheduleEndpoints = {
     method: 'GET',
     path: '/schedules/{id}/runs/{runId}/file',
     access: 'signedIn',
-    roles: readers,
     summary: 'Download the file of a report, as its owner, an admin or one of its recipients.',
     params: UuidPath.extend({ runId: Uuid }),
     query: ClientQuery,

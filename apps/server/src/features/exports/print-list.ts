@@ -17,7 +17,9 @@ type PrintedList = {
 }
 
 /** A sheet across has room for more columns. */
-const across = new Markup('<style>@page { size: Letter landscape } body { font-size: 10px }</style>')
+const across = new Markup(
+  '<style>@page { size: Letter landscape } body { font-size: 10px } td { overflow-wrap: break-word }</style>',
+)
 
 /** Renders a list as a table over as many sheets as it takes. */
 export async function listDocument(db: ClientDatabase, list: PrintedList): Promise<string> {

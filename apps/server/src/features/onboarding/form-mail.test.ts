@@ -103,6 +103,7 @@ test('limits mails by form, recipient, address and in all', async () => {
   const { token, key } = await byLink()
   for (let sent = 0; sent < 3; sent++) expect((await mail(token, key, `d${sent}@harbor.test`)).status).toBe(204)
   expect(await mail(token, key, 'd4@harbor.test')).toMatchObject({ status: 429, body: { code: 'tooMany' } })
+  const { pool } = server.services
   for (const bucket of ['recipient:%', 'address:%', 'all']) {
     await pool.query('delete from rate_bucket')
     const other = await store(token)

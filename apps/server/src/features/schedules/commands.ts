@@ -133,7 +133,7 @@ export async function removeSchedule(db: ClientDatabase, caller: Caller, id: str
 }
 
 async function findSchedule(db: ClientDatabase, caller: Caller, id: string): Promise<Schedule> {
-  const [found] = await listSchedules(db, callerUserId(caller), [id])
+  const [found] = await listSchedules(db, caller, [id])
   if (!found) throw notFound('schedule')
   return found
 }

@@ -1,5 +1,6 @@
 import type { Schedule, ScheduleFormat, ScheduleRun, ScheduleTime } from '@milepost/contract/schedules/endpoints'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { type Caller, callerUserId, isAdmin } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Tables } from '../../db/tables.gen.ts'
 import { findOpenView } from '../saved-views/queries.ts'
@@ -8,13 +9,16 @@ import { listRuns } from './run-queries.ts'
 
 export type ScheduleRow = Selectable<Tables['reportSchedule']>
 
-/** Lists a client's schedules, newest first; with ids, only these. */
+/** Lists the schedules of a person and those sent to them, for admins all, newest first; with ids, only these. */
 export async function listSchedules(
   db: ClientDatabase,
-  userId: string | null,
+  caller: Caller,
   ids: readonly string[] = [],
 ): Promise<Schedule[]> {
+  const userId = callerUserId(caller)
   let all = db.selectFrom('reportSchedule').selectAll()
+  if (!isAdmin(caller))
+    all = all.where((eb) => eb.or([eb('ownerId', '=', userId), sql<boolean>`${userId}::uuid = any(user_ids)`]))
   if (ids.length > 0) all = all.where('id', 'in', [...ids])
   const rows = await all.orderBy('createdAt', 'desc').orderBy('id').execute()
   const recipients = await listRecipients(db)

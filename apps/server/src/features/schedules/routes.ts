@@ -10,7 +10,7 @@ import { listRecipients } from './recipient-queries.ts'
 import { listRuns } from './run-queries.ts'
 
 export const scheduleRoutes: readonly Route[] = [
-  serve(scheduleEndpoints.list, async ({ db, caller, query }) => listSchedules(db, callerUserId(caller), query.ids)),
+  serve(scheduleEndpoints.list, async ({ db, caller, query }) => listSchedules(db, caller, query.ids)),
   serve(scheduleEndpoints.recipients, async ({ db }) => listRecipients(db)),
   serve(scheduleEndpoints.create, async ({ db, caller, body }) => createSchedule(db, caller, body)),
   serve(scheduleEndpoints.change, async ({ db, caller, params, body }) => changeSchedule(db, caller, params.id, body)),
@@ -19,8 +19,8 @@ export const scheduleRoutes: readonly Route[] = [
   ),
   serve(scheduleEndpoints.send, async ({ services, db, caller, params }) => sendNow(services, db, caller, params.id)),
   serve(scheduleEndpoints.remove, async ({ db, caller, params }) => removeSchedule(db, caller, params.id)),
-  serve(scheduleEndpoints.runs, async ({ db, params }) => {
-    if ((await listSchedules(db, null, [params.id])).length === 0) throw notFound('schedule')
+  serve(scheduleEndpoints.runs, async ({ db, caller, params }) => {
+    if ((await listSchedules(db, caller, [params.id])).length === 0) throw notFound('schedule')
     return (await listRuns(db, { scheduleId: params.id })).map(({ scheduleId: _, ...run }) => run)
   }),
   serveRaw(scheduleEndpoints.file, async ({ services, db, caller, params, reply }) => {

@@ -142,11 +142,11 @@ test('mails the rows of the view as a file, whose link counts as opened', async 
   expect(mail!.text).toContain('every Monday at 07:00 (Central Time)')
   const [other] = await mailsTo('dana@example.com')
   const link = linkIn(other!)
-  const wrong = await send(server.app, endpoints.open, { ...link, query: { token: 'x' } })
+  const wrong = await send(server.app, endpoints.open, { ...link, query: { token: 'x' } }, '')
   expect(wrong.status).toBe(404)
   expect((await read(schedule.id, owner)).lastRun).toMatchObject({ state: 'sent', rows: 1, recipients: 2, opened: 0 })
   for (let times = 0; times < 2; times++)
-    expect(await ask(server.app, endpoints.open, link)).toMatchObject({
+    expect(await ask(server.app, endpoints.open, link, '')).toMatchObject({
       name: 'Vehicles of Monday',
       page: '/view/vehicles?text=Unit+1',
       isAttached: true,
@@ -223,7 +223,7 @@ test('goes on while one of the last four was opened', async () => {
   const { owner, schedule } = await scheduled()
   const at = (week: number) => new Date(Date.now() - (10 - week) * 60_000)
   for (let week = 0; week < unopenedReports; week++) await dueNow(schedule.id, at(week))
-  await ask(server.app, endpoints.open, linkIn((await mailsTo(owner.email))[2]!))
+  await ask(server.app, endpoints.open, linkIn((await mailsTo(owner.email))[2]!), '')
   expect(await dueNow(schedule.id, at(unopenedReports))).toBe(1)
 })
 
@@ -242,7 +242,7 @@ test('gives a file that is too large only to people who sign in, and only to tho
   const [mail] = await mailsTo(owner.email)
   expect(mail!.attachment).toBeNull()
   expect(mail!.text).toContain('sign in to download it')
-  const opened = await ask(server.app, endpoints.open, linkIn(mail!))
+  const opened = await ask(server.app, endpoints.open, linkIn(mail!), '')
   expect(opened).toMatchObject({ isAttached: false, file: { scheduleId: schedule.id, runId } })
   const file = { params: { id: schedule.id, runId } }
   const stranger = await newPerson()

@@ -158,7 +158,7 @@ describe('invitation links', () => {
   const open = (token: string) => send(server.app, userEndpoints.openInvite, { body: { token } })
   /** Returns the newest link sent to an address. */
   async function linkTo(email: string): Promise<string> {
-    const { pool } = server.services
+    const { pool, secrets } = server.services
     const { rows } = await pool.query(
       `select secret_sealed as sealed, secret_key_id as key from message where recipient = $1 order by created_at desc limit 1`,
       [email],

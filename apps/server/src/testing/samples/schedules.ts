@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from '@milepost/contract/api/endpoint'
 import { scheduleEndpoints } from '@milepost/contract/schedules/endpoints'
 import { hashOfSecret, pathToken } from '../../access/tokens/path-token.ts'
 import { scopeTo } from '../../db/scope/scope.ts'
@@ -16,13 +15,13 @@ const asOwner = ({ server, clientId, userId }: SampleWorld) => ({
 })
 
 /** A schedule of a new view for the world's person. */
-export async function aSchedule(world: SampleWorld): Promise<Call<typeof scheduleEndpoints.create>['body']> {
+async function aSchedule(world: SampleWorld) {
   const { params } = await ofSavedView(world)
   return {
     name: 'Sample',
     viewId: params.id,
-    format: 'csv',
-    time: { frequency: 'weekly', weekday: 1, hour: 7 },
+    format: 'csv' as const,
+    time: { frequency: 'weekly' as const, weekday: 1, hour: 7 },
     userIds: [world.userId],
   }
 }
@@ -73,11 +72,11 @@ async function ofEmail(world: SampleWorld) {
 export const scheduleSamples: readonly Sample[] = [
   sample(scheduleEndpoints.list, () => ({})),
   sample(scheduleEndpoints.recipients, () => ({})),
-  changesNext(sample(scheduleEndpoints.create, async (world) => ({ body: (await aSchedule(world))! }))),
+  changesNext(sample(scheduleEndpoints.create, async (world) => ({ body: await aSchedule(world) }))),
   changesNext(
     sample(scheduleEndpoints.change, async (world) => ({
       ...(await ofSchedule(world)),
-      body: { ...(await aSchedule(world))!, name: 'Renamed' },
+      body: { ...(await aSchedule(world)), name: 'Renamed' },
     })),
   ),
   changesNext(
