@@ -1,4 +1,5 @@
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { incidentRating } from '@milepost/domain/codes'
 import { Skeleton, SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Card } from '@milepost/ui/layout/card'
 import { useLocation, useParams } from '@tanstack/react-router'
@@ -12,6 +13,7 @@ import { useListLabel } from '../../record/use-list-label.ts'
 import { useNeighbours } from '../../record/use-neighbours.ts'
 import { EventReview } from './review/event-review.tsx'
 import { loadAhead } from './review/load-ahead.ts'
+import { ReviewEnd } from './review/review-end.tsx'
 import { eventIn, eventsAt } from './shared/event-address.ts'
 import { eventList } from './shared/event-list.ts'
 
@@ -41,6 +43,12 @@ export default function EventPage() {
           breadcrumb={breadcrumb}
           // Rendered from the start, so that the neighboring buttons don't move once they load.
           neighbours={place && { previous: hrefOf(neighbours?.previous), next: hrefOf(neighbours?.next) }}
+          end={
+            place?.values.waiting === 'yes' &&
+            neighbours &&
+            !neighbours.next &&
+            event.rating !== incidentRating.code.pending && <ReviewEnd place={place} total={neighbours.total} />
+          }
         />
       )}
     </RecordPage>
