@@ -96,6 +96,8 @@ export const coachingContactsHref = (id: number | string) => withId('/view/conne
 export const messagesHref = (search?: Search<typeof messageFilters>) => withSearch('/coaching/messages', search)
 /** Below it are the pages of message links. */
 export const coachingReplyPath = '/coaching/reply'
+/** Where the link in a scheduled report leads. */
+export const scheduledReportPath = '/reports/scheduled'
 /** A prepared message about a driver or vehicle, over the conversations. */
 export const coachHref = (about: { driverId: string } | { vehicleId: string }, events: readonly string[] = []) =>
   messagesHref({

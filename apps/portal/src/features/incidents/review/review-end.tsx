@@ -3,7 +3,7 @@ import { CircleCheck } from '@milepost/ui/icons'
 import { Card } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { LiveText } from '@milepost/ui/layout/visually-hidden'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { dashboardHref } from '../../../addresses.ts'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { totalsOfList } from '../../../list/list-definition.ts'
@@ -23,9 +23,11 @@ export function ReviewEnd({ place, total }: ReviewEndProps) {
   const clientId = useClientId()
   const { timeZone } = useFormat()
   const query = eventList.query(place.values, { zone: timeZone, now: new Date() })
-  const { data } = useQuery({ ...totalsOfList(eventList, clientId, query, true), staleTime: 0 })
+  // The rating that ended the review is shown before it is stored.
+  const isStored = useIsMutating() === 0
+  const { data } = useQuery({ ...totalsOfList(eventList, clientId, query, true), staleTime: 0, enabled: isStored })
   const left = data === undefined ? undefined : eventList.totals!.of(data).totalCount
-  if (left === undefined || total === undefined) return null
+  if (left === undefined || total === undefined || !isStored) return null
   const words =
     left === 0
       ? `All ${countText(total)} reviewed`
