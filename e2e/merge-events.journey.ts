@@ -30,6 +30,15 @@ test('compares two records of one event, merges them by typing, and separates th
   await expect(rows.first()).toBeVisible()
   await expect(drawer).toBeHidden()
 
+  // Either record's address leads to the one that was kept.
+  const [first, second] = open!.match(/\d+/g)!
+  await page.goto(`/view/events/${first}`)
+  await expect(page.getByRole('button', { name: /^Accurate/ })).toBeVisible()
+  const kept = page.url()
+  await page.goto(`/view/events/${second}`)
+  await expect(page.getByRole('button', { name: /^Accurate/ })).toBeVisible()
+  expect(new URL(kept).pathname).toBe(new URL(page.url()).pathname)
+
   await page.goto('/admin/merge-events?tab=history')
   await expect(rows).toHaveCount(2)
   await expectAccessible(page)

@@ -8,7 +8,13 @@ import { environment, installPackages, productNode, root } from './install.mjs'
 installPackages()
 const node = productNode()
 const results = join(tmpdir(), `milepost-results-${process.pid}.json`)
-const env = { ...environment(), MILEPOST_RESULTS: results, CI: process.env.CI ?? '' }
+const env = {
+  ...environment(),
+  MILEPOST_RESULTS: results,
+  CI: process.env.CI ?? '',
+  // Tests and journeys start Milepost many times: only the first compiles a module.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+}
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
 /** Runs one suite and adds its counts; a suite that ends without any has failed as a whole. */

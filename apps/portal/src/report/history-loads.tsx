@@ -16,7 +16,7 @@ export function useIsLoadingHistory(): boolean {
 }
 
 /** Figures count complete days only: while history is imported, there may be data that isn't shown. */
-const unread = 'Not available yet: still importing history.'
+export const unread = 'Not available yet: still importing history.'
 
 /** Explains why there is no driving to show; there may be some once history is imported and aggregated. */
 export const noDriving = (isLoading: boolean): string => (isLoading ? unread : 'No driving in this period.')

@@ -5,8 +5,8 @@ import { explainFolderError } from '../db/connection/database-problem.ts'
 import { createLog } from './create-log.ts'
 import { stopSignal } from './stop-signal.ts'
 
-/** For a small demo. */
-const fewVehicles = 40
+/** For a slow machine. */
+const small = { mostVehicles: 40, framesPerSecond: 2 }
 
 /** Runs the demo's providers over HTTP: in their own wire formats, over one simulated world. Refused in production. */
 export async function simulateCommand(): Promise<void> {
@@ -21,7 +21,7 @@ export async function simulateCommand(): Promise<void> {
   const simulators = await startSimulators({
     port: config.simulatorPort,
     cacheFolder,
-    mostVehicles: config.demoFleets === 'few' ? fewVehicles : undefined,
+    ...(config.demoFleets === 'few' && small),
     isUnlimited: config.providerPace > 1,
   })
   log.info({ port: simulators.port }, 'simulating')

@@ -17,7 +17,7 @@ const isGivenUp = (alias: string) =>
   `(${alias}.health_status = ${failed} and ${alias}.health_since < now() - interval '${patientDays} days')`
 
 /** SQL that is true if a history isn't waited for: refused, or failing for long. */
-const isHistoryGivenUp = (alias: string) =>
+export const isHistoryGivenUp = (alias: string) =>
   `(${alias}.switched_off_reason is not null or ${alias}.failing_since < now() - interval '${patientDays} days')`
 
 type ReadRow = {

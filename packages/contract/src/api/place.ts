@@ -16,5 +16,11 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
+/** Returns a place as people say it: `Chicago, IL`; a city abroad with its country, and the whole line without a city. */
+export function townText({ text, city, regionCode, country }: Place): string {
+  const within = regionCode ?? country
+  return city && within ? `${city}, ${within}` : text
+}
+
 export const Point = z.object({ lat: Latitude, lon: Longitude })
 export type Point = z.infer<typeof Point>

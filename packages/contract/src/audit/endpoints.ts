@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import {
   Actor,
+  ClientQuery,
   Instant,
   Line,
   listOf,
@@ -69,5 +70,13 @@ export const auditEndpoints = {
       subjectTypes: listOf(Line),
     }),
     response: pageOf(AuditEntry),
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/admin/audit/people',
+    access: 'admin',
+    summary: 'List everyone who changed something in a client, by name, including people who were removed.',
+    query: ClientQuery,
+    response: z.array(z.object({ id: Uuid, name: z.string() })),
   }),
 }

@@ -1,4 +1,5 @@
 import { force, quantityText, speed, type Units } from '@milepost/domain/quantity'
+import { townText } from '../api/place.ts'
 import { behaviorWords } from './behavior-words.ts'
 import { type CoachingEvent, longestMessage } from './messages.ts'
 
@@ -44,7 +45,7 @@ function whenAndWhere({ occurredAt, timeZone, place }: DescribedEvent): string {
   const at = new Date(occurredAt)
   const day = at.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
   const time = at.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).replaceAll(/\s/g, ' ')
-  return [`${day} at ${time}`, place?.text].filter(Boolean).join(', ')
+  return [`${day} at ${time}`, place && townText(place)].filter(Boolean).join(', ')
 }
 
 /** Returns "braked hard at 54 mph (0.52 g)", or "drove 71 mph where the limit is 55 mph". */

@@ -67,6 +67,7 @@ export const kindsBehind = {
   vehicles: ['vehicles'],
   drivers: ['drivers'],
   trips: ['trips'],
+  positions: ['positions'],
   cameras: ['cameraHealth'],
   mismatches: ['mismatches'],
   scores: ['trips', 'incidents'],

@@ -17,14 +17,14 @@ const sentence = (
   } as unknown as VehicleReport)
 
 test('gives a verdict only if the interval leaves out what the score is compared with', () => {
-  expect(sentence(62, [55, 68], 50)).toBe('This vehicle scores riskier than the fleet median of West (50).')
-  expect(sentence(41, [35, 45.4], 46)).toBe('This vehicle scores safer than the fleet median of West (46).')
+  expect(sentence(62, [55, 68], 50)).toBe('This vehicle scores riskier than the median vehicle of West (50).')
+  expect(sentence(41, [35, 45.4], 46)).toBe('This vehicle scores safer than the median vehicle of West (46).')
   expect(sentence(62, [50, 74], 50)).toBe(
-    'This vehicle scores 62, which is within the margin of error of the fleet median of West (50).',
+    'This vehicle scores 62, which is within the margin of error of the median vehicle of West (50).',
   )
   // As displayed: 45.6 is shown as 46.
   expect(sentence(41, [35, 45.6], 46)).toContain('within the margin of error')
-  expect(sentence(50.3, [48, 52], 50)).toBe('This vehicle scores the same as the fleet median of West (50).')
+  expect(sentence(50.3, [48, 52], 50)).toBe('This vehicle scores the same as the median vehicle of West (50).')
 })
 
 test('follows the same rule beside the average, without a fleet to compare with', () => {

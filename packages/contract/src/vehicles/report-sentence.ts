@@ -13,7 +13,9 @@ export function reportSentence({ connection, risk, fleetMedian, factors, scoredV
   const { score, low, high, provisional } = risk
   if (score === null || low === null || high === null) return ''
   const isRanked = fleetMedian !== null && scoredVehicles > 1
-  const [name, value] = isRanked ? [`the fleet median of ${connection.name}`, Math.round(fleetMedian)] : ['average', 50]
+  const [name, value] = isRanked
+    ? [`the median vehicle of ${connection.name}`, Math.round(fleetMedian)]
+    : ['average', 50]
   const own = Math.round(score)
   const verdict =
     own === value

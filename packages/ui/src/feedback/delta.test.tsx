@@ -23,6 +23,8 @@ test('shows every change with its margin, and one within it in gray without an a
   expect(drawn(-6, 5)).toEqual({ text: '▼down 6.0 ± 5.0', tone: 'text-success' })
   cleanup()
   expect(drawn(6, 5).tone).toBe('text-destructive')
+  cleanup()
+  expect(drawn(-6.04, 5.96)).toEqual({ text: '−6.0 ± 6.0', tone: 'text-text-3' })
 })
 
 test('rounds a change and its margin to whole numbers by default, as counts are', () => {

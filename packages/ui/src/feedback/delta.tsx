@@ -45,7 +45,8 @@ export function Delta({ value, margin, format = wholeText, unit, good, against, 
   }
   // A change that rounds to zero is no change: "down 0.0" would show noise as a trend.
   const isNone = value === 0 || format(Math.abs(value)) === format(0)
-  const isCertain = isBeyond(value, margin)
+  // As printed: "12 ± 12" isn't certain.
+  const isCertain = isBeyond(value, margin) && (!margin || format(Math.abs(value)) !== format(margin))
   const better = good === 'neither' || isNone || !isCertain ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
   const title =

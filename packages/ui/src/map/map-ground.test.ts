@@ -32,7 +32,12 @@ test('draws data over the names of roads, which are beside the road', () => {
   const mark = place(layers, firstLabelLayer)
   const below = layers.slice(0, mark).filter((layer) => layer.type === 'symbol')
   expect(below.map(({ id }) => id)).toEqual(['roads_labels_minor', 'roads_labels_major'])
-  for (const { layout } of below) expect(layout).toMatchObject({ 'symbol-placement': 'line', 'text-offset': [0, 1.1] })
+  for (const { layout } of below)
+    expect(layout).toMatchObject({
+      'symbol-placement': 'line',
+      'symbol-sort-key': ['coalesce', ['get', 'min_zoom'], 24],
+      'text-offset': [0, 1.1],
+    })
 })
 
 test('draws streets without glyphs or images, in the fonts of the built-in map', () => {

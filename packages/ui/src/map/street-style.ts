@@ -107,12 +107,15 @@ function withoutIcon(layer: LayerSpecification): LayerSpecification {
   return { ...layer, layout }
 }
 
+const mostZoom = 24
 const roadNames = new Set(['roads_labels_minor', 'roads_labels_major'])
 
 /** Moves names of roads off the middle of the road, where a trip would cross them out. */
 function beside(layer: LayerSpecification): LayerSpecification {
   if (layer.type !== 'symbol' || !roadNames.has(layer.id)) return layer
-  return { ...layer, layout: { ...layer.layout, 'text-offset': [0, 1.1] } }
+  // Roads without a zoom of their own come last; without a number, the map would warn for each.
+  const order: ExpressionSpecification = ['coalesce', ['get', 'min_zoom'], mostZoom]
+  return { ...layer, layout: { ...layer.layout, 'symbol-sort-key': order, 'text-offset': [0, 1.1] } }
 }
 
 type Bounds = NonNullable<Streets['bounds']>

@@ -32,8 +32,16 @@ const actors = Object.entries(auditActors).map(([value, label]) => ({ value, lab
 const isActor = (value: string): value is AuditActor => value in auditActors
 
 function usePeople() {
-  const { data = [] } = useAnswer(answerOf(userEndpoints.list, {}))
-  return [...data.map(({ id, name, email }) => ({ value: id, label: name, detail: email })), ...actors]
+  const { data: users = [] } = useAnswer(answerOf(userEndpoints.list, {}))
+  const { data: all = [] } = useAnswer(answerOf(auditEndpoints.people, {}))
+  const present = new Set(users.map(({ id }) => id))
+  return [
+    ...users.map(({ id, name, email }) => ({ value: id, label: name, detail: email })),
+    ...all
+      .filter(({ id }) => !present.has(id))
+      .map(({ id, name }) => ({ value: id, label: name, detail: 'Not a user here' })),
+    ...actors,
+  ]
 }
 
 /** One filter on screen; people and other actors are two on the wire. */

@@ -1,26 +1,21 @@
 import { type ClientRow, clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
-import { Field } from '@milepost/ui/form/field'
-import { Upload } from '@milepost/ui/icons'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { LogoField } from '../../form/logo-field.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { call } from '../../lib/api/api.ts'
 import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 import { useBusy } from '../../session/busy.ts'
 
-const mostBytes = 512 * 1024
-
 /** The client's own product name, logo and terms, for everyone it invites and shares with. */
 export function WhiteLabelForm({ client, onClose }: { client: ClientRow; onClose: () => void }) {
   const { id, name: clientName, whiteLabelling } = client
   const form = useForm({ defaultValues: { name: whiteLabelling.name ?? '', termsUrl: whiteLabelling.termsUrl ?? '' } })
   const [logo, setLogo] = useState<File>()
-  const [tooLarge, setTooLarge] = useState(false)
-  const picker = useRef<HTMLInputElement>(null)
   const save = useMutation({
     mutationFn: (values: { name: string; termsUrl: string }) =>
       call(clientEndpoints.changeWhiteLabelling, {
@@ -45,40 +40,16 @@ export function WhiteLabelForm({ client, onClose }: { client: ClientRow; onClose
           hint={`Shown instead of ours to the people of ${clientName}.`}
         />
         <TextField name="termsUrl" label="Address of the terms" optional type="url" placeholder="https://" />
-        <Field
-          label="Logo"
-          hint="PNG or SVG, at most 512 KB. Emails show only PNG."
-          error={tooLarge ? 'The logo must have at most 512 KB.' : undefined}
-        >
-          <div className="flex items-center gap-3">
-            {whiteLabelling.logoUrl && !logo && (
-              <img
-                src={whiteLabelling.logoUrl}
-                alt="Current logo"
-                className="max-h-10 max-w-40 rounded-control bg-white p-1"
-              />
-            )}
-            {logo && <span className="text-13 wrap-anywhere">{logo.name}</span>}
-            <Button onClick={() => picker.current?.click()}>
-              <Upload aria-hidden />
-              Choose a file
-            </Button>
-            <input
-              ref={picker}
-              type="file"
-              hidden
-              aria-label="Logo"
-              accept="image/png,image/svg+xml"
-              onChange={(event) => {
-                const [file] = event.target.files ?? []
-                event.target.value = ''
-                if (!file) return
-                setTooLarge(file.size > mostBytes)
-                if (file.size <= mostBytes) setLogo(file)
-              }}
+        <LogoField hint="PNG or SVG, at most 512 KB. Emails show only PNG." onChoose={setLogo}>
+          {whiteLabelling.logoUrl && !logo && (
+            <img
+              src={whiteLabelling.logoUrl}
+              alt="Current logo"
+              className="max-h-10 max-w-40 rounded-control bg-white p-1"
             />
-          </div>
-        </Field>
+          )}
+          {logo && <span className="text-13 wrap-anywhere">{logo.name}</span>}
+        </LogoField>
         {save.isError && (
           <p role="alert" className="text-13 text-destructive">
             {explain(save.error).message}

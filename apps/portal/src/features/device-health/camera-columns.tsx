@@ -4,6 +4,7 @@ import { type CameraPosition, cameraHealth, cameraPosition } from '@milepost/dom
 import { Moment } from '../../lib/format/moment.tsx'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
+import { LastGps } from '../vehicles/shared/last-gps.tsx'
 import { CameBack } from './shared/came-back.tsx'
 import { CameraDot } from './shared/camera-dots.tsx'
 
@@ -57,7 +58,7 @@ export const cameraColumns = columnsOf<CameraHealthRow>(reported, [
   {
     id: 'lastGpsDateTime',
     hiddenAtFirst: true,
-    cell: ({ lastGpsDateTime }) => <Moment at={lastGpsDateTime} never="Never located" />,
+    cell: ({ lastGpsDateTime: at, connection }) => <LastGps at={at} connections={[connection]} />,
   },
 ])
 

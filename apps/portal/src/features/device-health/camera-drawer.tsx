@@ -13,6 +13,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useClientId } from '../../session/session-context.ts'
+import { LastGps } from '../vehicles/shared/last-gps.tsx'
 import { CameBack } from './shared/came-back.tsx'
 import { CameraDot } from './shared/camera-dots.tsx'
 import { MarkFixed } from './shared/mark-fixed.tsx'
@@ -90,7 +91,7 @@ function Cameras({ row }: { row: CameraHealthRow }) {
         align="start"
         facts={[
           { term: 'Reported', value: <Moment at={row.createdAt} zoned /> },
-          { term: 'Last GPS', value: <Moment at={row.lastGpsDateTime} never="Never located" zoned /> },
+          { term: 'Last GPS', value: <LastGps at={row.lastGpsDateTime} connections={[row.connection]} zoned /> },
           { term: 'Provider', value: row.provider.displayName },
           { term: 'Groups', value: row.vehicle.groups.map(({ groupName }) => groupName).join(', ') },
           { term: 'VIN', value: row.vehicle.vin && <code className="font-mono">{row.vehicle.vin}</code> },

@@ -8,6 +8,7 @@ import { columnsOf } from '../../list/list-column.ts'
 import { serverList } from '../../list/list-definition.ts'
 import { byConnection } from '../../list/parts/list-groups.ts'
 import { anyOf, later, onOrOff } from '../../scope/filter-field.ts'
+import { LastGps } from '../vehicles/shared/last-gps.tsx'
 import { firstRange } from './camera-filters.ts'
 import { healthBar, healthQuery } from './health-query.ts'
 import { mismatchFilters } from './mismatch-filters.ts'
@@ -34,7 +35,7 @@ const columns = columnsOf<VehicleMismatch>(reported, [
     sort: true,
     descendingFirst: true,
     priority: 2,
-    cell: ({ LastGpsDateTime }) => <Moment at={LastGpsDateTime} never="Never located" />,
+    cell: ({ LastGpsDateTime: at, connection }) => <LastGps at={at} connections={[connection]} />,
   },
   { id: 'vin', priority: 2, cell: ({ vehicle: { vin } }) => vin && <code className="font-mono">{vin}</code> },
   { id: 'cameBack', hiddenAtFirst: true },

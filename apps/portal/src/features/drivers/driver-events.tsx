@@ -1,3 +1,4 @@
+import type { DriverDetails } from '@milepost/contract/drivers/endpoints'
 import { type Incident, incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { v2PageSize } from '@milepost/domain/limits'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -10,6 +11,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { tableColumns } from '../../list/list-column.ts'
+import { useNone } from '../../report/notes/use-none.ts'
 import type { EventSearch } from '../../scope/event-search.ts'
 import { useClientId } from '../../session/session-context.ts'
 import { eventIn } from '../incidents/shared/event-address.ts'
@@ -26,7 +28,15 @@ type EventSort = { id: NonNullable<EventSearch['sort']>; descending: boolean }
 const driverEventColumns = eventColumns.filter(({ id }) => !['driver', 'connection', 'provider'].includes(id))
 
 /** A driver's counted events in the selected days, as the event list shows them. */
-export function DriverEvents({ driver, range }: { driver: { id: string; name: string }; range: Range }) {
+export function DriverEvents({
+  driver,
+  range,
+}: {
+  driver: Pick<DriverDetails, 'id' | 'name' | 'connection'>
+  range: Range
+}) {
+  const scope = { things: 'events' as const, connectionIds: [String(driver.connection.id)], first: range.first }
+  const none = useNone(scope, `No events in the last ${countText(range.count)} days.`)
   const format = useFormat()
   const [paging, setPaging] = useState({ page: 1, pageSize: v2PageSize as number })
   const [sort, setSort] = useState<EventSort>({ id: 'occurredAt', descending: true })
@@ -83,7 +93,7 @@ export function DriverEvents({ driver, range }: { driver: { id: string; name: st
         paging={{ ...paging, total: totals.data?.totalCount ?? first + (data?.items.length ?? 0), onChange: setPaging }}
         fetching={query.isFetching}
         failed={query.isError && !data && <QueryFailed what="events" query={query} />}
-        empty={<Empty title={`No events in the last ${countText(range.count)} days.`} />}
+        empty={<Empty title={none} />}
       />
     </div>
   )

@@ -18,6 +18,7 @@ import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { weekText } from '../../report/month-text.ts'
+import { useNone } from '../../report/notes/use-none.ts'
 import { DrivingTiles } from '../trips/shared/driving-tiles.tsx'
 import { LossesCard } from '../trips/shared/losses-card.tsx'
 import { eventsOf, NewestEvents, worstOf } from '../trips/shared/newest-events.tsx'
@@ -34,6 +35,10 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
   const query = useAnswer(answerOf(driverEndpoints.stats, { params: { id }, query: range.query }))
   const isLoading = useIsLoadingHistory()
   const subject = { driver: [id] }
+  const connectionIds = [String(driver.connection.id)]
+  const scope = { connectionIds, first: range.first }
+  const noEvents = useNone({ things: 'events', ...scope }, 'No events in this period.')
+  const noVehicles = useNone({ things: 'trips', ...scope }, 'Not assigned to any vehicle in this period.')
   const listed = eventsOf(subject, range)
   const stats = query.data
   return (
@@ -52,7 +57,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             worstHref={eventsHref(worstOf(subject, range))}
           />
         )}
-        <NewestEvents subject={subject} range={range} who="driver" />
+        <NewestEvents subject={subject} connectionIds={connectionIds} range={range} who="driver" />
         {stats && (
           <>
             <WeekRates
@@ -64,6 +69,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
               <CardBody>
                 <TypeBars
                   types={stats.byType}
+                  none={noEvents}
                   onPick={(type) => void navigate({ to: eventsHref({ ...listed, type: [type] }) })}
                 />
               </CardBody>
@@ -79,11 +85,11 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             <DriverFacts driver={driver} />
           </CardBody>
         </Card>
-        <LossesCard subject={subject} />
+        <LossesCard subject={subject} connectionIds={connectionIds} />
         {stats ? (
           <>
             <CoverageCard stats={stats} name={driver.name} />
-            <Vehicles stats={stats} range={range} />
+            <Vehicles stats={stats} range={range} none={noVehicles} />
           </>
         ) : (
           !query.isError && (
@@ -146,7 +152,7 @@ const leastMiles = 50
 
 type Driven = DriverStats['vehicles'][number]
 
-function Vehicles({ stats, range }: { stats: DriverStats; range: Range }) {
+function Vehicles({ stats, range, none }: { stats: DriverStats; range: Range; none: string }) {
   const format = useFormat()
   const columns: Column<Driven>[] = [
     { id: 'name', header: 'Vehicle', cell: ({ name }) => name, priority: 1 },
@@ -166,7 +172,7 @@ function Vehicles({ stats, range }: { stats: DriverStats; range: Range }) {
     <Card>
       <CardHeader title="Vehicles driven" aside={range.text} />
       {stats.vehicles.length === 0 ? (
-        <Empty title="Not assigned to any vehicle in this period." />
+        <Empty title={none} />
       ) : (
         <PlainTable
           label="Vehicles driven"

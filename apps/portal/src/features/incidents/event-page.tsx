@@ -1,9 +1,11 @@
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { incidentRating } from '@milepost/domain/codes'
 import { Skeleton, SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { toastNotice } from '@milepost/ui/feedback/toaster'
 import { Card } from '@milepost/ui/layout/card'
-import { useLocation, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { eventHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { placeIn } from '../../list/parts/list-place.ts'
@@ -24,6 +26,7 @@ export default function EventPage() {
   const place = useMemo(() => placeIn(eventList, search), [search])
   const neighbours = useNeighbours(eventList, id, place, loadAhead)
   const query = useAnswer(answerOf(incidentReviewEndpoints.details, { params: { id } }))
+  useKeptRecord(id, query.isPlaceholderData ? undefined : query.data?.id)
   const hrefOf = (other: Neighbours['next']) =>
     place && other && eventIn(other.id, { ...place, position: other.position })
   return (
@@ -53,6 +56,16 @@ export default function EventPage() {
       )}
     </RecordPage>
   )
+}
+
+/** An event that was merged into another leads to the one that was kept. */
+function useKeptRecord(id: string, shown: string | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (shown === undefined || shown === id) return
+    toastNotice('This event was merged with another record of it, which is shown here.')
+    void navigate({ to: eventHref(shown), replace: true })
+  }, [id, shown, navigate])
 }
 
 const Waiting = () => (

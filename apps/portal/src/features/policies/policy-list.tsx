@@ -9,11 +9,12 @@ import { z } from 'zod'
 import { connectionHref, lossesHref, vehiclesHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
-import { Moment } from '../../lib/format/moment.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { wholeList } from '../../list/list-definition.ts'
 import { listFields } from '../../list/list-fields.ts'
 import { anyOf } from '../../scope/filter-field.ts'
+import { useCoverage } from '../../shell/status/loading-history.ts'
+import { LastGps } from '../vehicles/shared/last-gps.tsx'
 
 const scoredOf = ({ high, elevated, moderate, low }: Policy['byBand']) => high + elevated + moderate + low
 
@@ -56,6 +57,7 @@ const columns = columnsOf<Policy>(reported, [
     align: 'end',
     sort: ({ vehicles }) => vehicles,
     descendingFirst: true,
+    hint: 'As providers list them: a vehicle with devices at two providers counts once at each',
     priority: 1,
     cell: ({ vehicles, connections }) => (
       <Link href={vehiclesHref({ connection: connections.map(({ id }) => String(id)) })} className="hover:underline">
@@ -69,8 +71,8 @@ const columns = columnsOf<Policy>(reported, [
     sort: ({ reportingVehicles }) => reportingVehicles,
     hint: `Last GPS position within ${reportingThresholdDays} days`,
     priority: 1,
-    cell: ({ vehicles, reportingVehicles }) =>
-      vehicles > 0 && reportingVehicles === 0 ? <Badge tone="warning">None</Badge> : countText(reportingVehicles),
+    cell: ({ vehicles, reportingVehicles, connections }) =>
+      vehicles > 0 && reportingVehicles === 0 ? <NoneReport connections={connections} /> : countText(reportingVehicles),
   },
   {
     id: 'highRisk',
@@ -130,7 +132,7 @@ const columns = columnsOf<Policy>(reported, [
     sort: ({ lastGpsDateTime }) => lastGpsDateTime ?? '',
     descendingFirst: true,
     priority: 3,
-    cell: ({ lastGpsDateTime }) => <Moment at={lastGpsDateTime} never="Never located" />,
+    cell: ({ lastGpsDateTime: at, connections }) => <LastGps at={at} connections={connections} />,
   },
   {
     id: 'termsUrl',
@@ -171,3 +173,13 @@ export const policyList = wholeList<typeof policyFilters, Policy>({
   optionOf: { insurer: ({ insurerName }) => insurerName ?? undefined },
   exported: (policies) => ({ ConnectionId: policies.flatMap(({ connections }) => connections.map(({ id }) => id)) }),
 })
+
+/** A warning only once their positions are imported. */
+function NoneReport({ connections }: Pick<Policy, 'connections'>) {
+  const coverage = useCoverage(
+    'positions',
+    connections.map(({ id }) => String(id)),
+  )
+  if (coverage === 'complete') return <Badge tone="warning">None</Badge>
+  return <span className="text-text-3">{unreadWords[coverage]}</span>
+}

@@ -20,7 +20,7 @@ import { useMapGround } from '../../lib/map-ground.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { RegionMap } from '../../report/charts/region-map.tsx'
 import { quantileScale } from '../../report/charts/region-steps.ts'
-import { HistoryLoads, nowhere, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { HistoryLoads, nowhere, unread, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { report, reportFields } from '../../report/report-definition.ts'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
@@ -68,7 +68,13 @@ export default function RegionalUsagePage() {
         {() => <Regions regions={shown} metric={values.metric} selected={selected} onPick={pick} ground={ground} />}
       </ChartPanel>
       <ChartPanel title="Trips between regions" what="trips between regions" query={query} height={160} empty={noPlace}>
-        {({ pairs }) => <Pairs pairs={pairs} regionId={selected} />}
+        {({ pairs }) => (
+          <Pairs
+            pairs={pairs}
+            regionId={selected}
+            none={isLoading ? unread : 'No trips between states or provinces.'}
+          />
+        )}
       </ChartPanel>
     </ReportPage>
   )
@@ -176,7 +182,7 @@ const measureOf = (region: UsageRegion, metric: Metric) =>
 type Pair = UsageRegions['pairs'][number]
 
 /** The state and province pairs with the most trips, limited to the selected region if any. */
-function Pairs({ pairs, regionId }: { pairs: readonly Pair[]; regionId: number | undefined }) {
+function Pairs({ pairs, regionId, none }: { pairs: readonly Pair[]; regionId: number | undefined; none: string }) {
   const format = useFormat()
   const columns = useMemo(
     (): Column<Pair>[] => [
@@ -210,7 +216,7 @@ function Pairs({ pairs, regionId }: { pairs: readonly Pair[]; regionId: number |
         }
       />
       {rows.length === 0 ? (
-        <Empty title="No trips between states or provinces." />
+        <Empty title={none} />
       ) : (
         <PlainTable
           label="Trips between regions"

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 
 /** Trip lengths as a histogram. */
-export function TripLengths({ tripLengths }: Pick<UsageSummary, 'tripLengths'>) {
+export function TripLengths({ tripLengths, none }: Pick<UsageSummary, 'tripLengths'> & { none: string }) {
   const format = useFormat()
   const classes = useMemo(() => tripLengthsIn(tripLengths, format.units), [tripLengths, format.units])
   const x = useMemo(() => classes.map(({ from, to }) => (to === null ? `${from}+` : `${from}–${to}`)), [classes])
@@ -19,11 +19,7 @@ export function TripLengths({ tripLengths }: Pick<UsageSummary, 'tripLengths'>) 
   const unit = format.distanceParts(1)?.unit ?? ''
   return (
     <BarChart
-      title={
-        all > 0
-          ? `${partOfText(classes[most]?.trips ?? 0, all, 'trips')} are ${x[most]} ${unit} long`
-          : 'No trips in this period'
-      }
+      title={all > 0 ? `${partOfText(classes[most]?.trips ?? 0, all, 'trips')} are ${x[most]} ${unit} long` : none}
       x={x}
       xLabel={`Length, ${unit}`}
       series={series}

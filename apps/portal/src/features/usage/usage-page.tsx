@@ -4,7 +4,7 @@ import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { WeekHours } from '../../report/charts/week-hours.tsx'
-import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { HistoryLoads, noDriving, unread, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
@@ -26,7 +26,8 @@ export default function UsagePage() {
   const hours = useAnswer(answerOf(usageReportEndpoints.heatmap, asked))
   const isRush = useRushHours()
   useLiveRefresh(['sums'], ...Object.values(usageReportEndpoints))
-  const noTrips = noDriving(useIsLoadingHistory())
+  const isLoading = useIsLoadingHistory()
+  const noTrips = noDriving(isLoading)
   const noneOf = ({ trips }: { trips: { value: number | null } }) => (trips.value ? undefined : noTrips)
   return (
     <ReportPage report={report} bar={usageReport.bar}>
@@ -63,7 +64,9 @@ export default function UsagePage() {
       {/* Only the wider column has room for a label under each of eight bars. */}
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ChartPanel title="Trip length" what="trip lengths" query={summary} empty={noneOf} height={190}>
-          {({ tripLengths }) => <TripLengths tripLengths={tripLengths} />}
+          {({ tripLengths }) => (
+            <TripLengths tripLengths={tripLengths} none={isLoading ? unread : 'No trips in this period'} />
+          )}
         </ChartPanel>
         <ChartPanel title="How distance was measured" what="sources" query={summary} empty={noneOf} height={190}>
           {({ bySource, distanceMeters }) => <DistanceSources bySource={bySource} distanceMeters={distanceMeters} />}

@@ -16,6 +16,7 @@ import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
+import { noEvents, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
 import { AccuracyByMonth } from './accuracy-by-month.tsx'
@@ -33,6 +34,7 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
     answerOf(validationEndpoints.accuracy, { query: { ...scope, translatedTypes: report.values.type } }),
   )
   const { data } = query
+  const isLoading = useIsLoadingHistory()
   return (
     <ReportPage
       report={report}
@@ -54,7 +56,11 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
         </Card>
       ) : data.incidents === 0 ? (
         <Card>
-          <Empty title="No events in this period." detail="Choose other dates or fewer filters." />
+          {isLoading ? (
+            <Empty title={noEvents(true)} />
+          ) : (
+            <Empty title={noEvents(false)} detail="Choose other dates or fewer filters." />
+          )}
         </Card>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { type Trip, tripEndpoints } from '@milepost/contract/trips/endpoints'
-import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { type VehicleSummary, vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { cn } from '@milepost/ui/cn'
@@ -14,6 +14,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { QueryFailed } from '../../lib/query-failed.tsx'
+import { useNone } from '../../report/notes/use-none.ts'
 import { routeText } from '../trips/shared/route-text.ts'
 import { TripMap } from './trip-map.tsx'
 
@@ -23,10 +24,19 @@ const shownTrips = 10
  * The vehicle's trips of the last 30 days, newest first, with the selected one drawn above. A trip named in the URL
  * comes first, however old it is.
  */
-export function LastTrips({ vehicleId, wantedTripId }: { vehicleId: string; wantedTripId: string | undefined }) {
+export function LastTrips({
+  vehicle: { id: vehicleId, connection },
+  wantedTripId,
+}: {
+  vehicle: Pick<VehicleSummary, 'id' | 'connection'>
+  wantedTripId: string | undefined
+}) {
   const { timeZone } = useFormat()
   const [chosen, setChosen] = useState<string>()
-  const range = useMemo(() => instantsOf(daysOf({ preset: '30d' }, timeZone, new Date()), timeZone), [timeZone])
+  const days = useMemo(() => daysOf({ preset: '30d' }, timeZone, new Date()), [timeZone])
+  const range = useMemo(() => instantsOf(days, timeZone), [days, timeZone])
+  const scope = { things: 'driving' as const, connectionIds: [String(connection.id)], first: days.from }
+  const none = useNone(scope, 'No trips in the last 30 days.')
   const query = useAnswer(
     answerOf(vehicleEndpoints.trips, {
       params: { id: vehicleId },
@@ -50,7 +60,7 @@ export function LastTrips({ vehicleId, wantedTripId }: { vehicleId: string; want
       ) : !query.data ? (
         <SkeletonLines lines={4} label="Loading trips" />
       ) : trips.length === 0 ? (
-        <Empty title="No trips in the last 30 days." className="px-0" />
+        <Empty title={none} className="px-0" />
       ) : (
         <>
           {shown && <TripMap tripId={shown} />}

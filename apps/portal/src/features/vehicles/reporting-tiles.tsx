@@ -2,6 +2,7 @@ import type { ReportingCounts } from '@milepost/contract/vehicles/list'
 import { reportingThresholdDays } from '@milepost/domain/limits'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { TileCount } from '../../list/cells/tile-count.tsx'
+import { useCoverage } from '../../shell/status/loading-history.ts'
 import type { VehicleFilters } from './vehicle-filters.ts'
 
 type Reporting = NonNullable<VehicleFilters['reporting']>
@@ -23,6 +24,7 @@ export function ReportingTiles({
   value: Reporting | undefined
   onChange: (reporting: Reporting | undefined) => void
 }) {
+  const isImported = useCoverage('positions') !== 'loading'
   return (
     <Tiles label="Vehicles by reporting status" className="mb-3">
       {tiles.map(({ reporting, label, note }) => (
@@ -30,7 +32,7 @@ export function ReportingTiles({
           key={reporting}
           label={label}
           value={<TileCount count={counts === null ? null : counts?.[reporting]} />}
-          note={note}
+          note={reporting === 'noGps' && !isImported ? 'Not located so far: still importing' : note}
           pressed={value === reporting}
           onToggle={() => onChange(value === reporting ? undefined : reporting)}
         />

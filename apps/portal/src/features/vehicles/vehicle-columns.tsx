@@ -4,10 +4,10 @@ import { recordStatus, reportingStatus } from '@milepost/domain/codes'
 import { reportingThresholdDays } from '@milepost/domain/limits'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { Score } from '@milepost/ui/feedback/score'
-import { Moment } from '../../lib/format/moment.tsx'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
+import { LastGps } from './shared/last-gps.tsx'
 
 /** How the vehicle columns are rendered, most important first. */
 export const vehicleColumns = columnsOf<VehicleSummary>(reported, [
@@ -36,7 +36,7 @@ export const vehicleColumns = columnsOf<VehicleSummary>(reported, [
     sort: true,
     descendingFirst: true,
     priority: 1,
-    cell: ({ lastGpsDateTime: at }) => <Moment at={at} never="Never located" />,
+    cell: ({ lastGpsDateTime: at, connection }) => <LastGps at={at} connections={[connection]} />,
   },
   {
     id: 'behavioralRisk',

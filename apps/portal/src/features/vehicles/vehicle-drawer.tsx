@@ -49,7 +49,7 @@ function OpenDrawer({ id, tripId, profileHref, onClose }: DrawerProps & { id: st
         <div className="grid gap-5">
           <VehicleRisk vehicleId={vehicle.id} />
           <VehicleFacts vehicle={vehicle} />
-          <LastTrips vehicleId={vehicle.id} wantedTripId={tripId} />
+          <LastTrips vehicle={vehicle} wantedTripId={tripId} />
         </div>
       ) : query.isError ? (
         <QueryFailed what="the vehicle" query={query} />

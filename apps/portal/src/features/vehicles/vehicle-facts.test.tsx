@@ -17,7 +17,7 @@ const unreported = {
   status: recordStatus.code.inactive,
   statusReason: 'No longer active in Geotab',
   hasCoaching: false,
-  lastGpsDateTime: null,
+  lastGpsDateTime: '2026-01-05T08:00:00Z',
   class: vehicleClass.code.unknown,
   provider: { id: 1, name: 'geotab', displayName: 'Geotab', code: 'geotab' },
   alsoAt: [],

@@ -18,6 +18,7 @@ import { driverHref } from '../../addresses.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
+import { LastGps } from './shared/last-gps.tsx'
 import { alsoAtText } from './vehicle-columns.tsx'
 
 const distanceWords: Readonly<Record<DistanceSource, string>> = {
@@ -63,7 +64,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
           : [
               {
                 term: 'Last GPS',
-                value: <Moment at={lastGpsDateTime} never="Never located" zoned />,
+                value: <LastGps at={lastGpsDateTime} connections={[vehicle.connection]} zoned />,
                 note: lastGpsDateTime && <Moment at={lastGpsDateTime} ago />,
               },
               { term: 'Place', value: lastPosition?.place?.text, missing: 'Unknown' },

@@ -15,6 +15,8 @@ import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { useMapGround } from '../../lib/map-ground.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { narrowingOf } from '../../list/use-list-view.ts'
+import { unread } from '../../report/history-loads.tsx'
+import { useCoverage } from '../../shell/status/loading-history.ts'
 import type { Positions } from './live-positions.ts'
 import { countStates, toMapCell, toMapVehicle, withSpeed } from './map-vehicle.ts'
 import { useLivePositions } from './use-live-positions.ts'
@@ -58,10 +60,7 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
       ) : items && total === 0 && !viewport && list.narrowed ? (
         <FilteredEmpty things="vehicles with a position" onReset={list.reset} />
       ) : items && total === 0 && !viewport ? (
-        <Empty
-          title="No positions for these vehicles."
-          detail="Vehicles that never sent a position aren’t on the map."
-        />
+        <NoPositions connectionIds={filters.connection} />
       ) : (
         <MapView
           label="Vehicles"
@@ -139,6 +138,16 @@ function Words({ items = [], cells }: { items: readonly MapVehicle[] | undefined
         ...items.map((vehicle) => ({ id: vehicle.id, text: () => words(vehicle) })),
         ...cells.map((cell) => ({ id: cell.at.join(), text: cellWords(cell) })),
       ]}
+    />
+  )
+}
+
+function NoPositions({ connectionIds }: { connectionIds: readonly string[] }) {
+  const isImported = useCoverage('positions', connectionIds) !== 'loading'
+  return (
+    <Empty
+      title={isImported ? 'No positions for these vehicles.' : unread}
+      detail="Vehicles that never sent a position aren’t on the map."
     />
   )
 }

@@ -35,6 +35,9 @@ test('keeps the name that a record had, also once it is renamed or removed', asy
 
 test('narrows changes to people, actions and kinds of records', async () => {
   expect(await actions({ userIds: [removed.id] })).toEqual(['apiToken.create'])
+  const people = await ask(server.app, auditEndpoints.people, { query: {} }, admin)
+  expect(people).toContainEqual({ id: removed.id, name: removed.name })
+  expect(people).toHaveLength(2)
   expect(await actions({ actions: ['user.remove', 'apiToken.create'] })).toEqual(['user.remove', 'apiToken.create'])
   expect(await actions({ subjectTypes: ['user'] })).toEqual(['user.remove', 'user.rename'])
 })

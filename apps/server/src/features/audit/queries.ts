@@ -54,6 +54,16 @@ const changedBy = (userIds: readonly string[], actors: readonly AuditActor[]) =>
   sql<boolean>`(user_id = any(${[...userIds]}::uuid[])
     or user_id is null and split_part(user_name, ' (', 1) = any(${actors.map((actor) => auditActors[actor])}::text[]))`
 
+/** Everyone who changed something, under their latest name. */
+export async function listPeople(db: ClientDatabase): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select user_id as id, (array_agg(user_name order by at desc))[1] as name
+    from audit_entry where client_id = ${db.clientId} and user_id is not null group by user_id order by name, id`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Changes matching a filter, newest first unless asked otherwise. */
 export const selectAudit = (db: ClientDatabase, filter: AuditFilter) =>
   changes(db, filter)

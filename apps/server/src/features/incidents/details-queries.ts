@@ -45,12 +45,32 @@ type DetailRow = IncidentRow & {
   configVersion: number
 }
 
-/** Reads everything the review page shows about an event; null if it isn't the client's. Requests its media. */
-export async function findIncident(
-  db: ClientDatabase,
-  services: Pick<Services, 'secrets' | 'cache' | 'pool'>,
-  id: string,
-): Promise<IncidentDetails | null> {
+type Tools = Pick<Services, 'secrets' | 'cache' | 'pool'>
+
+/**
+ * Reads everything the review page shows about an event; for one that was merged into another, about that one. Null if it
+ * isn't the client's. Requests its media.
+ */
+export async function findIncident(db: ClientDatabase, services: Tools, id: string): Promise<IncidentDetails | null> {
+  const found = await findStored(db, services, id)
+  if (found) return found
+  const keptId = await findKept(db, id)
+  return keptId === undefined ? null : findStored(db, services, keptId)
+}
+
+/** Returns the record that an event was merged into, possibly in several steps. */
+async function findKept(db: ClientDatabase, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`with recursive kept(id, depth) as (
+      select primary_id, 1 from merged_event where client_id = ${db.clientId} and merged_id = ${id} and undone_at is null
+      union all
+      select g.primary_id, k.depth + 1 from kept k join merged_event g
+        on g.client_id = ${db.clientId} and g.merged_id = k.id and g.undone_at is null where k.depth < ${mostMerges})
+    select id::text as id from kept order by depth desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+const mostMerges = 20
+
+async function findStored(db: ClientDatabase, services: Tools, id: string): Promise<IncidentDetails | null> {
   const { secrets } = services
   const [row] = await named(
     'event',

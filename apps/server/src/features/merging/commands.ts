@@ -101,6 +101,7 @@ export async function undoMerge(db: ClientDatabase, caller: Caller, id: string):
       await restoreRows(queries, clientId, id, effects)
       const restored = await lockRow(queries, clientId, mergedId)
       const primary = await findRow(queries, clientId, primaryId)
+      if (!primary) await forgetPair(queries, clientId, { primaryId, otherId: mergedId })
       if (effects.movedLoss !== undefined)
         await returnLoss(queries, clientId, caller, { primaryId, restored, number: effects.movedLoss })
       if (primary && effects.ratingBefore !== undefined && primary.rating === restored.rating)
@@ -120,6 +121,13 @@ async function expectPair(queries: Queries, clientId: number, { primaryId, other
   )
   if (!rowCount) throw notFound('pair of events')
 }
+
+/** A pair of a record that is gone would keep the other from counting. */
+const forgetPair = (queries: Queries, clientId: number, { primaryId, otherId }: Pair) =>
+  queries.query(
+    'delete from incident_duplicate where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[])',
+    [clientId, [primaryId, otherId]],
+  )
 
 async function findRow(queries: Queries, clientId: number, id: string): Promise<Row | undefined> {
   const { rows } = await queries.query<Row>(

@@ -10,15 +10,19 @@ export type Effects = {
   sharedMedia?: true
 }
 
-/** Where a record is stored, and the column with its id. Ratings, comments and assignments stay under its id. */
+/**
+ * Where a record is stored, and which rows `t` are its own: `$3` is the primary, `$4` the merged record. Ratings, comments
+ * and assignments stay under its id.
+ */
 const keptTables = [
-  { table: 'incident', column: 'id' },
-  { table: 'incident_detail', column: 'id' },
-  { table: 'incident_key', column: 'id' },
-  { table: 'incident_media', column: 'incident_id' },
-  { table: 'incident_telemetry', column: 'incident_id' },
-  { table: 'accident', column: 'id' },
-  { table: 'accident_change', column: 'accident_id' },
+  { table: 'incident', where: 't.id = $4' },
+  { table: 'incident_detail', where: 't.id = $4' },
+  { table: 'incident_key', where: 't.id = $4' },
+  { table: 'incident_media', where: 't.incident_id = $4' },
+  { table: 'incident_telemetry', where: 't.incident_id = $4' },
+  { table: 'accident', where: 't.id = $4' },
+  { table: 'accident_change', where: 't.accident_id = $4' },
+  { table: 'incident_duplicate', where: 't.first_id in ($3, $4) and t.second_id in ($3, $4)' },
 ] as const
 
 const lossTables: readonly string[] = ['accident', 'accident_change']
@@ -36,8 +40,8 @@ export async function keepRows(
   { id, primaryId, otherId, by }: Merge,
 ): Promise<void> {
   const parts = keptTables.map(
-    ({ table, column }) =>
-      `'${table}', (select coalesce(jsonb_agg(t), '[]') from ${table} t where t.client_id = $1 and t.${column} = $4)`,
+    ({ table, where }) =>
+      `'${table}', (select coalesce(jsonb_agg(t), '[]') from ${table} t where t.client_id = $1 and ${where})`,
   )
   await queries.query(
     `insert into merged_event (client_id, id, primary_id, merged_id, connection_id, kept, user_id, user_name, at)

@@ -112,8 +112,20 @@ test('merges two records: lists, counts and sums show one, and undoing brings ba
   expect((await undo()).status).toBe(204)
   expect(await shown()).toEqual(before)
   expect(await merged()).toEqual([])
-  await detect()
   expect(await candidates()).toHaveLength(1)
+})
+
+test('leads from a merged record to the one that was kept, also through a second merge', async () => {
+  await fleet.load('incidents', [crash('c', { occurredAt: new Date(at.getTime() + 25_000) })])
+  await detect()
+  const found = async (id: string) =>
+    (await ask(server.app, incidentReviewEndpoints.details, { params: { id } }, admin)).id
+  await merge(a(), b())
+  expect(await found(b())).toBe(a())
+  await merge(fleet.incidentId('c'), a())
+  expect(await found(b())).toBe(fleet.incidentId('c'))
+  const stranger = await signInAdmin(server, await server.client(`Other ${tests}`))
+  expect((await send(server.app, incidentReviewEndpoints.details, { params: { id: b() } }, stranger)).status).toBe(404)
 })
 
 test('isn’t undone by the provider sending the merged record again', async () => {

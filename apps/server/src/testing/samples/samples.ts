@@ -447,6 +447,7 @@ export const samples: readonly Sample[] = [
     query: { subjectType: 'connection', subjectId: String(fleet.connectionId) },
   })),
   sample(auditEndpoints.all, nothing),
+  sample(auditEndpoints.people, nothing),
   changesNext(
     sample(exportEndpoints.start, () => ({ body: { list: 'vehicles' as const, query: {}, columns: ['name'] } })),
   ),

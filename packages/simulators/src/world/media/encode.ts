@@ -9,25 +9,25 @@ import { toPlanes } from './planes.ts'
 import type { Camera, Scene } from './scene.ts'
 
 // As event recorders have: each frame costs as much as the next, and ten look as they should.
-const FRAMES_PER_SECOND = 10
+const usualFramesPerSecond = 10
 // Found by looking: lower shows no gain, higher shows blocks.
 const QP = 30
 const STILL_QUALITY = 82
 
-/** One camera's clip as a seekable MP4 (H.264, 640×360, 10 frames a second). Takes about 1 s of one core. */
-export function encodeClip(scene: Scene, camera: Camera): Buffer {
+/** One camera's clip as a seekable MP4 (H.264, 640×360). Takes about 1 s of one core with ten frames per second. */
+export function encodeClip(scene: Scene, camera: Camera, framesPerSecond = usualFramesPerSecond): Buffer {
   const encoder = new Encoder(WIDTH, HEIGHT, QP)
   const canvas = new Canvas(WIDTH, HEIGHT)
   const samples: Sample[] = []
-  for (let frame = 0; frame < Math.round(scene.durationSeconds * FRAMES_PER_SECOND); frame++) {
-    drawFrame(canvas, scene, camera, frame / FRAMES_PER_SECOND)
-    const isKey = frame % FRAMES_PER_SECOND === 0
+  for (let frame = 0; frame < Math.round(scene.durationSeconds * framesPerSecond); frame++) {
+    drawFrame(canvas, scene, camera, frame / framesPerSecond)
+    const isKey = frame % framesPerSecond === 0
     samples.push({ unit: encoder.encode((picture) => toPlanes(canvas.pixels, WIDTH, picture), isKey), isKey })
   }
   return mp4({
     width: WIDTH,
     height: HEIGHT,
-    framesPerSecond: FRAMES_PER_SECOND,
+    framesPerSecond,
     sequence: sequenceParameters(WIDTH, HEIGHT),
     picture: pictureParameters(QP),
     samples,

@@ -27,6 +27,14 @@ describe('a clip', () => {
     expect(sha(file)).toBe(sha(encodeClip(short, 'front')))
   })
 
+  it('has fewer frames on a slow machine, and still a key frame each second', async () => {
+    const slow = new RenderPool({ folder: join(folder, 'slow'), framesPerSecond: 2 })
+    const file = readFileSync(await slow.clip(short, 'front'))
+    await slow.close()
+    expect(keyFrames(file)).toEqual([1, 3])
+    expect(sha(file)).toBe(sha(encodeClip(short, 'front', 2)))
+  })
+
   const keyFrames = (file: Buffer) => {
     const at = file.indexOf('stss')
     const count = file.readUInt32BE(at + 8)

@@ -1,11 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type RenderReply, type RenderRequest, renderName } from './render-request.ts'
+import { type RenderReply, type RenderRequest, renderName, type Wanted } from './render-request.ts'
 import type { Camera, Scene } from './scene.ts'
 
 /** `folder` caches what was rendered; when the pool starts, the oldest files beyond `keepFiles` are deleted. */
-export type RenderPoolOptions = { folder: string; workers?: number; keepFiles?: number }
+export type RenderPoolOptions = {
+  folder: string
+  workers?: number
+  keepFiles?: number
+  framesPerSecond?: number | undefined
+}
 
 type Job = {
   request: RenderRequest
@@ -17,15 +22,17 @@ type Job = {
 export class RenderPool {
   private readonly folder: string
   private readonly size: number
+  private readonly framesPerSecond: number | undefined
   private readonly queue: Job[] = []
   private readonly inFlight = new Map<string, Promise<string>>()
   private readonly idle: Worker[] = []
   private readonly busy = new Map<Worker, Job>()
   private isClosed = false
 
-  constructor({ folder, workers = 1, keepFiles = 2000 }: RenderPoolOptions) {
+  constructor({ folder, workers = 1, keepFiles = 2000, framesPerSecond }: RenderPoolOptions) {
     this.folder = folder
     this.size = workers
+    this.framesPerSecond = framesPerSecond
     mkdirSync(folder, { recursive: true })
     deleteOldest(folder, keepFiles)
   }
@@ -34,17 +41,12 @@ export class RenderPool {
    * Returns the path of the camera's MP4, higher priorities first. Rejects if rendering fails or the pool closes first.
    */
   clip(scene: Scene, camera: Camera, priority = 0): Promise<string> {
-    return this.render(scene, camera, null, priority)
+    return this.render(scene, camera, { framesPerSecond: this.framesPerSecond }, priority)
   }
 
   /** Returns the path of a JPEG of the camera at a clip time. */
   still(scene: Scene, camera: Camera, seconds: number, priority = 0): Promise<string> {
-    return this.render(scene, camera, seconds, priority)
-  }
-
-  /** True if the clip already exists. */
-  hasClip(scene: Scene, camera: Camera): boolean {
-    return existsSync(join(this.folder, renderName(scene, camera, null)))
+    return this.render(scene, camera, { stillSeconds: seconds }, priority)
   }
 
   /** Stops the workers; unfinished work is rejected. */
@@ -57,15 +59,15 @@ export class RenderPool {
     await Promise.all(workers.map((worker) => worker.terminate()))
   }
 
-  private render(scene: Scene, camera: Camera, stillSeconds: number | null, priority: number): Promise<string> {
-    const path = join(this.folder, renderName(scene, camera, stillSeconds))
+  private render(scene: Scene, camera: Camera, wanted: Wanted, priority: number): Promise<string> {
+    const path = join(this.folder, renderName(scene, camera, wanted))
     const running = this.inFlight.get(path)
     if (running) return running
     if (existsSync(path)) return Promise.resolve(path)
     if (this.isClosed) return Promise.reject(new Error('The render pool was closed'))
     const done = Promise.withResolvers<string>()
     this.inFlight.set(path, done.promise)
-    this.queue.push({ request: { scene, camera, stillSeconds, path }, priority, done })
+    this.queue.push({ request: { scene, camera, wanted, path }, priority, done })
     this.startNext()
     return done.promise.finally(() => this.inFlight.delete(path))
   }

@@ -16,8 +16,11 @@ port.on('message', async (request: RenderRequest) => {
   port.postMessage(reply)
 })
 
-async function render({ scene, camera, stillSeconds, path }: RenderRequest) {
-  const bytes = stillSeconds === null ? encodeClip(scene, camera) : encodeStill(scene, camera, stillSeconds)
+async function render({ scene, camera, wanted, path }: RenderRequest) {
+  const bytes =
+    'stillSeconds' in wanted
+      ? encodeStill(scene, camera, wanted.stillSeconds)
+      : encodeClip(scene, camera, wanted.framesPerSecond)
   const unfinished = `${path}.part`
   await writeFile(unfinished, bytes)
   await rename(unfinished, path)

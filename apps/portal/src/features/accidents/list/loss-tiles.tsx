@@ -75,7 +75,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
 function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet: boolean; isLoading: boolean }) {
   if (!ofFleet) return 'Whole connections only'
   if (isLoading) return 'Still importing history'
-  return isKnown ? 'Across all driving' : 'Under 100,000 mi'
+  return isKnown ? 'Across all driving' : 'Needs 100,000 mi, all imported'
 }
 
 function suspectedNote(count: number | null, isLoading: boolean): string {

@@ -4,6 +4,7 @@ import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Checkbox } from '@milepost/ui/form/checkbox'
 import { get, useController, useFormContext } from 'react-hook-form'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useNone } from '../../../report/notes/use-none.ts'
 import { EventFacts } from '../shared/event-line.tsx'
 import { whyCoach } from '../shared/why-coach.ts'
 import type { SuggestedEvents } from './use-suggested-events.ts'
@@ -12,6 +13,7 @@ import type { SuggestedEvents } from './use-suggested-events.ts'
 export function EventChoice({ suggestions: { query, events, days } }: { suggestions: SuggestedEvents }) {
   const { field } = useController({ name: 'incidentIds' })
   const { formState } = useFormContext()
+  const none = useNone({ things: 'events' }, `No events without a message in the last ${days} days.`)
   const error = (get(formState.errors, 'incidentIds') as { message?: string } | undefined)?.message
   const chosen = field.value as readonly string[]
   const toggle = (id: string, isChosen: boolean) =>
@@ -27,7 +29,7 @@ export function EventChoice({ suggestions: { query, events, days } }: { suggesti
       ) : !events ? (
         <SkeletonLines lines={4} label="Loading events" />
       ) : events.length === 0 ? (
-        <p className="text-13 text-text-3">No events without a message in the last {days} days.</p>
+        <p className="text-13 text-text-3">{none}</p>
       ) : (
         events.map((event) => (
           <Choice

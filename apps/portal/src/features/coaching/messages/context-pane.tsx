@@ -7,6 +7,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useNone } from '../../../report/notes/use-none.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { type About, aboutText } from '../shared/about.ts'
 import { CoachingEffect } from '../shared/coaching-effect.tsx'
@@ -71,6 +72,7 @@ function Suggested({ about, view }: SuggestedProps) {
   const maySend = useMay(endpoints.send)
   const query = useAnswer(answerOf(endpoints.topEvents, { query: { ...about, ...view.bounds } }))
   const events = query.data ?? []
+  const none = useNone({ things: 'events' }, 'No events without a message in these days.')
   usePictures(events, endpoints.topEvents)
   return (
     <Card>
@@ -81,7 +83,7 @@ function Suggested({ about, view }: SuggestedProps) {
         ) : query.isPending ? (
           <SkeletonLines lines={4} label="Loading events" />
         ) : events.length === 0 ? (
-          <p className="text-13 text-text-3">No events without a message in these days.</p>
+          <p className="text-13 text-text-3">{none}</p>
         ) : (
           <>
             <ul aria-label="Events most worth coaching" className="grid gap-2">

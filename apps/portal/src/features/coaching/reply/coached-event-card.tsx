@@ -1,3 +1,4 @@
+import { townText } from '@milepost/contract/api/place'
 import type { CoachedEvent } from '@milepost/contract/coaching/replies'
 import { cameraPosition } from '@milepost/domain/codes'
 import { force, missing, quantityText } from '@milepost/domain/quantity'
@@ -58,7 +59,7 @@ export function CoachedEventCard({ event, onRenew }: CoachedEventCardProps) {
           missing="Not reported"
           facts={[
             { term: 'Time', value: `${dateTime(occurredAt, timeZone)} ${zone(occurredAt, timeZone)}` },
-            { term: 'Place', value: place?.text, missing: 'Unknown' },
+            { term: 'Place', value: place && townText(place), missing: 'Unknown' },
             { term: 'Vehicle', value: vehicleName },
             { term: 'Speed', value: orMissing(speed(speedKmh)) },
             { term: 'Speed limit', value: orMissing(speed(speedLimitKmh)), missing: 'Unknown' },

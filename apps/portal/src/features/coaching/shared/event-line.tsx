@@ -30,7 +30,7 @@ export function EventFacts({ event, note }: EventLineProps) {
       <Thumbnail event={event} className="aspect-video h-12" isSmall />
       <span className="grid min-w-0 content-start">
         <span className="truncate font-[560]">{event.type.word}</span>
-        <Moment at={event.occurredAt} className="text-12 text-text-3" />
+        <Moment at={event.occurredAt} placeZone={event.timeZone} className="text-12 text-text-3" />
         {note && <span className="text-12 text-text-2">{note}</span>}
       </span>
     </>

@@ -6,6 +6,7 @@ import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { vehicleTripsHref } from '../../../addresses.ts'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { useNone } from '../../../report/notes/use-none.ts'
 import { HoursClock } from './hours-clock.tsx'
 
 /** More trips than this are counted, not listed. */
@@ -15,9 +16,11 @@ const listedTrips = 20
 export function HoursEvidence({ evidence }: { evidence: ComplianceEvidence }) {
   const { trips, metrics, row } = evidence
   const format = useFormat()
+  const scope = { things: 'driving' as const, connectionIds: [String(row.connection.id)], first: evidence.month }
+  const none = useNone(scope, 'No trips in this month.')
   const values = metrics.find(({ key }) => key === 'operatingHours')?.acceptableValues
   if (values?.type !== 'range') return null
-  if (trips.length === 0) return <p className="text-13 text-text-3">No trips in this month.</p>
+  if (trips.length === 0) return <p className="text-13 text-text-3">{none}</p>
   const outside = trips.filter(({ isOutside }) => isOutside)
   const columns: Column<ClockTrip>[] = [
     {

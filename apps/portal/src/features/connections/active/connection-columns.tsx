@@ -89,7 +89,7 @@ function Health({ connection }: { connection: Connection }) {
       {isFine && fault ? (
         <span className="text-warning">{faultWords[fault.kind]}</span>
       ) : healthReason ? (
-        <span className="max-w-[34ch] truncate text-12 text-text-3" title={healthReason}>
+        <span className="max-w-[26ch] truncate text-12 text-text-3" title={healthReason}>
           {healthReason}
         </span>
       ) : freshness === 'overdue' ? (

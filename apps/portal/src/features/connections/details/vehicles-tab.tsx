@@ -15,10 +15,10 @@ import { useLiveRefresh } from '../../../lib/api/live.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
-import { Moment } from '../../../lib/format/moment.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { columnsOf, tableColumns } from '../../../list/list-column.ts'
 import { useClientId } from '../../../session/session-context.ts'
+import { LastGps } from '../../vehicles/shared/last-gps.tsx'
 import { isRead } from '../shared/is-read.ts'
 
 const shown = columnsOf<VehicleSummary>(vehicleColumns, [
@@ -32,7 +32,11 @@ const shown = columnsOf<VehicleSummary>(vehicleColumns, [
       </Badge>
     ),
   },
-  { id: 'lastGpsDateTime', priority: 1, cell: ({ lastGpsDateTime: at }) => <Moment at={at} never="Never located" /> },
+  {
+    id: 'lastGpsDateTime',
+    priority: 1,
+    cell: ({ lastGpsDateTime: at, connection }) => <LastGps at={at} connections={[connection]} />,
+  },
   { id: 'vin', cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
   { id: 'groups' },
 ])

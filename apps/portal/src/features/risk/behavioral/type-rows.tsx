@@ -66,7 +66,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
   { id: 'count', header: 'Events', align: 'end', priority: 1, cell: ({ count }) => countText(count) },
   {
     id: 'change',
-    header: 'Change',
+    header: 'Change in events',
     align: 'end',
     hint: 'Compared with the previous period',
     text: ({ count, previousCount }) =>

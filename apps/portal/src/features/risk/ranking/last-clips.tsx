@@ -1,12 +1,23 @@
 import { Link } from '@milepost/ui/layout/link'
 import { eventsHref } from '../../../addresses.ts'
+import { useNone } from '../../../report/notes/use-none.ts'
 import { countedRatings, type EventSearch } from '../../../scope/event-search.ts'
 import { EventTiles } from '../../incidents/shared/event-tiles.tsx'
 
 const shownClips = 3
 
 /** A vehicle's newest events with a clip. */
-export function LastClips({ id, days }: { id: string; days: Pick<EventSearch, 'range' | 'from' | 'to'> }) {
+export function LastClips({
+  id,
+  connectionIds,
+  days,
+}: {
+  id: string
+  /** Where they come from. */
+  connectionIds: readonly string[]
+  days: Pick<EventSearch, 'range' | 'from' | 'to'>
+}) {
+  const none = useNone({ things: 'events', connectionIds, first: days.from }, 'No events with a clip in this period.')
   const search: EventSearch = { ...days, vehicle: [id], rating: countedRatings, video: 'yes' }
   return (
     <section aria-labelledby="last-clips">
@@ -22,7 +33,7 @@ export function LastClips({ id, days }: { id: string; days: Pick<EventSearch, 'r
         label="Latest clips"
         search={search}
         count={shownClips}
-        none="No events with a clip in this period."
+        none={none}
         who="vehicle"
         columns="tablet:grid-cols-3"
       />

@@ -2,10 +2,10 @@ import { withoutMilesHint } from '@milepost/contract/api/without-miles'
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
 import { rateSampleOf, rankingColumns as reported } from '@milepost/contract/risk/ranking-columns'
 import { missing } from '@milepost/domain/quantity'
-import { Moment } from '../../../lib/format/moment.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { SampledRate } from '../../../report/sampled-rate.tsx'
+import { LastGps } from '../../vehicles/shared/last-gps.tsx'
 import { scoreRenderers } from '../shared/score-renderers.tsx'
 
 /** How the columns of the score list are rendered, most important first. */
@@ -55,6 +55,6 @@ export const scoreColumns = columnsOf<RankedSubject>(reported, [
     sort: true,
     descendingFirst: true,
     priority: 3,
-    cell: ({ lastGpsDateTime: at }) => <Moment at={at} never="Never located" />,
+    cell: ({ lastGpsDateTime: at, connection }) => <LastGps at={at} connections={[connection]} />,
   },
 ])

@@ -67,7 +67,7 @@ function OpenDrawer({ id, days, range, reportHref, onClose }: ScoreDrawerProps &
     >
       <div className="grid gap-5">
         <Why id={id} days={days} previousMonth={row.data?.scores.previousMonth} />
-        <LastClips id={id} days={days} />
+        {vehicle && <LastClips id={id} connectionIds={[String(vehicle.connection.id)]} days={days} />}
       </div>
     </Drawer>
   )

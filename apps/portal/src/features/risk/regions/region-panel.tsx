@@ -14,7 +14,7 @@ import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
 import { ConditionBars } from '../../../report/charts/condition-bars.tsx'
 import { TypeBars } from '../../../report/charts/type-bars.tsx'
 import { CompareTile } from '../../../report/compare-tile.tsx'
-import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { unread, useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { comparedNote } from '../../../report/notes/comparison-note.ts'
 import { reportEventsHref } from '../../../report/report-events.ts'
 import { trafficUnknown } from '../../../report/unknown-driving.ts'
@@ -94,7 +94,10 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
           title={`Event types in ${regionName(regionId)}`}
           what="event types"
           query={detail}
-          empty={({ types }) => (types.length > 0 ? undefined : 'No events there in this period or the one before.')}
+          empty={({ types }) => {
+            if (types.length > 0) return undefined
+            return isLoading ? unread : 'No events there in this period or the one before.'
+          }}
         >
           {({ types }) => (
             <TypeBars

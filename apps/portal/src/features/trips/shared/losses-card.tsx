@@ -12,14 +12,14 @@ import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
-import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { useNone } from '../../../report/notes/use-none.ts'
 import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
 import type { EventSubject } from './newest-events.tsx'
 
 const shown = 3
 
 /** The subject's newest losses of the last 12 months, as in the loss list, with a link to all of them. */
-export function LossesCard({ subject }: { subject: EventSubject }) {
+export function LossesCard({ subject, connectionIds }: { subject: EventSubject; connectionIds: readonly string[] }) {
   const query = useAnswer(
     answerOf(accidentEndpoints.page, {
       query: {
@@ -29,7 +29,7 @@ export function LossesCard({ subject }: { subject: EventSubject }) {
     }),
   )
   useLiveRefresh(['loss'], accidentEndpoints.page)
-  const isLoading = useIsLoadingHistory()
+  const none = useNone({ things: 'losses', connectionIds }, 'No confirmed collisions yet.')
   const { data } = query
   return (
     <Card>
@@ -52,7 +52,7 @@ export function LossesCard({ subject }: { subject: EventSubject }) {
           <SkeletonLines lines={2} label="Loading losses" />
         </CardBody>
       ) : data.items.length === 0 ? (
-        <Empty title={isLoading ? 'No losses yet: still importing history.' : 'No confirmed collisions yet.'} />
+        <Empty title={none} />
       ) : (
         <CardBody>
           <ul aria-label="Losses" className="grid gap-2 text-13">

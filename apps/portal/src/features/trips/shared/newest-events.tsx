@@ -1,6 +1,7 @@
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { eventsHref } from '../../../addresses.ts'
+import { useNone } from '../../../report/notes/use-none.ts'
 import { countedRatings, type EventSearch, seriousLevels } from '../../../scope/event-search.ts'
 import { EventTiles } from '../../incidents/shared/event-tiles.tsx'
 import type { Range } from './use-range.ts'
@@ -27,13 +28,20 @@ export const worstOf = (subject: EventSubject, range: Pick<Range, 'name'>): Even
 /** The newest events as pictures. */
 export function NewestEvents({
   subject,
+  connectionIds,
   range,
   who,
 }: {
   subject: EventSubject
+  /** Where they come from. */
+  connectionIds: readonly string[]
   range: Range
   who: 'vehicle' | 'driver'
 }) {
+  const none = useNone(
+    { things: 'events', connectionIds, first: range.first },
+    `No events in the last ${range.count} days.`,
+  )
   const search = eventsOf(subject, range)
   return (
     <Card>
@@ -50,7 +58,7 @@ export function NewestEvents({
           label="Latest events"
           search={search}
           count={shown}
-          none={`No events in the last ${range.count} days.`}
+          none={none}
           who={who}
           columns="tablet:grid-cols-[repeat(auto-fill,minmax(164px,1fr))]"
         />

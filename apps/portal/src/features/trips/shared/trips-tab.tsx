@@ -16,7 +16,7 @@ const shownTrip = z.object({
 
 interface TripsTabProps {
   of: 'vehicle' | 'driver'
-  owner: { id: string; name: string }
+  owner: { id: string; name: string; connection: { id: number } }
   range: Range
   query: TripsQuery
   /** Which trips are listed, if not all of them. */
@@ -40,7 +40,14 @@ export function TripsTab({ of, owner, range, query, which, href }: TripsTabProps
         </p>
         <TripsExport list={lists[of]} of={owner} range={range} rows={query.data?.length} />
       </div>
-      <TripsTable of={of} range={range} query={query} href={href} currentId={values.trip} />
+      <TripsTable
+        of={of}
+        connectionIds={[String(owner.connection.id)]}
+        range={range}
+        query={query}
+        href={href}
+        currentId={values.trip}
+      />
     </div>
   )
 }

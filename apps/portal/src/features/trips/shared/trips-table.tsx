@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { columnsOf, rowsInOrder, tableColumns } from '../../../list/list-column.ts'
+import { useNone } from '../../../report/notes/use-none.ts'
 import { routeText } from './route-text.ts'
 import type { Range } from './use-range.ts'
 
@@ -98,6 +99,8 @@ export type TripsQuery = {
 interface TripsTableProps {
   /** Owner of the trips; the column that would repeat on every row is hidden. */
   of: 'vehicle' | 'driver'
+  /** Where they come from. */
+  connectionIds: readonly string[]
   range: Range
   query: TripsQuery
   /** URL of a trip's replay. */
@@ -106,13 +109,19 @@ interface TripsTableProps {
 }
 
 /** All trips of the selected days, sorted and paged client-side. */
-export function TripsTable({ of, range, query, href, currentId }: TripsTableProps) {
+export function TripsTable({ of, connectionIds, range, query, href, currentId }: TripsTableProps) {
   const format = useFormat()
   const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
   const [sort, setSort] = useState({ id: 'startedAt', descending: true })
   const looks = useMemo(() => allColumns.filter(({ id }) => id !== of), [of])
   const columns = useMemo(() => tableColumns(looks, format), [looks, format])
   const { data } = query
+  const scope = {
+    things: of === 'vehicle' ? ('driving' as const) : ('trips' as const),
+    connectionIds,
+    first: range.first,
+  }
+  const none = useNone(scope, `No trips in the last ${countText(range.count)} days.`)
   const rows = useMemo(() => data && rowsInOrder(data, sort, looks, format), [data, sort, looks, format])
   const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / page.pageSize))
   const shown = Math.min(page.page, pages)
@@ -129,7 +138,7 @@ export function TripsTable({ of, range, query, href, currentId }: TripsTableProp
       paging={{ page: shown, pageSize: page.pageSize, total: rows?.length ?? 0, onChange: setPage }}
       fetching={query.isFetching}
       failed={query.isError && !data && <QueryFailed what="trips" query={query} />}
-      empty={<Empty title={`No trips in the last ${countText(range.count)} days.`} />}
+      empty={<Empty title={none} />}
     />
   )
 }

@@ -8,10 +8,19 @@ const shown = 8
 const labelWidth = 132
 
 /** Event count by type, most frequent first. */
-export function TypeBars({ types, onPick }: { types: DrivingStats['byType']; onPick?: (type: string) => void }) {
+export function TypeBars({
+  types,
+  none,
+  onPick,
+}: {
+  types: DrivingStats['byType']
+  /** Shown if there are none. */
+  none: string
+  onPick?: (type: string) => void
+}) {
   const format = useFormat()
   const counted = types.filter(({ count }) => count > 0)
-  if (counted.length === 0) return <Empty title="No events in this period." className="px-0" />
+  if (counted.length === 0) return <Empty title={none} className="px-0" />
   const rest = counted.slice(shown).reduce((sum, { count }) => sum + count, 0)
   return (
     <>

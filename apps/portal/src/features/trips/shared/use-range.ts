@@ -23,6 +23,8 @@ export function useRange() {
       name,
       /** `30`. */
       count: Number.parseInt(name, 10),
+      /** The first day. */
+      first: days.from,
       /** In the API's format. */
       query: boundsOf(days, timeZone),
       queryBefore: boundsOf(previousDays(days), timeZone),

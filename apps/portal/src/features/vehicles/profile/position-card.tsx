@@ -11,6 +11,8 @@ import { useFormat } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { useMapGround } from '../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { unread } from '../../../report/history-loads.tsx'
+import { useCoverage } from '../../../shell/status/loading-history.ts'
 import { toMapVehicle, withSpeed } from '../map-vehicle.ts'
 import { useLivePositions } from '../use-live-positions.ts'
 import { vehicleFilters } from '../vehicle-filters.ts'
@@ -27,6 +29,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const here = query.data?.items[0]
   const drawn = useMemo(() => (here ? [toMapVehicle(here)] : []), [here])
   const isKnown = here !== undefined
+  const isImported = useCoverage('positions', [String(vehicle.connection.id)]) !== 'loading'
   // The map moves to where it was at first; then it goes after it, not with every mile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the first response arrives
   const fitTo = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [isKnown, vehicle.id])
@@ -58,7 +61,10 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
       {query.isError && !here ? (
         <QueryFailed what="the position" query={query} />
       ) : query.data && !here && !lastPosition ? (
-        <Empty title="Never located." detail="Its device hasn’t sent a position yet." />
+        <Empty
+          title={isImported ? 'Never located.' : unread}
+          {...(isImported && { detail: 'Its device hasn’t sent a position yet.' })}
+        />
       ) : query.data && !here ? (
         <Empty
           title="Its last position isn’t on the map."

@@ -9,6 +9,7 @@ import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { parseSearch } from '../../../lib/search.ts'
 import { useRecordTab } from '../../../record/record-tabs.tsx'
 import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { useNone } from '../../../report/notes/use-none.ts'
 import { DrivingTiles } from '../../trips/shared/driving-tiles.tsx'
 import { LossesCard } from '../../trips/shared/losses-card.tsx'
 import { eventsOf, NewestEvents, worstOf } from '../../trips/shared/newest-events.tsx'
@@ -62,6 +63,7 @@ function Trips({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
 
 function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
   const { id } = vehicle
+  const connectionIds = [String(vehicle.connection.id)]
   const subject = { vehicle: [id] }
   const listed = eventsOf(subject, range)
   return (
@@ -74,9 +76,9 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
           worstHref={eventsHref(worstOf(subject, range))}
         />
         <PositionCard vehicle={vehicle} />
-        <NewestEvents subject={subject} range={range} who="vehicle" />
-        <TripsCard vehicleId={id} range={range} />
-        <Distribution vehicleId={id} range={range} />
+        <NewestEvents subject={subject} connectionIds={connectionIds} range={range} who="vehicle" />
+        <TripsCard vehicle={vehicle} range={range} />
+        <Distribution vehicle={vehicle} range={range} />
       </div>
       <div className="grid min-w-0 content-start gap-4">
         <Card>
@@ -90,7 +92,7 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
             <VehicleFacts vehicle={vehicle} own={vehicle} />
           </CardBody>
         </Card>
-        <LossesCard subject={subject} />
+        <LossesCard subject={subject} connectionIds={connectionIds} />
         <UnitsCard vehicle={vehicle} />
         <CamerasCard vehicle={vehicle} />
         <MismatchesCard vehicle={vehicle} />
@@ -122,8 +124,12 @@ function Driving({ vehicleId, range, ...hrefs }: DrivingProps) {
 }
 
 /** Events by type, and driving by region. */
-function Distribution({ vehicleId, range }: { vehicleId: string; range: Range }) {
+function Distribution({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
+  const { id: vehicleId } = vehicle
   const navigate = useNavigate()
+  const scope = { connectionIds: [String(vehicle.connection.id)], first: range.first }
+  const noEvents = useNone({ things: 'events', ...scope }, 'No events in this period.')
+  const noDriving = useNone({ things: 'driving', ...scope }, 'No locations for this period.')
   const stats = useAnswer(statsOf(vehicleId, range))
   const regions = useAnswer(answerOf(vehicleEndpoints.geoStats, { params: { id: vehicleId }, query: range.query }))
   const listed = eventsOf({ vehicle: [vehicleId] }, range)
@@ -135,6 +141,7 @@ function Distribution({ vehicleId, range }: { vehicleId: string; range: Range })
           {stats.data && (
             <TypeBars
               types={stats.data.byType}
+              none={noEvents}
               onPick={(type) => void navigate({ to: eventsHref({ ...listed, type: [type] }) })}
             />
           )}
@@ -144,7 +151,7 @@ function Distribution({ vehicleId, range }: { vehicleId: string; range: Range })
       <Card>
         <CardHeader title="Driving by region" aside={range.text} />
         <CardBody>
-          {regions.data && <RegionBars regions={regions.data} />}
+          {regions.data && <RegionBars regions={regions.data} none={noDriving} />}
           {regions.isError && <QueryFailed what="where it drove" query={regions} />}
         </CardBody>
       </Card>

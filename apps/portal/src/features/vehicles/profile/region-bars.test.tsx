@@ -18,7 +18,7 @@ test('shows no zero miles for a region that has events, and says how trips are d
   })
   const { container } = render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'UTC' }}>
-      <RegionBars regions={[region(12, 2983, 138), region(37, 0, 4)]} />
+      <RegionBars regions={[region(12, 2983, 138), region(37, 0, 4)]} none="None." />
     </FormatSettingsContext>,
   )
   const text = container.textContent?.replaceAll('\u00a0', ' ')

@@ -10,9 +10,16 @@ const shown = 8
 const labelWidth = 148
 
 /** Distance and event count by state or province. */
-export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
+export function RegionBars({
+  regions,
+  none,
+}: {
+  regions: readonly RegionShare[]
+  /** Shown if there are none. */
+  none: string
+}) {
   const format = useFormat()
-  if (regions.length === 0) return <Empty title="No locations for this period." className="px-0" />
+  if (regions.length === 0) return <Empty title={none} className="px-0" />
   const more = regions.length - shown
   return (
     <>

@@ -1,6 +1,6 @@
 import { tripColumns } from '@milepost/contract/trips/columns'
 import type { Trip } from '@milepost/contract/trips/endpoints'
-import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { type VehicleDetails, vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -16,6 +16,7 @@ import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf, tableColumns } from '../../../list/list-column.ts'
+import { useNone } from '../../../report/notes/use-none.ts'
 import { routeText } from '../../trips/shared/route-text.ts'
 import type { Range } from '../../trips/shared/use-range.ts'
 
@@ -38,8 +39,16 @@ const Way = ({ text }: { text: string }) => (
 )
 
 /** The newest trips of the selected days. */
-export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Range }) {
+export function TripsCard({
+  vehicle: { id: vehicleId, connection },
+  range,
+}: {
+  vehicle: Pick<VehicleDetails, 'id' | 'connection'>
+  range: Range
+}) {
   const format = useFormat()
+  const scope = { things: 'driving' as const, connectionIds: [String(connection.id)], first: range.first }
+  const none = useNone(scope, `No trips in the last ${range.count} days.`)
   const query = useAnswer(answerOf(vehicleEndpoints.trips, { params: { id: vehicleId }, query: range.query }))
   // There is no room for the driver next to the facts; the full trip list shows it.
   const roomy = useMediaQuery('(min-width: 1500px)')
@@ -50,7 +59,10 @@ export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Rang
   const trips = query.data
   return (
     <Card>
-      <CardHeader title="Latest trips" aside={trips && `${countText(trips.length)} in this period`} />
+      <CardHeader
+        title="Latest trips"
+        aside={trips && trips.length > 0 && `${countText(trips.length)} in this period`}
+      />
       {query.isError && !trips ? (
         <QueryFailed what="trips" query={query} />
       ) : !trips ? (
@@ -58,7 +70,7 @@ export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Rang
           <SkeletonLines lines={5} label="Loading trips" />
         </CardBody>
       ) : trips.length === 0 ? (
-        <Empty title={`No trips in the last ${range.count} days.`} />
+        <Empty title={none} />
       ) : (
         <>
           <PlainTable

@@ -23,6 +23,7 @@ import { useNeighbours } from '../../../record/use-neighbours.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { Page } from '../../../shell/page/page.tsx'
 import { CoachButton } from '../../coaching/shared/coach-button.tsx'
+import { useNeverLocated } from '../shared/last-gps.tsx'
 import { vehicleList } from '../vehicle-list.ts'
 
 /** While the vehicle moves, the page is at most this old. */
@@ -129,12 +130,13 @@ function Framed({ page, vehicle, scope, breadcrumb, actions, children }: FramedP
 
 function States({ vehicle }: { vehicle: VehicleDetails }) {
   const active = vehicle.reporting === reportingStatus.code.active
+  const neverLocated = useNeverLocated()([vehicle.connection])
   // A device that isn't found may have reported within the days that count as reporting.
   const lost = vehicle.mismatchDetails.some(({ mismatchType: type }) => type === mismatchType.code.deviceNotFound)
   return (
     <>
       <Badge tone={active && !lost ? 'success' : 'warning'}>
-        {lost ? 'Device not found' : active ? 'Reporting' : vehicle.lastGpsDateTime ? 'Not reporting' : 'Never located'}
+        {lost ? 'Device not found' : active ? 'Reporting' : vehicle.lastGpsDateTime ? 'Not reporting' : neverLocated}
       </Badge>
       {vehicle.status !== recordStatus.code.active && (
         <Badge tone="warning">{vehicle.statusReason ?? 'Inactive at the provider'}</Badge>

@@ -10,7 +10,16 @@ import { RegionBars } from '../../profile/region-bars.tsx'
 const colors = ['primary-soft', 'primary']
 
 /** Driving by state and province: a map, darker for more driving, and the numbers. */
-export function RegionMap({ regions, ground }: { regions: readonly RegionShare[]; ground?: MapViewProps['ground'] }) {
+export function RegionMap({
+  regions,
+  none,
+  ground,
+}: {
+  regions: readonly RegionShare[]
+  /** Shown if there are none. */
+  none: string
+  ground?: MapViewProps['ground']
+}) {
   const shares = useMemo(() => stepsOf(regions), [regions])
   return (
     <Card>
@@ -24,7 +33,7 @@ export function RegionMap({ regions, ground }: { regions: readonly RegionShare[]
           </div>
         )}
         <div>
-          <RegionBars regions={regions} />
+          <RegionBars regions={regions} none={none} />
         </div>
       </CardBody>
     </Card>

@@ -28,7 +28,7 @@ test('draws the report from data alone, without requests (even for a removed pic
   for (const picture of container.querySelectorAll('img')) fireEvent.error(picture)
   expect(asked).not.toHaveBeenCalled()
   expect(screen.queryAllByRole('link')).toEqual([])
-  expect(text).toContain('riskier than the fleet median')
+  expect(text).toContain('riskier than the median vehicle')
   expect(text).toContain('compared with the previous 30 days')
 })
 

@@ -2,6 +2,7 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import { WeekHours } from '../../../../report/charts/week-hours.tsx'
+import { noEvents, unread } from '../../../../report/history-loads.tsx'
 import { cardRows } from '../../../device-health/shared/thumbnail.tsx'
 import { EventTile } from '../../../incidents/shared/event-tiles.tsx'
 import { DrivingTiles } from '../../../trips/shared/driving-tiles.tsx'
@@ -50,24 +51,28 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
         distanceMeters={report.driving.distanceMeters.value}
         {...(links && { hrefOf: links.hour })}
       />
-      <RegionMap regions={report.regions} ground={ground} />
-      {report.topEvents && <EventsToDiscuss events={report.topEvents} hrefOf={links?.event} />}
+      <RegionMap regions={report.regions} none={isLoading ? unread : 'No locations for this period.'} ground={ground} />
+      {report.topEvents && (
+        <EventsToDiscuss events={report.topEvents} none={noEvents(isLoading)} hrefOf={links?.event} />
+      )}
     </div>
   )
 }
 
 function EventsToDiscuss({
   events,
+  none,
   hrefOf,
 }: {
   events: NonNullable<ShownReport['topEvents']>
+  none: string
   hrefOf: ((id: string, position: number) => string) | undefined
 }) {
   return (
     <Card>
       <CardHeader title="Events to discuss first" aside="riskiest in this period" />
       {events.length === 0 ? (
-        <Empty title="No events in this period." />
+        <Empty title={none} />
       ) : (
         <CardBody>
           <ul

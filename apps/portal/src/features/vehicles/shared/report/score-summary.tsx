@@ -35,7 +35,7 @@ export function ScoreSummary({ report }: { report: ShownReport }) {
             )}
             {fleetMedian !== null && (
               <div className="flex gap-2">
-                <dt className="text-text-3">Median of {connection.name}</dt>
+                <dt className="text-text-3">Median vehicle of {connection.name}</dt>
                 <dd>{Math.round(fleetMedian)}</dd>
               </div>
             )}

@@ -5,6 +5,7 @@ import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { countText, useFormat } from '../../../../lib/format/formatters.ts'
 import { CountChange } from '../../../../report/count-change.tsx'
+import { unread } from '../../../../report/history-loads.tsx'
 import { SampledRate } from '../../../../report/sampled-rate.tsx'
 import type { ShownReport } from './shown-report.ts'
 
@@ -27,7 +28,7 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
     { id: 'count', header: 'Events', align: 'end', cell: ({ count }) => countText(count), priority: 1 },
     {
       id: 'change',
-      header: 'Change',
+      header: 'Change in events',
       align: 'end',
       hint: 'Compared with the previous period',
       cell: ({ count, previousCount }) =>
@@ -55,7 +56,7 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
     <Card>
       <CardHeader title="Event types" aside={`in this period, beside ${report.connection.name}`} />
       {report.types.length === 0 ? (
-        <Empty title="No events in this period or the one before." />
+        <Empty title={isLoading ? unread : 'No events in this period or the one before.'} />
       ) : (
         <PlainTable
           label="Event types"

@@ -78,10 +78,10 @@ const printed: PrintedVehicleReport = {
 test('prints what the screen shows: score, driving, reasons, types, hours, places, events', () => {
   const page = vehicleReportPage(printed).replaceAll('\u00a0', ' ')
   expect(page).toContain('Oct 25 – Nov 23, 2026 · times in Central Time · score version 3')
-  expect(page).toContain('<span>Median of West</span><b>48</b>')
+  expect(page).toContain('<span>Median vehicle of West</span><b>48</b>')
   expect(page).toContain('<span>Score</span><b>58</b><span>Elevated</span>')
   expect(page).toContain('<b>51–66</b>')
-  expect(page).toContain('riskier than the fleet median of West (48)')
+  expect(page).toContain('riskier than the median vehicle of West (48)')
   expect(page).toContain('Rates: last two years, weighted toward recent driving.')
   expect(page).toContain('Event types in this period')
   expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')

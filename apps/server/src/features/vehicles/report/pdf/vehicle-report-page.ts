@@ -93,7 +93,7 @@ function score({ report, units }: PrintedVehicleReport): Markup {
         `${Math.round(risk.low!)}–${Math.round(risk.high!)}`,
         risk.provisional ? 'Provisional' : null,
       ],
-      [`Median of ${report.connection.name}`, fleetMedian === null ? missing : String(Math.round(fleetMedian))],
+      [`Median vehicle of ${report.connection.name}`, fleetMedian === null ? missing : String(Math.round(fleetMedian))],
       [
         'Riskier than',
         percentile === null || scoredVehicles < 2 ? missing : riskierThan(percentile, scoredVehicles),
