@@ -283,7 +283,8 @@ export const sections: readonly Section[] = [
       {
         path: '/settings/schedules',
         title: 'Schedules',
-        description: 'Reports sent by email every week or month: when next, what became of the last, and to whom.',
+        description:
+          'Reports sent by email every week or month: when next, what became of the last, and their recipients.',
         entry: 'Settings',
       },
       {

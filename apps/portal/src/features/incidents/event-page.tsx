@@ -15,9 +15,9 @@ import { useListLabel } from '../../record/use-list-label.ts'
 import { useNeighbours } from '../../record/use-neighbours.ts'
 import { EventReview } from './review/event-review.tsx'
 import { loadAhead } from './review/load-ahead.ts'
-import { ReviewEnd } from './review/review-end.tsx'
 import { eventIn, eventsAt } from './shared/event-address.ts'
 import { eventList } from './shared/event-list.ts'
+import { ReviewEnd } from './shared/review-end.tsx'
 
 /** One event, for reviewing what happened. */
 export default function EventPage() {

@@ -51,7 +51,7 @@ async function lostRuns(db: ClientDatabase, rows: readonly Row[]): Promise<Set<s
   return new Set(ended.map(({ key }) => key))
 }
 
-/** True if the last reports of a schedule, as many as pause it, were sent since it was resumed and nobody opened one. */
+/** True if the last reports of a schedule, as many as pause it, were sent since it was resumed, and none was opened. */
 export async function isUnopened(db: ClientDatabase, scheduleId: string, since: string): Promise<boolean> {
   const { rows } = await sql<{ sent: number; opened: number }>`
     select count(*)::int as sent, coalesce(sum(opened), 0)::int as opened from (

@@ -52,7 +52,7 @@ export function reportMail({ name, recipient, link, file, ...about }: Report): D
   }
 }
 
-/** Returns the notice to the owner of a schedule that is paused because nobody opens its reports. */
+/** Returns the notice to the owner of a schedule that is paused because its reports aren't opened. */
 export const pausedMail = ({ id, name }: ScheduleRow, recipient: string, origin: string): Draft =>
   noticeMail({
     recipient,

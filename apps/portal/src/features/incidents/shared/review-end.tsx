@@ -8,8 +8,8 @@ import { dashboardHref } from '../../../addresses.ts'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { totalsOfList } from '../../../list/list-definition.ts'
 import { useClientId } from '../../../session/session-context.ts'
-import { type EventPlace, eventsAt } from '../shared/event-address.ts'
-import { eventList } from '../shared/event-list.ts'
+import { type EventPlace, eventsAt } from './event-address.ts'
+import { eventList } from './event-list.ts'
 
 interface ReviewEndProps {
   /** The list of events to review. */
