@@ -159,7 +159,7 @@ describe('addresses', () => {
       'Regional insights',
       'Vehicle scores',
     ])
-    expect(tabsOf(pageAt('/settings/users')!, ['operator'])).toHaveLength(5)
+    expect(tabsOf(pageAt('/settings/users')!, ['operator'])).toHaveLength(6)
     expect(tabsOf(pageAt('/view/drivers')!, ['viewer'])).toHaveLength(1)
   })
 })
