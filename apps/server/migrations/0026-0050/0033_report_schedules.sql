@@ -67,5 +67,6 @@ create index report_delivery_run on report_delivery (client_id, run_id);
 -- A file of the media store that goes with an email.
 alter table message
   add column attachment_file text,
-  add column attachment_name text,
+  add column attachment_name text;
+alter table message
   add constraint message_attachment check ((attachment_file is null) = (attachment_name is null));
