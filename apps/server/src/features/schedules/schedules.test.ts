@@ -14,6 +14,7 @@ import { deliverMessage } from '../../channels/deliver-message.ts'
 import type { Outgoing } from '../../channels/message-transport.ts'
 import { failingTurns } from '../../db/connection/client-turns.ts'
 import { scopeTo } from '../../db/scope/scope.ts'
+import { upkeep } from '../../jobs/upkeep.ts'
 import { createSampleWorld, type SampleWorld } from '../../testing/samples/sample-world.ts'
 import { sampleView } from '../../testing/samples/saved-views.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
@@ -249,6 +250,11 @@ test('gives a file that is too large only to people who sign in, and only to tho
   expect((await send(server.app, endpoints.file, file, stranger.token)).status).toBe(404)
   const { rows } = await server.services.pool.query('select file from report_run where id = $1', [runId])
   expect(await text(media.read(rows[0].file))).toContain('VIN')
+  await server.services.pool.query(`update report_run set created_at = now() - interval '31 days' where id = $1`, [
+    runId,
+  ])
+  await upkeep(server.services, run)
+  expect((await read(schedule.id, owner)).lastRun).toMatchObject({ state: 'sent', hasFile: false })
 })
 
 test('is changed only by its owner or an admin, and only with views and people that can be used', async () => {
