@@ -33,6 +33,9 @@ export const inviteHref = '/settings/Invite'
 export const userHref = (id: string) => withSearch('/settings/users', { open: id })
 /** A webhook's deliveries and settings, over the list. */
 export const webhookHref = (id: string) => withSearch('/settings/webhooks', { open: id })
+/** Reports sent at fixed times; and one of them, over the list. */
+export const schedulesHref = '/settings/schedules'
+export const scheduleHref = (id: string) => withSearch(schedulesHref, { open: id })
 /** Who is notified about which events; and one of these rules, over the list. */
 export const notificationRulesHref = '/notifications/events/configurations'
 export const notificationRuleHref = (id: string) => withSearch(notificationRulesHref, { open: id })
@@ -93,6 +96,8 @@ export const coachingContactsHref = (id: number | string) => withId('/view/conne
 export const messagesHref = (search?: Search<typeof messageFilters>) => withSearch('/coaching/messages', search)
 /** Below it are the pages of message links. */
 export const coachingReplyPath = '/coaching/reply'
+/** Where the link in a scheduled report leads. */
+export const scheduledReportPath = '/reports/scheduled'
 /** A prepared message about a driver or vehicle, over the conversations. */
 export const coachHref = (about: { driverId: string } | { vehicleId: string }, events: readonly string[] = []) =>
   messagesHref({

@@ -66,7 +66,15 @@ const specified = [
 ]
 
 /** Our own additions. */
-const besides = ['/admin/outbox', '/coaching/reply/$token', '/notices/$token', '/settings/audit', '/settings/webhooks']
+const besides = [
+  '/admin/outbox',
+  '/coaching/reply/$token',
+  '/notices/$token',
+  '/reports/scheduled/$token',
+  '/settings/audit',
+  '/settings/schedules',
+  '/settings/webhooks',
+]
 
 describe('the page list', () => {
   test('has exactly the specified routes and our own', () => {
@@ -151,7 +159,7 @@ describe('addresses', () => {
       'Regional insights',
       'Vehicle scores',
     ])
-    expect(tabsOf(pageAt('/settings/users')!, ['operator'])).toHaveLength(5)
+    expect(tabsOf(pageAt('/settings/users')!, ['operator'])).toHaveLength(6)
     expect(tabsOf(pageAt('/view/drivers')!, ['viewer'])).toHaveLength(1)
   })
 })

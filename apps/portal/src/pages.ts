@@ -281,6 +281,13 @@ export const sections: readonly Section[] = [
         excludeRoles: ['viewer', 'reviewer', 'insurer'],
       },
       {
+        path: '/settings/schedules',
+        title: 'Schedules',
+        description:
+          'Reports sent by email every week or month: when next, what became of the last, and their recipients.',
+        entry: 'Settings',
+      },
+      {
         path: '/settings/share',
         title: 'Shared items',
         description: 'Shared links: what they show, when they expire, and how to turn them off.',
@@ -340,6 +347,11 @@ export const sections: readonly Section[] = [
         path: '/share/$token',
         title: 'Shared item',
         description: 'One event, loss, report or list that someone shared.',
+      },
+      {
+        path: '/reports/scheduled/$token',
+        title: 'Scheduled report',
+        description: 'A report that was sent by email, opened by the link in it.',
       },
       {
         path: '/notices/$token',

@@ -39,6 +39,8 @@ import { riskRankingRoutes } from './features/risk/ranking/routes.ts'
 import { riskReportRoutes } from './features/risk/reports/routes.ts'
 import { subjectRiskRoutes } from './features/risk/subject/routes.ts'
 import { rushHourRoutes } from './features/rush-hours/routes.ts'
+import { savedViewRoutes } from './features/saved-views/routes.ts'
+import { scheduleRoutes } from './features/schedules/routes.ts'
 import { riskScoreConfigRoutes } from './features/scoring-config/routes.ts'
 import { shareRoutes } from './features/shares/routes.ts'
 import { speedIncidentRoutes } from './features/speed-incidents/routes.ts'
@@ -100,6 +102,8 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...apiTokenRoutes,
   ...directoryRoutes,
+  ...savedViewRoutes,
+  ...scheduleRoutes,
   ...shareRoutes,
   ...webhookRoutes,
   ...notificationRoutes,

@@ -9,6 +9,12 @@ export const listFields = <const Columns extends readonly [string, ...string[]]>
   size: z.coerce.number<string | number>().pipe(z.literal(pageSizes)).optional(),
   sort: z.enum(columns).optional(),
   order: z.enum(['asc', 'desc']).optional(),
+  /** The visible columns, separated by commas: those of a saved view, instead of the person's own. */
+  columns: z
+    .string()
+    .max(1000)
+    .regex(/^[\w.-]+(,[\w.-]+)*$/)
+    .optional(),
 })
 
 /** The grouping of the rows. */
@@ -23,4 +29,5 @@ export type ListValues = {
   size?: number | undefined
   sort?: string | undefined
   order?: 'asc' | 'desc' | undefined
+  columns?: string | undefined
 }

@@ -1,6 +1,9 @@
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import type { ReactNode } from 'react'
+import { SavedViewsChip } from '../features/saved-views/shared/saved-views-chip.tsx'
+import { useDefaultView } from '../features/saved-views/shared/use-default-view.ts'
+import { ScheduleButton } from '../features/schedules/shared/schedule-button.tsx'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { OptionCounts } from '../scope/option-counts.ts'
@@ -11,6 +14,7 @@ import type { ListState } from './list-state.ts'
 import { GroupChip } from './parts/group-chip.tsx'
 import { ListExport } from './parts/list-export.tsx'
 import { totalText } from './parts/list-paging.tsx'
+import { useListSource } from './parts/use-list-file.ts'
 import { AsOf } from './states/as-of.tsx'
 
 interface ListPageProps<Row extends object> {
@@ -46,6 +50,8 @@ export function ListPage<Row extends object>({
   children,
 }: ListPageProps<Row>) {
   const { definition, query } = list
+  useDefaultView()
+  const saving = { search: list.viewSearch, source: useListSource(list) }
   const many = definition.things[1]
   return (
     <Page
@@ -67,6 +73,11 @@ export function ListPage<Row extends object>({
           {lead}
           <CopyButton text={() => `${window.location.origin}${list.href}`} label="Copy link" size="regular" />
           <ListExport list={list} />
+          <ScheduleButton
+            saving={saving}
+            things={many}
+            isUnfiltered={list.narrowed && list.followed !== list.exported}
+          />
           {actions}
         </>
       }
@@ -85,6 +96,7 @@ export function ListPage<Row extends object>({
         onReach={list.requestCounts}
       >
         {display === undefined ? <GroupChip list={list} /> : display}
+        <SavedViewsChip saving={saving} />
       </FieldBar>
       {children}
     </Page>

@@ -61,6 +61,10 @@ export interface ListState<Values extends ListValues, Row extends object, Page =
   refused: RefusedDays | undefined
   /** The query for an export: everything but the page. */
   exported: Readonly<Record<string, unknown>>
+  /** The same for files of later days: without rows that only the screen selects. */
+  followed: Readonly<Record<string, unknown>>
+  /** What a saved view of the list keeps: the resolved filters, order and columns. */
+  viewSearch: string
   /** The list's URL with all resolved filters, so that others see the same. */
   href: string
 }

@@ -10,6 +10,8 @@ import { tableStorage } from '../session/stored/table-memory.ts'
 import type { ListColumn } from './list-column.ts'
 import type { ListDefinition, ShownList } from './list-definition.ts'
 import { type ListValues, listFields } from './list-fields.ts'
+import { elsewhere } from './parts/list-place.ts'
+import { columnsOfView, shownColumns } from './parts/view-columns.ts'
 
 const { size: Size } = listFields(['any'])
 
@@ -28,8 +30,13 @@ export function useListView<F extends Filters, Row extends object>(
 ) {
   const { user } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const storage = useMemo(() => tableStorage(user.id, definition.name), [user.id, definition.name])
+  const own = useMemo(() => tableStorage(user.id, definition.name), [user.id, definition.name])
   const { values: written, change, set, reset: forget } = useFilters(definition.filters)
+  const { columns } = written as ListValues
+  const storage = useMemo(
+    () => (columns === undefined ? own : columnsOfView(own, definition.columns, columns, set)),
+    [own, definition.columns, columns, set],
+  )
   const narrowing = narrowingOf(definition)
   const values = decide(written) as z.output<F> & ListValues
   const sort = sortOf(definition, definition.columns, values, storage.get()?.sort)
@@ -55,6 +62,13 @@ export function useListView<F extends Filters, Row extends object>(
     sort,
     size,
     storage,
+    viewSearch: stringifySearch(
+      writeFilters(
+        definition.filters,
+        { ...decided, ...elsewhere, columns: shownColumns(definition.columns, storage) },
+        {},
+      ),
+    ),
     href: `${pathname}${stringifySearch(writeFilters(definition.filters, decided, {}))}`,
   }
 }

@@ -64,6 +64,7 @@ export function useList<F extends Filters, E extends Endpoint>(
   const counting = useOptionCounts(list, clientId, wanted, grouping?.server !== undefined && !refused)
   const totals = useTotals(list, clientId, wanted, answered, !refused)
   const { hiddenRows } = list
+  const exported = { ...wanted, ...orderOf({ sort, grouping }) }
   useClamp(totals.known?.isExact ? totals.known.totalCount : undefined, values.page, size, (last) => view.toPage(last))
   return {
     ...view,
@@ -88,7 +89,8 @@ export function useList<F extends Filters, E extends Endpoint>(
     showAll: () => hiddenRows && view.set(hiddenRows.name, hiddenRows.all),
     latestAt: totals.shown?.latestAt ?? null,
     refused,
-    exported: { ...wanted, ...orderOf({ sort, grouping }) },
+    exported,
+    followed: exported,
   }
 }
 

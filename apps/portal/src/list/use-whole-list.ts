@@ -42,6 +42,7 @@ export function useWholeList<F extends Filters, Row extends object>(
     )
   useClamp(found?.length, values.page, size, view.toPage)
   const [reached, setReached] = useState(false)
+  const exported = list.exported(found ?? [])
   const rows = found?.slice((values.page - 1) * size, values.page * size)
   return {
     ...view,
@@ -65,7 +66,8 @@ export function useWholeList<F extends Filters, Row extends object>(
     showAll: () => undefined,
     latestAt: null,
     refused: undefined,
-    exported: list.exported(found ?? []),
+    exported,
+    followed: Object.fromEntries(Object.entries(exported).filter(([, value]) => !Array.isArray(value))),
   }
 }
 

@@ -2,7 +2,10 @@ import { IconButton } from '@milepost/ui/form/button'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Printer } from '@milepost/ui/icons'
 import { Card } from '@milepost/ui/layout/card'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { SavedViewsChip } from '../features/saved-views/shared/saved-views-chip.tsx'
+import { useDefaultView } from '../features/saved-views/shared/use-default-view.ts'
 import { DaysNotShown } from '../scope/days-not-shown.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { FieldValues } from '../scope/field-chip.tsx'
@@ -29,6 +32,7 @@ interface ReportPageProps {
 
 /** The frame of every report: days, compared days, scope, and the controls to change them. Compact in print. */
 export function ReportPage({ report, bar, line, actions, unconnected = <NoConnections />, children }: ReportPageProps) {
+  useDefaultView()
   const isLoading = useIsLoadingHistory()
   const isConnected = useConnectionNames().data?.length !== 0
   // The line below the title names the days.
@@ -65,7 +69,9 @@ export function ReportPage({ report, bar, line, actions, unconnected = <NoConnec
         isSet={report.isSet}
         narrowed={report.narrowed}
         onReset={report.reset}
-      />
+      >
+        <SavedViewsChip saving={{ search: useLocation({ select: ({ searchStr }) => searchStr }), source: null }} />
+      </FieldBar>
       <div className="grid gap-4" data-print-dense>
         {!isConnected ? (
           unconnected

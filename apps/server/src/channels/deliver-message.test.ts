@@ -60,7 +60,7 @@ const deliver = (
   { isLast = false, pool = server.services.pool } = {},
 ) =>
   deliverMessage(
-    { pool, secrets: server.services.secrets, transports: { mail: transport, sms: transport } },
+    { ...server.services, pool, transports: { mail: transport, sms: transport } },
     { clientId, messageId },
     { signal: new AbortController().signal, isLast, line: () => {} },
   )

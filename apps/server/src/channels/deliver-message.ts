@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import { ifReadable, type SecretBox } from '../access/secret-box.ts'
+import type { MediaStore } from '../adapters/media-store.ts'
 import type { JobPayload } from '../queue/job-list.ts'
 import { JobProblem } from '../queue/job-problem.ts'
 import type { Delivery, MessageTransport } from './message-transport.ts'
@@ -15,10 +17,13 @@ type Stored = {
   html: string | null
   secretSealed: Buffer | null
   secretKeyId: string | null
+  attachmentFile: string | null
+  attachmentName: string | null
   transport: string
   state: string
 }
 
+const withoutFile = 'Its attached file is no longer stored. Send a new message.'
 const unreadable = 'Its link or code can’t be read, because MILEPOST_SECRET has changed. Send a new message.'
 
 /**
@@ -26,13 +31,19 @@ const unreadable = 'Its link or code can’t be read, because MILEPOST_SECRET ha
  * next one marks the outcome as unknown instead of sending again, unless the transport is repeatable.
  */
 export async function deliverMessage(
-  { pool, secrets, transports }: { pool: pg.Pool; secrets: SecretBox; transports: Transports },
+  {
+    pool,
+    secrets,
+    media,
+    transports,
+  }: { pool: pg.Pool; secrets: SecretBox; media: MediaStore; transports: Transports },
   { clientId, messageId }: JobPayload<'message.send'>,
   { signal, isLast, line }: { signal: AbortSignal; isLast: boolean; line(text: string): void },
 ): Promise<void> {
   const key = [clientId, messageId]
   const { rows } = await pool.query<Stored>(
-    `select kind, recipient, subject, text, html, secret_sealed as "secretSealed", secret_key_id as "secretKeyId", transport, state
+    `select kind, recipient, subject, text, html, secret_sealed as "secretSealed", secret_key_id as "secretKeyId",
+       attachment_file as "attachmentFile", attachment_name as "attachmentName", transport, state
      from message where client_id = $1 and id = $2`,
     key,
   )
@@ -56,13 +67,18 @@ export async function deliverMessage(
     await settle(pool, key, { state: 'refused', reason: unreadable })
     throw new JobProblem(unreadable)
   }
+  const attachment = await readAttachment(media, stored)
+  if (attachment === 'gone') {
+    await settle(pool, key, { state: 'refused', reason: withoutFile })
+    throw new JobProblem(withoutFile)
+  }
   await pool.query(
     `update message set state = 'sending', attempts = attempts + 1, transport = $3 where client_id = $1 and id = $2`,
     [...key, transport.name],
   )
   const fill = (text: string) => text.replaceAll(secretMark, secret)
   const delivery = await transport.send(
-    { ...stored, id: messageId, text: fill(stored.text), html: stored.html && fill(stored.html) },
+    { ...stored, id: messageId, text: fill(stored.text), html: stored.html && fill(stored.html), attachment },
     signal,
   )
   line(delivery.state === 'sent' ? `sent by ${transport.name}` : delivery.reason)
@@ -75,6 +91,12 @@ export async function deliverMessage(
   }
   await settle(pool, key, delivery)
   if (delivery.state === 'refused' || delivery.state === 'notSent') throw new JobProblem(delivery.reason)
+}
+
+async function readAttachment(media: MediaStore, { attachmentFile, attachmentName }: Stored) {
+  if (attachmentFile === null || attachmentName === null) return null
+  if ((await media.size(attachmentFile)) === null) return 'gone' as const
+  return { name: attachmentName, content: await buffer(media.read(attachmentFile)) }
 }
 
 /** The recipient has the secret, so it isn't kept here, except in the outbox, where no one else has it. */

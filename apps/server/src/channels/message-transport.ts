@@ -7,6 +7,8 @@ export type Outgoing = {
   subject: string | null
   text: string
   html: string | null
+  /** A file that goes with an email. */
+  attachment?: { name: string; content: Buffer } | null
 }
 
 /** Result of one attempt: it may be retried only if it certainly wasn't accepted. */

@@ -10,6 +10,10 @@ export function createOutbox(folder: string): MessageTransport {
     async send(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${message.id}.txt`)
+      if (message.attachment)
+        await writeFile(join(folder, `${message.id} ${message.attachment.name}`), message.attachment.content, {
+          mode: 0o600,
+        })
       await writeFile(`${path}.part`, readable(message), { mode: 0o600 })
       await rename(`${path}.part`, path)
       return { state: 'sent', remoteId: null }
@@ -17,5 +21,12 @@ export function createOutbox(folder: string): MessageTransport {
   }
 }
 
-const readable = ({ recipient, subject, text }: Outgoing) =>
-  [`To: ${recipient}`, ...(subject === null ? [] : [`Subject: ${subject}`]), '', text, ''].join('\n')
+const readable = ({ recipient, subject, text, attachment }: Outgoing) =>
+  [
+    `To: ${recipient}`,
+    ...(subject === null ? [] : [`Subject: ${subject}`]),
+    ...(attachment ? [`Attachment: ${attachment.name}`] : []),
+    '',
+    text,
+    '',
+  ].join('\n')

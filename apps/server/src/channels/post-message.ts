@@ -10,7 +10,16 @@ export type Draft = {
   recipient: string
   /** Replaces `secretMark`; sealed at rest. */
   secret: string
-} & ({ kind: 'mail'; subject: string; body: MailBody } | { kind: 'sms'; text: string })
+} & (
+  | {
+      kind: 'mail'
+      subject: string
+      body: MailBody
+      /** A file of the media store, and its name for the recipient. */
+      attachment?: { file: string; name: string } | null
+    }
+  | { kind: 'sms'; text: string }
+)
 
 export type MessageTools = Pick<Services, 'queue' | 'secrets' | 'config'>
 
@@ -38,6 +47,8 @@ export async function postMessage(
         ? {
             subject: draft.subject.replaceAll(/\s+/g, ' '),
             ...mailFrame(draft.body, await findBrand(transaction, clientId), config.origin),
+            attachmentFile: draft.attachment?.file ?? null,
+            attachmentName: draft.attachment?.name ?? null,
           }
         : { subject: null, text: draft.text, html: null }),
       secretSealed: sealed,

@@ -52,12 +52,13 @@ export function createSmtp({ url, from, requireTls, patienceMs = 20_000 }: SmtpO
   }
 }
 
-const compose = ({ id, recipient, subject, text, html }: Outgoing, from: string) => ({
+const compose = ({ id, recipient, subject, text, html, attachment }: Outgoing, from: string) => ({
   from,
   to: recipient,
   subject: subject ?? '',
   text,
   ...(html !== null && { html }),
+  ...(attachment && { attachments: [{ filename: attachment.name, content: attachment.content }] }),
   messageId: `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'}>`,
   // Automated emails must not get automated replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },

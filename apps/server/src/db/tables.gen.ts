@@ -852,6 +852,8 @@ export type MessageTable = {
   transport: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  attachmentFile: ColumnType<string | null, string | null | undefined, string | null>
+  attachmentName: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type NoticeSubscriptionTable = {
@@ -985,6 +987,53 @@ export type RejectedRecordTable = {
   record: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
+export type ReportDeliveryTable = {
+  clientId: number
+  id: string
+  runId: string
+  recipient: string
+  secretSha256: Buffer
+  messageId: string
+  openedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type ReportRunTable = {
+  clientId: number
+  id: string
+  scheduleId: string
+  dueAt: ColumnType<string, string | Date, string | Date>
+  byHand: boolean
+  state: string
+  rows: ColumnType<number | null, number | null | undefined, number | null>
+  file: ColumnType<string | null, string | null | undefined, string | null>
+  fileName: ColumnType<string | null, string | null | undefined, string | null>
+  bytes: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  finishedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type ReportScheduleTable = {
+  clientId: number
+  id: string
+  ownerId: string
+  ownerName: string
+  name: string
+  viewId: string
+  format: string
+  frequency: string
+  weekday: ColumnType<number | null, number | null | undefined, number | null>
+  monthDay: ColumnType<number | null, number | null | undefined, number | null>
+  hour: number
+  userIds: string[]
+  contactIds: string[]
+  nextAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  pausedBecause: ColumnType<string | null, string | null | undefined, string | null>
+  endedBecause: ColumnType<string | null, string | null | undefined, string | null>
+  resumedAt: ColumnType<string, string | Date | undefined, string | Date>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type RequestCountTable = {
   api: string
   stepAt: ColumnType<string, string | Date, string | Date>
@@ -1029,6 +1078,26 @@ export type RushHourBeforeTable = {
   clientId: number
   until: ColumnType<string, string | Date, string | Date>
   hours: Json
+}
+
+export type SavedViewTable = {
+  clientId: number
+  id: string
+  ownerId: string
+  ownerName: string
+  page: string
+  name: string
+  search: string
+  source: ColumnType<Json | null, Json | null | undefined, Json | null>
+  isShared: boolean
+  changedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type SavedViewDefaultTable = {
+  clientId: number
+  userId: string
+  page: string
+  viewId: string
 }
 
 export type ScoreDueTable = {
@@ -1637,11 +1706,16 @@ export type Tables = {
   rateBucket: RateBucketTable
   regionEvidenceMonth: RegionEvidenceMonthTable
   rejectedRecord: RejectedRecordTable
+  reportDelivery: ReportDeliveryTable
+  reportRun: ReportRunTable
+  reportSchedule: ReportScheduleTable
   requestCount: RequestCountTable
   riskScoreConfig: RiskScoreConfigTable
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable
   rushHourBefore: RushHourBeforeTable
+  savedView: SavedViewTable
+  savedViewDefault: SavedViewDefaultTable
   scoreDue: ScoreDueTable
   scoreMonthSum: ScoreMonthSumTable
   scoringPriors: ScoringPriorsTable
@@ -1737,10 +1811,15 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'provider_session',
   'region_evidence_month',
   'rejected_record',
+  'report_delivery',
+  'report_run',
+  'report_schedule',
   'risk_score_config',
   'rollup_dirty',
   'rush_hour',
   'rush_hour_before',
+  'saved_view',
+  'saved_view_default',
   'score_due',
   'score_month_sum',
   'scoring_priors',

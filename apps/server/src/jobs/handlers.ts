@@ -7,6 +7,7 @@ import { remindOwners } from '../features/api-tokens/remind-owners.ts'
 import { applyReview } from '../features/connections/apply-review.ts'
 import { writeExport } from '../features/exports/write-export.ts'
 import { retranslate } from '../features/mappings/retranslate.ts'
+import { sendReport } from '../features/schedules/sending/send-report.ts'
 import type { Services } from '../services.ts'
 import type { JobHandlers } from './run-jobs.ts'
 import { upkeep } from './upkeep.ts'
@@ -18,6 +19,7 @@ export function jobHandlers(services: Services): JobHandlers {
     'connection.review': (payload, run) => applyReview(services, payload, run),
     'export.write': (payload, run) => writeExport(services, payload, run),
     'message.send': (payload, run) => deliverMessage({ ...services, transports }, payload, run),
+    'report.send': (payload, run) => sendReport(services, payload, run),
     'tags.retranslate': (payload, run) => retranslate(services, payload, run),
     'tokens.remind': (_payload, run) => remindOwners(services, run),
     upkeep: (_payload, run) => upkeep(services, run),

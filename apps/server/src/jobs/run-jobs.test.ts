@@ -25,6 +25,7 @@ const idle: JobHandlers = {
   'connection.review': async () => {},
   'export.write': nothing,
   'message.send': nothing,
+  'report.send': nothing,
   'tags.retranslate': nothing,
   'tokens.remind': nothing,
   upkeep: nothing,

@@ -1,5 +1,6 @@
 import { exportRetentionDays } from '@milepost/contract/exports/endpoints'
 import { monitorRetentionDays } from '@milepost/contract/monitoring/endpoints'
+import { reportRetentionDays } from '@milepost/contract/schedules/endpoints'
 import { deliveryRetentionDays } from '@milepost/contract/webhooks/endpoints'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import type pg from 'pg'
@@ -31,6 +32,8 @@ const clearings: Readonly<Record<string, string>> = {
   onboarding_form: `delete from onboarding_form where expires_at < now() - interval '1 day'`,
   // As long as their emails.
   event_notice: `delete from event_notice where created_at < now() - interval '90 days'`,
+  // Longer than the months after which an unopened report is paused.
+  report_run: `delete from report_run where created_at < now() - interval '400 days'`,
   webhook_attempt: `delete from webhook_attempt where started_at < now() - interval '${deliveryRetentionDays} days'`,
   webhook_delivery: `delete from webhook_delivery where created_at < now() - interval '${deliveryRetentionDays} days'`,
 }
@@ -52,19 +55,32 @@ export async function upkeep(
   } finally {
     client.release()
   }
-  await removeExports(pool, media)
+  await removeFiles(
+    pool,
+    media,
+    'delete from export_file where created_at < now() - make_interval(days => $1) returning file',
+    exportRetentionDays,
+  )
+  await removeFiles(
+    pool,
+    media,
+    `update report_run r set file = null from report_run was
+     where was.client_id = r.client_id and was.id = r.id and r.file is not null
+       and r.created_at < now() - make_interval(days => $1)
+     returning was.file`,
+    reportRetentionDays,
+  )
   await media.clear(new Date(Date.now() - dayMs))
 }
 
 /** Rows go first: a file without a row does no harm, a row without its file would. */
-async function removeExports(pool: pg.Pool, media: MediaStore): Promise<void> {
-  const { rows } = await pool.query<{ file: string | null }>(
-    'delete from export_file where created_at < now() - make_interval(days => $1) returning file',
-    [exportRetentionDays],
-  )
+async function removeFiles(pool: pg.Pool, media: MediaStore, forget: string, days: number): Promise<void> {
+  const { rows } = await pool.query<{ file: string | null }>(forget, [days])
   const files = rows.flatMap(({ file }) => file ?? [])
-  const { rows: used } = await pool.query<{ file: string }>('select file from export_file where file = any($1)', [
-    files,
-  ])
+  // Equal files have one name.
+  const { rows: used } = await pool.query<{ file: string }>(
+    'select file from export_file where file = any($1) union select file from report_run where file = any($1)',
+    [files],
+  )
   for (const file of files.filter((name) => !used.some((one) => one.file === name))) await media.remove(file)
 }

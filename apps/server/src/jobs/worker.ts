@@ -7,6 +7,7 @@ import { createDetection } from '../detect/detect-due.ts'
 import { queueDueSeconds } from '../features/fnol/sending/queue-due-seconds.ts'
 import { writeLossNotices } from '../features/fnol/sending/write-loss-notices.ts'
 import { writeDueNotices } from '../features/notifications/sending/write-notices.ts'
+import { queueDueReports } from '../features/schedules/sending/queue-due-reports.ts'
 import { weatherServiceOf } from '../provider-access/weather-service.ts'
 import { sumDrivers } from '../recompute/evidence/sum-drivers.ts'
 import { scoreDue } from '../recompute/scores/score-due.ts'
@@ -63,6 +64,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const scoring = turns('score vehicles')
   const summing = turns('sum up drivers')
   const noticing = turns('send notices')
+  const reporting = turns('send reports')
   const sumSegments = createSegmentSumming(pool, turns('sum up fleets'))
   const fillWeather = createWeatherFilling(
     { pool, geocoder, service: weatherServiceOf(services.config, pool) },
@@ -79,6 +81,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
       const ofLosses = await writeLossNotices(services, noticing)
       return (await writeDueNotices(services, noticing)) || ofLosses
     }),
+    loop('send reports', 10_000, () => queueDueReports(services, reporting)),
     repeatUnlisted('watch losses', 30_000, async () => {
       await queueDueSeconds(pool, new Date())
       return false

@@ -82,7 +82,7 @@ test('doesn’t send a message whose link can’t be read', async () => {
   const never = { name: 'smtp' as const, repeatable: false, send: async () => Promise.reject(new Error('sent')) }
   const context = { signal: new AbortController().signal, isLast: false, line: () => {} }
   const sent = deliverMessage(
-    { pool, secrets, transports: { mail: never, sms: never } },
+    { ...server.services, secrets, transports: { mail: never, sms: never } },
     { clientId, messageId },
     context,
   )

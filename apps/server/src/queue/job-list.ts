@@ -50,6 +50,14 @@ export const jobList = {
     mostSeconds: 3600,
     sideBySide: 2,
   }),
+  'report.send': job({
+    payload: ofClient('runId'),
+    key: ({ runId }) => runId,
+    retries: 3,
+    retrySeconds: 30,
+    mostSeconds: 1800,
+    sideBySide: 2,
+  }),
   'tags.retranslate': job({
     payload: ofClient('changeId'),
     key: ({ clientId }) => String(clientId),

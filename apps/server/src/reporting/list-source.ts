@@ -1,5 +1,11 @@
 import type { Endpoint, Received } from '@milepost/contract/api/endpoint'
-import { type CellFormat, type FileColumn, fileColumns, type ListColumn } from '@milepost/contract/columns/column'
+import {
+  type CellFormat,
+  type FileColumn,
+  fileColumns,
+  type ListColumn,
+  plainSpaces,
+} from '@milepost/contract/columns/column'
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Facts } from '../db/lists/cell-sql.ts'
 import type { ClientDatabase } from '../db/scope/scope.ts'
@@ -33,6 +39,8 @@ export type ListSource = Omit<List<unknown, unknown, unknown>, 'columns'> & {
   columns: readonly Pick<ListColumn<unknown>, 'id'>[]
   /** Returns the file columns for the selected columns, for rows of `toRow`. */
   fileColumns(ids: readonly string[], format: CellFormat): FileColumn<unknown>[]
+  /** The same with the texts of the screen, for paper: without what only files have. */
+  printedColumns(ids: readonly string[], format: CellFormat): FileColumn<unknown>[]
 }
 
 /** Binds a list's endpoint to how its rows are read. The endpoint checks each query before the list gets it. */
@@ -46,4 +54,11 @@ export const listSource = <E extends Endpoint, Raw, Row>(
     fileColumns(list.columns, ids, format).map((column) =>
       'cell' in column ? column : { header: column.header, value: (row) => column.value(row as Row) },
     ),
+  printedColumns: (ids, format) =>
+    ids.flatMap((id) => {
+      const column = list.columns.find((one) => one.id === id)
+      return column && !column.alwaysInFile
+        ? [{ header: column.header, value: (row) => plainSpaces(column.text(row as Row, format)) }]
+        : []
+    }),
 })

@@ -59,6 +59,7 @@ test('keeps anonymous callers away from a client’s records', () => {
     'onboarding.restore',
     'onboarding.token',
     'providers.list',
+    'schedules.open',
     'shares.requestRenewal',
     'subscriptions.change',
     'subscriptions.get',

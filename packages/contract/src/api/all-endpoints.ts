@@ -42,6 +42,8 @@ import { riskRateEndpoints } from '../risk/rate.ts'
 import { riskReportEndpoints } from '../risk/reports.ts'
 import { subjectRiskEndpoints } from '../risk/subject.ts'
 import { rushHourEndpoints } from '../rush-hours/endpoints.ts'
+import { savedViewEndpoints } from '../saved-views/endpoints.ts'
+import { scheduleEndpoints } from '../schedules/endpoints.ts'
 import { riskScoreConfigEndpoints } from '../scoring-config/endpoints.ts'
 import { shareEndpoints } from '../shares/endpoints.ts'
 import { speedIncidentEndpoints } from '../speed-incidents/endpoints.ts'
@@ -101,6 +103,8 @@ export const endpointGroups = {
   notifications: notificationEndpoints,
   subscriptions: subscriptionEndpoints,
   fnol: fnolEndpoints,
+  savedViews: savedViewEndpoints,
+  schedules: scheduleEndpoints,
   shares: shareEndpoints,
   apiTokens: apiTokenEndpoints,
   directory: directoryEndpoints,

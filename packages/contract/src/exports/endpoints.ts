@@ -101,6 +101,8 @@ const Parameter = z.union([
   z.boolean(),
   z.array(z.union([z.string(), z.number()])).max(mostEntries, { abort: true }),
 ])
+/** A list's own query, as its endpoint accepts it; paging is ignored. */
+export const exportQuery = z.record(z.string().max(60), Parameter)
 
 export const exportEndpoints = {
   start: endpoint({
@@ -114,8 +116,7 @@ export const exportEndpoints = {
     body: z.object({
       list: z.enum(exportLists),
       format: z.enum(exportFormats).default('csv'),
-      /** The list's own query, as its endpoint accepts it; paging is ignored. */
-      query: z.record(z.string().max(60), Parameter),
+      query: exportQuery,
       /**
        * The parameter in the path of the list: the vehicle or driver of its trips, the connection of rejected records.
        * Other lists have none.

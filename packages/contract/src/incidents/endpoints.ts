@@ -141,7 +141,8 @@ export const IncidentTotals = z.object({
 })
 export type IncidentTotals = z.infer<typeof IncidentTotals>
 
-export const incidentSortColumns = ['occurredAt', 'riskScore'] as const
+/** `importance`: critical incidents, then other collisions, then the rest, each by risk. */
+export const incidentSortColumns = ['occurredAt', 'riskScore', 'importance'] as const
 
 /** Incident filters. */
 const narrowing = {

@@ -17,6 +17,8 @@ export const Bell = /* @__PURE__ */ icon(<path d="M10.268 21a2 2 0 0 0 3.464 0m-
 
 export const Bike = /* @__PURE__ */ icon(<><circle cx="18.5" cy="17.5" r="3.5"/><circle cx="5.5" cy="17.5" r="3.5"/><circle cx="15" cy="5" r="1"/><path d="M12 17.5V14l-3-3l4-3l2 3h2"/></>)
 
+export const Bookmark = /* @__PURE__ */ icon(<path d="M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z"/>)
+
 export const CalendarClock = /* @__PURE__ */ icon(<><path d="M16 14v2.2l1.6 1M16 2v3m5 2.338V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h2.338M3 9h5.859M8 2v3"/><circle cx="16" cy="16" r="6"/></>)
 
 export const Camera = /* @__PURE__ */ icon(<><path d="M13.997 4a2 2 0 0 1 1.76 1.05l.486.9A2 2 0 0 0 18.003 7H20a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2h1.997a2 2 0 0 0 1.759-1.048l.489-.904A2 2 0 0 1 10.004 4z"/><circle cx="12" cy="13" r="3"/></>)
@@ -180,6 +182,8 @@ export const Siren = /* @__PURE__ */ icon(<path d="M7 18v-6a5 5 0 1 1 10 0v6M5 2
 export const SlidersHorizontal = /* @__PURE__ */ icon(<path d="M10 5H3m9 14H3M14 3v4m2 10v4m5-9h-9m9 7h-5m5-14h-7m-6 5v4m0-2H3"/>)
 
 export const Smartphone = /* @__PURE__ */ icon(<><rect width="14" height="20" x="5" y="2" rx="2" ry="2"/><path d="M12 18h.01"/></>)
+
+export const Star = /* @__PURE__ */ icon(<path d="M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.12 2.12 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1 .294.904l-3.736 3.638a2.12 2.12 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.12 2.12 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.12 2.12 0 0 0-.611-1.879L2.16 9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.12 2.12 0 0 0 1.597-1.16z"/>)
 
 export const Table2 = /* @__PURE__ */ icon(<><path d="M3 9h18M9 3v18"/><rect width="18" height="18" x="3" y="3" rx="2"/></>)
 

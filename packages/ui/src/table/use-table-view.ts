@@ -9,18 +9,21 @@ export const hiddenAtFirst = <Row>(columns: readonly Column<Row>[], wide: boolea
 
 /** Columns and density as the user left them, saved on every change. */
 export function useTableView<Row>(columns: readonly Column<Row>[], storage: TableStorage | undefined) {
-  const [memory, setMemory] = useState<TableMemory>(() => storage?.get() ?? {})
+  const [kept, setKept] = useState(() => ({ storage, memory: storage?.get() ?? {} }))
+  // Another storage may have other columns: a saved view's, or the person's own again.
+  if (kept.storage !== storage) setKept({ storage, memory: storage?.get() ?? {} })
+  const { memory } = kept
   const wide = useMediaQuery('(min-width: 1500px)')
   const hidden = useMemo(() => memory.hidden ?? hiddenAtFirst(columns, wide), [memory.hidden, columns, wide])
   const density: Density = memory.density ?? 'regular'
 
   const remember = (change: TableMemory) => {
     const next = { ...memory, ...change }
-    setMemory(next)
+    setKept({ storage, memory: next })
     storage?.set(next)
   }
   const reset = () => {
-    setMemory({})
+    setKept({ storage, memory: {} })
     storage?.set({})
   }
   return { hidden, density, remember, reset }

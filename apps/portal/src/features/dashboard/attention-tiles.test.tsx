@@ -62,9 +62,10 @@ function linksOf(needs: DashboardSummary['needsAttention'], search: object = {})
 
 test('links every tile to its rows of any age, also if there are none', () => {
   const range = '25m'
+  const review = { range, waiting: 'yes', view: 'all', providers: 'anyOf' }
   expect(linksOf(none, { range: '7d' as never })).toEqual([
-    { path: '/view/events', range, level: ['4', '5'], waiting: 'yes', view: 'all', providers: 'anyOf' },
-    { path: '/view/events', range, type: 'collision', waiting: 'yes', view: 'all', providers: 'anyOf' },
+    { path: '/view/events', ...review, level: ['4', '5'], sort: 'importance', order: 'desc' },
+    { path: '/view/events', ...review, type: 'collision' },
     { path: '/reports/losses', range, incomplete: 'yes' },
     { path: '/reports/device-health-report/camera-health', range, status: 'obstructed' },
     { path: '/reports/device-health-report/mismatched-devices', range },

@@ -34,14 +34,14 @@ interface AttentionTilesProps {
 }
 
 /** Everything that is open, at any age that lists reach. */
-const range = presetOf(openRange)
+export const openDays = presetOf(openRange)
 const failing = connectionHealth.all.flatMap(({ code, name }) => (openHealth.includes(code) ? [name] : []))
 
 /** Everything that needs attention, of any age; each count links to exactly its rows. */
 export function AttentionTiles({ needs, values }: AttentionTilesProps) {
   const { connection, group, vehicle, provider, providers } = values
-  const scope = { connection, group, vehicle, provider, providers, range }
-  const ofConnections = { connection: useConnectionsOf(values), group, vehicle, range }
+  const scope = { connection, group, vehicle, provider, providers, range: openDays }
+  const ofConnections = { connection: useConnectionsOf(values), group, vehicle, range: openDays }
   const collisions = useCollisionTypes()
   const shown = needs ?? undefined
   const [failed] = shown?.failedConnections ?? []
@@ -56,7 +56,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         coverage={coverage?.events}
         count={shown?.unreviewedIncidents}
         andMore={shown?.isUnreviewedExact === false}
-        href={eventsHref({ ...scope, level: seriousLevels, ...awaitingReview })}
+        href={eventsHref({ ...scope, level: seriousLevels, ...awaitingReview, sort: 'importance', order: 'desc' })}
         note="high and critical"
       />
       <Count

@@ -3,7 +3,9 @@ import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Button } from '@milepost/ui/form/button'
 import { Card, CardBody } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
 import { useMemo } from 'react'
 import { eventsHref, lossesHref, scoringDetailsHref } from '../../addresses.ts'
 import { useLiveRefresh } from '../../lib/api/live.ts'
@@ -23,7 +25,8 @@ import { ScopeWhy } from '../../risk/reasons/scope-why.tsx'
 import { useHasFleets } from '../../scope/use-fleets.ts'
 import { useSession } from '../../session/session-context.ts'
 import { Page } from '../../shell/page/page.tsx'
-import { AttentionTiles } from './attention-tiles.tsx'
+import { useReviewQueue } from '../incidents/shared/use-review-queue.ts'
+import { AttentionTiles, openDays } from './attention-tiles.tsx'
 import { dashboardReport } from './dashboard-report.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { FleetCard, fleetsBeside } from './fleet-card.tsx'
@@ -68,6 +71,11 @@ export default function DashboardPage() {
   const hrefOf = useFactorEvents(within)
   const losses = lossesHref({ range, from, to, connection, group, vehicle, provider })
   const noScores = risk.data?.scored === 0
+  const { needsAttention: needs } = summary.data ?? {}
+  const queue = useReviewQueue(
+    { connection, group, vehicle, provider, providers, range: openDays },
+    needs !== undefined && (needs.unreviewedIncidents > 0 || !needs.isUnreviewedExact),
+  )
   const steps = summary.data?.firstSteps
   if (steps)
     return (
@@ -81,6 +89,13 @@ export default function DashboardPage() {
       report={report}
       bar={dashboardReport.bar}
       line={`${client.name} · ${report.daysText}`}
+      actions={
+        queue && (
+          <Button asChild variant="primary">
+            <Link href={queue}>Start reviewing</Link>
+          </Button>
+        )
+      }
       // The three steps appear as soon as their completion is known.
       unconnected={
         <Card>

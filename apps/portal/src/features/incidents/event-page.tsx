@@ -1,4 +1,5 @@
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { incidentRating } from '@milepost/domain/codes'
 import { Skeleton, SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { toastNotice } from '@milepost/ui/feedback/toaster'
 import { Card } from '@milepost/ui/layout/card'
@@ -16,6 +17,7 @@ import { EventReview } from './review/event-review.tsx'
 import { loadAhead } from './review/load-ahead.ts'
 import { eventIn, eventsAt } from './shared/event-address.ts'
 import { eventList } from './shared/event-list.ts'
+import { ReviewEnd } from './shared/review-end.tsx'
 
 /** One event, for reviewing what happened. */
 export default function EventPage() {
@@ -44,6 +46,12 @@ export default function EventPage() {
           breadcrumb={breadcrumb}
           // Rendered from the start, so that the neighboring buttons don't move once they load.
           neighbours={place && { previous: hrefOf(neighbours?.previous), next: hrefOf(neighbours?.next) }}
+          end={
+            place?.values.waiting === 'yes' &&
+            neighbours &&
+            !neighbours.next &&
+            event.rating !== incidentRating.code.pending && <ReviewEnd place={place} total={neighbours.total} />
+          }
         />
       )}
     </RecordPage>

@@ -50,7 +50,7 @@ async function written(begun: Export, onProgress: OnProgress): Promise<Export> {
 type Sent = Call<typeof exportEndpoints.start>['body']['query']
 
 /** Returns a query without empty values. */
-const withoutUndefined = (query: Readonly<Record<string, unknown>>): Sent =>
+export const withoutUndefined = (query: Readonly<Record<string, unknown>>): Sent =>
   Object.fromEntries(
     Object.entries(query).filter(([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0)),
   ) as Sent

@@ -1,19 +1,14 @@
 import type { ExportList } from '@milepost/contract/exports/endpoints'
 import { ExportButton } from '@milepost/ui/form/export-button'
-import { useMediaQuery } from '@milepost/ui/layout/media-query'
-import { hiddenAtFirst } from '@milepost/ui/table/use-table-view'
 import { useState } from 'react'
-import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { countText } from '../../lib/format/formatters.ts'
 import type { FilterField } from '../../scope/filter-field.ts'
 import { daysInView, type RangeValues, rangeOf } from '../../scope/range.ts'
-import { useFilterWords } from '../../scope/use-filter-words.ts'
 import { usePageCommand } from '../../shell/palette/page-commands.ts'
-import { exportedColumns, tableColumns } from '../list-column.ts'
 import type { ListValues } from '../list-fields.ts'
 import type { ListState } from '../list-state.ts'
-import { useListColumns } from '../use-list-columns.ts'
 import { exportList } from './export-list.ts'
-import { groupingIn } from './list-groups.ts'
+import { useListFile } from './use-list-file.ts'
 
 /** "Export 132 rows": exports the filtered rows in the visible order and columns, written by the server. */
 export function ListExport<Row extends object>({
@@ -31,20 +26,14 @@ function ExportOf<Row extends object>({
   list: ListState<ListValues & Record<string, unknown>, Row>
   name: ExportList
 }) {
-  const format = useFormat()
-  const wide = useMediaQuery('(min-width: 1500px)')
-  const all = useListColumns(list.definition, list.values)
-  const words = useFilterWords(list.definition.bar, list.values)
+  const { columns, words, format } = useListFile(list)
   const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
   const isReady = progress === undefined && list.total !== 0
   const start = async () => {
     setProgress({ rows: 0, total: null })
-    const withText = all.filter((column) => column.text)
-    const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(tableColumns(withText, format), wide)
-    const shown = exportedColumns(withText, hidden, groupingIn(list.definition, list.values)?.value)
     const { units, timeZone } = format
     const filters = [daysInFile(list.definition.bar, list.values, timeZone), words].filter(Boolean).join(', ') || 'all'
-    const wanted = { list: name, query: list.exported, columns: shown, filters, units, timeZone }
+    const wanted = { list: name, query: list.exported, columns: columns(), filters, units, timeZone }
     await exportList(wanted, list.definition.things[1], setProgress)
     setProgress(undefined)
   }

@@ -16,8 +16,8 @@ export function placeSearch<F extends Filters>(
   return { ...writeFilters(list.filters, { ...values, ...elsewhere }, {}), n: String(position) }
 }
 
-/** What is open next to a list isn't part of the way back. */
-const elsewhere = { page: undefined, open: undefined, shown: undefined, trip: undefined } as object
+/** What is open next to a list isn't part of the way back, nor of a saved view. */
+export const elsewhere = { page: undefined, open: undefined, shown: undefined, trip: undefined } as object
 
 /** Returns the list in a record's URL; undefined if the record was opened directly. */
 export function placeIn<F extends Filters>(

@@ -15,6 +15,8 @@ test.each([
   ['/coaching/messages', '?token=x', 'signedIn'],
   ['/notices/abc', '?token=secret', 'public'],
   ['/notices/abc', '', 'incomplete'],
+  ['/reports/scheduled/abc', '?token=secret', 'public'],
+  ['/reports/scheduled/abc', '', 'incomplete'],
   ['/integrations', '', 'signedIn'],
   ['/settings/share', '?token=x', 'signedIn'],
   ['/', '', 'signedIn'],

@@ -1,7 +1,9 @@
-import { coachingReplyPath } from '../../addresses.ts'
+import { coachingReplyPath, scheduledReportPath } from '../../addresses.ts'
 
 /** Access to a URL: public, public but a broken link, or only after sign-in. */
 export type PathAccess = 'public' | 'incomplete' | 'signedIn'
+
+const links = ['/share', '/notices', coachingReplyPath, scheduledReportPath]
 
 /** Onboarding pages and links in messages need no sign-in; an OAuth redirect needs `source`, a link its `token`. */
 export function pathAccess(pathname: string, search: string): PathAccess {
@@ -9,8 +11,7 @@ export function pathAccess(pathname: string, search: string): PathAccess {
   const query = new URLSearchParams(search)
   if (under(path, '/integration/oauth2')) return query.has('source') ? 'public' : 'incomplete'
   if (under(path, '/integration')) return 'public'
-  const isLink = under(path, '/share') || under(path, '/notices') || under(path, coachingReplyPath)
-  if (isLink) return query.get('token') ? 'public' : 'incomplete'
+  if (links.some((link) => under(path, link))) return query.get('token') ? 'public' : 'incomplete'
   return 'signedIn'
 }
 

@@ -11,6 +11,8 @@ const statements: Readonly<Record<string, string>> = {
   connection: 'select id::text as id, name from connection where client_id = $1 and id = any($2::int[])',
   vehicle: 'select id::text as id, name from vehicle where client_id = $1 and id = any($2::bigint[])',
   driver: 'select id::text as id, name from driver where client_id = $1 and id = any($2::bigint[])',
+  savedView: 'select id::text as id, name from saved_view where client_id = $1 and id = any($2::uuid[])',
+  schedule: 'select id::text as id, name from report_schedule where client_id = $1 and id = any($2::uuid[])',
   share: 'select id::text as id, title as name from share where client_id = $1 and id = any($2::uuid[])',
   webhook:
     'select id::text as id, description as name from webhook_endpoint where client_id = $1 and id = any($2::uuid[])',

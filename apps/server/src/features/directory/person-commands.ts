@@ -10,6 +10,7 @@ import { AppError, conflict, notFound } from '../../app-error.ts'
 import { duplicateKey, errorCode } from '../../db/connection/database-problem.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { type Writing, write } from '../../write.ts'
+import { forgetViewsOf } from '../saved-views/commands.ts'
 import { accountOf, type Profile, profileOf, storedProfile } from './person-resource.ts'
 
 /**
@@ -83,6 +84,7 @@ export async function removePerson(db: ClientDatabase, caller: Caller, id: strin
     async (transaction, writing) => {
       const person = await lockedPerson(transaction, writing, id)
       if (await isLastAdmin(transaction, person)) return keptLastAdmin(id)
+      await forgetViewsOf(transaction, id)
       await transaction.deleteFrom('appUser').where('id', '=', id).execute()
       await writing.announce({ kind: 'access', userId: id })
       const detail = { name: person.name, email: person.email }

@@ -5,10 +5,13 @@ import { zonePlace } from '@milepost/domain/time/zone-text'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { StoredExport } from './queries.ts'
 
+/** What has to be known about a file, whether it is stored or written at once. */
+export type DescribedFile = Pick<StoredExport, 'list' | 'filters' | 'timeZone' | 'finishedAt'>
+
 /** What the rows of a file are, in words: whose, which filters, in which zones the times are, and when they were read. */
 export type AboutExport = { client: string; list: string; filters: string; zone: string; exported: string }
 
-export async function aboutExport(db: ClientDatabase, stored: StoredExport): Promise<AboutExport> {
+export async function aboutExport(db: ClientDatabase, stored: DescribedFile): Promise<AboutExport> {
   const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
   return {
     client: name,
@@ -32,7 +35,7 @@ const part = (text: string) => {
 }
 
 /** `milepost events Northline Logistics, last 7 days, UTC and America-Chicago, 2026-11-20.csv` */
-export const exportFileName = (about: AboutExport, { format }: Pick<StoredExport, 'format'>): string =>
+export const exportFileName = (about: AboutExport, { format }: { format: string }): string =>
   `${product.slug} ${about.list} ${[about.client, about.filters, about.zone].map(part).join(', ')}, ${about.exported.slice(0, 10)}.${format}`
 
 /** Headers of the answer; percent-encoded as UTF-8, since headers are ASCII. */

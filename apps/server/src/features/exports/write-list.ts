@@ -10,11 +10,15 @@ import { literalSql } from '../../db/scope/literal-sql.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { ListRequest, ListSource } from '../../reporting/list-source.ts'
 import type { Services } from '../../services.ts'
-import { aboutExport, aboutRows } from './about-export.ts'
+import { aboutExport, aboutRows, type DescribedFile } from './about-export.ts'
 import { csvHead, csvRows } from './csv-file.ts'
 import type { StoredExport } from './queries.ts'
 import { readRequest } from './read-request.ts'
 import { xlsxFile } from './xlsx-file.ts'
+
+/** What is written, and how. */
+export type WrittenList = DescribedFile &
+  Pick<StoredExport, 'format' | 'query' | 'subject' | 'columns' | 'units' | 'totalRows'>
 
 /** Read-ahead for short lists, so that a slow reader doesn't hold a database connection. */
 const aheadBytes = 8_388_608
@@ -26,7 +30,7 @@ const aheadBytes = 8_388_608
 export async function writeList(
   { pool, config }: Pick<Services, 'pool'> & { config: Pick<Services['config'], 'origin'> },
   db: ClientDatabase,
-  stored: StoredExport,
+  stored: WrittenList,
   signal: AbortSignal,
   onRows: (rows: number) => void = () => {},
 ): Promise<Readable> {

@@ -62,10 +62,9 @@ async function delivered(): Promise<string> {
   const { port } = mailServer.server.address() as AddressInfo
   const url = `smtp://127.0.0.1:${port}`
   const transport = createSmtp({ url, from: 'Milepost <no-reply@milepost.test>', requireTls: false, patienceMs: 2_000 })
-  const { pool, secrets } = server.services
   const transports = { mail: transport, sms: transport }
   const run = { signal: new AbortController().signal, isLast: false, line: () => {} }
-  await deliverMessage({ pool, secrets, transports }, { clientId, messageId: rows[0].id }, run)
+  await deliverMessage({ ...server.services, transports }, { clientId, messageId: rows[0].id }, run)
   return taken.at(-1)!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 }
 

@@ -8,6 +8,7 @@ import { conflict, invalid, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
+import { forgetViewsOf } from '../saved-views/commands.ts'
 import { groupsOf } from './groups.ts'
 import { toUser } from './queries.ts'
 
@@ -23,6 +24,7 @@ export async function removeUser(db: ClientDatabase, caller: Caller, id: string)
     async (transaction, { queries, announce }) => {
       const person = await lockPerson(transaction, queries, id)
       await keepAnAdmin(transaction, person)
+      await forgetViewsOf(transaction, id)
       await transaction.deleteFrom('appUser').where('id', '=', id).execute()
       await announce({ kind: 'access', userId: id })
       return person

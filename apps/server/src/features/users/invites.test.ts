@@ -37,13 +37,13 @@ const inviteOf = async (email: string) => (await invites()).find((one) => one.em
 
 /** Runs pending jobs, with the outbox as the only way out. */
 async function deliverAll(): Promise<void> {
-  const { pool, secrets } = server.services
+  const { pool } = server.services
   const outbox = createOutbox(folder)
   const { rows } = await pool.query(
     `select client_id as "clientId", id as "messageId" from message where state = 'waiting'`,
   )
   for (const row of rows)
-    await deliverMessage({ pool, secrets, transports: { mail: outbox, sms: outbox } }, row, {
+    await deliverMessage({ ...server.services, transports: { mail: outbox, sms: outbox } }, row, {
       signal: new AbortController().signal,
       isLast: true,
       line: () => {},

@@ -1,3 +1,4 @@
+import { severity } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import type { RangeFilter } from './filter.ts'
 import { sumsFor } from './sums.ts'
@@ -5,7 +6,7 @@ import { sumsFor } from './sums.ts'
 export type PageQuery = RangeFilter & {
   PageNumber: number
   PageSize: number
-  SortBy: 'occurredAt' | 'riskScore'
+  SortBy: 'occurredAt' | 'riskScore' | 'importance'
   SortDirection: 'asc' | 'desc'
   GroupBy?: 'connection' | undefined
 }
@@ -52,9 +53,18 @@ export function incidentOrder({
 }: Omit<PageQuery, keyof RangeFilter | 'PageNumber' | 'PageSize'>) {
   const direction = sql.raw(SortDirection)
   const byTime = sql`i.occurred_at ${direction}, i.id ${direction}`
-  const order = SortBy === 'riskScore' ? sql`i.risk ${direction}, ${byTime}` : byTime
+  const byRisk = sql`i.risk ${direction}, ${byTime}`
+  const order = { occurredAt: byTime, riskScore: byRisk, importance: sql`${importance} ${direction}, ${byRisk}` }[
+    SortBy
+  ]
   return GroupBy ? sql`lower(n.name), n.id, ${order}` : order
 }
+
+/** The part of a list by importance that an event `i` is in: higher is earlier. */
+const importance = sql`case when i.severity = ${sql.lit(severity.code.critical)} then 2
+  when i.translated_type in (select translated_type from incident_type where scoring_type = 'collision') then 1 else 0 end`
+
+export const isByImportance = ({ SortBy }: PageQuery) => SortBy === 'importance'
 
 export const isByRisk = ({ SortBy }: PageQuery) => SortBy === 'riskScore'
 

@@ -87,6 +87,8 @@ import {
   withMapFile,
   withSimulatedRoads,
 } from './sample-records.ts'
+import { savedViewSamples } from './saved-views.ts'
+import { scheduleSamples } from './schedules.ts'
 import { ofEndedShare, ofOpenShare, ofShare, ofShownShare, shareOf } from './shares.ts'
 import { webhookSamples } from './webhooks.ts'
 
@@ -141,6 +143,8 @@ export const samples: readonly Sample[] = [
   changesNext(sample(shareEndpoints.content, ofOpenShare)),
   sample(shareEndpoints.state, ofShownShare),
   changesNext(sample(shareEndpoints.requestRenewal, ofEndedShare)),
+  ...savedViewSamples,
+  ...scheduleSamples,
   ...webhookSamples,
   ...mappingSamples,
   ...mergeSamples,

@@ -16,6 +16,7 @@ interface ListToolbarProps {
 const orderOptions = [
   { value: 'occurredAt desc', label: 'Newest first' },
   { value: 'riskScore desc', label: 'Highest risk first' },
+  { value: 'importance desc', label: 'Most important first' },
   { value: 'occurredAt asc', label: 'Oldest first' },
   { value: 'riskScore asc', label: 'Lowest risk first' },
 ] as const

@@ -1,6 +1,7 @@
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { driverHref, eventHref, lossHref, vehicleHref } from '../../../addresses.ts'
 import { Dotted } from '../../../lib/format/dotted.tsx'
 import { Moment } from '../../../lib/format/moment.tsx'
@@ -21,6 +22,8 @@ interface EventReviewProps {
   breadcrumb: readonly Crumb[]
   /** Previous and next in the list it was opened from; undefined if opened directly. */
   neighbours: NeighbourHrefs | undefined
+  /** Shown above the record once the list it was opened from is done. */
+  end: ReactNode
 }
 
 const links = {
@@ -31,7 +34,7 @@ const links = {
 }
 
 /** The event as people work with it: the record with rating, actions and clip updates. */
-export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps) {
+export function EventReview({ event, breadcrumb, neighbours, end }: EventReviewProps) {
   const navigate = useNavigate()
   const replay = useEventReplay(event)
   const { cameras, playback } = replay
@@ -53,6 +56,7 @@ export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps)
         </>
       }
     >
+      {end}
       <EventRecord
         event={event}
         {...replay}

@@ -66,6 +66,13 @@ beforeAll(async () => {
     if (events.length) await fleet.load('incidents', events)
   }
   await server.services.pool.query('update incident set rating = id % 4 where client_id = $1', [clientId])
+  // Some collisions, and some critical events, both rare.
+  await server.services.pool.query(
+    `update incident set translated_type = case when id % 11 = 0 then 'collision' else translated_type end,
+       severity = case when id % 13 = 0 then 5 else severity end, risk = case when id % 13 = 0 then 90 + id % 7 else risk end
+     where client_id = $1`,
+    [clientId],
+  )
   await makeLosses()
   await server.services.pool.query(
     `insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from incident
@@ -178,6 +185,7 @@ describe.each(filters)('events with %s', (_name, filter) => {
     ['occurredAt', 'asc', undefined],
     ['riskScore', 'desc', undefined],
     ['riskScore', 'asc', undefined],
+    ['importance', 'desc', undefined],
     ['occurredAt', 'desc', 'connection'],
     ['riskScore', 'desc', 'connection'],
   ] as const)(

@@ -10,6 +10,7 @@ import { incidentsIn, queriedStretches } from '../../../reporting/incidents/hour
 import { knownOf, listPieces } from '../../../reporting/incidents/known-of-list.ts'
 import {
   type Depths,
+  isByImportance,
   isByRisk,
   isShallow,
   needsSums,
@@ -17,6 +18,7 @@ import {
   usualDepths,
 } from '../../../reporting/incidents/page-query.ts'
 import { risksOfLevels } from '../../../reporting/incidents/risks-of-levels.ts'
+import { partsByImportance } from './by-importance.ts'
 import { conditionsInStretches, type Key, type List, metKeys, planning, type Stretch } from './keys-in-order.ts'
 import { riskiestKeys } from './riskiest-keys.ts'
 import { skipDays } from './skip-days.ts'
@@ -27,7 +29,9 @@ export type PageKeys = { keys: Key[]; hasMore: boolean; isDeepest: boolean }
 export async function findPage(db: ClientDatabase, query: PageQuery, depths = usualDepths): Promise<PageKeys> {
   const text = query.SearchedText ? await findText(db, query.SearchedText, { most: depths.rareWords }) : undefined
   if (text === null) return { keys: [], hasMore: false, isDeepest: false }
-  const list = await listOf(db, await withMembers(db, query, depths.listedVehicles), text, depths)
+  const resolved = await withMembers(db, query, depths.listedVehicles)
+  if (isByImportance(query)) return pageByImportance(db, resolved, text, depths)
+  const list = await listOf(db, resolved, text, depths)
   const end = query.PageNumber * query.PageSize
   const stretch = { offset: end - query.PageSize, count: query.PageSize + 1 }
   const { found, isFew } = isByRisk(query) && !query.GroupBy ? await riskiestKeys(list, stretch) : nothingFound
@@ -40,6 +44,32 @@ export async function findPage(db: ClientDatabase, query: PageQuery, depths = us
     hasMore,
     isDeepest: hasMore && !(await reachesNext(list, isFew, reach)),
   }
+}
+
+/** Reads a page of a list that is several lists by risk, one after another. Grouping isn't possible. */
+async function pageByImportance(
+  db: ClientDatabase,
+  query: PageQuery,
+  text: FoundText | undefined,
+  depths: Depths,
+): Promise<PageKeys> {
+  if (query.GroupBy)
+    throw invalid([{ field: 'query.GroupBy', message: 'can’t be combined with the order by importance' }])
+  const end = query.PageNumber * query.PageSize
+  const reach = depths.deepestUnknown
+  if (end > reach && query.PageNumber > 1) throw tooDeep(query, reach)
+  const wanted = end + 1
+  const keys: Key[] = []
+  for (const part of await partsByImportance(db, query)) {
+    // How many rows are in the parts before is unknown, so they are read to be counted.
+    const stretch = { offset: 0, count: wanted - keys.length }
+    const list = await listOf(db, part, text, depths)
+    const { found } = await riskiestKeys(list, stretch)
+    keys.push(...(found ?? (await indexKeys(list, stretch))))
+    if (keys.length >= wanted) break
+  }
+  const hasMore = keys.length > end
+  return { keys: keys.slice(end - query.PageSize, end), hasMore, isDeepest: hasMore && end + query.PageSize > reach }
 }
 
 const nothingFound = { found: null, isFew: undefined }
@@ -69,7 +99,7 @@ async function reachesNext(list: List, isFew: boolean | undefined, reach: number
 }
 
 function tooDeep({ SortBy, GroupBy }: PageQuery, reach: number) {
-  const instead = [...(SortBy === 'riskScore' ? ['sort by time'] : []), ...(GroupBy ? ['do not group'] : [])]
+  const instead = [...(SortBy === 'occurredAt' ? [] : ['sort by time']), ...(GroupBy ? ['do not group'] : [])]
   const ways = ['choose other dates or narrower filters', ...instead].join(', or ')
   return invalid([
     { field: 'query.PageNumber', message: `pages of this list end at row ${reach.toLocaleString('en-US')}: ${ways}` },

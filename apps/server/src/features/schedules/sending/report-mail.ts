@@ -1,0 +1,92 @@
+import { largestAttachmentBytes, type ScheduleTime, unopenedReports } from '@milepost/contract/schedules/endpoints'
+import { scheduleTimeText } from '@milepost/contract/schedules/words'
+import type { Draft } from '../../../channels/post-message.ts'
+import type { ListFile } from '../../exports/commands.ts'
+import type { ScheduleRow } from '../queries.ts'
+
+/** The purpose of these messages in the outbox. */
+const purpose = 'scheduled report'
+
+type Report = {
+  name: string
+  recipient: string
+  /** Its link, which counts as opened. */
+  link: string
+  file: ListFile
+  filters: string
+  days: string | null
+  time: ScheduleTime
+  ownerName: string
+  /** The client's zone in words. */
+  zone: string
+}
+
+export const isAttached = ({ bytes }: { bytes: number }) => bytes <= largestAttachmentBytes
+
+/** Returns the email with a report, or with the link to one that is too large. */
+export function reportMail({ name, recipient, link, file, ...about }: Report): Draft {
+  const rows = `${file.rows.toLocaleString('en-US')} ${file.rows === 1 ? 'row' : 'rows'}`
+  return {
+    kind: 'mail',
+    purpose,
+    recipient,
+    secret: link,
+    subject: `${name}: ${rows}`,
+    attachment: isAttached(file) ? file : null,
+    body: {
+      heading: name,
+      before: [],
+      facts: [
+        ...(about.days ? [['Days', about.days] as const] : []),
+        ['Filters', about.filters || 'All'],
+        ['Rows', file.rows.toLocaleString('en-US')],
+      ],
+      link: 'Open the report',
+      after: [
+        isAttached(file)
+          ? 'The file is attached.'
+          : 'The file is too large for an email. Open the report and sign in to download it.',
+      ],
+      because: `You received this email because ${about.ownerName} sends you this report ${scheduleTimeText(about.time)} (${about.zone}).`,
+    },
+  }
+}
+
+/** Returns the notice to the owner of a schedule that is paused because its reports aren't opened. */
+export const pausedMail = ({ id, name }: ScheduleRow, recipient: string, origin: string): Draft =>
+  noticeMail({
+    recipient,
+    heading: `Your report ${name} is paused`,
+    text: `The last ${unopenedReports} emails weren’t opened by anyone. Resume it if someone still needs it, or delete it.`,
+    href: `${origin}/settings/schedules?open=${id}`,
+    name,
+  })
+
+/** Returns the notice to the owner of a schedule that ended. */
+export const endedMail = ({ id, name }: ScheduleRow, recipient: string, reason: string, origin: string): Draft =>
+  noticeMail({
+    recipient,
+    heading: `Your report ${name} ended`,
+    text: `It isn’t sent anymore: ${reason}`,
+    href: `${origin}/settings/schedules?open=${id}`,
+    name,
+  })
+
+function noticeMail(notice: { recipient: string; heading: string; text: string; href: string; name: string }): Draft {
+  const { recipient, heading, text, href, name } = notice
+  return {
+    kind: 'mail',
+    purpose,
+    recipient,
+    secret: '',
+    subject: heading,
+    body: {
+      heading,
+      before: [text],
+      link: 'Open the schedule',
+      href,
+      after: [],
+      because: `You received this email because you scheduled the report ${name}.`,
+    },
+  }
+}

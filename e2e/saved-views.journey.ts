@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { messageTo } from './support/outbox.ts'
+import { signIn } from './support/people.ts'
+
+/** A second attempt finds what the first one saved. */
+const viewName = () => `Drivers with A${'!'.repeat(test.info().retry)}`
+
+test('saves a list as a view that its page opens with, and sends it by email', async ({ page, browser }) => {
+  const name = viewName()
+  await signIn(page, 'operator', '/view/drivers?text=a')
+  await expect(page.locator('tbody tr a').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Save this view' })
+  await drawer.getByRole('button', { name: 'Save view' }).click()
+  await expect(drawer.getByText('Enter a name.')).toBeVisible()
+  await drawer.getByLabel('Name').fill(name)
+  await drawer.getByRole('switch', { name: /^Open this page with it/ }).click()
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByText(`Saved the view ${name}`)).toBeVisible()
+
+  await page.goto('/view/drivers')
+  await expect(page).toHaveURL(/text=a/)
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Schedule…' }).click()
+  const schedule = page.getByRole('dialog', { name: 'Schedule this report' })
+  await expect(schedule.getByText(`Sends the view ${name}.`)).toBeVisible()
+  await schedule.getByLabel('Weekday').selectOption('Friday')
+  await expectAccessible(page)
+  await schedule.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByText(`${name} is sent every Friday at 07:00`)).toBeVisible()
+  await page.goto('/settings/schedules')
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Send now' }).click()
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByText('0 of 1')).toBeVisible()
+  await expectAccessible(page)
+
+  // As someone without an account who got the email.
+  const link = async () => /http\S+\/reports\/scheduled\/\S+/.exec(await messageTo('operator@milepost.test'))?.[0]
+  await expect.poll(link).toBeTruthy()
+  const clean = await browser.newContext()
+  const other = await clean.newPage()
+  await other.goto((await link())!)
+  await expect(other.getByRole('heading', { name })).toBeVisible()
+  await expectAccessible(other)
+  await clean.close()
+  await page.reload()
+  await expect(page.getByText('1 of 1')).toBeVisible()
+})
+
+test('reviews the severe events of a vehicle by keyboard, to the end', async ({ page }) => {
+  await signIn(page, 'operator', '/view/events?range=30d&level=4&level=5&waiting=yes&layout=table')
+  await page.locator('tbody tr a').first().click()
+  const vehicle = page.locator('main a[href^="/view/vehicles/profile/"]').first()
+  const id = /profile\/(\d+)/.exec((await vehicle.getAttribute('href')) ?? '')?.[1]
+  // All but a few are dismissed, because rating each takes a second.
+  await page.goto(`/view/events?vehicle=${id}&range=25m&level=4&level=5&waiting=yes&layout=table&size=20`)
+  const boxes = page.locator('tbody').getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
+  const kept = 2
+  for (let row = kept; row < (await boxes.count()); row++) await boxes.nth(row).click()
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await bar.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('menuitem', { name: 'Too minor' }).click()
+  await expect(page.getByText(/events? dismissed$/)).toBeVisible()
+  await page.goto(`/?vehicle=${id}`)
+  await page.getByRole('link', { name: 'Start reviewing' }).press('Enter')
+  await reviewAll(page)
+  await expect(page.getByText(/^All \d+ reviewed$/).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the dashboard' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Start reviewing' })).toBeVisible()
+})
+
+/** Rates and continues, by keyboard alone, until there is no next event. */
+async function reviewAll(page: Page): Promise<void> {
+  const verdict = page.getByRole('button', { name: /^Accurate/ })
+  const next = page.getByRole('link', { name: 'Next J' })
+  const end = page.getByText(/reviewed$/).first()
+  for (;;) {
+    await expect(verdict).toHaveAttribute('aria-pressed', 'false')
+    await page.keyboard.press('1')
+    await expect(next.or(end)).toBeVisible()
+    if (!(await next.isVisible())) return
+    const here = page.url()
+    await page.keyboard.press('j')
+    await expect.poll(() => page.url()).not.toBe(here)
+  }
+}
