@@ -243,7 +243,13 @@ export const riskReportEndpoints = {
     scope: 'read:scores',
     summary: 'Get the points each factor adds or subtracts, now and before, and the incident types.',
     query: RiskQuery,
-    response: z.object({ scores: ScoreTime, factors: z.array(RiskFactorChange), types: z.array(TypeRow) }),
+    response: z.object({
+      scores: ScoreTime,
+      factors: z.array(RiskFactorChange),
+      types: z.array(TypeRow),
+      /** Counted events of types that aren't about driving, which `types` doesn't list. */
+      otherEvents: Count,
+    }),
   }),
   composition: endpoint({
     method: 'GET',

@@ -7,7 +7,7 @@ import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
-import { useFactorEvents } from '../../risk/reasons/factor-events.ts'
+import { scoreDays, useFactorEvents } from '../../risk/reasons/factor-events.ts'
 import { SubjectRiskView } from '../../risk/subject-risk-view.tsx'
 import { useMay } from '../../session/use-may.ts'
 
@@ -17,7 +17,7 @@ export function DriverRisk({ driverId }: { driverId: string }) {
 }
 
 function Risk({ driverId }: { driverId: string }) {
-  const search = useMemo(() => ({ driver: [driverId] }), [driverId])
+  const search = useMemo(() => ({ ...scoreDays, driver: [driverId] }), [driverId])
   const hrefOf = useFactorEvents(search)
   const query = useAnswer(answerOf(subjectRiskEndpoints.driver, { params: { id: driverId } }))
   useLiveRefresh(['scores'], subjectRiskEndpoints.driver)

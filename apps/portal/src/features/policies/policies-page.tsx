@@ -67,7 +67,7 @@ function GapTiles({ policies, value, onChange }: GapTilesProps) {
       <Tile
         label="Vehicles without a policy"
         value={shown(vehicles(isGap.none))}
-        note="their connection has no policy"
+        note="their connection has none; another provider’s may"
         pressed={value === 'none'}
         onToggle={toggle('none')}
       />

@@ -5,12 +5,12 @@ import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useAnswer } from '../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
-import { useFactorEvents } from '../../risk/reasons/factor-events.ts'
+import { scoreDays, useFactorEvents } from '../../risk/reasons/factor-events.ts'
 import { SubjectRiskView } from '../../risk/subject-risk-view.tsx'
 
 /** A vehicle's scores and their parts. */
 export function VehicleRisk({ vehicleId }: { vehicleId: string }) {
-  const search = useMemo(() => ({ vehicle: [vehicleId] }), [vehicleId])
+  const search = useMemo(() => ({ ...scoreDays, vehicle: [vehicleId] }), [vehicleId])
   const hrefOf = useFactorEvents(search)
   const query = useAnswer(answerOf(vehicleEndpoints.risk, { params: { id: vehicleId } }))
   useLiveRefresh(['scores'], vehicleEndpoints.risk)

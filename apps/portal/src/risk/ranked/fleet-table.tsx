@@ -15,7 +15,7 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
-import type { FactorHref } from '../reasons/factor-events.ts'
+import { changeHref, type FactorHref } from '../reasons/factor-events.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { ScoreChange } from './ranked-score.tsx'
@@ -186,7 +186,10 @@ function columnsOf(
       text: ({ mainChange }) => mainChange && movedByText(mainChange),
       cell: ({ connection, mainChange }) =>
         mainChange && (
-          <MovedBy {...mainChange} href={eventsOf?.(mainChange.factor, { connection: [String(connection.id)] })} />
+          <MovedBy
+            {...mainChange}
+            href={changeHref((factor) => eventsOf?.(factor, { connection: [String(connection.id)] }), mainChange)}
+          />
         ),
     },
     ...(parts ? [own('behavioral', 'Behavioral'), own('environmental', 'Environmental'), own('usage', 'Usage')] : []),

@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { useHasFleets } from '../../scope/use-fleets.ts'
-import type { FactorHref } from '../reasons/factor-events.ts'
+import { changeHref, type FactorHref } from '../reasons/factor-events.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { scoreColumns } from './score-columns.tsx'
@@ -146,5 +146,7 @@ const whyColumn = (eventsOf: FactorHref): Column<RankedSubject> => ({
   fills: true,
   text: ({ mainChange }) => mainChange && movedByText(mainChange),
   cell: ({ id, mainChange }) =>
-    mainChange && <MovedBy {...mainChange} href={eventsOf(mainChange.factor, { vehicle: [id] })} />,
+    mainChange && (
+      <MovedBy {...mainChange} href={changeHref((factor) => eventsOf(factor, { vehicle: [id] }), mainChange)} />
+    ),
 })

@@ -23,6 +23,15 @@ export function factorSearch(
   return type.length > 0 ? { type, counted: 'yes' } : undefined
 }
 
+/** The days of the events behind a score as a whole; those behind its change are in the page's days. */
+export const scoreDays = { range: '25m', from: undefined, to: undefined } as const satisfies EventSearch
+
+/** Returns the link to what changed a score; none for losses that lie longer back, which are no events. */
+export const changeHref = (
+  hrefOf: ((factor: RiskFactorName) => string | undefined) | undefined,
+  { factor, points }: { factor: RiskFactorName; points: number },
+): string | undefined => (factor === 'losses' && points < 0 ? undefined : hrefOf?.(factor))
+
 /** Returns links from a factor to the events behind it, worst first, in a list of `search`. Undefined until the types are loaded. */
 export function useFactorEvents(search: EventSearch): FactorHref {
   const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })

@@ -10,6 +10,7 @@ import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
 import { Fragment } from 'react'
 import { useFormat } from '../../lib/format/formatters.ts'
+import { changeHref } from './factor-events.ts'
 
 interface WhySentenceProps {
   now: ExplainedScore
@@ -29,7 +30,7 @@ export function WhySentence({ now, then, hrefOf, className }: WhySentenceProps) 
     <p className={className ?? 'num max-w-[72ch] text-14 text-pretty'}>
       <span className="font-[560]">{lead}</span>
       {lines.map(({ id, words, points }, at) => {
-        const href = id === 'others' ? undefined : hrefOf?.(id)
+        const href = id === 'others' ? undefined : changeHref(hrefOf, { factor: id, points })
         return (
           <Fragment key={id + words}>
             {at === 0 ? ': ' : ', '}

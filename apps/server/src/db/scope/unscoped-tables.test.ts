@@ -28,7 +28,6 @@ const ofAllClients = [
   // On a first sign-in the client isn't known yet: the invitation names it.
   'access/accept-invite.ts: user_invite',
   'commands/start.ts: incident',
-  'commands/start/report-progress.ts: sync_stream',
   'detect/vehicle-span.ts: detection_due',
   // Whether any client already reads an account.
   'features/connections/sync/duplicate-unit-health.ts: connection',
@@ -45,6 +44,7 @@ const ofAllClients = [
   'jobs/upkeep.ts: export_file',
   'jobs/upkeep.ts: message',
   'jobs/upkeep.ts: onboarding_form',
+  'jobs/upkeep.ts: report_run',
   'jobs/upkeep.ts: sync_hour',
   'jobs/upkeep.ts: webhook_attempt',
   'jobs/upkeep.ts: webhook_delivery',

@@ -1,11 +1,10 @@
-import type { DrivingStats } from '@milepost/contract/api/measures'
 import type { DriverStats } from '@milepost/contract/drivers/endpoints'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-range.ts'
 import { type DriverDay, readDriverCoverage, readDriverDays } from '../../reporting/driving/driver-days.ts'
-import { drivingStats, withoutReportedTrips } from '../../reporting/driving/driving-stats.ts'
+import { drivingStats, reportedOnly } from '../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../reporting/driving/event-hours.ts'
 import { typeWords } from '../../reporting/incidents/type-words.ts'
 import type { Services } from '../../services.ts'
@@ -50,13 +49,6 @@ export async function driverStats(
     coverage,
     inferredTrips,
   }
-}
-
-/** Anyone with trips or events was driving: if nothing is known about it, it is unreported, not zero. */
-function reportedOnly(stats: DrivingStats): DrivingStats {
-  if (!stats.trips.value) return stats.incidents.value ? withoutReportedTrips(stats) : stats
-  if (stats.distanceMeters.value) return stats
-  return { ...stats, distanceMeters: { ...stats.distanceMeters, value: null, margin: null } }
 }
 
 function sumOf(days: readonly DriverDay[]) {

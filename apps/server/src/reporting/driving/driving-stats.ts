@@ -222,3 +222,13 @@ export function regionShares(days: readonly DrivenDay[]): RegionShare[] {
     .map((one) => ({ ...one, drivingSeconds: Math.round(one.drivingSeconds) }))
     .toSorted((a, b) => b.distanceMeters - a.distanceMeters || a.regionId - b.regionId)
 }
+
+/** Anyone with trips or events was driving: if nothing is known about it, it is unreported, not zero. */
+export function reportedOnly<Stats extends DrivingStats>(stats: Stats): Stats {
+  const { trips, distanceMeters, drivingSeconds, incidents } = stats
+  const unknown = { value: null, margin: null }
+  const withDistance = distanceMeters.value ? stats : { ...stats, distanceMeters: { ...distanceMeters, ...unknown } }
+  if (trips.value) return withDistance
+  if (!incidents.value && !distanceMeters.value) return stats
+  return { ...withDistance, trips: { ...trips, ...unknown }, drivingSeconds: { ...drivingSeconds, ...unknown } }
+}

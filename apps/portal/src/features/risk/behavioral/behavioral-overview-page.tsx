@@ -157,10 +157,11 @@ export default function BehavioralOverviewPage() {
         query={factors}
         empty={({ types }) => noEvents(types, isLoading || isBehind)}
       >
-        {({ types }) => (
+        {({ types, otherEvents }) => (
           <TypeRows
             title={typesTitle(types)}
             types={types}
+            otherEvents={otherEvents}
             isCompared={!isLoading}
             hrefOf={(type) => reportEventsHref(values, days, { type: [type] })}
           />

@@ -7,24 +7,27 @@ import { isSmallSample, leastSample, sampledText } from '@milepost/domain/statis
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
-import { Card, CardHeader } from '@milepost/ui/layout/card'
+import { Card, CardFooter, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { CountChange } from '../../../report/count-change.tsx'
+import { eventsText } from '../../../report/events-text.ts'
 import { SampledRate } from '../../../report/sampled-rate.tsx'
 
 interface TypeRowsProps {
   title: string
   types: readonly TypeRow[]
+  /** Counted events that the rows leave out. */
+  otherEvents: number
   isCompared: boolean
   hrefOf: (type: string) => string
 }
 
 /** Event types with count, rate, accuracy, severity and share of the risk. */
-export function TypeRows({ title, types, isCompared, hrefOf }: TypeRowsProps) {
+export function TypeRows({ title, types, otherEvents, isCompared, hrefOf }: TypeRowsProps) {
   const format = useFormat()
   const columns = useMemo(() => columnsOf(format, isCompared), [format, isCompared])
   return (
@@ -46,6 +49,11 @@ export function TypeRows({ title, types, isCompared, hrefOf }: TypeRowsProps) {
         rowHref={({ translatedType }) => hrefOf(translatedType)}
         height={32}
       />
+      {otherEvents > 0 && (
+        <CardFooter>
+          <span>Excludes {eventsText(otherEvents)} of types that aren’t about driving, such as idling.</span>
+        </CardFooter>
+      )}
     </Card>
   )
 }

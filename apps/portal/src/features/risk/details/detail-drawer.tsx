@@ -12,7 +12,7 @@ import { driverHref, vehicleHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
-import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { scoreDays, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { NotEnoughDriving } from '../../../risk/reasons/not-enough-driving.tsx'
 import { Waterfall } from '../../../risk/reasons/waterfall.tsx'
 import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
@@ -84,6 +84,7 @@ interface BuiltProps {
 function Built({ detail, previousMonth, subject, days }: BuiltProps) {
   const search = useMemo(() => ({ ...days, [subject]: [detail.id] }) as EventSearch, [days, subject, detail.id])
   const hrefOf = useFactorEvents(search)
+  const hrefOfScore = useFactorEvents(useMemo(() => ({ ...search, ...scoreDays }), [search]))
   const { combined, factors, missing } = detail
   const { score, low, high, provisional } = combined
   if (score === null || low === null || high === null) return <NotEnoughDriving why={missing ?? 'noMiles'} />
@@ -94,8 +95,8 @@ function Built({ detail, previousMonth, subject, days }: BuiltProps) {
         <ScoreFigure name="Combined" risk={{ score, low, high, provisional, band: riskBandOf(score) }} />
       </div>
       <WhySentence now={now} then={earlierOf(detail, previousMonth)} hrefOf={hrefOf} />
-      <Waterfall reasons={factors} score={score} scoreName="Combined score" hrefOf={hrefOf} />
-      <WorkedSum detail={detail} hrefOf={hrefOf} />
+      <Waterfall reasons={factors} score={score} scoreName="Combined score" hrefOf={hrefOfScore} />
+      <WorkedSum detail={detail} hrefOf={hrefOfScore} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { answerOf } from '../../../lib/api/query-client.ts'
 import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
-import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { scoreDays, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { NotEnoughDriving } from '../../../risk/reasons/not-enough-driving.tsx'
 import { Waterfall } from '../../../risk/reasons/waterfall.tsx'
 import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
@@ -80,6 +80,7 @@ function Why({ id, days, previousMonth }: WhyProps) {
   const query = useAnswer(answerOf(vehicleEndpoints.risk, { params: { id } }))
   const search = useMemo(() => ({ ...days, vehicle: [id] }), [days, id])
   const hrefOf = useFactorEvents(search)
+  const hrefOfScore = useFactorEvents(useMemo(() => ({ ...scoreDays, vehicle: [id] }), [id]))
   if (query.isError && !query.data) return <QueryFailed what="the score" query={query} />
   if (!query.data || !previousMonth) return <SkeletonLines lines={6} label="Loading score" />
   const { current, months } = query.data
@@ -110,7 +111,7 @@ function Why({ id, days, previousMonth }: WhyProps) {
           see its events in this period.
         </p>
       )}
-      <Waterfall reasons={reasons} score={own.score} scoreName="Behavioral score" hrefOf={hrefOf} />
+      <Waterfall reasons={reasons} score={own.score} scoreName="Behavioral score" hrefOf={hrefOfScore} />
       <RiskMonths months={months} />
     </section>
   )

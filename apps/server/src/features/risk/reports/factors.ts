@@ -22,19 +22,19 @@ export async function riskFactorReport(
   db: ClientDatabase,
   services: Pick<Services, 'cache' | 'db'>,
   request: ReportRequest<RiskQuery>,
-): Promise<{ scores: ScoreTime; factors: RiskFactorChange[]; types: TypeRow[] }> {
+): Promise<Listed & { scores: ScoreTime; factors: RiskFactorChange[] }> {
   const { query, scope, range } = request
   const time = await readScoreTime(db, query, range)
   const month = scoredMonth(range)
   const { previousMonth } = time
-  const [scores, before, types] = await Promise.all([
+  const [scores, before, listed] = await Promise.all([
     scopeScores(db, scope, query.subject, { from: month, to: month }),
     scopeScores(db, scope, query.subject, { from: previousMonth, to: previousMonth }),
     typeRows(db, services, request),
   ])
   const compared = comparedScores(scores.get(month), before.get(previousMonth), query.riskType)
   const isCompared = compared.previousScore !== null
-  return { scores: time, factors: changesOf(compared.reasons, compared.previousReasons, isCompared), types }
+  return { scores: time, factors: changesOf(compared.reasons, compared.previousReasons, isCompared), ...listed }
 }
 
 /**
@@ -62,11 +62,14 @@ export function changesOf(
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.factor < b.factor ? -1 : 1))
 }
 
+/** Types about driving, and how many counted events are of others. */
+type Listed = { types: TypeRow[]; otherEvents: number }
+
 async function typeRows(
   db: ClientDatabase,
   services: Pick<Services, 'cache' | 'db'>,
   { query, scope, range, before }: ReportRequest<RiskQuery>,
-): Promise<TypeRow[]> {
+): Promise<Listed> {
   const types = query.translatedTypes.length ? query.translatedTypes : 'each'
   const read = (days: DayRange) => eventsByType(db, scope, days, 'all', types, cellsOfCounts(query))
   const [now, then, driven, known, knownFrom] = await Promise.all([
@@ -82,7 +85,9 @@ async function typeRows(
     new Map([...all].map(([type, periods]) => [type, countsOf(periods.get('')!, query)]))
   const [counts, countsBefore] = [countsIn(now), countsIn(then)]
   const risk = [...counts.values()].reduce((sum, { riskThousandths }) => sum + riskThousandths, 0)
-  return [...new Set([...counts.keys(), ...countsBefore.keys()])]
+  const isListed = (type: string) => typeOf.get(type)?.IsBehavioralIncident === true
+  const otherEvents = [...counts].reduce((sum, [type, { events }]) => sum + (isListed(type) ? 0 : events), 0)
+  const rows = [...new Set([...counts.keys(), ...countsBefore.keys()])]
     .flatMap((translatedType): TypeRow[] => {
       const type = typeOf.get(translatedType)
       const own = counts.get(translatedType) ?? countsOf(noIncidents(), query)
@@ -109,4 +114,5 @@ async function typeRows(
     .toSorted(
       (a, b) => b.count - a.count || (b.previousCount ?? 0) - (a.previousCount ?? 0) || (a.word < b.word ? -1 : 1),
     )
+  return { types: rows, otherEvents }
 }

@@ -28,9 +28,9 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
     { id: 'count', header: 'Events', align: 'end', cell: ({ count }) => countText(count), priority: 1 },
     {
       id: 'change',
-      header: 'Change in events',
+      header: 'Change',
       align: 'end',
-      hint: 'Compared with the previous period',
+      hint: 'In the number of events, compared with the previous period',
       cell: ({ count, previousCount }) =>
         isCompared && previousCount !== null && <CountChange count={count} previousCount={previousCount} />,
     },
