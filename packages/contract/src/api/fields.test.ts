@@ -5,6 +5,7 @@ import { IncidentQuery } from '../incidents/endpoints.ts'
 import {
   codeParam,
   Flag,
+  Line,
   listOf,
   NumberIdParam,
   numberParam,
@@ -136,4 +137,15 @@ describe('the range of a query', () => {
   ])('%j', (query, field) => {
     expect(rangeIssue(query, new Date('2026-11-21T12:00:00.000Z'))?.field ?? null).toBe(field)
   })
+})
+
+test.each(['Jo\r\nBcc: evil@example.com', 'two\u2028lines', '\u200b\u2060', '\u0000'])(
+  'refuses a line with a break or nothing to see: %j',
+  (text) => {
+    expect(Line.safeParse(text).success).toBe(false)
+  },
+)
+
+test('accepts names as people write them', () => {
+  for (const text of ['Zoë O’Brien', 'ประเสริฐ', '👩‍🚒 Crew', 'علي', 'a b']) expect(Line.parse(text)).toBe(text)
 })

@@ -117,8 +117,14 @@ export const SearchedText = z.string().trim().max(longestSearch)
 export const Email = z.email().max(320)
 /** E.164: a plus sign and up to 15 digits. */
 export const PhoneNumber = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must look like +13125550142')
-/** One line of typed text. */
-export const Line = z.string().trim().min(1).max(200)
+/** One line of typed text that can be seen: neither line breaks nor invisible characters alone. */
+export const Line = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
+  .regex(/[^\p{C}\p{Z}]/u, 'must have a visible character')
 /** Several lines of typed text. */
 export const Note = z.string().trim().max(2000)
 /** IANA name, `America/Chicago`. */

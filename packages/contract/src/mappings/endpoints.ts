@@ -84,12 +84,15 @@ export type VehicleMapping = z.infer<typeof VehicleMapping>
 
 export const vehicleMappingSortColumns = ['vehicle', 'connection'] as const
 
+/** As stored. */
+const mostProviderId = 32_767
 /** Provider id and tag; a tag has at most 200 characters. */
 const TagPath = z.object({
   id: z
     .string()
     .max(210)
-    .regex(/^\d{1,5}:./, 'must look like 1:harshbrake'),
+    .regex(/^\d{1,5}:./, 'must look like 1:harshbrake')
+    .refine((id) => Number.parseInt(id, 10) <= mostProviderId, 'must begin with the id of a provider'),
 })
 
 /** A type, or to ignore the tag; one of the two. */

@@ -261,3 +261,8 @@ describe('a vehicle in no group', () => {
     expect((await put(id, recordId(fleet.connectionId, 'group', 'nowhere'))).status).toBe(422)
   })
 })
+
+test('refuses a tag of a provider whose id can’t be one', async () => {
+  for (const id of ['32768:smoking', '99999:smoking'])
+    expect((await send(server.app, endpoints.sample, { params: { id } }, admin)).status).toBe(422)
+})

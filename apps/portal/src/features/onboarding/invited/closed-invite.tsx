@@ -26,7 +26,7 @@ export function ClosedInvite({ id, invite }: { id: string; invite: OpenedInvite 
     return (
       <PlainCard
         title="This invitation was already used"
-        detail={`Your vehicles were connected${completedAt ? ` on ${day(completedAt)}` : ''}. You have nothing else to do.`}
+        detail={`The form was completed${completedAt ? ` on ${day(completedAt)}` : ''}, so it can’t be filled in again. ${inviterName ?? 'The sender'} sees whether your vehicles are syncing.`}
         action={<KeptSignedCopy />}
       />
     )

@@ -155,7 +155,7 @@ type CountedStatus = keyof NonNullable<Counts>
 const statusNotes: Readonly<Record<CountedStatus, string>> = {
   sent: 'not opened yet',
   opened: 'in progress',
-  completed: 'connected',
+  completed: 'form completed',
   expired: 'can be sent again',
 }
 

@@ -68,6 +68,7 @@ export function SharedEvent({ event, includes, media, ground, allowDownload, bes
           playback={playback}
           telemetry={telemetry}
           links={noLinks}
+          notShared={includes.driver ? undefined : 'Video of the driver, if there is any, isn’t part of this link.'}
           onRetry={onRetry}
           onClipFailed={onClipFailed}
         />

@@ -66,6 +66,13 @@ describe('a company already connected with the provider, by its DOT number', () 
     expect(await state(connection.id)).toEqual({ health: duplicated, reads: false })
   })
 
+  test('is free again once its reader is deleted, even if a duplicate of it remains', async () => {
+    const second = await connect(operator, 'maple', '2417055')
+    expect(second.healthStatus).toBe(duplicated)
+    await server.services.pool.query('update connection set deleted_at = now() where id <> $1', [second.id])
+    expect((await connect(operator, 'cascade', '2417055')).healthStatus).toBe(validated)
+  })
+
   test('isn’t a duplicate with another provider, another number or no number', async () => {
     const elsewhere = await connect(operator, 'northline-geotab', '2417055', 'geotab', geotab)
     expect(elsewhere.healthStatus).toBe(validated)

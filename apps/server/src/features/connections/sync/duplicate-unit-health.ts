@@ -29,18 +29,18 @@ export async function lockTwins(queries: Queries, { providerId, accountId, dotNu
 
 /**
  * Returns Duplicated if another connection, of any client, already reads the account, or the company with the DOT
- * number through the same provider; else null. The owner isn't revealed. A connection that never opened its account
- * isn't considered.
+ * number through the same provider; else null. The owner isn't revealed. A connection that never opened its account,
+ * or is Duplicated itself, reads nothing and isn't considered.
  */
 export async function twinHealth(queries: Queries, facts: TwinFacts): Promise<HealthAndReason | null> {
   const { providerId, accountId, dotNumber, exceptId } = facts
   // Across all clients: the same account must not be synced twice, whoever connected it first.
   const { rows } = await queries.query<{ sameAccount: boolean }>(
     `select coalesce(account_id = $2::text, false) as "sameAccount" from connection
-     where provider_id = $1 and deleted_at is null and id <> $4 and (account_id is not null or health_status = $5)
+     where provider_id = $1 and deleted_at is null and id <> $4 and health_status <> $6 and (account_id is not null or health_status = $5)
        and (account_id = $2::text or ltrim(dot_number, '0') = ltrim($3::text, '0'))
      order by 1 desc limit 1`,
-    [providerId, accountId, dotNumber, exceptId ?? 0, validated],
+    [providerId, accountId, dotNumber, exceptId ?? 0, validated, duplicated],
   )
   const [twin] = rows
   if (!twin) return null

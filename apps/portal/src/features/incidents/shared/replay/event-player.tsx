@@ -43,13 +43,15 @@ interface EventPlayerProps {
   onClipFailed: (cameraId: string) => void
   /** Next to the player's controls. */
   extra?: ReactNode
+  /** What a shared event leaves out, as a sentence. */
+  notShared?: string | undefined
   /** Below the graph: available keyboard shortcuts. */
   keys?: ReactNode
 }
 
 /** Camera footage and sensor data on one clock that can be moved anywhere. */
 export function EventPlayer(props: EventPlayerProps) {
-  const { event, cameras, clock, playback, telemetry } = props
+  const { event, cameras, clock, playback, telemetry, notShared } = props
   const filmed = event.twins?.find(({ hasVideo }) => hasVideo)
   return (
     <Card aria-label="Video and graph" className="overflow-hidden">
@@ -84,12 +86,15 @@ export function EventPlayer(props: EventPlayerProps) {
           )}
         </CardBody>
       )}
+      {notShared && cameras.some(isOnStage) && <p className="px-3.5 py-2 text-12 text-text-3">{notShared}</p>}
       {telemetry.isError && <QueryFailed what="speed and forces" query={telemetry} />}
       {clock && props.keys}
       {!clock && !telemetry.isPending && !cameras.some(isOnStage) && (
         <Empty
-          title="No video or telemetry for this event."
-          detail={`${event.provider.displayName} reported only the facts shown here.`}
+          title={
+            notShared ? 'No video of the road or telemetry for this event.' : 'No video or telemetry for this event.'
+          }
+          detail={notShared ?? `${event.provider.displayName} reported only the facts shown here.`}
           action={
             filmed &&
             props.links.event && (
