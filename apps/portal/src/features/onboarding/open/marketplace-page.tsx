@@ -78,7 +78,9 @@ function Form({ link }: { link: MarketplaceLink }) {
               <li key={one}>{one}</li>
             ))}
           </ul>
-          <p className="mt-2 text-13 text-text-2">It asks your cameras to upload videos of safety events, and changes nothing else at your provider.</p>
+          <p className="mt-2 text-13 text-text-2">
+            It asks your cameras to upload videos of safety events, and changes nothing else at your provider.
+          </p>
         </PlainCard>
       )}
     />
