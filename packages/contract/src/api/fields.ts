@@ -124,7 +124,7 @@ export const Line = z
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
-  .regex(/[^\p{C}\p{Z}]/u, 'must have a visible character')
+  .regex(/^$|[^\p{C}\p{Z}]/u, 'must have a visible character')
 /** Several lines of typed text. */
 export const Note = z.string().trim().max(2000)
 /** IANA name, `America/Chicago`. */

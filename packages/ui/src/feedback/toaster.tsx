@@ -29,8 +29,7 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
     >
       <Sonner
         theme={theme}
-        // On the right they would cover the buttons of an open drawer.
-        position="bottom-center"
+        position="bottom-right"
         // Above the controls at the bottom of a phone's page.
         mobileOffset={{ bottom: 72, left: 12, right: 12 }}
         duration={5000}

@@ -34,6 +34,12 @@ const ofClientAlone = [
   'job_run',
   // Recalculated from the days of vehicles whenever one of their months changes.
   'region_evidence_month',
+  // People's views of pages, and what is sent of them.
+  'report_delivery',
+  'report_run',
+  'report_schedule',
+  'saved_view',
+  'saved_view_default',
   'risk_score_config',
   'rush_hour',
   'rush_hour_before',
