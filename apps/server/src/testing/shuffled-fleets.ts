@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { transact } from '../db/connection/transact.ts'
 import { scopeTo } from '../db/scope/scope.ts'
 import { rateIncident } from '../features/incidents/commands.ts'
-import { markDirty, type VehicleDay } from '../recompute/roll-up/dirty-days.ts'
+import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import { rollUp } from '../recompute/roll-up/roll-up.ts'
 import { erase, handOver, recordTables, stateTables } from '../sync/handover/connection-tables.ts'
 import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from './samples/sample-fleet.ts'
@@ -148,11 +148,12 @@ export async function pair(
   const { clientId } = one.context
   if (clientId !== other.context.clientId) return
   await transact(server.services.pool, async (client) => {
-    const { rows } = await client.query<VehicleDay>(
+    const { rows } = await client.query<ChangedDay>(
       `with pair as (insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason)
          select $1, a.id, b.id, 1, 0, 'sameType' from incident a, incident b
-         where a.client_id = $1 and a.id = $2 and b.client_id = $1 and b.id = $3 on conflict do nothing returning second_id)
-       select i.vehicle_id as "vehicleId", i.day from pair p join incident i on i.client_id = $1 and i.id = p.second_id`,
+         where a.client_id = $1 and a.id = $2 and b.client_id = $1 and b.id = $3 on conflict do nothing returning first_id, second_id)
+       select i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day
+       from pair p join incident i on i.client_id = $1 and i.id in (p.first_id, p.second_id)`,
       [clientId, firstId, secondId],
     )
     await markDirty(client, clientId, rows)
