@@ -28,9 +28,12 @@ export const exceptionList = wholeList<typeof monitoringFilters, MonitoredExcept
       priority: 1,
       hint: 'Without quotes, addresses and numbers of single records',
       cell: ({ message }) => (
-        <span className="line-clamp-2 leading-tight max-w-[48ch] min-w-[24ch] whitespace-normal" title={message}>
+        <code
+          className="font-mono text-12 line-clamp-2 leading-tight max-w-[48ch] min-w-[24ch] whitespace-normal"
+          title={message}
+        >
           {message}
-        </span>
+        </code>
       ),
     },
     { id: 'client' },
