@@ -28,7 +28,7 @@ export function CountsChart({ report, things, height }: CountsChartProps) {
   const [first] = steps
   return (
     <BarChart
-      title={`${countText(total)} ${things}`}
+      title={`${countText(total)} ${total === 1 ? things.slice(0, -1) : things}`}
       note={notesOf(report, (at) => `${day(at)} ${clock(at)}`)}
       x={x}
       xLabel={`Time${first ? `, ${zone(first.at)}` : ''}`}
