@@ -4,6 +4,7 @@ import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { cellsOfText } from '../../recompute/segments/cells.ts'
 import { incidentCells } from '../../recompute/segments/segment-sums.ts'
 import { sumVehicles } from '../../recompute/segments/sum-segments.ts'
+import { repeatedIds } from './recount.ts'
 
 type Rows = Record<string, unknown[]>
 
@@ -156,8 +157,7 @@ const foundDriving = `
     from vehicle_day d, ${segmentsOf('d')} where d.client_id = $1 and d.is_counted and d.drives is not null group by 1, 2, 3, 4, 5)
   select segment, subject, is_month, starts, sum(vehicles)::int as vehicles, sum(trips)::int as trips, sum(meters) as meters
   from day group by 1, 2, 3, 4`
-// The second record of an event adds nothing.
-const isFirst = 'i.id <> all(select second_id from incident_duplicate where client_id = $1 and confidence >= 0.9)'
+const isFirst = `i.id <> all${repeatedIds}`
 const foundIncidents = `
   select segment, subject, is_month, starts, type, concat_ws(',', severity, rating, source) as kind, count(*)::int as events,
     sum(round((risk * 1000)::numeric))::text as risk

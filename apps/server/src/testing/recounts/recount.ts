@@ -44,12 +44,19 @@ const days = `
         order by coalesce(meters, 0) desc, coalesce(seconds, 0) desc, vehicle_id) = 1 as counts
     from drive full join event using (vehicle_id, day) join vehicle v on v.client_id = $1 and v.id = vehicle_id)`
 
+/** The ids of records that don't count: another one of their event is its loss, or else came first. */
+export const repeatedIds = `(select second_id from incident_duplicate where client_id = $1 and confidence >= 0.9
+  union select case when a.id = d.first_id then d.second_id else d.first_id end
+    from incident_duplicate d join accident a on a.client_id = $1 and a.withdrawn_at is null and a.id in (d.first_id, d.second_id)
+    where d.client_id = $1 and d.confidence >= 0.7
+  except select id from accident where client_id = $1 and withdrawn_at is null)`
+
 const sumsOf = (table: string, own: string) =>
   [
     `select is_month, starts, connection_id, ${own} severity, rating, source, incidents, risk_thousandths as risk, repeats
      from ${table} where client_id = $1 order by 1, 2, 3, 4, 5, 6, 7, 8`,
     `select is_month, starts, connection_id, ${own} severity, rating, source, count(*)::int as incidents, sum(round((risk * 1000)::numeric))::bigint as risk,
-       (count(*) filter (where i.id in (select second_id from incident_duplicate where client_id = $1)))::int as repeats
+       (count(*) filter (where i.id in ${repeatedIds}))::int as repeats
      from incident i, lateral (values (false, i.day), (true, date_trunc('month', i.day)::date)) as l(is_month, starts)
      where i.client_id = $1 group by is_month, starts, connection_id, ${own} severity, rating, source order by 1, 2, 3, 4, 5, 6, 7, 8`,
   ] as const
