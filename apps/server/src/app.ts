@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import { endpoints } from '@milepost/contract/api/all-endpoints'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { accidentRoutes } from './features/accidents/routes.ts'
+import { annotationRoutes } from './features/annotation/routes.ts'
 import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
@@ -100,6 +101,7 @@ export const routes: readonly Route[] = [
   ...incidentRoutes,
   ...accidentRoutes,
   ...mediaRoutes,
+  ...annotationRoutes,
   ...apiTokenRoutes,
   ...directoryRoutes,
   ...savedViewRoutes,

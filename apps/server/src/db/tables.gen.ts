@@ -42,6 +42,29 @@ export type AccidentCountTable = {
   lastNumber: number
 }
 
+export type AnnotationLeaseTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  id: string
+  userId: string
+  userName: string
+  stage: string
+  drawn: ColumnType<string | null, string | null | undefined, string | null>
+  answers: ColumnType<string | null, string | null | undefined, string | null>
+  servedAt: ColumnType<string, string | Date | undefined, string | Date>
+  until: ColumnType<string, string | Date, string | Date>
+}
+
+export type AnnotationSkipTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  userId: string
+  userName: string
+  reason: string
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  at: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type ApiTokenTable = {
   id: string
   clientId: number
@@ -701,6 +724,19 @@ export type IncidentRatingTable = {
   wrong: ColumnType<string | null, string | null | undefined, string | null>
   counts: ColumnType<boolean, boolean | undefined, boolean>
   reason: ColumnType<string | null, string | null | undefined, string | null>
+  stage: ColumnType<string | null, string | null | undefined, string | null>
+  reportedType: ColumnType<string | null, string | null | undefined, string | null>
+  translatedType: ColumnType<string | null, string | null | undefined, string | null>
+  intensityBefore: ColumnType<number | null, number | null | undefined, number | null>
+  severity: ColumnType<number | null, number | null | undefined, number | null>
+  seconds: ColumnType<number | null, number | null | undefined, number | null>
+  drawn: ColumnType<string | null, string | null | undefined, string | null>
+  answers: ColumnType<string | null, string | null | undefined, string | null>
+  verdict: ColumnType<string | null, string | null | undefined, string | null>
+  state: ColumnType<string | null, string | null | undefined, string | null>
+  providerId: ColumnType<number | null, number | null | undefined, number | null>
+  source: ColumnType<number | null, number | null | undefined, number | null>
+  isSampled: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type IncidentTelemetryTable = {
@@ -783,6 +819,14 @@ export type JobRunTable = {
   total: ColumnType<string | null, string | number | null | undefined, string | number | null>
   error: ColumnType<string | null, string | null | undefined, string | null>
   log: ColumnType<string[], string[] | undefined, string[]>
+}
+
+export type KnownAnswerTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  userId: string
+  userName: string
+  at: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type LossNoticeTable = {
@@ -1637,6 +1681,8 @@ export type Tables = {
   accident: AccidentTable
   accidentChange: AccidentChangeTable
   accidentCount: AccidentCountTable
+  annotationLease: AnnotationLeaseTable
+  annotationSkip: AnnotationSkipTable
   apiToken: ApiTokenTable
   appUser: AppUserTable
   auditEntry: AuditEntryTable
@@ -1690,6 +1736,7 @@ export type Tables = {
   incidentVerdicts: IncidentVerdictsTable
   installation: InstallationTable
   jobRun: JobRunTable
+  knownAnswer: KnownAnswerTable
   lossNotice: LossNoticeTable
   lossNoticeRule: LossNoticeRuleTable
   mergedEvent: MergedEventTable
@@ -1753,6 +1800,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'accident',
   'accident_change',
   'accident_count',
+  'annotation_lease',
+  'annotation_skip',
   'api_token',
   'app_user',
   'audit_entry',
@@ -1799,6 +1848,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_telemetry',
   'incident_total',
   'incident_verdicts',
+  'known_answer',
   'loss_notice',
   'loss_notice_rule',
   'merged_event',

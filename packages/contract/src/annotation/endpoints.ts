@@ -1,25 +1,13 @@
-import { incidentRating, severity } from '@milepost/domain/codes'
+import { incidentRating } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import {
-  Actor,
-  Count,
-  codeField,
-  Instant,
-  Line,
-  Note,
-  RecordId,
-  RecordIdPath,
-  range,
-  Uuid,
-  UuidPath,
-} from '../api/fields.ts'
-import { Place } from '../api/place.ts'
-import { IncidentType, IncidentTypeName } from '../incident-types/endpoints.ts'
-import { EventMetadata, Intensity } from '../incidents/endpoints.ts'
-import { Conditions, TelemetrySample } from '../incidents/review.ts'
-import { IncidentCamera } from '../media/endpoints.ts'
+import { Instant, Line, Note, numberParam, RecordIdPath, range, Uuid, UuidPath } from '../api/fields.ts'
+import { IncidentType } from '../incident-types/endpoints.ts'
+import { TelemetrySample } from '../incidents/review.ts'
 import { User } from '../users/endpoints.ts'
+import { AnnotationAnswer, AnnotationOutcome, longestSeconds, OwnAnswer, verdicts } from './answers.ts'
+import { AnnotationItem } from './item.ts'
+import { AnnotationStats } from './stats.ts'
 
 export const Annotator = User.pick({
   id: true,
@@ -30,80 +18,34 @@ export const Annotator = User.pick({
   excludedTranslatedTypes: true,
   neverReviewTranslatedTypes: true,
 }).extend({
-  /** True if they may see everyone's numbers. */
+  clientName: z.string(),
+  timeZone: z.string(),
+  /** True if they may see everyone’s numbers and choose known answers: reviewers, and admins. */
   isLead: z.boolean(),
 })
 export type Annotator = z.infer<typeof Annotator>
 
-export const AnnotationAnswer = z.object({
-  rating: z.literal([incidentRating.code.accurate, incidentRating.code.inaccurate]),
-  /** The actual type, if the provider's is wrong. */
-  translatedType: z.string(),
-  /** Required if the type has an intensity. */
-  intensity: Intensity.nullable(),
-  severity: codeField(severity).nullable(),
-  note: Note.nullable(),
-})
-export type AnnotationAnswer = z.infer<typeof AnnotationAnswer>
+/** `badVideo` takes the event out of everyone’s queue; `notMine` only out of the caller’s. */
+export const skipReasons = ['unclear', 'badVideo', 'notMine', 'other'] as const
+export type SkipReason = (typeof skipReasons)[number]
 
-export const GivenAnnotation = AnnotationAnswer.extend({ id: Uuid, by: Actor, at: Instant })
-export type GivenAnnotation = z.infer<typeof GivenAnnotation>
+export const skipReasonWords: Readonly<Record<SkipReason, string>> = {
+  unclear: 'I can’t decide',
+  badVideo: 'Bad video',
+  notMine: 'Not for me',
+  other: 'Another reason',
+}
 
-/** An incident to review. What would bias a second opinion is null until it is given. */
-export const AnnotationItem = z.object({
-  leaseId: Uuid,
-  leaseUntil: Instant,
-  incidentId: RecordId,
-  stage: z.enum(['first', 'second']),
-  clientName: z.string(),
-  occurredAt: Instant,
-  timeZone: z.string(),
-  type: IncidentTypeName,
-  hasIntensity: z.boolean(),
-  speedKmh: z.number().nullable(),
-  speedLimitKmh: z.number().nullable(),
-  maxG: z.number().nullable(),
-  place: Place.nullable(),
-  conditions: Conditions,
-  tags: z.array(z.string()).nullable(),
-  metaData: z.array(EventMetadata).nullable(),
-  cameras: z.array(IncidentCamera),
-  telemetry: z.array(TelemetrySample),
-  /** The first answer, for resolving a disagreement between two. */
-  firstAnswer: GivenAnnotation.nullable(),
-})
-export type AnnotationItem = z.infer<typeof AnnotationItem>
+const Skip = z.object({ leaseId: Uuid, reason: z.enum(skipReasons), note: Line.optional() })
 
-export const QueueCount = z.object({
-  type: IncidentTypeName,
-  waiting: Count,
-  second: Count,
-  jumpFromQueue: z.boolean(),
-})
+/** Two claims at once: one on the screen, and the next, so that its video is loaded ahead. */
+export const mostHeld = 3
 
-export const AnnotatorStats = z.object({
-  annotator: Actor,
-  done: Count,
-  today: Count,
-  medianSeconds: z.number().nullable(),
-  /** Share of answers that a second person agreed with, 0–1. */
-  agreement: z.number().nullable(),
-})
-
-export const AnnotationStats = z.object({
-  queue: z.array(QueueCount),
-  mine: AnnotatorStats,
-  /** Leads see everyone, others no one. */
-  annotators: z.array(AnnotatorStats),
-  byType: z.array(z.object({ type: IncidentTypeName, done: Count, agreement: z.number().nullable() })),
-})
-export type AnnotationStats = z.infer<typeof AnnotationStats>
-
-const Skip = z.object({
-  leaseId: Uuid,
-  reason: z.enum(['unclear', 'badVideo', 'notMine', 'other']),
-  note: Line.optional(),
-})
+const Answer = AnnotationAnswer.extend({ leaseId: Uuid, seconds: z.number().min(0).max(longestSeconds) }).refine(
+  ({ rating, translatedType, intensity }) =>
+    rating === incidentRating.code.accurate || (translatedType === null && intensity === null),
+  { path: ['rating'], message: 'must be accurate if a type or an intensity is given' },
+)
 
 export const annotationEndpoints = {
   me: endpoint({
@@ -125,9 +67,30 @@ export const annotationEndpoints = {
     path: '/annotation-api/queue/next',
     access: 'annotator',
     summary:
-      'Claim the next incident of a connection with human review for five minutes; null when the queue is empty.',
-    body: z.object({ stage: z.enum(['first', 'second']).optional(), translatedTypes: z.array(z.string()).optional() }),
-    response: z.object({ item: AnnotationItem.nullable(), waiting: Count }),
+      'Claim the next incident of a connection with human review for five minutes; null when nothing is left for the caller. ' +
+      'Claims of the caller that aren’t in `holding` are returned first: a page that was closed left them.',
+    body: z.object({
+      stage: z.enum(['first', 'second']).optional(),
+      translatedTypes: z.array(z.string().max(40)).max(200).optional(),
+      holding: z.array(Uuid).max(mostHeld).default([]),
+    }),
+    response: z.object({ item: AnnotationItem.nullable() }),
+  }),
+  item: endpoint({
+    method: 'GET',
+    path: '/annotation-api/leases/{id}',
+    access: 'annotator',
+    summary: 'Get the claimed incident again, for clips that arrived in the meantime.',
+    params: UuidPath,
+    response: AnnotationItem,
+  }),
+  telemetry: endpoint({
+    method: 'GET',
+    path: '/annotation-api/leases/{id}/telemetry',
+    access: 'annotator',
+    summary: 'Get the motion around the claimed incident; empty if the provider has none.',
+    params: UuidPath,
+    response: z.array(TelemetrySample),
   }),
   renew: endpoint({
     method: 'PUT',
@@ -142,17 +105,26 @@ export const annotationEndpoints = {
     method: 'POST',
     path: '/annotation-api/incidents/{id}/annotations',
     access: 'annotator',
-    summary: 'Submit an answer.',
+    summary: 'Submit an answer. A second look that differs from the first answer needs a verdict, and shows it.',
     params: RecordIdPath,
-    body: AnnotationAnswer.extend({ leaseId: Uuid }),
-    response: GivenAnnotation,
+    body: Answer,
+    response: AnnotationOutcome,
     status: 201,
+  }),
+  decide: endpoint({
+    method: 'PUT',
+    path: '/annotation-api/annotations/{id}/verdict',
+    access: 'annotator',
+    summary: 'Decide where a second look differs: the first answer was right, this one replaces it, or it goes back.',
+    params: UuidPath,
+    body: z.object({ leaseId: Uuid, verdict: z.enum(verdicts), note: Note.nullable().default(null) }),
+    response: AnnotationOutcome,
   }),
   undo: endpoint({
     method: 'DELETE',
     path: '/annotation-api/annotations/{id}',
     access: 'annotator',
-    summary: 'Undo your own answer within ten seconds.',
+    summary: 'Undo your own answer within ten seconds; the incident is yours again for five minutes.',
     params: UuidPath,
   }),
   skip: endpoint({
@@ -163,19 +135,34 @@ export const annotationEndpoints = {
     params: RecordIdPath,
     body: Skip,
   }),
+  putBack: endpoint({
+    method: 'DELETE',
+    path: '/annotation-api/incidents/{id}/flag',
+    access: 'annotator',
+    summary: 'Put an incident with a flagged video back into the queue. For leads.',
+    params: RecordIdPath,
+  }),
+  know: endpoint({
+    method: 'PUT',
+    path: '/annotation-api/incidents/{id}/known-answer',
+    access: 'annotator',
+    summary: 'Use an incident’s final answer to check other people’s answers, or stop doing so. For leads.',
+    params: RecordIdPath,
+    body: z.object({ isKnownAnswer: z.boolean() }),
+  }),
   history: endpoint({
     method: 'GET',
     path: '/annotation-api/history',
     access: 'annotator',
-    summary: 'List your own answers, newest first.',
-    query: z.object(range),
-    response: z.array(z.object({ incidentId: RecordId, type: IncidentTypeName, answer: GivenAnnotation })),
+    summary: 'List your own answers, newest first, at most 500. Leads also get those of another person, by id.',
+    query: z.object({ ...range, userId: Uuid.optional(), limit: numberParam(z.int().min(1).max(500)).default(100) }),
+    response: z.array(OwnAnswer),
   }),
   stats: endpoint({
     method: 'GET',
     path: '/annotation-api/stats',
     access: 'annotator',
-    summary: 'Get the queue size and annotation progress.',
+    summary: 'Get the queue size and annotation progress, of the last four weeks unless a range is given.',
     query: z.object(range).partial(),
     response: AnnotationStats,
   }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RatingReason, ratingReasonWord } from '@milepost/contract/incidents/rating-reasons'
-import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
+import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
+import { type IncidentRating, incidentRating, type Severity } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { forbidden, invalid, notFound } from '../../app-error.ts'
@@ -11,18 +12,33 @@ import { activeConfig, type VersionedConfig } from '../../recompute/scoring-vers
 import { riskOf } from '../../sync/derive/score-incident.ts'
 import { type Writing, write } from '../../write.ts'
 import { settleLoss } from './losses/commands.ts'
+import { isInSample } from './random-sample.ts'
 
 export type RatingInput = {
   rating: IncidentRating
   intensity?: number | null | undefined
   reason?: RatingReason | null | undefined
   note?: string | null | undefined
+  /** The actual type, if the reported one is wrong. */
+  translatedType?: string | null | undefined
+  /** How severe it looked to an annotator; stored beside the calculated severity, which doesn’t follow it. */
+  severity?: Severity | null | undefined
+}
+
+/** How an annotator came to rate an event, and how long they had it on the screen. */
+export type Look = {
+  stage: 'first' | 'second'
+  seconds: number
+  drawn: 'sample' | 'known' | null
+  /** The first answer that a second look is about. */
+  answers: string | null
 }
 
 /** A rating that results from reporting, or withdrawing, a problem with the event. */
 type Cause = { wrong?: 'speedLimit'; summary: string }
 
-type Row = {
+/** An event as it was before a rating. */
+export type BeforeRating = {
   rating: number
   occurredAt: string
   vehicleId: string
@@ -35,6 +51,10 @@ type Row = {
   light: number
   traffic: number | null
   weather: string | null
+  speedKmh: number | null
+  speedLimitKmh: number | null
+  providerId: number
+  source: number
 }
 
 /**
@@ -51,8 +71,8 @@ export async function rateIncident(db: ClientDatabase, caller: Caller, id: strin
   await write({ db, caller }, recorded, (transaction, writing) => rateWithin(transaction, writing, caller, id, input))
 }
 
-/** `counts`: the rating is final; otherwise it waits for a second person. */
-type Rated = { counts: boolean; ratingBefore: number }
+/** `id`: of the rating. `counts`: it is final; otherwise it waits for a second person. */
+export type Rated = { id: string; counts: boolean; ratingBefore: number }
 
 /** The same as part of another write. */
 export async function rateWithin(
@@ -61,33 +81,21 @@ export async function rateWithin(
   caller: Caller,
   id: string,
   input: RatingInput,
-  cause?: Cause,
+  { cause, look }: { cause?: Cause | undefined; look?: Look } = {},
 ): Promise<Rated> {
   const userId = callerUserId(caller)
   if (!userId) throw forbidden()
   const row = await findRow(db, id)
   if (!row) throw notFound('event')
-  // One that a provider graded keeps its grade, and people may correct it.
-  if (typeof input.intensity === 'number' && !row.hasIntensity && row.intensity === null)
-    throw invalid([{ field: 'body.intensity', message: 'must be empty: events of this type have no intensity' }])
-  const counts = await ratingCounts(db, userId, row.translatedType)
-  if (counts) {
-    await decide(db, id, row, input, await activeConfig(writing.queries, db.clientId))
-    const ratedBy = { id: userId, name: callerName(caller) }
-    await queueWebhooks(writing.queries, db.clientId, 'incident.rated', async () => {
-      const [incident] = await readWebhookIncident(writing.queries, db.clientId, { id, occurredAt: row.occurredAt })
-      return incident ? [{ incident, rating: input.rating, ratedBy }] : []
-    })
-    await settleLoss(db, writing, caller, {
-      id,
-      scoringType: row.scoringType,
-      rating: input.rating,
-      ratingBefore: row.rating,
-    })
-    await writing.markDirty([row])
-  }
-  await recordRating(db, caller, userId, id, { ...input, counts, ratingBefore: row.rating, cause })
-  return { counts, ratingBefore: row.rating }
+  const counts = await ratingCounts(db, userId, input.translatedType ?? row.translatedType)
+  if (counts) await applyRating(db, writing, caller, id, row, input)
+  await closeOpenRatings(db, id)
+  const state = counts ? null : 'waiting'
+  const ratingId = await storeRating(db, caller, id, input, { counts, state, before: row, wrong: cause?.wrong, look })
+  const why = input.reason ? `: ${ratingReasonWord(input.reason).toLowerCase()}` : ''
+  const summary = cause?.summary ?? `${ratedWords(input.rating)}${why}`
+  await recordRating(db, caller, id, counts ? summary : `${summary}, for a second person to confirm`)
+  return { id: ratingId, counts, ratingBefore: row.rating }
 }
 
 /**
@@ -102,68 +110,160 @@ async function ratingCounts(db: ClientDatabase, userId: string, translatedType: 
   return !user?.needsReview || user.isReviewer || user.neverReviewTranslatedTypes.includes(translatedType)
 }
 
+/**
+ * Makes a rating of an event (`row`, as it is before) count: its risk, its losses, the sums of its day and its webhooks
+ * follow, in the transaction of the change. Throws `invalid` for an intensity that the type doesn't have, or a type that
+ * was removed.
+ */
+export async function applyRating(
+  db: ClientDatabase,
+  writing: Writing,
+  caller: Caller,
+  id: string,
+  row: BeforeRating,
+  input: RatingInput,
+): Promise<void> {
+  const typed = { ...row, ...(await actualType(db, input.translatedType ?? row.translatedType)) }
+  // One that a provider graded keeps its grade, and people may correct it.
+  if (typeof input.intensity === 'number' && !typed.hasIntensity && row.intensity === null)
+    throw invalid([{ field: 'body.intensity', message: 'must be empty: events of this type have no intensity' }])
+  await decide(db, id, typed, input, await activeConfig(writing.queries, db.clientId))
+  const ratedBy = { id: callerUserId(caller), name: callerName(caller) }
+  await queueWebhooks(writing.queries, db.clientId, 'incident.rated', async () => {
+    const [incident] = await readWebhookIncident(writing.queries, db.clientId, { id, occurredAt: row.occurredAt })
+    return incident ? [{ incident, rating: input.rating, ratedBy }] : []
+  })
+  await settleLoss(db, writing, caller, {
+    id,
+    scoringType: typed.scoringType,
+    rating: input.rating,
+    ratingBefore: row.rating,
+  })
+  await writing.markDirty([row])
+}
+
+/** Reads what a type decides about its events. Throws `invalid` if there is no such type. */
+async function actualType(
+  db: ClientDatabase,
+  translatedType: string,
+): Promise<Pick<BeforeRating, 'translatedType' | 'scoringType' | 'hasIntensity'>> {
+  const type = await db
+    .selectFrom('incidentType')
+    .where('translatedType', '=', translatedType)
+    .select(['translatedType', 'scoringType', 'hasIntensity'])
+    .executeTakeFirst()
+  if (!type)
+    throw invalid([{ field: 'body.translatedType', message: 'must be an existing type: this one was removed' }])
+  return type
+}
+
 async function decide(
   db: ClientDatabase,
   id: string,
-  row: Row,
+  row: BeforeRating,
   input: RatingInput,
   scoring: VersionedConfig,
 ): Promise<void> {
   // Null clears an intensity; leaving it out keeps it.
   const intensity = input.intensity === undefined ? row.intensity : input.intensity
-  const { score, severity } = riskOf({ ...row, intensity }, scoring.config)
+  const { score, severity, conditionsFactor } = riskOf({ ...row, intensity }, scoring.config)
   const key = sql`client_id = ${db.clientId} and occurred_at = ${row.occurredAt} and id = ${id}`
   const hot = sql`rating = ${input.rating}, risk = ${score}, severity = ${severity}, intensity = ${intensity},
-    config_version = ${scoring.version}`
+    config_version = ${scoring.version}, translated_type = ${row.translatedType}, over_by_kmh = ${overBy(row)}`
   await sql`update incident set ${hot} where ${key}`.execute(db)
-  await sql`update incident_detail set intensity = ${intensity} where ${key}`.execute(db)
+  await sql`update incident_detail set intensity = ${intensity}, conditions_factor = ${conditionsFactor} where ${key}`.execute(
+    db,
+  )
 }
 
-type Recorded = RatingInput & { counts: boolean; ratingBefore: number; cause: Cause | undefined }
+const overBy = ({ translatedType, speedKmh, speedLimitKmh }: BeforeRating) =>
+  translatedType !== speedingType || speedKmh === null || speedLimitKmh === null
+    ? null
+    : Math.round(speedKmh) - Math.round(speedLimitKmh)
 
-async function recordRating(
+type Stored = {
+  counts: boolean
+  before: BeforeRating
+  wrong?: 'speedLimit' | undefined
+  look?: Look | undefined
+  /** `waiting` for a second person. */
+  state?: 'waiting' | null
+}
+
+/** Stores a rating, with the event as it was before; returns the rating's id. Nothing follows from it by itself. */
+export async function storeRating(
   db: ClientDatabase,
   caller: Caller,
-  userId: string,
   incidentId: string,
-  { rating, intensity = null, reason = null, note = null, counts, ratingBefore, cause }: Recorded,
-): Promise<void> {
-  const entry = { clientId: db.clientId, incidentId, at: new Date() }
-  const userName = callerName(caller)
+  { rating, intensity = null, reason = null, note = null, translatedType = null, severity = null }: RatingInput,
+  { counts, before, wrong, look, state = null }: Stored,
+): Promise<string> {
+  const id = randomUUID()
   await db
     .insertInto('incidentRating')
     .values({
-      ...entry,
-      id: randomUUID(),
-      userId,
-      userName,
+      clientId: db.clientId,
+      incidentId,
+      at: new Date(),
+      id,
+      userId: callerUserId(caller)!,
+      userName: callerName(caller),
       rating,
       intensity,
       reason,
       note,
       counts,
-      wrong: cause?.wrong ?? null,
-      ratingBefore,
+      severity,
+      state,
+      wrong: wrong ?? null,
+      ratingBefore: before.rating,
+      intensityBefore: before.intensity,
+      reportedType: before.translatedType,
+      translatedType: translatedType ?? before.translatedType,
+      providerId: before.providerId,
+      source: before.source,
+      isSampled: isInSample(incidentId),
+      ...look,
     })
     .execute()
-  const why = reason ? `: ${ratingReasonWord(reason).toLowerCase()}` : ''
-  const summary = cause?.summary ?? `${ratedWords(rating)}${why}`
-  const text = counts ? summary : `${summary}, for a second person to confirm`
+  return id
+}
+
+/** Once an event is rated, no earlier rating waits for a second person, or for its author. */
+export async function closeOpenRatings(db: ClientDatabase, incidentId: string): Promise<void> {
+  await db
+    .updateTable('incidentRating')
+    .set({ state: null })
+    .where('incidentId', '=', incidentId)
+    .where('state', 'is not', null)
+    .execute()
+}
+
+/** Adds to an event's activity what was decided about it. */
+export async function recordRating(
+  db: ClientDatabase,
+  caller: Caller,
+  incidentId: string,
+  text: string,
+): Promise<void> {
+  const entry = { clientId: db.clientId, incidentId, at: new Date(), id: randomUUID() }
   await db
     .insertInto('incidentActivity')
-    .values({ ...entry, id: randomUUID(), kind: 'rated', actor: userName, detail: JSON.stringify({ text }) })
+    .values({ ...entry, kind: 'rated', actor: callerName(caller), detail: JSON.stringify({ text }) })
     .execute()
 }
 
 /** "rated it accurate", or "dismissed it": a person doesn’t rate an event "review not required". */
-const ratedWords = (rating: IncidentRating): string =>
+export const ratedWords = (rating: IncidentRating): string =>
   rating === incidentRating.code.neverRated ? 'dismissed it' : `rated it ${incidentRating.word(rating).toLowerCase()}`
 
-async function findRow(db: ClientDatabase, id: string): Promise<Row | undefined> {
+/** Reads an event, and locks it until the transaction ends; undefined if it isn’t the client’s. */
+export async function findRow(db: ClientDatabase, id: string): Promise<BeforeRating | undefined> {
   const { rows } =
-    await sql<Row>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day, i.rating,
+    await sql<BeforeRating>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day, i.rating,
       i.translated_type as "translatedType", y.scoring_type as "scoringType", y.has_intensity as "hasIntensity",
-      e.intensity, e.light, e.traffic, e.weather
+      e.intensity, e.light, e.traffic, e.weather, i.speed_kmh as "speedKmh", e.speed_limit_kmh as "speedLimitKmh",
+      i.provider_id as "providerId", i.source
     from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
       join incident_type y on y.translated_type = i.translated_type
     where i.client_id = ${db.clientId} and i.id = ${id} for update of i`.execute(db)

@@ -58,7 +58,7 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
   e.intensity, json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'isReported', not v.is_placeholder) as vehicle,
   json_build_object('make', v.make, 'model', v.model, 'modelYear', v.model_year, 'licensePlate', v.license_plate) as "vehicleDetails",
   e.tags, e.metadata as context, (select r.intensity from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id
-    and r.counts and r.intensity is not null order by r.at desc limit 1) as "annotatedIntensity",
+    and r.counts and r.stage is not null and r.intensity is not null order by r.at desc limit 1) as "annotatedIntensity",
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = ${thisClient} and d.id = i.driver_id) as driver,
   ${placeJson('k')} as place, i.speed_kmh as "speedKmh", i.occurrences,
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,

@@ -29,7 +29,7 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
             caller,
             id,
             { rating: incidentRating.code.inaccurate, note: `The speed limit is incorrect: ${reason}` },
-            { wrong: 'speedLimit', summary: 'marked its speed limit as incorrect' },
+            { cause: { wrong: 'speedLimit', summary: 'marked its speed limit as incorrect' } },
           )
         : await rateWithin(
             transaction,
@@ -37,7 +37,7 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
             caller,
             id,
             { rating: mark.ratingBefore, note: reason ?? null },
-            { summary: 'marked its speed limit as correct' },
+            { cause: { summary: 'marked its speed limit as correct' } },
           )
       if (!counts)
         throw conflict('Your ratings need a second person’s confirmation. Ask someone whose ratings count immediately.')

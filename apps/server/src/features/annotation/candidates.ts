@@ -1,0 +1,105 @@
+import type { Annotator } from '@milepost/contract/annotation/endpoints'
+import type { IncidentType } from '@milepost/contract/incident-types/endpoints'
+import { incidentRating } from '@milepost/domain/codes'
+import { type RawBuilder, sql } from 'kysely'
+import { thisClient } from '../../db/scope/scope.ts'
+import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
+import { sampleEvery } from '../incidents/random-sample.ts'
+
+/** How an event is drawn for someone: returned to them, for a second look, by lot, with a known answer, or by priority. */
+export type Draw = 'again' | 'second' | 'sample' | 'known' | 'priority'
+
+export type Wish = {
+  userId: string
+  isReviewer: boolean
+  /** Types to serve, those that jump the queue first. */
+  types: readonly { translatedType: string; jumps: boolean }[]
+}
+
+/** Returns which events an annotator may get: of the types that are reviewed and not closed to them, or of those named. */
+export function wishOf(annotator: Annotator, types: readonly IncidentType[], named?: readonly string[]): Wish {
+  const isWanted = ({ translatedType, excludeFromReview }: IncidentType) =>
+    !excludeFromReview &&
+    !annotator.excludedTranslatedTypes.includes(translatedType) &&
+    (named === undefined || named.includes(translatedType))
+  return {
+    userId: annotator.id,
+    isReviewer: annotator.isReviewer,
+    types: types
+      .filter(isWanted)
+      .map(({ translatedType, jumpFromQueue }) => ({ translatedType, jumps: jumpFromQueue })),
+  }
+}
+
+/** Candidates read at once: many people may ask at the same moment, and each takes another one. */
+const most = 40
+
+const { pending } = incidentRating.code
+const isPending = sql`i.rating = ${sql.lit(pending)} and i.has_video`
+
+/** Someone has it on the screen, or it waits for a second person, or for its first one. */
+const isFree = sql`not exists (select from annotation_lease l where l.client_id = ${thisClient} and l.incident_id = i.id and l.until > now())
+  and not exists (select from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id and r.state is not null)`
+
+/** A flagged video is served to no one, a skipped event not to the same person, and one that two couldn’t decide to reviewers. */
+const isSkipped = ({ userId, isReviewer }: Wish) =>
+  sql`exists (select from annotation_skip s where s.client_id = ${thisClient} and s.incident_id = i.id
+    and (s.user_id = ${userId} or s.reason = 'badVideo')${
+      isReviewer
+        ? sql``
+        : sql` or (select count(*) from annotation_skip s where s.client_id = ${thisClient} and s.incident_id = i.id
+    and s.reason in ('unclear', 'other')) >= 2`
+    })`
+
+/** At least one clip can still be watched. */
+const canBeWatched = sql`exists (select from incident_media m where m.client_id = ${thisClient} and m.incident_id = i.id
+  and m.kind = ${sql.lit(mediaKind.video)} and m.state <> ${sql.lit(mediaState.gone)})`
+
+const isQueued = sql`i.connection_id in (select n.id from connection n where n.client_id = ${thisClient} and n.has_queue and n.deleted_at is null)`
+
+/** What can be served to someone for a first look. */
+export const servableOf = (wish: Wish): RawBuilder<unknown> =>
+  sql`i.client_id = ${thisClient} and ${isPending} and ${isQueued} and ${isFree} and not ${isSkipped(wish)} and ${canBeWatched}`
+
+const typesOf = ({ types }: Wish) =>
+  sql`unnest(${types.map(({ translatedType }) => translatedType)}::text[], ${types.map(({ jumps }) => jumps)}::boolean[]) as t(type, jumps)`
+
+/**
+ * Returns the statement for the next events of a person, in the order to serve them: `id`, `at`, and the answer that the
+ * look is about (`answers`).
+ */
+export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<unknown> {
+  switch (draw) {
+    case 'priority':
+      return sql`select w.id, w.at, null::uuid as answers from ${typesOf(wish)} cross join lateral (
+          select i.id, i.occurred_at as at, i.risk from incident i
+          where i.translated_type = t.type and ${servableOf(wish)}
+          order by i.risk desc, i.occurred_at limit ${sql.lit(most)}) w
+        order by t.jumps desc, w.risk desc, w.at limit ${sql.lit(most)}`
+    case 'sample':
+      return sql`select i.id, i.occurred_at as at, null::uuid as answers from incident i
+        where ${servableOf(wish)} and i.id % ${sql.lit(sampleEvery)} = 0
+          and i.translated_type in (select t.type from ${typesOf(wish)})
+        order by i.id limit ${sql.lit(most)}`
+    case 'known':
+      return sql`select i.id, i.occurred_at as at, null::uuid as answers from known_answer k
+          join incident i on i.client_id = ${thisClient} and i.id = k.incident_id
+        where k.client_id = ${thisClient} and i.rating in (0, 1) and k.user_id <> ${wish.userId} and ${isFree}
+          and i.translated_type in (select t.type from ${typesOf(wish)}) and not ${isSkipped(wish)} and ${canBeWatched}
+          and not exists (select from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id and r.user_id = ${wish.userId})
+        order by md5(${wish.userId} || i.id::text) limit ${sql.lit(most)}`
+    case 'second':
+      return sql`select i.id, i.occurred_at as at, r.id as answers from incident_rating r
+          join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
+        where r.client_id = ${thisClient} and r.state = 'waiting' and r.user_id <> ${wish.userId} and i.rating = ${sql.lit(pending)}
+          and i.translated_type in (select t.type from ${typesOf(wish)}) and not ${isSkipped(wish)}
+          and not exists (select from annotation_lease l where l.client_id = ${thisClient} and l.incident_id = i.id and l.until > now())
+        order by r.at limit ${sql.lit(most)}`
+    case 'again':
+      return sql`select i.id, i.occurred_at as at, r.id as answers from incident_rating r
+          join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
+        where r.client_id = ${thisClient} and r.state = 'returned' and r.user_id = ${wish.userId} and i.rating = ${sql.lit(pending)}
+          and not exists (select from annotation_lease l where l.client_id = ${thisClient} and l.incident_id = i.id and l.until > now())
+        order by r.at limit ${sql.lit(most)}`
+  }
+}

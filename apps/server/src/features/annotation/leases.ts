@@ -1,0 +1,97 @@
+import { leaseSeconds, type Stage } from '@milepost/contract/annotation/item'
+import { sql } from 'kysely'
+import { conflict, notFound } from '../../app-error.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+
+/** Someone's claim on an event. `answers`: the first answer of a second look, or the returned one. */
+export type Lease = {
+  id: string
+  incidentId: string
+  userId: string
+  stage: Stage
+  drawn: 'sample' | 'known' | null
+  answers: string | null
+  until: string
+}
+
+export const leaseColumns = sql`id, incident_id as "incidentId", user_id as "userId", stage, drawn, answers, until`
+
+/** Returns a person's claim by its id, also one that ended and that no one has taken over since. Throws `conflict`. */
+export async function findLease(db: ClientDatabase, userId: string, id: string): Promise<Lease> {
+  const [lease] = await named(
+    'lease',
+    db,
+    sql<Lease>`select ${leaseColumns} from annotation_lease
+      where client_id = ${thisClient} and id = ${id} and user_id = ${userId}`,
+  )
+  if (!lease) throw conflict(ended)
+  return lease
+}
+
+const ended = 'This event is open in another page of yours, or your time for it is over. Take the next one.'
+
+/**
+ * Returns a person's claim on an event, and locks it until the transaction ends. Throws `conflict` that names who has the
+ * event now, or who answered, and `notFound` if the event is gone.
+ */
+export async function holdLease(
+  db: ClientDatabase,
+  userId: string,
+  { leaseId, incidentId }: { leaseId: string; incidentId: string },
+): Promise<Lease> {
+  const [lease] = await named(
+    'lease-of-event',
+    db,
+    sql<
+      Lease & { userName: string; isOver: boolean }
+    >`select ${leaseColumns}, user_name as "userName", until <= now() as "isOver"
+      from annotation_lease where client_id = ${thisClient} and incident_id = ${incidentId} for update`,
+  )
+  if (lease?.id === leaseId && lease.userId === userId) return lease
+  await requireEvent(db, incidentId)
+  if (lease && !lease.isOver) throw conflict(lease.userId === userId ? ended : `${lease.userName} has this event now.`)
+  const last = await lastAnswer(db, incidentId)
+  throw conflict(last ? `${last} has answered this event in the meantime.` : ended)
+}
+
+async function requireEvent(db: ClientDatabase, incidentId: string): Promise<void> {
+  const there = db.selectFrom('incident').where('id', '=', incidentId).select('id')
+  const [row] = await named('event-there', db, there)
+  if (!row) throw notFound('event: its provider withdrew it, or it was merged into another record')
+}
+
+async function lastAnswer(db: ClientDatabase, incidentId: string): Promise<string | undefined> {
+  const last = db
+    .selectFrom('incidentRating')
+    .where('incidentId', '=', incidentId)
+    .select('userName')
+    .orderBy('at', 'desc')
+  const [row] = await named('last-answer', db, last.limit(1))
+  return row?.userName
+}
+
+/** Extends a claim by five minutes, also one that ended and that no one has taken over. Throws `conflict`. */
+export async function renewLease(db: ClientDatabase, userId: string, id: string): Promise<string> {
+  const lease = await findLease(db, userId, id)
+  const [row] = await named(
+    'renew-lease',
+    db,
+    sql<{ until: string }>`update annotation_lease set until = now() + make_interval(secs => ${leaseSeconds})
+      where client_id = ${thisClient} and incident_id = ${lease.incidentId} and id = ${id} returning until`,
+  )
+  if (!row) throw conflict(ended)
+  return row.until
+}
+
+/** Ends a claim, so that anyone gets the event; does nothing if it has ended. */
+export async function endLease(db: ClientDatabase, userId: string, id: string): Promise<void> {
+  await db.deleteFrom('annotationLease').where('id', '=', id).where('userId', '=', userId).execute()
+}
+
+/** Removes claims that ended more than a day ago: their events were deleted, or no one has come since. */
+export async function forgetLeases(db: ClientDatabase): Promise<void> {
+  await sql`delete from annotation_lease where client_id = ${thisClient} and until < now() - interval '1 day'`.execute(
+    db,
+  )
+}

@@ -1,0 +1,65 @@
+import { annotationEndpoints } from '@milepost/contract/annotation/endpoints'
+import { callerUserId } from '../../access/caller.ts'
+import { conflict, notFound } from '../../app-error.ts'
+import { listIncidentTypes } from '../../reporting/incidents/incident-types.ts'
+import { type Route, serve } from '../../route.ts'
+import { findTelemetry } from '../incidents/telemetry-queries.ts'
+import { annotate } from './annotate.ts'
+import { findAnnotator } from './annotator-queries.ts'
+import { claimNext } from './claim-next.ts'
+import { decide } from './decide.ts'
+import { listAnswers } from './history-queries.ts'
+import { findItem } from './item-queries.ts'
+import { endLease, findLease, forgetLeases, renewLease } from './leases.ts'
+import { putBack, setKnownAnswer, skipItem } from './skip.ts'
+import { annotationStats } from './stats-queries.ts'
+import { undoAnswer } from './undo.ts'
+
+export const annotationRoutes: readonly Route[] = [
+  serve(annotationEndpoints.me, ({ db, caller }) => findAnnotator(db, caller)),
+  serve(annotationEndpoints.types, async ({ db, caller, services }) => {
+    await findAnnotator(db, caller)
+    return listIncidentTypes(services)
+  }),
+  serve(annotationEndpoints.next, async ({ db, caller, services, body }) => {
+    const annotator = await findAnnotator(db, caller)
+    const lease = await claimNext(db, { ...body, annotator, types: await listIncidentTypes(services) })
+    if (lease) return { item: await findItem(db, services, lease) }
+    await forgetLeases(db)
+    return { item: null }
+  }),
+  serve(annotationEndpoints.item, async ({ db, caller, services, params }) =>
+    findItem(db, services, await findLease(db, callerUserId(caller)!, params.id)),
+  ),
+  serve(annotationEndpoints.telemetry, async ({ db, caller, services, params }) => {
+    const lease = await findLease(db, callerUserId(caller)!, params.id)
+    const samples = await findTelemetry(services, db, lease.incidentId)
+    if (!samples) throw notFound('event')
+    return samples
+  }),
+  serve(annotationEndpoints.renew, async ({ db, caller, params, body }) => {
+    const userId = callerUserId(caller)
+    if (userId === null) throw conflict('Only a person can hold an event.')
+    if (!body.release) return { leaseUntil: await renewLease(db, userId, params.id) }
+    await endLease(db, userId, params.id)
+    return { leaseUntil: null }
+  }),
+  serve(annotationEndpoints.annotate, ({ db, caller, params, body }) => annotate(db, caller, params.id, body)),
+  serve(annotationEndpoints.decide, ({ db, caller, params, body }) => decide(db, caller, params.id, body)),
+  serve(annotationEndpoints.undo, ({ db, caller, params }) => undoAnswer(db, caller, params.id)),
+  serve(annotationEndpoints.skip, ({ db, caller, params, body }) => skipItem(db, caller, params.id, body)),
+  serve(annotationEndpoints.putBack, ({ db, caller, params }) => putBack(db, caller, params.id)),
+  serve(annotationEndpoints.know, ({ db, caller, params, body }) =>
+    setKnownAnswer(db, caller, params.id, body.isKnownAnswer),
+  ),
+  serve(annotationEndpoints.history, async ({ db, caller, query }) =>
+    listAnswers(db, { ...query, annotator: await findAnnotator(db, caller) }),
+  ),
+  serve(annotationEndpoints.stats, async ({ db, caller, services, query }) =>
+    annotationStats(db, {
+      ...query,
+      annotator: await findAnnotator(db, caller),
+      queued: { types: await listIncidentTypes(services) },
+    }),
+  ),
+]
