@@ -20,18 +20,21 @@ let folder: string
 let provider: Awaited<ReturnType<typeof startRefusingProvider>>
 let server: TestServer
 let world: SampleWorld
-let tokens: { operator: string; admin: string; directory: string }
+let tokens: { operator: string; admin: string; directory: string; annotator: string }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(await fastFolder(), 'milepost-bad-input-'))
   provider = await startRefusingProvider()
-  server = await createTestServer(createFolderStore(folder))
+  // Annotators sign in; here, the token is the person's id.
+  const claims = async (sub: string) => ({ sub })
+  server = await createTestServer(createFolderStore(folder), { verify: claims, verifyId: claims })
   Object.assign(server.services.config, { providerUrl: provider.url })
   world = await createSampleWorld(server, 'Patient')
   tokens = {
     operator: await server.token(world.clientId, ['operator'], world.userId),
     admin: await server.token(world.clientId, ['admin']),
     directory: await server.directoryToken(world.clientId),
+    annotator: world.annotatorId,
   }
 })
 afterAll(async () => {
@@ -113,7 +116,8 @@ describe('an invalid value', () => {
     const isAdmins = Array.isArray(endpoint.roles) && !endpoint.roles.includes('operator')
     const { access } = endpoint
     const signedIn = isAdmins ? tokens.admin : tokens.operator
-    const token = access === 'public' ? undefined : access === 'directory' ? tokens.directory : signedIn
+    const ofAccess = { public: undefined, directory: tokens.directory, annotator: tokens.annotator }
+    const token = access in ofAccess ? ofAccess[access as keyof typeof ofAccess] : signedIn
     const broken: string[] = []
     const note = (what: string, status: number, text: string) => {
       if (status >= 500 && status !== 503) broken.push(`${what}: ${status} ${text}`)

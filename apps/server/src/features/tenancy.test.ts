@@ -28,6 +28,7 @@ let theirs: SampleWorld
 let ours: SampleWorld
 let stranger: string
 let strangeDirectory: string
+let strangeAnnotator: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(await fastFolder(), 'milepost-tenancy-'))
@@ -48,6 +49,7 @@ beforeAll(async () => {
   ours = await createSampleWorld(server, 'Open', signAs)
   stranger = await server.token(ours.clientId, ['operator'])
   strangeDirectory = await server.directoryToken(ours.clientId)
+  strangeAnnotator = await signAs(ours.annotatorId)
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
@@ -192,7 +194,8 @@ describe('another client’s operator', () => {
       const variants = isStream ? [asTheirs(call as object)] : [call, own(call), asTheirs(call as object)]
       await harmless(async () => {
         for (const variant of variants) {
-          const token = sample.endpoint.access === 'directory' ? strangeDirectory : stranger
+          const { access } = sample.endpoint
+          const token = { directory: strangeDirectory, annotator: strangeAnnotator }[access as string] ?? stranger
           const foreign = await makeCall(server, sample, variant, token)
           for (const secret of ['Secretive', ...Object.values(theirs.ids)])
             if (!JSON.stringify(variant).includes(secret)) expect(JSON.stringify(foreign.body)).not.toContain(secret)
@@ -223,6 +226,7 @@ test('refuses a picture’s token for any other picture', async () => {
 
 /** Nothing in a sample world is rejected, has telemetry, is two months old, or has driven enough for a score. */
 const emptyForAll = new Set([
+  'annotation.telemetry',
   'incidentReview.telemetry',
   'jobs.run',
   'mismatches.details',
@@ -252,7 +256,9 @@ describe('the owner', () => {
     const token =
       endpoint.access === 'directory'
         ? await server.directoryToken(theirs.clientId)
-        : await server.token(theirs.clientId, [isAdmins ? 'admin' : 'operator'], isAdmins ? undefined : theirs.userId)
+        : endpoint.access === 'annotator'
+          ? await sign({ sub: theirs.annotatorId })
+          : await server.token(theirs.clientId, [isAdmins ? 'admin' : 'operator'], isAdmins ? undefined : theirs.userId)
     const answer = await makeCall(
       server,
       sample,

@@ -1,7 +1,7 @@
 import { incidentRating } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Instant, Line, Note, numberParam, RecordIdPath, range, Uuid, UuidPath } from '../api/fields.ts'
+import { Instant, Line, Note, numberParam, RecordId, RecordIdPath, range, Uuid, UuidPath } from '../api/fields.ts'
 import { IncidentType } from '../incident-types/endpoints.ts'
 import { TelemetrySample } from '../incidents/review.ts'
 import { User } from '../users/endpoints.ts'
@@ -37,6 +37,9 @@ export const skipReasonWords: Readonly<Record<SkipReason, string>> = {
 }
 
 const Skip = z.object({ leaseId: Uuid, reason: z.enum(skipReasons), note: Line.optional() })
+
+/** What is claimed: a claim’s own id ends with it, and the incident’s says who has it now. */
+const OfIncident = z.object({ incidentId: RecordId })
 
 /** Two claims at once: one on the screen, and the next, so that its video is loaded ahead. */
 export const mostHeld = 3
@@ -82,6 +85,7 @@ export const annotationEndpoints = {
     access: 'annotator',
     summary: 'Get the claimed incident again, for clips that arrived in the meantime.',
     params: UuidPath,
+    query: OfIncident,
     response: AnnotationItem,
   }),
   telemetry: endpoint({
@@ -90,6 +94,7 @@ export const annotationEndpoints = {
     access: 'annotator',
     summary: 'Get the motion around the claimed incident; empty if the provider has none.',
     params: UuidPath,
+    query: OfIncident,
     response: z.array(TelemetrySample),
   }),
   renew: endpoint({
@@ -98,7 +103,7 @@ export const annotationEndpoints = {
     access: 'annotator',
     summary: 'Extend or release a claim on an incident. 409 names who holds it now.',
     params: UuidPath,
-    body: z.object({ release: z.boolean().optional() }),
+    body: OfIncident.extend({ release: z.boolean().optional() }),
     response: z.object({ leaseUntil: Instant.nullable() }),
   }),
   annotate: endpoint({

@@ -16,7 +16,7 @@ import {
 } from '../incidents/commands.ts'
 import { findAnswer, toAnswer } from './answer-queries.ts'
 import { confirmFirst, findWaiting } from './decide.ts'
-import { holdLease, type Lease } from './leases.ts'
+import { dropLease, holdLease, type Lease } from './leases.ts'
 
 export type Submitted = AnnotationAnswer & { leaseId: string; seconds: number }
 
@@ -79,9 +79,6 @@ async function usualOutcome(db: ClientDatabase, userId: string): Promise<Annotat
   const person = await db.selectFrom('appUser').where('id', '=', userId).select('needsReview').executeTakeFirst()
   return person?.needsReview ? 'waiting' : 'final'
 }
-
-export const dropLease = (db: ClientDatabase, incidentId: string) =>
-  db.deleteFrom('annotationLease').where('incidentId', '=', incidentId).execute()
 
 /** Checks an answer against the type it gives the event. Throws `invalid`. */
 async function inputOf(db: ClientDatabase, row: BeforeRating, answer: AnnotationAnswer): Promise<RatingInput> {

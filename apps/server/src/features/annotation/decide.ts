@@ -14,7 +14,7 @@ import {
   recordRating,
 } from '../incidents/commands.ts'
 import { type AnswerRow, findAnswerRow, toAnswer } from './answer-queries.ts'
-import { holdLease } from './leases.ts'
+import { dropLease, holdLease } from './leases.ts'
 
 type Decision = { leaseId: string; verdict: Verdict; note: string | null }
 
@@ -49,7 +49,7 @@ export async function decide(
       await confirmFirst(transaction, writing, caller, { first, row, secondId: id })
       await recordRating(transaction, caller, incidentId, `confirmed the answer of ${first.userName}`)
     }
-    await transaction.deleteFrom('annotationLease').where('incidentId', '=', incidentId).execute()
+    await dropLease(transaction, incidentId)
     return { row, first, second }
   })
   const decided = (await findAnswerRow(db, id))!

@@ -85,5 +85,5 @@ function camel(row: AnswerRow): AnswerRow {
     name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
     name.endsWith('_id') && typeof value === 'number' ? String(value) : value,
   ])
-  return Object.fromEntries(fields) as AnswerRow
+  return { ...(Object.fromEntries(fields) as AnswerRow), at: new Date(row.at).toISOString() }
 }

@@ -15,19 +15,10 @@ export type Lease = {
   until: string
 }
 
-export const leaseColumns = sql`id, incident_id as "incidentId", user_id as "userId", stage, drawn, answers, until`
+/** A claim as its holder knows it. */
+export type Claim = { leaseId: string; incidentId: string }
 
-/** Returns a person's claim by its id, also one that ended and that no one has taken over since. Throws `conflict`. */
-export async function findLease(db: ClientDatabase, userId: string, id: string): Promise<Lease> {
-  const [lease] = await named(
-    'lease',
-    db,
-    sql<Lease>`select ${leaseColumns} from annotation_lease
-      where client_id = ${thisClient} and id = ${id} and user_id = ${userId}`,
-  )
-  if (!lease) throw conflict(ended)
-  return lease
-}
+export const leaseColumns = sql`id, incident_id as "incidentId", user_id as "userId", stage, drawn, answers, until`
 
 const ended = 'This event is open in another page of yours, or your time for it is over. Take the next one.'
 
@@ -35,11 +26,7 @@ const ended = 'This event is open in another page of yours, or your time for it 
  * Returns a person's claim on an event, and locks it until the transaction ends. Throws `conflict` that names who has the
  * event now, or who answered, and `notFound` if the event is gone.
  */
-export async function holdLease(
-  db: ClientDatabase,
-  userId: string,
-  { leaseId, incidentId }: { leaseId: string; incidentId: string },
-): Promise<Lease> {
+export async function holdLease(db: ClientDatabase, userId: string, { leaseId, incidentId }: Claim): Promise<Lease> {
   const [lease] = await named(
     'lease-of-event',
     db,
@@ -71,22 +58,32 @@ async function lastAnswer(db: ClientDatabase, incidentId: string): Promise<strin
   return row?.userName
 }
 
-/** Extends a claim by five minutes, also one that ended and that no one has taken over. Throws `conflict`. */
-export async function renewLease(db: ClientDatabase, userId: string, id: string): Promise<string> {
-  const lease = await findLease(db, userId, id)
-  const [row] = await named(
-    'renew-lease',
-    db,
-    sql<{ until: string }>`update annotation_lease set until = now() + make_interval(secs => ${leaseSeconds})
-      where client_id = ${thisClient} and incident_id = ${lease.incidentId} and id = ${id} returning until`,
-  )
-  if (!row) throw conflict(ended)
-  return row.until
+/** Extends a claim by five minutes, also one that ended and that no one has taken over. Throws as `holdLease`. */
+export async function renewLease(db: ClientDatabase, userId: string, of: Claim): Promise<string> {
+  return db.transaction().execute(async (open) => {
+    await holdLease(Object.assign(open, { clientId: db.clientId }), userId, of)
+    const [row] = await named(
+      'renew-lease',
+      open,
+      sql<{ until: string }>`update annotation_lease set until = now() + make_interval(secs => ${leaseSeconds})
+        where client_id = ${db.clientId} and incident_id = ${of.incidentId} returning until`,
+    )
+    return row!.until
+  })
 }
 
-/** Ends a claim, so that anyone gets the event; does nothing if it has ended. */
-export async function endLease(db: ClientDatabase, userId: string, id: string): Promise<void> {
-  await db.deleteFrom('annotationLease').where('id', '=', id).where('userId', '=', userId).execute()
+/** Ends a claim, so that anyone gets the event. Throws as `holdLease`. */
+export async function endLease(db: ClientDatabase, userId: string, of: Claim): Promise<void> {
+  await db.transaction().execute(async (open) => {
+    const transaction = Object.assign(open, { clientId: db.clientId })
+    await holdLease(transaction, userId, of)
+    await dropLease(transaction, of.incidentId)
+  })
+}
+
+/** Ends whatever claim there is on an event. */
+export async function dropLease(db: ClientDatabase, incidentId: string): Promise<void> {
+  await db.deleteFrom('annotationLease').where('incidentId', '=', incidentId).execute()
 }
 
 /** Removes claims that ended more than a day ago: their events were deleted, or no one has come since. */

@@ -1,6 +1,6 @@
 import { annotationEndpoints } from '@milepost/contract/annotation/endpoints'
 import { callerUserId } from '../../access/caller.ts'
-import { conflict, notFound } from '../../app-error.ts'
+import { notFound } from '../../app-error.ts'
 import { listIncidentTypes } from '../../reporting/incidents/incident-types.ts'
 import { type Route, serve } from '../../route.ts'
 import { findTelemetry } from '../incidents/telemetry-queries.ts'
@@ -10,7 +10,7 @@ import { claimNext } from './claim-next.ts'
 import { decide } from './decide.ts'
 import { listAnswers } from './history-queries.ts'
 import { findItem } from './item-queries.ts'
-import { endLease, findLease, forgetLeases, renewLease } from './leases.ts'
+import { endLease, forgetLeases, holdLease, renewLease } from './leases.ts'
 import { putBack, setKnownAnswer, skipItem } from './skip.ts'
 import { annotationStats } from './stats-queries.ts'
 import { undoAnswer } from './undo.ts'
@@ -28,20 +28,19 @@ export const annotationRoutes: readonly Route[] = [
     await forgetLeases(db)
     return { item: null }
   }),
-  serve(annotationEndpoints.item, async ({ db, caller, services, params }) =>
-    findItem(db, services, await findLease(db, callerUserId(caller)!, params.id)),
+  serve(annotationEndpoints.item, async ({ db, caller, services, params, query }) =>
+    findItem(db, services, await holdLease(db, callerUserId(caller)!, { ...query, leaseId: params.id })),
   ),
-  serve(annotationEndpoints.telemetry, async ({ db, caller, services, params }) => {
-    const lease = await findLease(db, callerUserId(caller)!, params.id)
+  serve(annotationEndpoints.telemetry, async ({ db, caller, services, params, query }) => {
+    const lease = await holdLease(db, callerUserId(caller)!, { ...query, leaseId: params.id })
     const samples = await findTelemetry(services, db, lease.incidentId)
     if (!samples) throw notFound('event')
     return samples
   }),
-  serve(annotationEndpoints.renew, async ({ db, caller, params, body }) => {
-    const userId = callerUserId(caller)
-    if (userId === null) throw conflict('Only a person can hold an event.')
-    if (!body.release) return { leaseUntil: await renewLease(db, userId, params.id) }
-    await endLease(db, userId, params.id)
+  serve(annotationEndpoints.renew, async ({ db, caller, params, body: { incidentId, release = false } }) => {
+    const claim = { leaseId: params.id, incidentId }
+    if (!release) return { leaseUntil: await renewLease(db, callerUserId(caller)!, claim) }
+    await endLease(db, callerUserId(caller)!, claim)
     return { leaseUntil: null }
   }),
   serve(annotationEndpoints.annotate, ({ db, caller, params, body }) => annotate(db, caller, params.id, body)),

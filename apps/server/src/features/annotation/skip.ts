@@ -5,9 +5,8 @@ import { conflict, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 import { recordRating } from '../incidents/commands.ts'
-import { dropLease } from './annotate.ts'
 import { requireLead } from './annotator-queries.ts'
-import { holdLease } from './leases.ts'
+import { dropLease, holdLease } from './leases.ts'
 
 type Skip = { leaseId: string; reason: SkipReason; note?: string | undefined }
 

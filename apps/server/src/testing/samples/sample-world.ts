@@ -19,6 +19,8 @@ export type SampleWorld = {
   userId: string
   /** An access token of that person. */
   accessToken: string
+  /** A reviewer among the client's annotators. */
+  annotatorId: string
   fleet: Fleet
   ids: { vehicle: string; driver: string; group: string; trip: string; incident: string }
 }
@@ -53,6 +55,8 @@ export async function createSampleWorld(
     [clientId, file],
   )
   const userId = await server.person(clientId, ['operator'])
+  const annotatorId = await server.person(clientId, ['annotator'])
+  await services.db.updateTable('appUser').set({ isReviewer: true }).where('id', '=', annotatorId).execute()
   while (await rollUp(services.pool));
   await sumSegments(services.pool)
   return {
@@ -61,6 +65,7 @@ export async function createSampleWorld(
     otherClientId,
     userId,
     accessToken: await signAs(userId),
+    annotatorId,
     fleet,
     ids: {
       vehicle: fleet.vehicleId('v1'),

@@ -46,6 +46,7 @@ import { vehicleReportEndpoints } from '@milepost/contract/vehicles/report'
 import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
+import { annotationSamples } from './annotation.ts'
 import { logoSvg, ofContract, ofLogo, ofTypeLogo } from './client-files.ts'
 import { coachingSamples } from './coaching.ts'
 import { complianceSamples } from './compliances.ts'
@@ -147,6 +148,7 @@ export const samples: readonly Sample[] = [
   ...scheduleSamples,
   ...webhookSamples,
   ...mappingSamples,
+  ...annotationSamples,
   ...mergeSamples,
   ...samePersonSamples,
   ...notificationSamples,

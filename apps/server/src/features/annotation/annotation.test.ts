@@ -1,0 +1,388 @@
+import { annotationEndpoints as endpoints } from '@milepost/contract/annotation/endpoints'
+import type { Call, Endpoint, Result } from '@milepost/contract/api/endpoint'
+import { cameraPosition, incidentRating } from '@milepost/domain/codes'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dropHere } from '../../db/connection/reference-cache.ts'
+import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+const { accurate, inaccurate, pending } = incidentRating.code
+/** How many events each test finds in its queue. */
+const events = 6
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let first: string
+let learner: string
+let reviewer: string
+
+beforeAll(async () => {
+  const claims = async (sub: string) => ({ sub })
+  server = await createTestServer(undefined, { verify: claims, verifyId: claims } as never)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+let made = 0
+beforeEach(async () => {
+  made += 1
+  clientId = await server.client(`Queue ${made}`)
+  fleet = await createFleet(server.services, clientId, `Fleet ${made}`)
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
+  await fleet.load(
+    'incidents',
+    Array.from({ length: events }, (_, index) => withVideo(`e${index}`, index)),
+  )
+  first = await person({})
+  learner = await person({ needsReview: true })
+  reviewer = await person({ isReviewer: true })
+})
+
+const withVideo = (id: string, index = 0, tag = 'Braking') =>
+  incident(id, {
+    driverExternalId: null,
+    occurredAt: minutesAgo(60 + index),
+    // The later, the harder.
+    maxG: 0.4 + index / 20,
+    tags: [{ tag, source: 'automated' }],
+    media: [{ position: cameraPosition.code.frontExternal, kind: 'video', source: { eventId: id } }],
+  })
+
+async function person(flags: { needsReview?: boolean; isReviewer?: boolean; excludedTranslatedTypes?: string[] }) {
+  const id = await server.person(clientId, ['annotator'])
+  const name = `Person ${id.slice(0, 4)}`
+  await server.services.db
+    .updateTable('appUser')
+    .set({ ...flags, groups: ['annotator'], name })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+async function ask<E extends Endpoint>(endpoint: E, call: Call<NoInfer<E>>, who: string): Promise<Result<E>> {
+  const { status, body } = await send(server.app, endpoint, call as never, who)
+  expect({ status, body }).toMatchObject({ status: endpoint.status })
+  return body as Result<E>
+}
+
+const refused = async <E extends Endpoint>(endpoint: E, call: Call<NoInfer<E>>, who: string) => {
+  const { status, body } = await send(server.app, endpoint, call as never, who)
+  return { status, detail: (body as { detail?: string }).detail }
+}
+
+const next = async (who: string, body: { stage?: 'first' | 'second'; holding?: string[] } = {}) =>
+  (await ask(endpoints.next, { body }, who)).item
+
+type Item = NonNullable<Awaited<ReturnType<typeof next>>>
+
+const answerTo = (item: Item, change: Partial<Call<typeof endpoints.annotate>['body']> = {}) => ({
+  params: { id: item.incidentId },
+  body: {
+    leaseId: item.leaseId,
+    rating: accurate as 0 | 1,
+    translatedType: null,
+    intensity: change.rating === inaccurate ? null : 3,
+    severity: null,
+    note: null,
+    seconds: 12,
+    ...change,
+  },
+})
+
+const annotate = async (item: Item, who: string, change?: Parameters<typeof answerTo>[1]) =>
+  ask(endpoints.annotate, answerTo(item, change), who)
+
+async function eventOf(id: string) {
+  const { rows } = await server.services.pool.query(
+    'select rating, intensity, translated_type as type from incident where client_id = $1 and id = $2',
+    [clientId, id],
+  )
+  return rows[0] as { rating: number; intensity: number | null; type: string } | undefined
+}
+
+const set = (text: string, ...values: unknown[]) => server.services.pool.query(text, [clientId, ...values])
+
+describe('the queue', () => {
+  test('serves the riskiest first, each to one person, and remembers what a closed page left', async () => {
+    const { rows } = await set('select id::text from incident where client_id = $1 order by risk desc, occurred_at')
+    const one = await next(first)
+    expect(one!.incidentId).toBe(rows[0].id)
+    const two = await next(learner)
+    expect(two!.incidentId).toBe(rows[1].id)
+    const ahead = await next(first, { holding: [one!.leaseId] })
+    expect(ahead!.incidentId).toBe(rows[2].id)
+    // The page was loaded again and knows no claims: it gets the same event, and the old claim ends.
+    const again = await next(first)
+    expect(again!.incidentId).toBe(one!.incidentId)
+    expect(await refused(endpoints.annotate, answerTo(one!), first)).toMatchObject({ status: 409 })
+    expect(await annotate(again!, first)).toMatchObject({ outcome: 'final', counts: true })
+  })
+
+  test('never serves one event twice, however many ask at once', async () => {
+    const people = await Promise.all(Array.from({ length: events + 3 }, () => person({})))
+    const items = await Promise.all(people.map((who) => next(who)))
+    const ids = items.flatMap((item) => (item ? [item.incidentId] : []))
+    expect(ids).toHaveLength(events)
+    expect(new Set(ids).size).toBe(events)
+  })
+
+  test('serves types that jump the queue first, and none that is closed to the person or not reviewed', async () => {
+    await fleet.load('incidents', [withVideo('phone', 1, 'mobileUsage')])
+    await set(`update incident set risk = 0 where client_id = $1 and id = $2`, fleet.incidentId('phone'))
+    const type = (await eventOf(fleet.incidentId('phone')))!.type
+    const { pool } = server.services
+    const flag = async (column: string, value: boolean) => {
+      await pool.query(`update incident_type set ${column} = $2 where translated_type = $1`, [type, value])
+      dropHere(['incident types'])
+    }
+    await flag('jump_from_queue', true)
+    const found = await next(first)
+    expect(found!.type.translatedType).toBe(type)
+    await ask(
+      endpoints.renew,
+      { params: { id: found!.leaseId }, body: { incidentId: found!.incidentId, release: true } },
+      first,
+    )
+    const closed = await person({ excludedTranslatedTypes: [type] })
+    expect((await next(closed))!.type.translatedType).not.toBe(type)
+    await flag('jump_from_queue', false)
+    await flag('exclude_from_review', true)
+    expect((await next(learner))!.type.translatedType).not.toBe(type)
+    await flag('exclude_from_review', false)
+  })
+
+  test('leaves out what is rated, without video, of a connection without review, or whose clips are all gone', async () => {
+    await set(`update incident_media set state = 3 where client_id = $1 and incident_id = $2`, fleet.incidentId('e0'))
+    await set(`update incident set rating = 0 where client_id = $1 and id = $2`, fleet.incidentId('e1'))
+    await set(`update incident set has_video = false where client_id = $1 and id = $2`, fleet.incidentId('e2'))
+    const left = new Set<string>()
+    const people = await Promise.all(Array.from({ length: events }, () => person({})))
+    for (const who of people) left.add((await next(who))?.incidentId ?? 'nothing')
+    expect(left).toEqual(new Set([...['e3', 'e4', 'e5'].map(fleet.incidentId), 'nothing']))
+    await set('delete from annotation_lease where client_id = $1')
+    await set('update connection set has_queue = false where client_id = $1')
+    expect(await next(first)).toBeNull()
+  })
+
+  test('names the holder after a claim ended and someone else took the event', async () => {
+    const item = await next(first)
+    await set(`update annotation_lease set until = now() - interval '1 second' where client_id = $1`)
+    // As long as no one has taken it, the page may go on.
+    await ask(endpoints.renew, { params: { id: item!.leaseId }, body: { incidentId: item!.incidentId } }, first)
+    await set(`update annotation_lease set until = now() - interval '1 second' where client_id = $1`)
+    const taken = await next(learner)
+    expect(taken!.incidentId).toBe(item!.incidentId)
+    const { detail, status } = await refused(endpoints.annotate, answerTo(item!), first)
+    expect({ status, detail }).toEqual({ status: 409, detail: `Person ${learner.slice(0, 4)} has this event now.` })
+  })
+
+  test('has a place for skipped events: not for the same person, and with a bad video for no one until a lead puts it back', async () => {
+    const item = await next(first)
+    const skip = (one: Item, who: string, reason: 'unclear' | 'badVideo') =>
+      ask(endpoints.skip, { params: { id: one.incidentId }, body: { leaseId: one.leaseId, reason } }, who)
+    await skip(item!, first, 'unclear')
+    expect((await next(first))!.incidentId).not.toBe(item!.incidentId)
+    const other = await next(learner)
+    expect(other!.incidentId).toBe(item!.incidentId)
+    await skip(other!, learner, 'badVideo')
+    const third = await person({})
+    expect((await next(third))!.incidentId).not.toBe(item!.incidentId)
+    const { flagged } = await ask(endpoints.stats, { query: {} }, reviewer)
+    expect(flagged).toMatchObject([{ incidentId: item!.incidentId }])
+    expect((await refused(endpoints.putBack, { params: { id: item!.incidentId } }, first)).status).toBe(403)
+    await ask(endpoints.putBack, { params: { id: item!.incidentId } }, reviewer)
+    expect((await next(reviewer))!.incidentId).toBe(item!.incidentId)
+  })
+})
+
+describe('an answer', () => {
+  test('counts at once, with the actual type and its intensity, and can be undone for ten seconds', async () => {
+    const item = await next(first)
+    const before = await eventOf(item!.incidentId)
+    const given = await annotate(item!, first, { translatedType: 'harshAcceleration', intensity: 4 })
+    expect(await eventOf(item!.incidentId)).toEqual({ rating: accurate, intensity: 4, type: 'harshAcceleration' })
+    expect((await refused(endpoints.undo, { params: { id: given.id } }, learner)).status).toBe(404)
+    await ask(endpoints.undo, { params: { id: given.id } }, first)
+    expect(await eventOf(item!.incidentId)).toEqual({ ...before, rating: pending })
+    const again = await next(first)
+    expect(again!.incidentId).toBe(item!.incidentId)
+    const late = await annotate(again!, first)
+    await set(`update incident_rating set at = at - interval '20 seconds' where client_id = $1`)
+    expect(await refused(endpoints.undo, { params: { id: late.id } }, first)).toEqual({
+      status: 409,
+      detail: 'An answer can be undone for 10 seconds.',
+    })
+  })
+
+  test('is refused without the intensity of its type, and for a type that was removed', async () => {
+    const item = await next(first)
+    const detailOf = async (change: Parameters<typeof answerTo>[1]) =>
+      (await refused(endpoints.annotate, answerTo(item!, change), first)).detail
+    expect(await detailOf({ intensity: null })).toContain('body.intensity')
+    expect(await detailOf({ translatedType: 'gone' })).toContain('body.translatedType')
+    expect(await detailOf({ rating: inaccurate, intensity: 3 })).toContain('body.rating')
+  })
+
+  test('meets an event that was rated, or deleted, in the meantime', async () => {
+    const [item, other] = [await next(first), await next(learner)]
+    await set('update incident set rating = 1 where client_id = $1 and id = $2', item!.incidentId)
+    expect(await refused(endpoints.annotate, answerTo(item!), first)).toEqual({
+      status: 409,
+      detail: 'Someone rated this event in the meantime. Take the next one.',
+    })
+    expect((await next(first))!.incidentId).not.toBe(item!.incidentId)
+    await set('delete from incident where client_id = $1 and id = $2', other!.incidentId)
+    expect((await refused(endpoints.annotate, answerTo(other!), learner)).status).toBe(404)
+  })
+})
+
+describe('a second look', () => {
+  const waiting = async () => {
+    const item = await next(learner)
+    expect(await annotate(item!, learner, { note: 'hard' })).toMatchObject({ outcome: 'waiting', counts: false })
+    expect((await eventOf(item!.incidentId))!.rating).toBe(pending)
+    return item!
+  }
+
+  test('is blind, for reviewers alone, and makes an answer count that it agrees with', async () => {
+    const item = await waiting()
+    expect(await next(first, { stage: 'second' })).toBeNull()
+    const second = await next(reviewer)
+    expect(second).toMatchObject({
+      incidentId: item.incidentId,
+      stage: 'second',
+      tags: null,
+      metaData: null,
+      returned: null,
+    })
+    expect(JSON.stringify(second)).not.toContain('hard')
+    expect(await annotate(second!, reviewer)).toMatchObject({ outcome: 'agreed', firstAnswer: null })
+    expect(await eventOf(item.incidentId)).toMatchObject({ rating: accurate, intensity: 3 })
+    const [own] = await history(learner)
+    expect(own).toMatchObject({ state: 'confirmed', answer: { counts: true } })
+  })
+
+  test('that differs shows the first answer, and replaces it', async () => {
+    const item = await waiting()
+    const second = await next(reviewer)
+    const given = await annotate(second!, reviewer, { rating: inaccurate })
+    expect(given).toMatchObject({
+      outcome: 'differs',
+      firstAnswer: { rating: accurate, note: 'hard', by: { id: learner } },
+    })
+    expect((await eventOf(item.incidentId))!.rating).toBe(pending)
+    const verdict = { params: { id: given.id }, body: { leaseId: second!.leaseId, verdict: 'replaced' as const } }
+    expect((await refused(endpoints.decide, verdict, learner)).status).toBe(404)
+    expect(await ask(endpoints.decide, verdict, reviewer)).toMatchObject({ outcome: 'final', counts: true })
+    expect((await eventOf(item.incidentId))!.rating).toBe(inaccurate)
+    expect((await history(learner))[0]).toMatchObject({ state: 'overruled', secondAnswer: { rating: inaccurate } })
+    const { rows } = await set(
+      `select detail from audit_entry where client_id = $1 and action = 'incident.rate' order by at desc limit 1`,
+    )
+    expect(rows[0].detail).toMatchObject({ rating: inaccurate, overruled: `Person ${learner.slice(0, 4)}` })
+    await ask(endpoints.undo, { params: { id: given.id } }, reviewer)
+    expect((await eventOf(item.incidentId))!.rating).toBe(pending)
+    expect((await next(reviewer))!.stage).toBe('second')
+  })
+
+  test('sends an answer back to its author, who answers again', async () => {
+    const item = await waiting()
+    const second = await next(reviewer)
+    const given = await annotate(second!, reviewer, { rating: inaccurate })
+    const sentBack = (note: string | null) => ({
+      params: { id: given.id },
+      body: { leaseId: second!.leaseId, verdict: 'sentBack' as const, note },
+    })
+    expect((await refused(endpoints.decide, sentBack(null), reviewer)).status).toBe(422)
+    await ask(endpoints.decide, sentBack('Look at second three.'), reviewer)
+    const again = await next(learner)
+    expect(again).toMatchObject({ incidentId: item.incidentId, stage: 'again' })
+    expect(again!.returned).toMatchObject({
+      own: { rating: accurate },
+      reviewer: { rating: inaccurate },
+      note: 'Look at second three.',
+    })
+    expect(await annotate(again!, learner, { rating: inaccurate })).toMatchObject({ outcome: 'waiting' })
+    expect((await next(reviewer, { stage: 'second' }))!.incidentId).toBe(item.incidentId)
+  })
+})
+
+const history = (who: string, userId?: string) =>
+  ask(
+    endpoints.history,
+    { query: { from: toRangeTime(minutesAgo(60)), to: toRangeTime(minutesAgo(-1)), ...(userId && { userId }) } },
+    who,
+  )
+
+test('known answers check annotators without telling them, and change nothing', async () => {
+  const item = await next(first)
+  await annotate(item!, first)
+  const know = { params: { id: item!.incidentId }, body: { isKnownAnswer: true } }
+  expect((await refused(endpoints.know, know, first)).status).toBe(403)
+  await ask(endpoints.know, know, reviewer)
+  const other = await next(learner)
+  await annotate(other!, learner)
+  // The twentieth answer of a day is to an event with a known answer.
+  await set(
+    `insert into incident_rating (client_id, incident_id, id, user_id, user_name, rating, counts, stage)
+     select $1, i, gen_random_uuid(), $2, 'x', 0, true, 'first' from generate_series(1, 18) i`,
+    learner,
+  )
+  const known = await next(learner)
+  expect(known!.incidentId).toBe(item!.incidentId)
+  expect(await annotate(known!, learner, { rating: inaccurate })).toMatchObject({ outcome: 'waiting', counts: false })
+  expect((await eventOf(item!.incidentId))!.rating).toBe(accurate)
+  expect((await history(learner))[0]).toMatchObject({ state: 'overruled', isKnownAnswer: null })
+  expect((await history(reviewer, learner))[0]).toMatchObject({ state: 'known', isKnownAnswer: true })
+  expect(
+    (
+      await refused(
+        endpoints.history,
+        { query: { from: toRangeTime(minutesAgo(60)), to: toRangeTime(minutesAgo(0)), userId: first } },
+        learner,
+      )
+    ).status,
+  ).toBe(403)
+  const stats = await ask(endpoints.stats, { query: {} }, reviewer)
+  expect(stats.annotators.find(({ annotator }) => annotator.id === learner)).toMatchObject({
+    known: { answered: 1, right: 0 },
+  })
+  expect((await ask(endpoints.stats, { query: {} }, learner)).annotators).toEqual([])
+})
+
+test('agreement compares first answers with blind second ones', async () => {
+  await set(
+    `with pair as (select i, gen_random_uuid() as id from generate_series(1, 40) i),
+       one as (insert into incident_rating (client_id, incident_id, id, user_id, user_name, rating, counts, stage, seconds, reported_type, at)
+         select $1, i, id, $2, 'Learner', i % 2, false, 'first', 10, 'harshBraking', now() - interval '1 hour' from pair)
+     insert into incident_rating (client_id, incident_id, id, user_id, user_name, rating, counts, stage, verdict, answers, seconds, reported_type)
+       select $1, i, gen_random_uuid(), $3, 'Reviewer', case when i <= 4 then 1 - i % 2 else i % 2 end, true, 'second', 'replaced', id, 20, 'harshBraking' from pair`,
+    learner,
+    reviewer,
+  )
+  const { annotators, types, weeks, mine } = await ask(endpoints.stats, { query: {} }, reviewer)
+  const one = annotators.find(({ annotator }) => annotator.id === learner)
+  expect(one).toMatchObject({ done: 40, inaccurate: 20, medianSeconds: 10, agreement: { compared: 40, agreed: 36 } })
+  expect(one!.agreement.kappa).toBeCloseTo(0.8, 10)
+  expect(mine).toMatchObject({ done: 40, second: 40 })
+  expect(types).toMatchObject([{ type: { translatedType: 'harshBraking' }, done: 80, agreement: { compared: 40 } }])
+  expect(weeks.filter(({ annotatorId }) => annotatorId === learner).reduce((sum, { done }) => sum + done, 0)).toBe(40)
+})
+
+test('people of other clients, without the role, or removed, reach nothing', async () => {
+  const item = await next(first)
+  const operator = await server.person(clientId, ['operator'])
+  expect((await refused(endpoints.next, { body: {} }, operator)).status).toBe(403)
+  const elsewhere = await server.client(`Elsewhere ${made}`)
+  const stranger = await server.person(elsewhere, ['annotator'])
+  expect(await next(stranger)).toBeNull()
+  for (const endpoint of [endpoints.item, endpoints.telemetry])
+    expect(
+      (await refused(endpoint, { params: { id: item!.leaseId }, query: { incidentId: item!.incidentId } }, stranger))
+        .status,
+    ).toBe(404)
+  expect((await refused(endpoints.annotate, answerTo(item!), stranger)).status).toBe(404)
+  await server.services.db.deleteFrom('appUser').where('id', '=', first).execute()
+  expect((await refused(endpoints.me, {}, first)).status).toBe(403)
+})
