@@ -39,8 +39,8 @@ async function ofAnswer(world: SampleWorld, stage: 'first' | 'second') {
   const { server, clientId, annotatorId, ids } = world
   const id = randomUUID()
   await server.services.pool.query(
-    `insert into incident_rating (client_id, incident_id, at, id, user_id, user_name, rating, counts, stage, answers, reported_type, translated_type, provider_id, source, rating_before)
-     select $1, id, now() + interval '1 second', $3, $4, 'Annotator', 1, false, $5, $6, translated_type, translated_type, provider_id, source, 2
+    `insert into incident_rating (client_id, incident_id, id, user_id, user_name, rating, counts, stage, answers, reported_type, translated_type, provider_id, source, rating_before)
+     select $1, id, $3, $4, 'Annotator', 1, false, $5, $6, translated_type, translated_type, provider_id, source, 2
      from incident where client_id = $1 and id = $2`,
     [clientId, ids.incident, id, annotatorId, stage, stage === 'second' ? answers : null],
   )
@@ -51,10 +51,12 @@ async function ofAnswer(world: SampleWorld, stage: 'first' | 'second') {
 export const annotationSamples: readonly Sample[] = [
   sample(endpoints.me, () => ({})),
   sample(endpoints.types, () => ({})),
-  sample(endpoints.next, async (world) => {
-    await ofLease(world)
-    return { body: {} }
-  }),
+  changesNext(
+    sample(endpoints.next, async (world) => {
+      await ofLease(world)
+      return { body: {} }
+    }),
+  ),
   sample(endpoints.item, async (world) => ({ ...(await ofClaim(world)), query: { incidentId: world.ids.incident } })),
   sample(endpoints.telemetry, async (world) => ({
     ...(await ofClaim(world)),
