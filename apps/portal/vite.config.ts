@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Entries stay apart, or each would run the other. */
-const notAnEntry = /^(?!.*(\.html|main\.tsx|sign-in\/silent\.ts))/
+const notAnEntry = /^(?!.*(\.html|main\.tsx|\/silent\.ts))/
 
 const api = process.env.MILEPOST_API ?? 'http://localhost:4100'
 

@@ -1,12 +1,12 @@
+import { writeLoginRecord } from '@milepost/session/sign-in/login-record'
+import { signInProblem } from '@milepost/session/sign-in-problem'
+import type { SessionState } from '@milepost/session/start-session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../testing/people.ts'
 import { recheck, sessionState, tryAgain } from './session-store.ts'
-import { writeLoginRecord } from './sign-in/login-record.ts'
-import { signInProblem } from './sign-in-problem.ts'
-import type { SessionState } from './start-session.ts'
 
 const begin = vi.hoisted(() => vi.fn<() => Promise<SessionState>>())
-vi.mock('./start-session.ts', () => ({ startSession: begin }))
+vi.mock('@milepost/session/start-session', () => ({ startSession: begin }))
 
 const user = someUser()
 const signedIn = {

@@ -1,3 +1,4 @@
+import { useIdleReload } from '@milepost/session/use-idle-reload'
 import { cn } from '@milepost/ui/cn'
 import { IconButton } from '@milepost/ui/form/button'
 import { Menu as MenuIcon } from '@milepost/ui/icons'
@@ -12,8 +13,8 @@ import { type Overlay, OverlayContext } from './overlays.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { TypedAhead } from './status/early-keys.tsx'
 import { StatusBars } from './status/status-bars.tsx'
+import { notice } from './toasts.ts'
 import { useAccessWatch } from './use-access-watch.ts'
-import { useIdleReload } from './use-idle-reload.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
 const Palette = lazy(() => import('./palette/palette.tsx'))
@@ -31,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const overlays = useMemo(() => ({ shown, show }), [shown])
   useShellKeys(show)
   useAccessWatch()
-  useIdleReload()
+  useIdleReload(notice)
   useEffect(recordLinks, [])
   const state = useSessionState()
   const notice = state.kind === 'signedIn' && state.lapse && (

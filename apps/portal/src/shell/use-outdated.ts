@@ -1,5 +1,5 @@
+import { isUnsaved } from '@milepost/session/busy'
 import { useEffect, useState } from 'react'
-import { isUnsaved } from '../session/busy.ts'
 import { type Outdated, outdated, viewAsRoles } from '../session/session-store.ts'
 import { notice } from './toasts.ts'
 

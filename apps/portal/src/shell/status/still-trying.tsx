@@ -1,9 +1,9 @@
+import type { SessionState } from '@milepost/session/start-session'
 import { Spinner } from '@milepost/ui/feedback/spinner'
 import { type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lastFailure } from '../../lib/api/query-client.ts'
 import { useSessionState } from '../../session/session-context.ts'
-import type { SessionState } from '../../session/start-session.ts'
 
 /** Until then a skeleton is enough. */
 const patienceMs = 1_500

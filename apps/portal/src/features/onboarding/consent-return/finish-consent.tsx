@@ -1,13 +1,13 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { explain } from '@milepost/session/api/api-error'
+import { useSessionWatch } from '@milepost/session/use-session-watch'
 import { Button } from '@milepost/ui/form/button'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { connectionHref } from '../../../addresses.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { useSessionState } from '../../../session/session-context.ts'
-import { ensureSession, tryAgain } from '../../../session/session-store.ts'
-import { useSessionWatch } from '../../../session/use-session-watch.ts'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
+import { ensureSession, session, tryAgain } from '../../../session/session-store.ts'
 import type { ConsentRecord } from '../../connections/shared/consent/consent-record.ts'
 import { ConsentSteps } from './consent-steps.tsx'
 import { saveConsent } from './save-consent.ts'
@@ -27,7 +27,7 @@ export function FinishConsent({ provider, record }: FinishConsentProps) {
   useEffect(() => {
     void ensureSession({ mayRedirect: false })
   }, [])
-  useSessionWatch()
+  useSessionWatch(session)
   switch (session.kind) {
     case 'loading':
     case 'leaving':

@@ -1,5 +1,5 @@
+import type { SessionState } from '@milepost/session/start-session'
 import { expect, test } from 'vitest'
-import type { SessionState } from '../../../session/start-session.ts'
 import { someUser } from '../../../testing/people.ts'
 import { memberOf } from './marketplace-entry.ts'
 

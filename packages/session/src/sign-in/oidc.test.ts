@@ -2,7 +2,7 @@ import type { IdentitySettings } from '@milepost/contract/system/endpoints'
 import { signIn } from '@milepost/domain/limits'
 import { type INavigator, InMemoryWebStorage } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTokenIssuer } from '../../testing/token-issuer.ts'
+import { startTokenIssuer } from '../testing/token-issuer.ts'
 import { createOidc } from './oidc.ts'
 
 const origin = 'https://portal.example'

@@ -1,5 +1,5 @@
-import { isChunkFailure, takeChunkFailure } from '../../session/stored/chunk-failure.ts'
-import { browserStorage } from '../../session/stored/safe-storage.ts'
+import { isChunkFailure, takeChunkFailure } from './stored/chunk-failure.ts'
+import { browserStorage } from './stored/safe-storage.ts'
 
 /** Loads a page's code; if a new version removed it, the portal reloads itself, once in 10 seconds. */
 export function loadPage<M>(load: () => Promise<M>): () => Promise<M> {

@@ -1,6 +1,6 @@
 import { product } from '@milepost/domain/product'
-import { Wordmark } from '@milepost/ui/layout/logo'
 import type { ReactNode } from 'react'
+import { Wordmark } from '../layout/logo.tsx'
 import { PlainCard } from './plain-card.tsx'
 
 interface PlainPageProps {

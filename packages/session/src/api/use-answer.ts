@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { lastFailure } from './query-client.ts'
+import { lastFailure } from './create-queries.ts'
 
 /**
  * useQuery, but a failed query without data stays failed while it is retried, manually or automatically: the error and

@@ -15,6 +15,16 @@ export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage
   }
 }
 
+/** Returns a part of a storage of its own: all of its keys begin with the prefix. */
+export function prefixedStorage(storage: StorageLike | undefined, prefix: string): StorageLike | undefined {
+  if (!storage || prefix === '') return storage
+  return {
+    getItem: (key) => storage.getItem(`${prefix}${key}`),
+    setItem: (key, value) => storage.setItem(`${prefix}${key}`, value),
+    removeItem: (key) => storage.removeItem(`${prefix}${key}`),
+  }
+}
+
 /** Returns a stored value; undefined if it is missing, unreadable or invalid. Never throws. */
 export function readStored<T>(storage: StorageLike | undefined, key: string, fits: Fits<T> | Schema<T>): T | undefined {
   try {

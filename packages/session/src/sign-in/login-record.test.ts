@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { memoryStorage } from '../../testing/memory-storage.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import { hasSignedInSince, onSignOutElsewhere, readLoginRecord, writeLoginRecord } from './login-record.ts'
 
 test('checks again only after a newer sign-in', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../testing/memory-storage.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import { frameMemory } from './frame-memory.ts'
 
 test('remembers an unresponsive frame for a day', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../testing/memory-storage.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import { isChunkFailure, takeChunkFailure } from './chunk-failure.ts'
 
 test('reloads for a missing chunk once within ten seconds', () => {

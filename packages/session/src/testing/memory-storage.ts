@@ -1,4 +1,4 @@
-import type { StorageLike } from '../session/stored/safe-storage.ts'
+import type { StorageLike } from '../stored/safe-storage.ts'
 
 /** In-memory storage for tests; `broken` rejects everything, like a browser with storage disabled. */
 export function memoryStorage(entries: Record<string, string> = {}, { broken = false } = {}) {

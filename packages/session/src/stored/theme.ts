@@ -1,4 +1,11 @@
-import { makeAdminThingsObvious, theme } from './preferences.ts'
+import { textPreference, usePreference } from './preference.ts'
+
+export const themes = ['light', 'dark', 'system'] as const
+export type Theme = (typeof themes)[number]
+
+export const theme = textPreference<Theme>('theme', themes, 'system')
+
+export const useTheme = () => usePreference(theme)
 
 /** Returns the current theme: the selected one, or the system's. */
 export const themeInForce = (): 'light' | 'dark' => {
@@ -7,16 +14,12 @@ export const themeInForce = (): 'light' | 'dark' => {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** Applies the theme and "Highlight admin-only controls" to the document, now and on every change. */
+/** Applies the theme to the document, now and on every change. */
 export function followTheme(): void {
-  const root = document.documentElement
   const paint = () => {
-    root.dataset.theme = themeInForce()
+    document.documentElement.dataset.theme = themeInForce()
   }
-  const mark = () => root.toggleAttribute('data-admin-obvious', makeAdminThingsObvious.get())
   paint()
-  mark()
   theme.watch(paint)
-  makeAdminThingsObvious.watch(mark)
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint)
 }

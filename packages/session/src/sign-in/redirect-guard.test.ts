@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../testing/memory-storage.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import { checkRedirect, forgetRedirects, takeRedirect } from './redirect-guard.ts'
 
 test('skips a redirect within five seconds of the last', () => {

@@ -1,8 +1,5 @@
 import { signIn } from '@milepost/domain/limits'
-import type { SessionState } from './start-session.ts'
-
-/** Why a signed-in person's token is gone. */
-export type SessionLapse = NonNullable<Extract<SessionState, { kind: 'signedIn' }>['lapse']>
+import type { KnownPerson, SessionState } from './start-session.ts'
 
 /**
  * True if it is time to leave for signing in: five seconds after the session expired and after the last key or click,
@@ -24,7 +21,7 @@ export type Look =
  * Decides what to do without a token. If someone signed in elsewhere, check again in every state. A service that didn't
  * respond is always retried; one that refused isn't, or every tab would retry forever.
  */
-export function lookIn(state: SessionState, signedInElsewhere: boolean): Look {
+export function lookIn(state: SessionState<KnownPerson>, signedInElsewhere: boolean): Look {
   switch (state.kind) {
     case 'loading':
       return 'nothing'

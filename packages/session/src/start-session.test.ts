@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { memoryStorage } from '../testing/memory-storage.ts'
 import { someUser } from '../testing/people.ts'
 import type { PersonOutcome } from './load-person.ts'
 import { readLoginRecord, writeLoginRecord } from './sign-in/login-record.ts'
 import type { Oidc } from './sign-in/oidc.ts'
 import type { Tokens } from './sign-in/token-holder.ts'
 import { type SessionSurroundings, startSession } from './start-session.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
 
 const user = someUser()
 const known: PersonOutcome = {

@@ -4,7 +4,7 @@ import type { IdentitySettings } from '@milepost/contract/system/endpoints'
 import { signIn } from '@milepost/domain/limits'
 import { InMemoryWebStorage } from 'oidc-client-ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../testing/memory-storage.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import { frameMemory } from './frame-memory.ts'
 import { createOidc } from './oidc.ts'
 

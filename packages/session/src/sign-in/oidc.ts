@@ -17,7 +17,7 @@ import { signOutAddress } from './sign-out-address.ts'
 import type { Tokens } from './token-holder.ts'
 import { withTokenLock } from './token-lock.ts'
 
-/** What the portal needs from an OpenID Connect provider. */
+/** What a portal needs from an OpenID Connect provider. */
 export type Oidc = {
   /** Redirects to the provider's sign-in page. */
   leaveForSignIn(): Promise<void>
@@ -30,7 +30,8 @@ export type Oidc = {
 }
 
 export type OidcSurroundings = {
-  origin: string
+  /** The portal's own address with its slash, below which are its callback pages. */
+  home: string
   /** Stores the request between leaving and returning. */
   store: Storage
   leave: (address: string) => void
@@ -45,9 +46,9 @@ export type OidcSurroundings = {
  * the tab.
  */
 export function createOidc(identity: IdentitySettings, surroundings: OidcSurroundings): Oidc {
-  const { origin, store, leave, frames, navigators } = surroundings
+  const { home, store, leave, frames, navigators } = surroundings
   const questions = new WebStorageStateStore({ prefix: `${product.slug}.sign-in.`, store })
-  const settings = managerSettings(identity, origin, questions)
+  const settings = managerSettings(identity, home, questions)
   // The library's types have no option for the default.
   const manager = new UserManager(settings, navigators?.redirect as never, undefined, navigators?.frame as never)
   const { extraTokenParams = {}, resource } = settings
@@ -121,7 +122,7 @@ export function createOidc(identity: IdentitySettings, surroundings: OidcSurroun
 
 function managerSettings(
   identity: IdentitySettings,
-  origin: string,
+  home: string,
   stateStore: WebStorageStateStore,
 ): UserManagerSettings {
   const { audience, endpoints } = identity
@@ -137,8 +138,8 @@ function managerSettings(
       },
     }),
     client_id: identity.clientId,
-    redirect_uri: `${origin}/auth/callback`,
-    silent_redirect_uri: `${origin}/auth/silent`,
+    redirect_uri: new URL('auth/callback', home).href,
+    silent_redirect_uri: new URL('auth/silent', home).href,
     scope: identity.scopes,
     extraQueryParams: named,
     ...(audience?.parameter === 'resource'

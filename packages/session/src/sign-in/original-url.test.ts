@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../testing/memory-storage.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import { safePath, saveOriginalUrl, takeOriginalUrl } from './original-url.ts'
 
 const origin = 'https://portal.example'

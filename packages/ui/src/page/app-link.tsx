@@ -1,5 +1,5 @@
-import type { RenderLink } from '@milepost/ui/layout/link'
 import type { MouseEvent } from 'react'
+import type { RenderLink } from '../layout/link.tsx'
 
 /** True if a click means "open in this tab", so that the router can handle it. */
 export function opensHere(event: MouseEvent<HTMLAnchorElement>): boolean {

@@ -1,13 +1,17 @@
-import { useEffect } from 'react'
-import { isBusy } from '../session/busy.ts'
-import { reloadAdvice } from '../session/idle-reload.ts'
-import { notice } from './toasts.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { isBusy } from './busy.ts'
+import { reloadAdvice } from './idle-reload.ts'
 
 const checkEveryMs = 15_000
 const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Reloads the portal after 480 minutes, once no one is in the middle of something. */
-export function useIdleReload() {
+type Notice = (message: string, extras: { description: string }) => unknown
+
+/** Reloads the portal after 480 minutes, once no one is in the middle of something; `notice` shows the warning before. */
+export function useIdleReload(notice: Notice) {
+  const warn = useEffectEvent(() =>
+    notice('This page reloads in one minute', { description: 'It has been open for eight hours.' }),
+  )
   useEffect(() => {
     const loadedAt = Date.now()
     let lastInputAt = loadedAt
@@ -21,7 +25,7 @@ export function useIdleReload() {
       if (advice === 'reload') window.location.reload()
       if (advice !== 'warn') return
       warnedAt = now
-      void notice('This page reloads in one minute', { description: 'It has been open for eight hours.' })
+      warn()
     }
     const timer = setInterval(check, checkEveryMs)
     for (const input of inputs) window.addEventListener(input, onInput, { passive: true })

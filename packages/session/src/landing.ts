@@ -9,3 +9,6 @@ export function landingOf(userGroups: readonly string[]): Landing {
   if (userGroups.length === 0) return 'noAccess'
   return userGroups.every((group) => group.toLowerCase().includes('annotator')) ? 'annotation' : 'portal'
 }
+
+/** The home page for annotators whom the annotation portal doesn't recognize. It doesn't start sign-in. */
+export const noAccessPath = '/?reason=no-access'
