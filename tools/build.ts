@@ -16,7 +16,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  */
 type Portal = { name: string; folder: string; shared: readonly string[]; basemap: boolean; budgetBytes: number }
 
-const shared = ['packages/session/src', 'packages/ui/src', 'packages/ui/basemap', 'packages/contract/src', 'packages/domain/src']
+const shared = [
+  'packages/session/src',
+  'packages/ui/src',
+  'packages/ui/basemap',
+  'packages/contract/src',
+  'packages/domain/src',
+]
 const portals: readonly Portal[] = [
   { name: 'fleet portal', folder: 'apps/portal', shared, basemap: true, budgetBytes: 150_000 },
   { name: 'annotation portal', folder: 'apps/annotation', shared, basemap: false, budgetBytes: 85_000 },

@@ -1,16 +1,15 @@
 import { signIn } from '@milepost/domain/limits'
 import { describe, expect, test } from 'vitest'
-import { someUser } from '../testing/people.ts'
 import { lookIn, mayLeave } from './lapse.ts'
 import { signInProblem } from './sign-in-problem.ts'
 import type { SessionState } from './start-session.ts'
 
-const user = someUser()
-const person = { user, groups: [], client: user.client, clientSwitch: undefined }
-const problem = (code: string): SessionState => ({ kind: 'problem', problem: signInProblem(code) })
+const person = { user: { id: 'person' } }
+type State = SessionState<typeof person>
+const problem = (code: string): State => ({ kind: 'problem', problem: signInProblem(code) })
 
 describe('the three-second check', () => {
-  test.each<[string, SessionState, string]>([
+  test.each<[string, State, string]>([
     ['while leaving, for example after the browser’s Back', { kind: 'leaving' }, 'restart'],
     ['with a problem', problem('login_required'), 'restart'],
     ['without access', { kind: 'noAccess' }, 'restart'],
@@ -23,7 +22,7 @@ describe('the three-second check', () => {
     expect(lookIn(state, true)).toBe(look)
   })
 
-  test.each<[string, SessionState, string]>([
+  test.each<[string, State, string]>([
     ['a service that did not respond is tried again', problem('unreachable'), 'restart'],
     ['as is our own server', problem('no_settings'), 'restart'],
     ['also for an open page', { kind: 'signedIn', person, lapse: 'unreachable' }, 'retry'],

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 /** Limits nothing uses, with the page that explains why. */
 const unused = { popupTimeoutSeconds: 'docs/decisions/0016-no-sign-in-by-popup.md' }
 
-test('uses every sign-in limit in the portal, except those a decision explains', async () => {
+test('uses every sign-in limit in the portals, except those a decision explains', async () => {
   const sources: string[] = []
-  for await (const file of glob('apps/portal/src/**/*.{ts,tsx}'))
+  for await (const file of glob('{packages/session,apps/portal}/src/**/*.{ts,tsx}'))
     if (!file.includes('.test.')) sources.push(await readFile(file, 'utf8'))
   const found = Object.keys(signIn).filter((name) => !sources.some((text) => text.includes(`signIn.${name}`)))
   expect(found).toEqual(Object.keys(unused))

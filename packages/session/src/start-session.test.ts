@@ -1,22 +1,22 @@
+import type { IdentitySettings } from '@milepost/contract/system/endpoints'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { someUser } from '../testing/people.ts'
-import type { PersonOutcome } from './load-person.ts'
 import { readLoginRecord, writeLoginRecord } from './sign-in/login-record.ts'
 import type { Oidc } from './sign-in/oidc.ts'
 import type { Tokens } from './sign-in/token-holder.ts'
-import { type SessionSurroundings, startSession } from './start-session.ts'
+import { type PersonOutcome, type SessionSurroundings, startSession } from './start-session.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 
-const user = someUser()
-const known: PersonOutcome = {
-  kind: 'signedIn',
-  person: { user, groups: [], client: user.client, clientSwitch: undefined },
-}
+const person = { user: { id: 'person' } }
+const known: PersonOutcome<typeof person> = { kind: 'signedIn', person }
+const settings = { identity: {} as IdentitySettings }
 const origin = 'https://portal.example'
 
 let tokens: Tokens | undefined
 let oidc: { [K in keyof Oidc]: ReturnType<typeof vi.fn<Oidc[K]>> }
-let world: SessionSurroundings & { tab: ReturnType<typeof memoryStorage>; local: ReturnType<typeof memoryStorage> }
+let world: SessionSurroundings<typeof person> & {
+  tab: ReturnType<typeof memoryStorage>
+  local: ReturnType<typeof memoryStorage>
+}
 
 beforeEach(() => {
   tokens = undefined
@@ -27,7 +27,7 @@ beforeEach(() => {
     leaveForSignOut: vi.fn(async () => undefined),
   }
   world = {
-    identity: async () => ({ settings: { annotationUrl: '/annotation' }, oidc }),
+    identity: async () => ({ settings, oidc }),
     loadPerson: async () => known,
     tokens: {
       get: () => tokens,
@@ -55,9 +55,9 @@ const refused = () => Promise.reject(Object.assign(new Error('no'), { error: 'lo
 
 describe('with a session at the provider', () => {
   test('gets a token silently and identifies the person', async () => {
-    expect(await startSession(world)).toEqual({ kind: 'signedIn', person: known.kind === 'signedIn' && known.person })
+    expect(await startSession(world)).toEqual({ kind: 'signedIn', person })
     expect(tokens).toEqual({ access: 'token' })
-    expect(readLoginRecord(world.local)).toEqual({ userId: user.id, at: 1_000_000 })
+    expect(readLoginRecord(world.local)).toEqual({ userId: 'person', at: 1_000_000 })
     expect(oidc.leaveForSignIn).not.toHaveBeenCalled()
   })
 
@@ -127,16 +127,21 @@ describe('without a session', () => {
 })
 
 describe('people who belong elsewhere', () => {
-  test('sends annotators to the annotation portal', async () => {
-    world.loadPerson = async () => ({ kind: 'annotation' })
+  test('sends them to the other portal', async () => {
+    world.loadPerson = async () => ({ kind: 'elsewhere', address: 'https://annotate.example/annotation' })
     expect(await startSession(world)).toEqual({ kind: 'leaving' })
-    expect(world.location.assign).toHaveBeenCalledWith('/annotation')
+    expect(world.location.assign).toHaveBeenCalledWith('https://annotate.example/annotation')
   })
 
-  test('signs unknown annotators out to a page that doesn’t sign them in again', async () => {
-    world.loadPerson = async () => ({ kind: 'unknownAnnotator' })
-    await startSession(world)
-    expect(oidc.leaveForSignOut).toHaveBeenCalledWith(`${origin}/?reason=no-access`)
+  test.each([
+    ['/?reason=no-access', `${origin}/?reason=no-access`],
+    ['https://fleet.example/?reason=no-access', 'https://fleet.example/?reason=no-access'],
+  ])('signs out whoever belongs nowhere, and returns to %s', async (returnTo, address) => {
+    writeLoginRecord(world.local, { userId: 'person', at: 5 })
+    world.loadPerson = async () => ({ kind: 'signOut', returnTo })
+    expect(await startSession(world)).toEqual({ kind: 'leaving' })
+    expect(oidc.leaveForSignOut).toHaveBeenCalledWith(address)
+    expect(readLoginRecord(world.local)?.userId).toBeUndefined()
   })
 
   test('shows people without a group that they have no access', async () => {

@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useIdleReload(notice)
   useEffect(recordLinks, [])
   const state = useSessionState()
-  const notice = state.kind === 'signedIn' && state.lapse && (
+  const signInBar = state.kind === 'signedIn' && state.lapse && (
     <Suspense>
       <LayerSignInBar />
     </Suspense>
@@ -79,7 +79,7 @@ export function Shell({ children }: { children: ReactNode }) {
           />
           <StatusBars />
           <main id="content" tabIndex={-1} className="outline-none">
-            <LayerNotice value={notice}>{children}</LayerNotice>
+            <LayerNotice value={signInBar}>{children}</LayerNotice>
           </main>
         </div>
       </div>

@@ -47,7 +47,7 @@ const leave = vi.fn()
 function portal(settings: Partial<IdentitySettings> = {}, frameAnswer: Record<string, string> = { code: 'c' }) {
   const store = new InMemoryWebStorage() as Storage
   const identity = { ...issuer.settings, ...settings }
-  return createOidc(identity, { origin, store, leave, navigators: navigators(frameAnswer) })
+  return createOidc(identity, { home: `${origin}/`, store, leave, navigators: navigators(frameAnswer) })
 }
 type Portal = ReturnType<typeof portal>
 

@@ -30,7 +30,7 @@ afterEach(() => {
 
 test(`waits ${signIn.silentTimeoutSeconds} s for an unresponsive frame once, and not at all the next time`, async () => {
   const surroundings = {
-    origin: window.location.origin,
+    home: `${window.location.origin}/`,
     store: new InMemoryWebStorage() as Storage,
     leave: vi.fn(),
     frames: frameMemory(memoryStorage()),

@@ -23,17 +23,17 @@ interface FinishConsentProps {
  * is asked first, because public pages never redirect to sign-in by themselves.
  */
 export function FinishConsent({ provider, record }: FinishConsentProps) {
-  const session = useSessionState()
+  const state = useSessionState()
   useEffect(() => {
     void ensureSession({ mayRedirect: false })
   }, [])
   useSessionWatch(session)
-  switch (session.kind) {
+  switch (state.kind) {
     case 'loading':
     case 'leaving':
       return <Steps provider={provider} isSaved={false} />
     case 'signedIn':
-      return session.person.client.id === record.clientId ? (
+      return state.person.client.id === record.clientId ? (
         <Saving provider={provider} record={record} />
       ) : (
         <PlainCard
@@ -44,9 +44,9 @@ export function FinishConsent({ provider, record }: FinishConsentProps) {
     case 'noAccess':
       return <SignInFirst detail="Your account has no access yet." />
     case 'problem':
-      return <SignInFirst detail={session.problem.detail} />
+      return <SignInFirst detail={state.problem.detail} />
     case 'failed':
-      return <SignInFirst detail={explain(session.error).message} />
+      return <SignInFirst detail={explain(state.error).message} />
   }
 }
 

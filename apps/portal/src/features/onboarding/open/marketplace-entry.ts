@@ -11,7 +11,7 @@ import type { Outcome, StoreBody } from '../form/fleet-store.ts'
 import type { MarketplaceLink } from './marketplace-link.ts'
 
 /** Returns the member whose own client a marketplace asks for, if they may connect it at once. */
-export function memberOf(session: SessionState, { clientId }: MarketplaceLink): Person | undefined {
+export function memberOf(session: SessionState<Person>, { clientId }: MarketplaceLink): Person | undefined {
   if (session.kind !== 'signedIn') return undefined
   const { user, client } = session.person
   const isOwn = client.id === user.clientId && user.clientId === (clientId ?? user.clientId)
