@@ -117,7 +117,7 @@ describe('a person who is loaded again', () => {
   beforeEach(checkAfterSignInElsewhere)
 
   test('is shown', async () => {
-    const next = { user: { id: 'person' } }
+    const next = { user: { id: 'person', name: 'Ann' } }
     loadPerson.mockResolvedValue({ kind: 'signedIn', person: next })
     await store.reloadPerson()
     expect(sessionState()).toEqual({ kind: 'signedIn', person: next })

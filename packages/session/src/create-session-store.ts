@@ -113,7 +113,9 @@ export function createSessionStore<P extends KnownPerson, S extends SignInSettin
     if (!previous) return
     if (outcome.kind === 'signedIn') {
       if (options.canReplace?.(outcome.person, previous) === false) return window.location.assign(home)
-      return become(outcome)
+      // A person who didn't change needs no new page.
+      if (JSON.stringify(outcome.person) !== JSON.stringify(previous)) become(outcome)
+      return
     }
     options.onAccessEnd?.()
     // Nothing stays on the screen while the browser leaves.

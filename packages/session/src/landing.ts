@@ -10,5 +10,5 @@ export function landingOf(userGroups: readonly string[]): Landing {
   return userGroups.every((group) => group.toLowerCase().includes('annotator')) ? 'annotation' : 'portal'
 }
 
-/** The home page for annotators whom the annotation portal doesn't recognize. It doesn't start sign-in. */
-export const noAccessPath = '/?reason=no-access'
+/** The fleet portal's home page for annotators whom the annotation portal refuses: it doesn't start sign-in. */
+export const noAccessQuery = '?reason=no-access'

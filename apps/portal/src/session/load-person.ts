@@ -4,7 +4,7 @@ import type { CurrentUser, Group } from '@milepost/contract/users/endpoints'
 import { ApiError } from '@milepost/session/api/api-error'
 import { knownAnnotator } from '@milepost/session/known-annotator'
 import { type KnownUserCalls, knownUser } from '@milepost/session/known-user'
-import { landingOf, noAccessPath } from '@milepost/session/landing'
+import { landingOf, noAccessQuery } from '@milepost/session/landing'
 import type { PersonOutcome } from '@milepost/session/start-session'
 import type { StorageLike } from '@milepost/session/stored/safe-storage'
 import { type ClientSwitch, clearClientSwitch, readClientSwitch } from './stored/client-switch.ts'
@@ -50,7 +50,9 @@ export async function loadPerson(
       (annotator) => annotator === undefined,
       () => false,
     )
-    return isRefused ? { kind: 'signOut', returnTo: noAccessPath } : { kind: 'elsewhere', address: annotationUrl }
+    return isRefused
+      ? { kind: 'signOut', returnTo: `/${noAccessQuery}` }
+      : { kind: 'elsewhere', address: annotationUrl }
   }
   const [groups, inView] = await Promise.all([
     cachedGroups(local, user.id, now, calls.groups).catch(() => []),

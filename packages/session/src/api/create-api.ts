@@ -11,6 +11,8 @@ export type ApiOptions = {
   renewToken: () => Promise<string | undefined>
   /** The selected client; added if an endpoint takes one. */
   clientId: () => number | undefined
+  /** Called if the server refuses the person: 401 in spite of a new token, or 403. */
+  onRefused?: () => void
 }
 
 export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number; headers?: Record<string, string> }
@@ -57,6 +59,7 @@ export function createApi(options: ApiOptions): Api {
       const renewed = await options.renewToken()
       if (renewed && renewed !== token) response = await send(endpoint, input, call, renewed)
     }
+    if (!isOpen && (response.status === 401 || response.status === 403)) options.onRefused?.()
     if (!response.ok) throw await errorOfResponse(response)
     return response
   }

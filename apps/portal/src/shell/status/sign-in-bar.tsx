@@ -1,12 +1,12 @@
 import { isUnsaved } from '@milepost/session/busy'
 import type { SessionLapse } from '@milepost/session/start-session'
 import { useQuiet } from '@milepost/session/use-quiet'
+import { StatusBar } from '@milepost/ui/page/status-bar'
 import { useEffect, useState } from 'react'
 import { useSessionState } from '../../session/session-context.ts'
 import { signInAgain } from '../../session/session-store.ts'
 import { hasDrafts, hasSecretsToLose } from '../../session/stored/drafts.ts'
 import { actionLook } from './banner-action.ts'
-import { StatusBar } from './status-bar.tsx'
 
 /** What leaving would do to unsaved input. */
 type Unsaved = 'nothing' | 'kept' | 'partly' | 'lost'

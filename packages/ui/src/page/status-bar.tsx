@@ -1,5 +1,5 @@
-import { cn } from '@milepost/ui/cn'
 import type { ReactNode } from 'react'
+import { cn } from '../cn.ts'
 
 const tones = {
   info: 'border-info bg-info-soft text-info',
