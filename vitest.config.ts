@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           // Most are of logic alone; a file that draws names `@vitest-environment happy-dom` in its first line.
           name: 'web',
-          include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/{portal,annotation}/src/**/*.test.{ts,tsx}'],
+          include: ['packages/{session,ui}/src/**/*.test.{ts,tsx}', 'apps/{portal,annotation}/src/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.alone.test.{ts,tsx}'],
           // Property tests share the machine with the build.
           testTimeout: 20_000,
@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'web alone',
           environment: 'happy-dom',
           isolate: true,
-          include: ['{packages/ui,apps/portal,apps/annotation}/src/**/*.alone.test.{ts,tsx}'],
+          include: ['{packages/session,packages/ui,apps/portal,apps/annotation}/src/**/*.alone.test.{ts,tsx}'],
         },
       },
     ],

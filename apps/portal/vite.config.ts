@@ -1,17 +1,12 @@
+import { toasterStyles } from '@milepost/ui/feedback/toaster-styles'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 /** Entries stay apart, or each would run the other. */
-const notAnEntry = /^(?!.*(\.html|main\.tsx|sign-in\/silent\.ts))/
+const notAnEntry = /^(?!.*(\.html|main\.tsx|\/silent\.ts))/
 
 const api = process.env.MILEPOST_API ?? 'http://localhost:4100'
-
-/** The toaster's styles are imported as a file: the content security policy blocks those that its script inserts. */
-const toasterStyles: Plugin = {
-  name: 'toaster-styles',
-  transform: (code, id) => (/\/sonner\/dist\//.test(id) ? code.replace(/^__insertCSS\(.*\);?$/m, '') : undefined),
-}
 
 export default defineConfig({
   root: import.meta.dirname,

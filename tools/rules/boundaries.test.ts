@@ -11,10 +11,11 @@ const allowed: Record<string, readonly string[]> = {
   'packages/detection': ['domain'],
   'packages/providers': ['domain', 'contract', 'geo'],
   'packages/simulators': ['domain', 'geo'],
+  'packages/session': ['domain', 'contract'],
   'packages/ui': ['domain', 'contract'],
   'apps/server': ['domain', 'contract', 'geo', 'scoring', 'detection', 'providers'],
-  'apps/portal': ['domain', 'contract', 'ui'],
-  'apps/annotation': ['domain', 'contract', 'ui'],
+  'apps/portal': ['domain', 'contract', 'session', 'ui'],
+  'apps/annotation': ['domain', 'contract', 'session', 'ui'],
   'apps/identity': [],
 }
 /** Programs outside the workspaces: they may use contract and what they exercise. */

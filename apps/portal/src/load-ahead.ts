@@ -1,10 +1,10 @@
+import { peekOriginalUrl } from '@milepost/session/sign-in/original-url'
+import { browserStorage } from '@milepost/session/stored/safe-storage'
 import { pageAt } from './navigation.ts'
 import { preloadPage } from './page-code.ts'
 import type { Page } from './page-list.ts'
 import { ensureSession, finishSignIn } from './session/session-store.ts'
-import { peekOriginalUrl } from './session/sign-in/original-url.ts'
 import { pathAccess, plainPage } from './session/sign-in/public-path.ts'
-import { browserStorage } from './session/stored/safe-storage.ts'
 
 /**
  * Starts everything the first page waits for at once, before the first render: the sign-in, and the code of the page

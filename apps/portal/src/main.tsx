@@ -1,18 +1,20 @@
+import { allowStyles } from '@milepost/session/allow-styles'
+import { reloadOnChunkFailure } from '@milepost/session/load-page'
+import { followTheme } from '@milepost/session/stored/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { allowStyles } from './allow-styles.ts'
 import { queryClient } from './lib/api/query-client.ts'
 import { loadAhead } from './load-ahead.ts'
 import { router } from './router.tsx'
-import { followTheme } from './session/stored/follow-theme.ts'
+import { followAdminMark } from './session/stored/follow-admin-mark.ts'
 import { AppParts } from './shell/app-parts.tsx'
-import { reloadOnChunkFailure } from './shell/page/load-page.ts'
 import './portal.css'
 
 allowStyles()
 followTheme()
+followAdminMark()
 reloadOnChunkFailure()
 loadAhead(window.location)
 

@@ -6,6 +6,12 @@ test.each([
   [{ MILEPOST_SHARED_BUFFERS_MB: '16' }, 'MILEPOST_SHARED_BUFFERS_MB must be at least 32'],
   [{ MILEPOST_HISTORY_MONTHS: '99' }, 'MILEPOST_HISTORY_MONTHS must be at most 24'],
   [{ MILEPOST_ORIGIN: 'portal' }, 'MILEPOST_ORIGIN must be a web address'],
+  [{ MILEPOST_ANNOTATION_ORIGIN: 'annotate' }, 'MILEPOST_ANNOTATION_ORIGIN must be an origin'],
+  [{ MILEPOST_ANNOTATION_ORIGIN: 'https://a.example/x' }, 'MILEPOST_ANNOTATION_ORIGIN must have no path'],
+  [
+    { MILEPOST_ORIGIN: 'http://a.example:4100', MILEPOST_ANNOTATION_ORIGIN: 'https://a.example:4100' },
+    'MILEPOST_ANNOTATION_ORIGIN must have a host of its own',
+  ],
   [{ MILEPOST_SECRET_OLD: 'short' }, 'MILEPOST_SECRET_OLD must have at least 32 characters'],
   [{ MILEPOST_LOG: 'loud' }, 'MILEPOST_LOG must be'],
   [{ MILEPOST_PRIVATE_PROVIDERS: 'maybe' }, 'MILEPOST_PRIVATE_PROVIDERS'],
@@ -75,4 +81,12 @@ test('trusts no proxy unless configured', () => {
     '10.1.0.0/16',
     'fd00::/8',
   ])
+})
+
+test.each([
+  [{}, null],
+  [{ MILEPOST_ANNOTATION_ORIGIN: 'http://localhost:4100/' }, null],
+  [{ MILEPOST_ANNOTATION_ORIGIN: 'https://annotate.example/' }, 'https://annotate.example'],
+])('reads the annotation portal’s own origin from %j', (environment, origin) => {
+  expect(readConfig(environment).annotationOrigin).toBe(origin)
 })

@@ -36,6 +36,10 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   MILEPOST_SHARED_BUFFERS_MB: z.coerce.number().int().min(32).max(65_536).default(256),
   MILEPOST_ORIGIN: z.url().optional(),
+  MILEPOST_ANNOTATION_ORIGIN: z
+    .url({ protocol: /^https?$/, error: 'must be an origin such as https://annotate.example.com' })
+    .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, 'must have no path')
+    .optional(),
   MILEPOST_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
@@ -96,6 +100,8 @@ export type Config = {
   port: number
   /** The portal's URL as browsers see it. */
   origin: string
+  /** The annotation portal's own origin as browsers see it; null if it shares the portal's. */
+  annotationOrigin: string | null
   /** Proxies in front of this server, as addresses or networks, whose `X-Forwarded-For` names the caller. */
   trustedProxies: readonly string[]
   dataDir: string
@@ -158,7 +164,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const config: Config = {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
-    origin: env.MILEPOST_ORIGIN ?? `http://localhost:${env.PORT}`,
+    origin: originOf(env),
+    annotationOrigin: readAnnotationOrigin(env),
     trustedProxies: env.MILEPOST_TRUSTED_PROXIES,
     dataDir: resolve(env.MILEPOST_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
@@ -198,6 +205,17 @@ function refuse(why: string): never {
 }
 
 type Settings = z.output<typeof Environment>
+
+const originOf = (env: Settings) => env.MILEPOST_ORIGIN ?? `http://localhost:${env.PORT}`
+
+function readAnnotationOrigin(env: Settings): Config['annotationOrigin'] {
+  if (!env.MILEPOST_ANNOTATION_ORIGIN) return null
+  const [own, portal] = [new URL(env.MILEPOST_ANNOTATION_ORIGIN), new URL(originOf(env))]
+  if (own.origin === portal.origin) return null
+  // The Host header of a request decides which portal it gets.
+  if (own.host === portal.host) throw new ConfigProblem('MILEPOST_ANNOTATION_ORIGIN must have a host of its own')
+  return own.origin
+}
 
 function readMapStyle(env: Settings): Config['mapStyle'] {
   const { MILEPOST_MAP_STYLE: url, MILEPOST_MAP_ORIGINS: origins, MILEPOST_MAP_FILE: file } = env

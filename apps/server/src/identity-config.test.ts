@@ -11,6 +11,7 @@ test('uses the local issuer by default', () => {
   expect(readConfig({}).identity).toEqual({
     issuer: null,
     clientId: 'milepost-portal',
+    annotationClientId: 'milepost-annotation',
     audience: 'https://api.milepost.test',
     audienceParameter: 'audience',
     scopes: 'openid profile email api',
@@ -20,6 +21,14 @@ test('uses the local issuer by default', () => {
 
 test('requests the standard scopes from a custom issuer and keeps its spelling', () => {
   expect(readConfig(own).identity).toMatchObject({ issuer: 'https://id.example/', scopes: 'openid profile email' })
+})
+
+test('uses the portal’s client for the annotation portal too, unless it has its own', () => {
+  expect(readConfig(own).identity.annotationClientId).toBe('portal')
+  expect(readConfig({ ...own, MILEPOST_ANNOTATION_CLIENT_ID: 'annotation' }).identity).toMatchObject({
+    clientId: 'portal',
+    annotationClientId: 'annotation',
+  })
 })
 
 test.each([
@@ -45,6 +54,7 @@ test.each([
   ['MILEPOST_SIGN_OUT', { ...own, MILEPOST_SIGN_OUT: 'yes' }],
   ['MILEPOST_SIGN_OUT', { ...own, MILEPOST_SIGN_OUT: 'https://id.example/logout' }],
   ['MILEPOST_CLIENT_ID', { MILEPOST_CLIENT_ID: 'portal' }],
+  ['MILEPOST_ANNOTATION_CLIENT_ID', { MILEPOST_ANNOTATION_CLIENT_ID: 'annotation' }],
   ['MILEPOST_SCOPES', { MILEPOST_SCOPES: 'openid' }],
 ])('names %s when it can’t work: %o', (name, environment) => {
   expect(() => readConfig(environment)).toThrow(ConfigProblem)

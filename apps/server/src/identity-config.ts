@@ -7,6 +7,7 @@ const parameters = ['audience', 'resource', 'none'] as const
 export const identityEnvironment = {
   MILEPOST_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   MILEPOST_CLIENT_ID: z.string().trim().min(1, 'must not be empty').optional(),
+  MILEPOST_ANNOTATION_CLIENT_ID: z.string().trim().min(1, 'must not be empty').optional(),
   MILEPOST_AUDIENCE: z.string().trim().min(1, 'must not be empty').optional(),
   MILEPOST_AUDIENCE_PARAMETER: z.enum(parameters, { error: `must be one of ${parameters.join(', ')}` }).optional(),
   MILEPOST_SCOPES: z.string().trim().optional(),
@@ -19,6 +20,8 @@ export type IdentityConfig = {
   /** URL of the OpenID Connect issuer, spelled as in its tokens; null starts the local issuer. */
   issuer: string | null
   clientId: string
+  /** The annotation portal's ID; the same as the fleet portal's if the issuer knows both as one application. */
+  annotationClientId: string
   audience: string
   audienceParameter: (typeof parameters)[number]
   scopes: string
@@ -26,7 +29,12 @@ export type IdentityConfig = {
 }
 
 /** Settings of the local issuer. */
-const local = { clientId: 'milepost-portal', audience: 'https://api.milepost.test', scopes: 'openid profile email api' }
+const local = {
+  clientId: 'milepost-portal',
+  annotationClientId: 'milepost-annotation',
+  audience: 'https://api.milepost.test',
+  scopes: 'openid profile email api',
+}
 
 /**
  * Reads the sign-in settings. Calls `refuse`, which throws, with a sentence that begins with the variable that makes a
@@ -38,7 +46,7 @@ export function readIdentity(env: Environment, production: boolean, refuse: (why
   for (const name of ['MILEPOST_CLIENT_ID', 'MILEPOST_AUDIENCE'] as const) {
     if (issuer && !env[name]) refuse(`${name} must be set together with MILEPOST_ISSUER: ${whatFor[name]}`)
   }
-  for (const name of ['MILEPOST_CLIENT_ID', 'MILEPOST_SCOPES', 'MILEPOST_SIGN_OUT'] as const) {
+  for (const name of onlyWithIssuer) {
     if (!issuer && env[name]) refuse(`${name} is for your own issuer: set MILEPOST_ISSUER too, or remove it`)
   }
   const scopes = env.MILEPOST_SCOPES ?? (issuer ? 'openid profile email' : local.scopes)
@@ -47,12 +55,20 @@ export function readIdentity(env: Environment, production: boolean, refuse: (why
   return {
     issuer,
     clientId: env.MILEPOST_CLIENT_ID ?? local.clientId,
+    annotationClientId: env.MILEPOST_ANNOTATION_CLIENT_ID ?? env.MILEPOST_CLIENT_ID ?? local.annotationClientId,
     audience: env.MILEPOST_AUDIENCE ?? local.audience,
     audienceParameter: env.MILEPOST_AUDIENCE_PARAMETER ?? 'audience',
     scopes: scopes.split(/\s+/).join(' '),
     signOut: readSignOut(env.MILEPOST_SIGN_OUT, refuse),
   }
 }
+
+const onlyWithIssuer = [
+  'MILEPOST_CLIENT_ID',
+  'MILEPOST_ANNOTATION_CLIENT_ID',
+  'MILEPOST_SCOPES',
+  'MILEPOST_SIGN_OUT',
+] as const
 
 const whatFor = {
   MILEPOST_CLIENT_ID: 'the id of the portal at the issuer, a public client',

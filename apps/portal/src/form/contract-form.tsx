@@ -1,7 +1,7 @@
+import { useBusy } from '@milepost/session/busy'
 import { firstField } from '@milepost/ui/layout/focus-on-open'
 import { type ReactNode, use, useEffect, useRef } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
-import { useBusy } from '../session/busy.ts'
 import { FormHostContext } from './form-host.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { ContractForm } from './use-contract-form.ts'

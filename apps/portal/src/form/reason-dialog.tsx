@@ -1,10 +1,10 @@
+import { explain } from '@milepost/session/api/api-error'
 import { Button } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
 import { Input } from '@milepost/ui/form/input'
 import { Dialog } from '@milepost/ui/layout/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { explain } from '../lib/api/api-error.ts'
 
 interface ReasonDialogProps {
   title: string

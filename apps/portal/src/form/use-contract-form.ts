@@ -1,10 +1,10 @@
 import type { Call, Endpoint, Result } from '@milepost/contract/api/endpoint'
 import { plainError } from '@milepost/contract/api/plain-error'
+import { ApiError, explain } from '@milepost/session/api/api-error'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, set, useForm } from 'react-hook-form'
 import { call } from '../lib/api/api.ts'
-import { ApiError, explain } from '../lib/api/api-error.ts'
 import { useDraft } from '../session/stored/use-draft.ts'
 import { type Problems, problemsOf, serverProblems } from './problems.ts'
 

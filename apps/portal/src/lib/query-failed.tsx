@@ -1,5 +1,5 @@
+import { ApiError, explain } from '@milepost/session/api/api-error'
 import { Failed } from '@milepost/ui/feedback/states'
-import { ApiError, explain } from './api/api-error.ts'
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === 'unauthorized'
 

@@ -1,8 +1,8 @@
+import { explain } from '@milepost/session/api/api-error'
 import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { FileDown } from '@milepost/ui/icons'
 import { useMutation } from '@tanstack/react-query'
-import { explain } from '../lib/api/api-error.ts'
 import { saveAnswer } from '../lib/api/save-answer.ts'
 
 /** Printing starts a browser on the server and waits for provider data. */

@@ -1,8 +1,8 @@
 import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
 import { trafficAt } from '@milepost/contract/rush-hours/words'
 import { rushHourTraffic } from '@milepost/domain/codes'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { answerOf } from '../lib/api/query-client.ts'
-import { useAnswer } from '../lib/api/use-answer.ts'
 import { useClientId } from '../session/session-context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { endpointGroups } from '@milepost/contract/api/all-endpoints'
+import { clientParameter } from '@milepost/session/api/request'
 import { describe, expect, test } from 'vitest'
-import { clientParameter } from '../lib/api/request.ts'
 import { firstCalls } from './first-calls.ts'
 
 const { annotation, clients, system, users } = endpointGroups

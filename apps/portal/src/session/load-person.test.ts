@@ -1,10 +1,18 @@
+import type { Annotator } from '@milepost/contract/annotation/endpoints'
 import type { Client } from '@milepost/contract/clients/endpoints'
+import { ApiError } from '@milepost/session/api/api-error'
+import type { StorageLike } from '@milepost/session/stored/safe-storage'
+import { memoryStorage } from '@milepost/session/testing/memory-storage'
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../lib/api/api-error.ts'
-import { memoryStorage } from '../testing/memory-storage.ts'
 import { someUser } from '../testing/people.ts'
-import { loadPerson, type PersonCalls } from './load-person.ts'
+import { loadPerson as load, type PersonCalls } from './load-person.ts'
 import { writeClientSwitch } from './stored/client-switch.ts'
+
+const annotationUrl = 'https://annotate.example/annotation'
+const loadPerson = (given: PersonCalls, storage: StorageLike, now: number) =>
+  load(given, storage, now, { annotationUrl })
+
+const annotator: Annotator = { ...someUser(), isLead: false }
 
 const other: Client = {
   id: 7,
@@ -23,7 +31,7 @@ const calls = (changes: Partial<PersonCalls> = {}): PersonCalls => ({
   me: async () => someUser(),
   introduce: async () => undefined,
   groups: async () => [],
-  annotator: async () => ({}),
+  annotator: async () => annotator,
   client: async () => other,
   ...changes,
 })
@@ -67,22 +75,26 @@ describe('a first sign-in whose access token has no identity', () => {
 })
 
 describe('access', () => {
+  const noAccess = { kind: 'noAccess' }
+  const toAnnotation = { kind: 'elsewhere', address: annotationUrl }
+  const onlyAnnotator = async () => someUser({ user_groups: ['annotator'] })
+
   test.each([
-    ['no group', calls({ me: async () => someUser({ user_groups: [] }) }), 'noAccess'],
-    ['refused by the server', calls({ me: refuse('noAccess') }), 'noAccess'],
-    ['only annotator', calls({ me: async () => someUser({ user_groups: ['annotator'] }) }), 'annotation'],
+    ['no group', calls({ me: async () => someUser({ user_groups: [] }) }), noAccess],
+    ['refused by the server', calls({ me: refuse('noAccess') }), noAccess],
+    ['only annotator', calls({ me: onlyAnnotator }), toAnnotation],
     [
       'unknown annotator',
-      calls({ me: async () => someUser({ user_groups: ['annotator'] }), annotator: refuse('notFound') }),
-      'unknownAnnotator',
+      calls({ me: onlyAnnotator, annotator: refuse('notFound') }),
+      { kind: 'signOut', returnTo: '/?reason=no-access' },
     ],
     [
       'annotator while the annotation API is not responding',
-      calls({ me: async () => someUser({ user_groups: ['annotator'] }), annotator: refuse('unavailable') }),
-      'annotation',
+      calls({ me: onlyAnnotator, annotator: refuse('unavailable') }),
+      toAnnotation,
     ],
-  ] as const)('%s', async (_, given, kind) => {
-    expect((await loadPerson(given, memoryStorage(), 0)).kind).toBe(kind)
+  ] as const)('%s', async (_, given, outcome) => {
+    expect(await loadPerson(given, memoryStorage(), 0)).toEqual(outcome)
   })
 
   test('leaves a failure of the first call to the caller', async () => {

@@ -1,10 +1,14 @@
+import type { Annotator } from '@milepost/contract/annotation/endpoints'
 import type { Client } from '@milepost/contract/clients/endpoints'
 import type { CurrentUser, Group } from '@milepost/contract/users/endpoints'
-import { ApiError } from '../lib/api/api-error.ts'
-import { landingOf } from './landing.ts'
+import { ApiError } from '@milepost/session/api/api-error'
+import { knownAnnotator } from '@milepost/session/known-annotator'
+import { type KnownUserCalls, knownUser } from '@milepost/session/known-user'
+import { landingOf, noAccessQuery } from '@milepost/session/landing'
+import type { PersonOutcome } from '@milepost/session/start-session'
+import type { StorageLike } from '@milepost/session/stored/safe-storage'
 import { type ClientSwitch, clearClientSwitch, readClientSwitch } from './stored/client-switch.ts'
 import { cachedGroups } from './stored/groups-cache.ts'
-import type { StorageLike } from './stored/safe-storage.ts'
 
 /** The client whose records are shown. */
 export type ClientInView = CurrentUser['client']
@@ -19,30 +23,22 @@ export type Person = {
   clientSwitch: ClientSwitch | undefined
 }
 
-export type PersonOutcome =
-  | { kind: 'signedIn'; person: Person }
-  /** `isUndecided` if several clients invited the person and no link decides. */
-  | { kind: 'noAccess'; isUndecided?: true }
-  /** Belongs in the annotation portal, which knows them. */
-  | { kind: 'annotation' }
-  /** Only an annotator, but the annotation portal does not know them. */
-  | { kind: 'unknownAnnotator' }
-
-export type PersonCalls = {
-  me: () => Promise<CurrentUser>
-  /** Sends the token's identity to the server, if needed. */
-  introduce: () => Promise<void>
+export type PersonCalls = KnownUserCalls & {
   groups: () => Promise<Group[]>
-  annotator: () => Promise<unknown>
+  annotator: () => Promise<Annotator>
   client: (id: number) => Promise<Client>
 }
 
-/** Loads the token's person and decides where they belong. Throws what the first call throws. */
+/**
+ * Loads the token's person and decides where they belong. Someone with only annotator groups belongs in the annotation
+ * portal, or nowhere if it doesn't recognize them. Throws what the first call throws.
+ */
 export async function loadPerson(
   calls: PersonCalls,
   local: StorageLike | undefined,
   now: number,
-): Promise<PersonOutcome> {
+  { annotationUrl }: { annotationUrl: string },
+): Promise<PersonOutcome<Person>> {
   const user = await knownUser(calls)
   if (user === 'refused') return { kind: 'noAccess' }
   if (user === 'undecided') return { kind: 'noAccess', isUndecided: true }
@@ -50,37 +46,19 @@ export async function loadPerson(
   if (landing === 'noAccess') return { kind: 'noAccess' }
   if (landing === 'annotation') {
     // Only a refusal means the annotator is unknown; other failures are shown by the annotation portal.
-    const refusal = await calls.annotator().then(() => undefined, codeOf)
-    const refusals: (string | undefined)[] = ['forbidden', 'noAccess', 'severalInvites', 'notFound']
-    return { kind: refusals.includes(refusal) ? 'unknownAnnotator' : 'annotation' }
+    const isRefused = await knownAnnotator(calls.annotator).then(
+      (annotator) => annotator === undefined,
+      () => false,
+    )
+    return isRefused
+      ? { kind: 'signOut', returnTo: `/${noAccessQuery}` }
+      : { kind: 'elsewhere', address: annotationUrl }
   }
   const [groups, inView] = await Promise.all([
     cachedGroups(local, user.id, now, calls.groups).catch(() => []),
     clientInView(user, calls.client, local, now),
   ])
   return { kind: 'signedIn', person: { user, groups, ...inView } }
-}
-
-/**
- * On a first sign-in the access token may lack the identity, which is then sent once, with the invitation that was
- * opened.
- */
-async function knownUser(calls: PersonCalls): Promise<CurrentUser | Refusal> {
-  const user = await calls.me().catch(refusalOf)
-  if (!isRefusal(user)) return user
-  const introduced = await calls.introduce().catch(refusalOf)
-  return isRefusal(introduced) ? introduced : calls.me().catch(refusalOf)
-}
-
-type Refusal = 'refused' | 'undecided'
-
-const isRefusal = (answer: unknown): answer is Refusal => answer === 'refused' || answer === 'undecided'
-
-function refusalOf(failure: unknown): Refusal {
-  const code = codeOf(failure)
-  if (code === 'noAccess') return 'refused'
-  if (code === 'severalInvites') return 'undecided'
-  throw failure
 }
 
 async function clientInView(
@@ -109,5 +87,3 @@ const inView = ({ id, name, timeZone, whiteLabelling }: Client): ClientInView =>
   logoUrl: whiteLabelling.logoUrl,
   termsUrl: whiteLabelling.termsUrl,
 })
-
-const codeOf = (failure: unknown) => (failure instanceof ApiError ? failure.code : 'unknown')

@@ -1,12 +1,18 @@
+import type { SessionState as StateOf } from '@milepost/session/start-session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../testing/people.ts'
+import type { Person } from './load-person.ts'
 import { chosenRolesNow, outdated, sessionState, tryAgain, viewAsRoles } from './session-store.ts'
-import type { SessionState } from './start-session.ts'
 import { clearClientSwitch, writeClientSwitch } from './stored/client-switch.ts'
 import { writeChosenRoles } from './stored/view-as-role.ts'
 
 const begin = vi.hoisted(() => vi.fn<() => Promise<SessionState>>())
-vi.mock('./start-session.ts', () => ({ startSession: begin }))
+vi.mock('@milepost/session/start-session', () => ({
+  startSession: begin,
+  settle: undefined,
+  leaveForSignIn: undefined,
+}))
+type SessionState = StateOf<Person>
 
 const hour = 3_600_000
 const user = someUser()

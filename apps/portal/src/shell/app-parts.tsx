@@ -1,9 +1,8 @@
+import { themeInForce, useTheme } from '@milepost/session/stored/theme'
 import { LinkProvider } from '@milepost/ui/layout/link'
+import { renderAppLink } from '@milepost/ui/page/app-link'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { router } from '../router.tsx'
-import { themeInForce } from '../session/stored/follow-theme.ts'
-import { useTheme } from '../session/stored/preferences.ts'
-import { renderAppLink } from './app-link.tsx'
 import { StillTrying } from './status/still-trying.tsx'
 
 const Toaster = lazy(() => import('@milepost/ui/feedback/toaster').then((module) => ({ default: module.Toaster })))

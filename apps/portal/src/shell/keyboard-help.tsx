@@ -1,10 +1,10 @@
 import { Dialog } from '@milepost/ui/layout/dialog'
-import { Kbd } from '@milepost/ui/layout/palette/kbd'
+import { KeyList, type KeyWords } from '@milepost/ui/page/key-list'
 import { isBuilt } from '../page-code.ts'
 import type { Page } from '../page-list.ts'
 import { pages } from '../pages.ts'
 
-const everywhere: readonly (readonly [keys: readonly string[], words: string])[] = [
+const everywhere: KeyWords = [
   [['Ctrl', 'K'], 'Go to a page, vehicle, driver or event'],
   [['/'], 'Search on this page'],
   [['['], 'Collapse or expand the sidebar'],
@@ -16,7 +16,7 @@ const everywhere: readonly (readonly [keys: readonly string[], words: string])[]
   [['Esc'], 'Close the top layer'],
   [['?'], 'This help'],
 ]
-const event: typeof everywhere = [
+const event: KeyWords = [
   [['Space'], 'Play or pause'],
   [['←', '→'], 'One second back or forward'],
   [[',', '.'], 'One frame back or forward'],
@@ -33,10 +33,10 @@ export default function KeyboardHelp({ onOpenChange }: { onOpenChange: (open: bo
   return (
     <Dialog open onOpenChange={onOpenChange} title="Keys" description="Inactive while you type." width={640}>
       <div className="grid gap-6 tablet:grid-cols-2">
-        <Keys title="Everywhere" keys={everywhere} />
+        <KeyList title="Everywhere" keys={everywhere} />
         <div className="grid content-start gap-6">
-          <Keys title="Go to" keys={toPages} />
-          <Keys title="On an event" keys={event} />
+          <KeyList title="Go to" keys={toPages} />
+          <KeyList title="On an event" keys={event} />
         </div>
       </div>
     </Dialog>
@@ -44,25 +44,3 @@ export default function KeyboardHelp({ onOpenChange }: { onOpenChange: (open: bo
 }
 
 const nameOf = ({ path, title }: Page) => (isBuilt(path) ? title : `${title}, not available yet`)
-
-function Keys({ title, keys }: { title: string; keys: typeof everywhere }) {
-  return (
-    <section>
-      <h3 className="mb-2 text-13 font-semibold">{title}</h3>
-      <dl className="grid gap-1.5 text-13">
-        {keys.map(([pressed, words]) => (
-          <div key={words} className="flex items-center justify-between gap-4">
-            <dt className="text-text-2">{words}</dt>
-            <dd className="flex shrink-0 gap-1">
-              {pressed.map((key) => (
-                <Kbd key={key} className="max-tablet:inline-block">
-                  {key}
-                </Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}

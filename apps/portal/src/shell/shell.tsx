@@ -1,4 +1,6 @@
+import { useIdleReload } from '@milepost/session/use-idle-reload'
 import { cn } from '@milepost/ui/cn'
+import { notice } from '@milepost/ui/feedback/notice'
 import { IconButton } from '@milepost/ui/form/button'
 import { Menu as MenuIcon } from '@milepost/ui/icons'
 import { LayerNotice } from '@milepost/ui/layout/layer-notice'
@@ -13,7 +15,6 @@ import { Sidebar } from './sidebar/sidebar.tsx'
 import { TypedAhead } from './status/early-keys.tsx'
 import { StatusBars } from './status/status-bars.tsx'
 import { useAccessWatch } from './use-access-watch.ts'
-import { useIdleReload } from './use-idle-reload.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
 const Palette = lazy(() => import('./palette/palette.tsx'))
@@ -31,10 +32,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const overlays = useMemo(() => ({ shown, show }), [shown])
   useShellKeys(show)
   useAccessWatch()
-  useIdleReload()
+  useIdleReload(notice)
   useEffect(recordLinks, [])
   const state = useSessionState()
-  const notice = state.kind === 'signedIn' && state.lapse && (
+  const signInBar = state.kind === 'signedIn' && state.lapse && (
     <Suspense>
       <LayerSignInBar />
     </Suspense>
@@ -78,7 +79,7 @@ export function Shell({ children }: { children: ReactNode }) {
           />
           <StatusBars />
           <main id="content" tabIndex={-1} className="outline-none">
-            <LayerNotice value={notice}>{children}</LayerNotice>
+            <LayerNotice value={signInBar}>{children}</LayerNotice>
           </main>
         </div>
       </div>

@@ -1,18 +1,14 @@
+import { explain } from '@milepost/session/api/api-error'
+import { loadPage } from '@milepost/session/load-page'
+import { useSessionWatch } from '@milepost/session/use-session-watch'
 import { FullPageSpinner } from '@milepost/ui/feedback/spinner'
+import { PersonFailedPage, SignInProblemPage } from '@milepost/ui/page/session-problem-pages'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useSessionState } from '../session/session-context.ts'
-import { ensureSession } from '../session/session-store.ts'
+import { ensureSession, session, signOut, tryAgain } from '../session/session-store.ts'
 import { acceptedInvitation, plainPage } from '../session/sign-in/public-path.ts'
-import { useSessionWatch } from '../session/use-session-watch.ts'
-import { loadPage } from './page/load-page.ts'
-import {
-  NoAccessPage,
-  PersonFailedPage,
-  SignedOutPage,
-  SignInProblemPage,
-  UnknownAnnotatorPage,
-} from './page/session-pages.tsx'
+import { NoAccessPage, SignedOutPage, UnknownAnnotatorPage } from './page/session-pages.tsx'
 import { Shell } from './shell.tsx'
 
 const InvitationPage = lazy(loadPage(() => import('../features/onboarding/invitation/invitation-page.tsx')))
@@ -37,7 +33,7 @@ function Gate() {
   useEffect(() => {
     void ensureSession()
   }, [])
-  useSessionWatch()
+  useSessionWatch(session)
   const invited = useLocation({ select: (location) => acceptedInvitation(location.pathname, location.searchStr) })
   const orInvitation = (usual: ReactNode) =>
     invited === undefined ? (
@@ -52,11 +48,11 @@ function Gate() {
     case 'leaving':
       return <FullPageSpinner label="Signing in" />
     case 'problem':
-      return <SignInProblemPage problem={state.problem} />
+      return <SignInProblemPage problem={state.problem} onRetry={tryAgain} />
     case 'noAccess':
       return orInvitation(<NoAccessPage isUndecided={state.isUndecided} />)
     case 'failed':
-      return <PersonFailedPage error={state.error} />
+      return <PersonFailedPage {...explain(state.error)} onRetry={tryAgain} onSignOut={() => void signOut()} />
     case 'signedIn':
       return orInvitation(
         <Shell>

@@ -1,7 +1,7 @@
+import { isUnsaved } from '@milepost/session/busy'
+import { notice } from '@milepost/ui/feedback/notice'
 import { useEffect, useState } from 'react'
-import { isUnsaved } from '../session/busy.ts'
 import { type Outdated, outdated, viewAsRoles } from '../session/session-store.ts'
-import { notice } from './toasts.ts'
 
 const checkEveryMs = 60_000
 const readToastMs = 3_000

@@ -92,6 +92,13 @@ describe(`clock skew of up to ${signIn.clockLeewaySeconds} s`, () => {
 
 describe('an ID token', () => {
   const id = { sub: 'ann', aud: clientId, email: 'ann@fleet.example' }
+  test('identifies the person to the annotation portal too, if it has a client of its own', async () => {
+    const other = await issuer.sign({ ...id, aud: 'annotation', azp: 'annotation' })
+    await expect(verifier.verifyId(other, 'ann')).rejects.toMatchObject({ code: 'unauthorized' })
+    const both = createVerifier(createIssuer(issuer.name), { audience, clientId, annotationClientId: 'annotation' })
+    expect(await both.verifyId(other, 'ann')).toMatchObject({ email: 'ann@fleet.example' })
+    expect(await both.verifyId(await issuer.sign(id), 'ann')).toMatchObject({ sub: 'ann' })
+  })
   test('identifies the person', async () => {
     expect(await verifier.verifyId(await issuer.sign(id), 'ann')).toMatchObject({ email: 'ann@fleet.example' })
   })

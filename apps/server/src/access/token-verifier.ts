@@ -33,7 +33,7 @@ export const hasVerifiedEmail = (claims: Claims): claims is Claims & { email: st
 export type TokenVerifier = {
   /** Throws `unauthorized` for a token that isn't valid for our API, `unavailable` if the issuer can't be reached. */
   verify(accessToken: string): Promise<Claims>
-  /** Returns the claims of an ID token issued to our portal for this person; throws `unauthorized` for any other. */
+  /** Returns the claims of an ID token issued to one of our portals for this person; throws `unauthorized` for any other. */
   verifyId(idToken: string, subject: string): Promise<Claims>
 }
 
@@ -47,9 +47,10 @@ const accessTokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
  */
 export function createVerifier(
   issuer: Issuer,
-  options: { audience: string; clientId: string; groupsClaim?: string },
+  options: { audience: string; clientId: string; annotationClientId?: string; groupsClaim?: string },
 ): TokenVerifier {
-  const check = async (token: string, audience: string): Promise<JWTVerifyResult> => {
+  const clientIds = [options.clientId, options.annotationClientId].filter((id) => id !== undefined)
+  const check = async (token: string, audience: string | string[]): Promise<JWTVerifyResult> => {
     try {
       return await jwtVerify(token, await issuer.keys(), {
         issuer: issuer.name,
@@ -69,8 +70,9 @@ export function createVerifier(
       return claimsOf(payload, options.groupsClaim)
     },
     async verifyId(token, subject) {
-      const { payload } = await check(token, options.clientId)
-      if (payload.sub !== subject || (payload.azp !== undefined && payload.azp !== options.clientId)) throw notValid()
+      const { payload } = await check(token, clientIds)
+      const isOurs = payload.azp === undefined || clientIds.includes(String(payload.azp))
+      if (payload.sub !== subject || !isOurs) throw notValid()
       return claimsOf(payload, options.groupsClaim)
     },
   }

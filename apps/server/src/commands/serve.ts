@@ -18,8 +18,11 @@ const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
 export async function startServer(services: Services): Promise<FastifyInstance> {
   const { config } = services
   const app = await buildApp(services)
-  await servePortals(app, { portal: folder('portal/dist'), annotation: folder('annotation/dist') }, (nonce) =>
-    contentPolicy(config, services.issuer, nonce),
+  await servePortals(
+    app,
+    { portal: folder('portal/dist'), annotation: folder('annotation/dist') },
+    (nonce) => contentPolicy(config, services.issuer, nonce),
+    config.annotationOrigin,
   )
   try {
     await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : 'localhost' })

@@ -159,12 +159,14 @@ async function consentApps({ providerUrl, consentApps }: Config): Promise<Config
 const logFolder = (config: Config) => join(config.dataDir, 'logs')
 
 function rolesOf(config: Config, databaseUrl: string, doors: readonly DemoDoor[]): ChildRole[] {
-  const issuer = ['--issuer', issuerOf(config), '--port', String(config.identityPort), '--portal', config.origin]
+  const portals = [config.origin, ...(config.annotationOrigin ? [config.annotationOrigin] : [])]
+  const issuer = ['--issuer', issuerOf(config), '--port', String(config.identityPort)]
+  const origins = portals.flatMap((origin) => ['--portal', origin])
   const links = doors.flatMap((door) => ['--link', JSON.stringify(door)])
   return [
     ...(config.identity.issuer
       ? []
-      : [{ name: 'identity', file: identity, args: ['--database', databaseUrl, ...issuer, ...links] }]),
+      : [{ name: 'identity', file: identity, args: ['--database', databaseUrl, ...issuer, ...origins, ...links] }]),
     ...(config.providerUrl ? [] : [{ name: 'simulate', file: main, args: ['simulate'] }]),
     { name: 'work', file: main, args: ['work'], nodeFlags },
   ]

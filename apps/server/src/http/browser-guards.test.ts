@@ -30,8 +30,11 @@ beforeAll(async () => {
   const log = pino({ level: 'trace' }, new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
   const services = { ...server.services, log }
   app = await buildApp(services)
-  await servePortals(app, { portal: folder, annotation: folder }, (nonce) =>
-    contentPolicy(services.config, services.issuer, nonce),
+  await servePortals(
+    app,
+    { portal: folder, annotation: folder },
+    (nonce) => contentPolicy(services.config, services.issuer, nonce),
+    null,
   )
 })
 afterAll(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/first-abc.js.br'), compressed)
   app = Fastify()
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
-  await servePortals(app, { portal: folder, annotation: folder }, () => '')
+  await servePortals(app, { portal: folder, annotation: folder }, () => '', 'https://annotate.example')
 })
 afterAll(async () => {
   await app.close()
@@ -54,4 +54,24 @@ test('says that a portal is still being built, until its page is there', async (
   expect(building.body).toContain('is starting')
   await writeFile(join(folder, 'index.html'), '<title>Built</title>')
   expect((await app.inject({ url: '/view/events' })).body).toContain('Built')
+})
+
+const pageAt = (url: string, host: string) => app.inject({ url, headers: { host } })
+
+test('serves the annotation portal on its own host, and no page of the fleet portal', async () => {
+  const onOwn = (url: string) => pageAt(url, 'annotate.example')
+  expect((await onOwn('/annotation/team')).statusCode).toBe(200)
+  expect((await onOwn('/')).headers.location).toBe('/annotation/')
+  for (const url of ['/view/events', '/index.html', '/auth/callback?code=1'])
+    expect((await onOwn(url)).json()).toMatchObject({ message: 'There is no such page.' })
+  expect((await onOwn('/assets/first-abc.js')).statusCode).toBe(200)
+})
+
+test('leads from the fleet portal’s host to the annotation portal’s', async () => {
+  const { headers, statusCode } = await pageAt('/annotation/team?a=1', 'fleet.example')
+  expect([statusCode, headers.location]).toEqual([302, 'https://annotate.example/annotation/team?a=1'])
+  expect((await pageAt('/annotation//evil.example', 'fleet.example')).headers.location).toMatch(
+    /^https:\/\/annotate\.example\/annotation/,
+  )
+  expect((await pageAt('/view/events', 'fleet.example')).statusCode).toBe(200)
 })

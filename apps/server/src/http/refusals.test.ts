@@ -22,7 +22,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), 'the portal')
   server = await createTestServer()
   app = await buildApp(server.services)
-  await servePortals(app, { portal: folder, annotation: folder }, () => '')
+  await servePortals(app, { portal: folder, annotation: folder }, () => '', null)
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
   const clientId = await server.client('Refused')

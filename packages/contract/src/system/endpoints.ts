@@ -63,7 +63,11 @@ export const Settings = z.object({
   product: z.string(),
   version: z.string(),
   identity: IdentitySettings,
+  /** The annotation portal, and its ID at the issuer. */
   annotationUrl: z.string(),
+  annotationClientId: z.string(),
+  /** The fleet portal's home page: `/`, or an address if the annotation portal has a host of its own. */
+  portalUrl: z.string(),
   map: MapGround,
   /** URL template of online tiles over the built-in map; null: the built-in map only. */
   mapTiles: z.string().nullable(),

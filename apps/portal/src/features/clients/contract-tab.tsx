@@ -1,4 +1,5 @@
 import { type ClientRow, clientEndpoints } from '@milepost/contract/clients/endpoints'
+import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button, IconButton } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
@@ -12,7 +13,6 @@ import { ContractFormView } from '../../form/contract-form.tsx'
 import { FormFooter } from '../../form/form-footer.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { call, open } from '../../lib/api/api.ts'
-import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 
 type Tier = { toVehicles: string; pricePerVehicleUsd: string }

@@ -1,4 +1,6 @@
 import { type ClientRow, clientEndpoints } from '@milepost/contract/clients/endpoints'
+import { explain } from '@milepost/session/api/api-error'
+import { useBusy } from '@milepost/session/busy'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { useMutation } from '@tanstack/react-query'
@@ -7,9 +9,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { LogoField } from '../../form/logo-field.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { call } from '../../lib/api/api.ts'
-import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
-import { useBusy } from '../../session/busy.ts'
 
 /** The client's own product name, logo and terms, for everyone it invites and shares with. */
 export function WhiteLabelForm({ client, onClose }: { client: ClientRow; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { incidentTypeEndpoints as endpoints, type IncidentType } from '@milepost/contract/incident-types/endpoints'
+import { explain } from '@milepost/session/api/api-error'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { useMutation } from '@tanstack/react-query'
 import { LogoField } from '../../form/logo-field.tsx'
 import { call } from '../../lib/api/api.ts'
-import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 import { TypeLogo } from './type-logo.tsx'
 

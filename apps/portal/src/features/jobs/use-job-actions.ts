@@ -1,9 +1,9 @@
 import { type JobRun, jobEndpoints } from '@milepost/contract/jobs/endpoints'
 import { jobText } from '@milepost/contract/jobs/words'
+import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
-import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 
 /** Starts a job manually, retries a failed run or cancels one, then refetches the list. */

@@ -1,10 +1,10 @@
 import { incorrectMappingEndpoints as endpoints, type MappingChange } from '@milepost/contract/mappings/endpoints'
+import { explain } from '@milepost/session/api/api-error'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
-import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 

@@ -1,7 +1,7 @@
 import { monitoringEndpoints } from '@milepost/contract/monitoring/endpoints'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { useAnswer, watchEvery } from '@milepost/session/api/use-answer'
 import { answerOf } from '../../lib/api/query-client.ts'
-import { useAnswer, watchEvery } from '../../lib/api/use-answer.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { searchedText } from '../../scope/scope-query.ts'

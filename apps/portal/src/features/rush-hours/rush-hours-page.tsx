@@ -1,7 +1,7 @@
 import type { ClientRow } from '@milepost/contract/clients/endpoints'
 import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { answerOf } from '../../lib/api/query-client.ts'
-import { useAnswer } from '../../lib/api/use-answer.ts'
 import { WaitingCard } from '../../lib/waiting-card.tsx'
 import { ClientSelect, OfClient, useChosenClient } from '../../scope/chosen-client.tsx'
 import { Page } from '../../shell/page/page.tsx'

@@ -1,10 +1,10 @@
 import { scheduleEndpoints as endpoints, type Schedule } from '@milepost/contract/schedules/endpoints'
+import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { IconButton } from '@milepost/ui/form/button'
 import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from '@milepost/ui/icons'
 import { Menu, MenuItem, MenuSeparator } from '@milepost/ui/layout/menu'
 import { call } from '../../lib/api/api.ts'
-import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 import { useSession } from '../../session/session-context.ts'
 

@@ -1,5 +1,6 @@
 import { riskScoreConfigEndpoints, type ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { zonePlace } from '@milepost/domain/time/zone-text'
+import { explain } from '@milepost/session/api/api-error'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { instantsOf, todayIn } from '@milepost/ui/filter/date-range-days'
 import { Button } from '@milepost/ui/form/button'
@@ -10,7 +11,6 @@ import { Dialog } from '@milepost/ui/layout/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../lib/api/api.ts'
-import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 
 /** Numbers about to be activated: new ones, or those of an earlier version. */

@@ -1,4 +1,5 @@
 import { riskScoreConfigEndpoints, type ScoringVersion } from '@milepost/contract/scoring-config/endpoints'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { Badge, type Tone } from '@milepost/ui/feedback/badge'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
@@ -6,7 +7,6 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { answerOf } from '../../lib/api/query-client.ts'
-import { useAnswer } from '../../lib/api/use-answer.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 

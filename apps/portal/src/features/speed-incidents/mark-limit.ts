@@ -1,9 +1,9 @@
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { type SpeedIncident, speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
+import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastNotice, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { call } from '../../lib/api/api.ts'
-import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 
 /** Marks the speed limit of an event as wrong, or as right again; offers undo for the former. */

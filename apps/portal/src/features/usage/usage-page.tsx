@@ -1,7 +1,7 @@
 import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
-import { useAnswer } from '../../lib/api/use-answer.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { WeekHours } from '../../report/charts/week-hours.tsx'
 import { HistoryLoads, noDriving, unread, useIsLoadingHistory } from '../../report/history-loads.tsx'

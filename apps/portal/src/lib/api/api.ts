@@ -1,6 +1,6 @@
+import { createApi } from '@milepost/session/api/create-api'
+import { accessToken, renewAccessToken } from '@milepost/session/sign-in/access-token'
 import { currentClientId } from '../../session/current-client.ts'
-import { accessToken, renewAccessToken } from '../../session/sign-in/access-token.ts'
-import { createApi } from './create-api.ts'
 
 /** The portal's API client, with the signed-in person's token and the selected client. */
 export const { call, open } = createApi({

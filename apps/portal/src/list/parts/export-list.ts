@@ -1,8 +1,8 @@
 import type { Call } from '@milepost/contract/api/endpoint'
 import { type Export, exportEndpoints } from '@milepost/contract/exports/endpoints'
+import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { call, open } from '../../lib/api/api.ts'
-import { explain } from '../../lib/api/api-error.ts'
 import { saveAnswer } from '../../lib/api/save-answer.ts'
 import { countText } from '../../lib/format/formatters.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
+import { ApiError } from '@milepost/session/api/api-error'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../lib/api/api-error.ts'
 import { listFailed } from './list-failed.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
+import { ApiError } from '@milepost/session/api/api-error'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../lib/api/api-error.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { DaysNotShown } from '../../scope/days-not-shown.tsx'
 import { refusedNotice } from '../../scope/range.ts'

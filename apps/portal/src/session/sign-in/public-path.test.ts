@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedInvitation, hasSignInResponse, pathAccess, plainPage } from './public-path.ts'
+import { acceptedInvitation, pathAccess, plainPage } from './public-path.ts'
 
 test.each([
   ['/integration', '', 'public'],
@@ -36,11 +36,4 @@ test('serves the return from signing in with an invitation at the origin too', (
   expect(acceptedInvitation('/', '?invited=abc')).toBe('abc')
   expect(acceptedInvitation('/', '')).toBeUndefined()
   expect(acceptedInvitation('/profile', '?invited=abc')).toBeUndefined()
-})
-
-test('recognizes a sign-in response by its state and a code or error', () => {
-  expect(hasSignInResponse('?code=1&state=2')).toBe(true)
-  expect(hasSignInResponse('?error=login_required&state=2')).toBe(true)
-  expect(hasSignInResponse('?code=1')).toBe(false)
-  expect(hasSignInResponse('?state=IL')).toBe(false)
 })

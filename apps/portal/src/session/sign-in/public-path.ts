@@ -30,10 +30,4 @@ export function plainPage(pathname: string, search: string): 'signedOut' | 'noAc
 export const acceptedInvitation = (pathname: string, search: string) =>
   pathname === '/' ? (new URLSearchParams(search).get('invited') ?? undefined) : undefined
 
-/** True if the URL has a sign-in response, which must be used before another sign-in starts. */
-export function hasSignInResponse(search: string): boolean {
-  const query = new URLSearchParams(search)
-  return query.has('state') && (query.has('code') || query.has('error'))
-}
-
 const under = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)

@@ -1,5 +1,5 @@
 import { clientSwitchLifetimeMilliseconds } from '@milepost/domain/limits'
-import { isNumber, readStored, recordFits, type StorageLike, writeStored } from './safe-storage.ts'
+import { isNumber, readStored, recordFits, type StorageLike, writeStored } from '@milepost/session/stored/safe-storage'
 
 const key = 'switchedClient'
 

@@ -1,5 +1,5 @@
+import { memoryStorage } from '@milepost/session/testing/memory-storage'
 import { expect, onTestFinished, test } from 'vitest'
-import { memoryStorage } from '../../testing/memory-storage.ts'
 import { forgetDrafts, hasDrafts, keepDrafts, registerDraft, takeDraft } from './drafts.ts'
 
 const place = { userId: 'ann', pathname: '/view/events/1' }

@@ -1,4 +1,11 @@
-import { isNumber, isText, readStored, recordFits, type StorageLike, writeStored } from './safe-storage.ts'
+import {
+  isNumber,
+  isText,
+  readStored,
+  recordFits,
+  type StorageLike,
+  writeStored,
+} from '@milepost/session/stored/safe-storage'
 
 /**
  * A form that may be left unfinished: its input, or undefined if there is nothing to lose, and whether it also has

@@ -1,5 +1,5 @@
+import { memoryStorage } from '@milepost/session/testing/memory-storage'
 import { expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../testing/memory-storage.ts'
 import { cachedGroups, forgetGroups } from './groups-cache.ts'
 
 const groups = [{ _id: 'fleet', name: 'Fleet', description: '' }]

@@ -1,6 +1,14 @@
 import type { Group } from '@milepost/contract/users/endpoints'
 import { groupsCacheMilliseconds } from '@milepost/domain/limits'
-import { isNumber, isText, listFits, readStored, recordFits, type StorageLike, writeStored } from './safe-storage.ts'
+import {
+  isNumber,
+  isText,
+  listFits,
+  readStored,
+  recordFits,
+  type StorageLike,
+  writeStored,
+} from '@milepost/session/stored/safe-storage'
 
 const key = 'groups'
 type Cached = { userId: string; at: number; groups: Group[] }

@@ -7,16 +7,15 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('defaults to imperial units and the system’s theme', async () => {
-  const { units, theme, makeAdminThingsObvious } = await import('./preferences.ts')
-  expect([units.get(), theme.get(), makeAdminThingsObvious.get()]).toEqual(['imperial', 'system', false])
+test('defaults to imperial units and unmarked admin controls', async () => {
+  const { units, makeAdminThingsObvious } = await import('./preferences.ts')
+  expect([units.get(), makeAdminThingsObvious.get()]).toEqual(['imperial', false])
 })
 
 test('stores choices under their plain names', async () => {
-  const { units, theme } = await import('./preferences.ts')
+  const { units } = await import('./preferences.ts')
   units.set('metric')
-  theme.set('dark')
-  expect([localStorage.getItem('units'), localStorage.getItem('theme')]).toEqual(['metric', 'dark'])
+  expect(localStorage.getItem('units')).toBe('metric')
 })
 
 test('treats an invalid value as not chosen', async () => {
@@ -24,14 +23,4 @@ test('treats an invalid value as not chosen', async () => {
   localStorage.setItem('sidebar-groups', '"view"')
   const { units, openGroups } = await import('./preferences.ts')
   expect([units.get(), openGroups.get()]).toEqual(['imperial', ['view']])
-})
-
-test('follows a choice made in another tab', async () => {
-  const { theme } = await import('./preferences.ts')
-  const received = vi.fn()
-  theme.watch(received)
-  localStorage.setItem('theme', 'dark')
-  window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
-  expect(received).toHaveBeenCalled()
-  expect(theme.get()).toBe('dark')
 })

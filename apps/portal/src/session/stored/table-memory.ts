@@ -1,4 +1,3 @@
-import type { TableMemory, TableStorage } from '@milepost/ui/table/table-memory'
 import {
   browserStorage,
   isBoolean,
@@ -9,7 +8,8 @@ import {
   recordFits,
   type StorageLike,
   writeStored,
-} from './safe-storage.ts'
+} from '@milepost/session/stored/safe-storage'
+import type { TableMemory, TableStorage } from '@milepost/ui/table/table-memory'
 
 const optional = (fits: (value: unknown) => boolean) => (value: unknown) => value === undefined || fits(value)
 const isDensity = (value: unknown) => value === 'regular' || value === 'compact'

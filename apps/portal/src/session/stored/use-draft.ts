@@ -1,7 +1,7 @@
+import { browserStorage, type Fits } from '@milepost/session/stored/safe-storage'
 import { useEffect, useEffectEvent } from 'react'
 import { useSessionState } from '../session-context.ts'
 import { registerDraft, takeDraft } from './drafts.ts'
-import { browserStorage, type Fits } from './safe-storage.ts'
 
 /**
  * Keeps input across a sign-in that interrupts it. `read` returns the values, or undefined if there is nothing to lose;

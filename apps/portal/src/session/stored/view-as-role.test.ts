@@ -1,6 +1,6 @@
+import { memoryStorage } from '@milepost/session/testing/memory-storage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../testing/memory-storage.ts'
 import { isViewingAs, readChosenRoles, rolesInView, writeChosenRoles } from './view-as-role.ts'
 
 test('hides roles but never grants any', () => {

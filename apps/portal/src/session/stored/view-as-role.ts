@@ -1,5 +1,13 @@
 import { clientSwitchLifetimeMilliseconds } from '@milepost/domain/limits'
-import { isNumber, isText, listFits, readStored, recordFits, type StorageLike, writeStored } from './safe-storage.ts'
+import {
+  isNumber,
+  isText,
+  listFits,
+  readStored,
+  recordFits,
+  type StorageLike,
+  writeStored,
+} from '@milepost/session/stored/safe-storage'
 
 const key = 'viewAsRoles'
 

@@ -1,5 +1,5 @@
+import { type Theme, useTheme } from '@milepost/session/stored/theme'
 import { RadioGroup } from '@milepost/ui/form/radio-group'
-import { type Theme, useTheme } from '../../session/stored/preferences.ts'
 
 const options: readonly { value: Theme; label: string }[] = [
   { value: 'light', label: 'Light' },

@@ -3,8 +3,8 @@ import { Button } from '@milepost/ui/form/button'
 import { Card } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { PageLayout } from '@milepost/ui/layout/page-layout'
+import { useDocumentTitle } from '@milepost/ui/page/document-title'
 import { useLocation } from '@tanstack/react-router'
-import { useDocumentTitle } from './document-title.ts'
 
 /** Shown if no page has this URL. */
 export function NotFoundPage() {

@@ -1,10 +1,10 @@
 import { product } from '@milepost/domain/product'
 import { PageLayout } from '@milepost/ui/layout/page-layout'
+import { useDocumentTitle } from '@milepost/ui/page/document-title'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { isPublic } from '../../page-list.ts'
 import { useArrival } from '../use-arrival.ts'
 import { useCurrentPage } from './current-page.ts'
-import { useDocumentTitle } from './document-title.ts'
 import { PageTabs } from './page-tabs.tsx'
 import { PrintedHead } from './printed-head.tsx'
 

@@ -1,11 +1,8 @@
 import { product } from '@milepost/domain/product'
-import { SupportCode } from '@milepost/ui/feedback/support-code'
+import { useSignInElsewhere } from '@milepost/session/use-session-watch'
 import { Button } from '@milepost/ui/form/button'
-import { explain } from '../../lib/api/api-error.ts'
-import { signOut, tryAgain } from '../../session/session-store.ts'
-import type { SignInProblem } from '../../session/sign-in-problem.ts'
-import { useSignInElsewhere } from '../../session/use-session-watch.ts'
-import { PlainPage } from './plain-page.tsx'
+import { PlainPage } from '@milepost/ui/page/plain-page'
+import { session, signOut, tryAgain } from '../../session/session-store.ts'
 
 // Leaving the plain URL starts sign-in.
 const signInButton = (
@@ -15,7 +12,7 @@ const signInButton = (
 )
 
 export function SignedOutPage() {
-  useSignInElsewhere()
+  useSignInElsewhere(session)
   return <PlainPage title="You’re signed out" detail={`See you soon on ${product.name}.`} action={signInButton} />
 }
 
@@ -59,43 +56,4 @@ const undecided = {
   title: 'Choose an invitation',
   detail:
     'Several organizations invited your address, and you can belong to only one. Open the link in the invitation that you want to accept. If you have no link, ask your admin to invite you.',
-}
-
-export function SignInProblemPage({ problem }: { problem: SignInProblem }) {
-  return (
-    <PlainPage
-      title={problem.title}
-      detail={problem.detail}
-      action={
-        <Button variant="primary" onClick={tryAgain}>
-          Try again
-        </Button>
-      }
-      note={
-        <>
-          Reason: <code className="font-mono">{problem.code}</code>
-        </>
-      }
-    />
-  )
-}
-
-/** Shown if the person's own data can't be loaded. */
-export function PersonFailedPage({ error }: { error: unknown }) {
-  const { message, requestId } = explain(error)
-  return (
-    <PlainPage
-      title="Could not load your account"
-      detail={message}
-      action={
-        <>
-          <Button variant="primary" onClick={tryAgain}>
-            Try again
-          </Button>
-          <Button onClick={() => void signOut()}>Sign out</Button>
-        </>
-      }
-      note={<SupportCode requestId={requestId} />}
-    />
-  )
 }

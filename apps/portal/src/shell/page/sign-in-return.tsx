@@ -7,7 +7,7 @@ import { finishSignIn } from '../../session/session-store.ts'
 export function SignInReturn() {
   const navigate = useNavigate()
   useEffect(() => {
-    void finishSignIn(window.location.href).then((path) => navigate({ to: path, replace: true }))
+    void finishSignIn(window.location.href).then((isDone) => navigate({ to: isDone ? '/r' : '/', replace: true }))
   }, [navigate])
   return <FullPageSpinner label="Signing in" />
 }

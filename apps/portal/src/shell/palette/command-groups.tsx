@@ -1,7 +1,7 @@
 import type { ClientRow } from '@milepost/contract/clients/endpoints'
+import { type Theme, themes } from '@milepost/session/stored/theme'
 import { Check, SlidersHorizontal, Warehouse } from '@milepost/ui/icons'
 import type { PaletteGroup, PaletteItem } from '@milepost/ui/layout/palette/palette-item'
-import { type Theme, themes } from '../../session/stored/preferences.ts'
 import type { PageCommand } from './page-commands.ts'
 
 const themeWords: Readonly<Record<Theme, string>> = { light: 'Light theme', dark: 'Dark theme', system: 'System theme' }

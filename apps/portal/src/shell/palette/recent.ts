@@ -5,7 +5,7 @@ import {
   readStored,
   recordFits,
   writeStored,
-} from '../../session/stored/safe-storage.ts'
+} from '@milepost/session/stored/safe-storage'
 
 /** Something opened in this tab: a vehicle, driver, event or loss, and its address. */
 export type Recent = { kind: string; label: string; href: string }

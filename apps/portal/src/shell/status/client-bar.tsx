@@ -1,10 +1,10 @@
 import { withUnit } from '@milepost/domain/quantity'
+import { StatusBar } from '@milepost/ui/page/status-bar'
 import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../session/session-context.ts'
 import { resetClient } from '../../session/session-store.ts'
 import { type ClientSwitch, switchTimeLeft } from '../../session/stored/client-switch.ts'
 import { actionLook } from './banner-action.ts'
-import { StatusBar } from './status-bar.tsx'
 
 /** Shows whose data is viewed instead of one's own client's, and for how long. */
 export function ClientBar({ of }: { of: ClientSwitch }) {

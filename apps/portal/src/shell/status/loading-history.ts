@@ -9,11 +9,11 @@ import {
 } from '@milepost/contract/connections/reads'
 import { connectionSyncEndpoints, type PastProgress } from '@milepost/contract/connections/sync'
 import type { DataType } from '@milepost/contract/providers/endpoints'
+import { browserStorage, type Fits, readStored, writeStored } from '@milepost/session/stored/safe-storage'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
-import { browserStorage, type Fits, readStored, writeStored } from '../../session/stored/safe-storage.ts'
 
 /** Returns the first syncs in progress, with their numbers. */
 export function useSyncProgress() {

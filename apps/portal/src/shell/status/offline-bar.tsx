@@ -1,7 +1,7 @@
+import { StatusBar } from '@milepost/ui/page/status-bar'
 import { useEffect } from 'react'
 import { restartLive } from '../../lib/api/live.ts'
 import { useOnline } from '../use-online.ts'
-import { StatusBar } from './status-bar.tsx'
 
 /** Shown without a network; the content stays on screen. */
 export function OfflineBar() {

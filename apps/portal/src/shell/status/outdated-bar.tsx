@@ -1,7 +1,7 @@
+import { StatusBar } from '@milepost/ui/page/status-bar'
 import { useSession } from '../../session/session-context.ts'
 import { leaveOutdated, useOutdated } from '../use-outdated.ts'
 import { actionLook } from './banner-action.ts'
-import { StatusBar } from './status-bar.tsx'
 
 /** Shows that another tab switched clients or roles, and reloads when the person wants. */
 export function OutdatedBar() {

@@ -1,8 +1,8 @@
 import { roleWords } from '@milepost/contract/api/roles'
+import { StatusBar } from '@milepost/ui/page/status-bar'
 import { useSession } from '../../session/session-context.ts'
 import { viewAsRoles } from '../../session/session-store.ts'
 import { actionLook } from './banner-action.ts'
-import { StatusBar } from './status-bar.tsx'
 
 /** Shows which roles are in effect instead of all of one's own. */
 export function RoleBar() {

@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { isUnsaved } from '../../session/busy.ts'
-import { mayLeave, type SessionLapse } from '../../session/lapse.ts'
+import { isUnsaved } from '@milepost/session/busy'
+import type { SessionLapse } from '@milepost/session/start-session'
+import { useQuiet } from '@milepost/session/use-quiet'
+import { StatusBar } from '@milepost/ui/page/status-bar'
+import { useEffect, useState } from 'react'
 import { useSessionState } from '../../session/session-context.ts'
 import { signInAgain } from '../../session/session-store.ts'
 import { hasDrafts, hasSecretsToLose } from '../../session/stored/drafts.ts'
 import { actionLook } from './banner-action.ts'
-import { StatusBar } from './status-bar.tsx'
 
 /** What leaving would do to unsaved input. */
 type Unsaved = 'nothing' | 'kept' | 'partly' | 'lost'
@@ -85,28 +86,4 @@ function Bar({ lapse, unsaved, disabled = false, onLeave }: BarProps) {
       {words(lapse, unsaved)}
     </StatusBar>
   )
-}
-
-const inputs = ['keydown', 'pointerdown'] as const
-const lookEveryMs = 500
-
-/** Calls `onQuiet` after five seconds without typing or clicking. */
-function useQuiet(wanted: boolean, onQuiet: () => void) {
-  const quiet = useEffectEvent(onQuiet)
-  useEffect(() => {
-    if (!wanted) return
-    const lapsedAt = Date.now()
-    let lastInputAt = lapsedAt
-    const onInput = () => {
-      lastInputAt = Date.now()
-    }
-    const timer = setInterval(() => {
-      if (mayLeave({ lapsedAt, lastInputAt, now: Date.now() })) quiet()
-    }, lookEveryMs)
-    for (const input of inputs) window.addEventListener(input, onInput, true)
-    return () => {
-      clearInterval(timer)
-      for (const input of inputs) window.removeEventListener(input, onInput, true)
-    }
-  }, [wanted])
 }

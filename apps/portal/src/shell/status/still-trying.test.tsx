@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerOf, queryClient } from '../../lib/api/query-client.ts'
-import { useAnswer } from '../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { StillTrying } from './still-trying.tsx'
 

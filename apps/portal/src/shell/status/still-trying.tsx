@@ -1,9 +1,9 @@
+import { lastFailure } from '@milepost/session/api/create-queries'
+import type { KnownPerson, SessionState } from '@milepost/session/start-session'
 import { Spinner } from '@milepost/ui/feedback/spinner'
 import { type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { lastFailure } from '../../lib/api/query-client.ts'
 import { useSessionState } from '../../session/session-context.ts'
-import type { SessionState } from '../../session/start-session.ts'
 
 /** Until then a skeleton is enough. */
 const patienceMs = 1_500
@@ -35,7 +35,7 @@ export function StillTrying() {
 }
 
 /** Calls then wait for a sign-in, which has its own bar. */
-const isLapsed = (state: SessionState) => state.kind === 'signedIn' && state.lapse !== undefined
+const isLapsed = (state: SessionState<KnownPerson>) => state.kind === 'signedIn' && state.lapse !== undefined
 
 /** Returns whether anything visible waits for its first response: the first attempt, or a retry. */
 function waitOf(cache: QueryCache): 'none' | 'once' | 'again' {

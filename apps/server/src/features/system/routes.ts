@@ -13,6 +13,7 @@ import { type Route, serve, serveRaw } from '../../route.ts'
 import { version } from '../../version.ts'
 import { identitySettings } from './identity-settings.ts'
 import { sendMapFile, sendRoadTile } from './map-ground.ts'
+import { portalAddresses } from './portal-addresses.ts'
 
 /** A database that takes longer to answer a trivial query isn't ready. */
 const readyMs = 2_000
@@ -35,7 +36,8 @@ export const systemRoutes: readonly Route[] = [
     product: product.name,
     version,
     identity: identitySettings(config, issuer),
-    annotationUrl: '/annotation',
+    ...portalAddresses(config),
+    annotationClientId: config.identity.annotationClientId,
     map: mapGround(config, mapFile, simulatedRoads),
     mapTiles: config.tilesUrl,
     demo: !config.production,

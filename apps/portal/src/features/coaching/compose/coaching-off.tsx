@@ -1,12 +1,12 @@
 import { coachingEndpoints } from '@milepost/contract/coaching/messages'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { explain } from '@milepost/session/api/api-error'
 import { Empty } from '@milepost/ui/feedback/states'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 
 interface CoachingOffProps {

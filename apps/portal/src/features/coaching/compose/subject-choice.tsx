@@ -1,4 +1,5 @@
 import { coachingEndpoints as endpoints } from '@milepost/contract/coaching/messages'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { SearchBox } from '@milepost/ui/filter/search-box'
@@ -8,7 +9,6 @@ import { Link } from '@milepost/ui/layout/link'
 import { useState } from 'react'
 import { vehiclesHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
-import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import type { AboutText } from '../shared/about.ts'
 

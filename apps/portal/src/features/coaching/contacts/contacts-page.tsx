@@ -1,9 +1,9 @@
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { unknownConnection } from '@milepost/domain/unknown-names'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { useParams } from '@tanstack/react-router'
 import { connectionsHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
-import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { RecordPage } from '../../../record/record-page.tsx'
 import { ContactsView } from './contacts-view.tsx'
 

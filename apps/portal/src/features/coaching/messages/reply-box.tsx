@@ -3,6 +3,8 @@ import {
   coachingEndpoints as endpoints,
   longestMessage,
 } from '@milepost/contract/coaching/messages'
+import { explain } from '@milepost/session/api/api-error'
+import { useBusy } from '@milepost/session/busy'
 import { Button } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
 import { Textarea } from '@milepost/ui/form/input'
@@ -10,9 +12,7 @@ import { Send } from '@milepost/ui/icons'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
-import { useBusy } from '../../../session/busy.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { aboutText } from '../shared/about.ts'
 import { subjectName } from '../shared/subject-name.ts'

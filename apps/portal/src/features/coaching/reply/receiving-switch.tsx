@@ -1,8 +1,8 @@
 import { coachingReplyEndpoints as endpoints, type ReplyContent } from '@milepost/contract/coaching/replies'
+import { explain } from '@milepost/session/api/api-error'
 import { Button } from '@milepost/ui/form/button'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import type { ReplyAddress } from './reply-address.ts'
 
 interface ReceivingSwitchProps {

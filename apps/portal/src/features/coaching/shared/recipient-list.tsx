@@ -1,9 +1,9 @@
 import { coachingEndpoints as endpoints } from '@milepost/contract/coaching/messages'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Link } from '@milepost/ui/layout/link'
 import { coachingContactsHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
-import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 

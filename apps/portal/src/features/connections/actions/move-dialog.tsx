@@ -1,5 +1,6 @@
 import { clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { type Connection, connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
@@ -9,7 +10,6 @@ import { Dialog } from '@milepost/ui/layout/dialog'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
-import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 
 interface MoveDialogProps {

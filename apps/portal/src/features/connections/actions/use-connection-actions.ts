@@ -1,10 +1,10 @@
 import { type Connection, connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastNotice, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 

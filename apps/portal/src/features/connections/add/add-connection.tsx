@@ -1,7 +1,7 @@
+import { browserStorage } from '@milepost/session/stored/safe-storage'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { FormDrawer } from '../../../form/form-drawer.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
-import { browserStorage } from '../../../session/stored/safe-storage.ts'
 import { ProviderGrid } from '../shared/connect/provider-grid.tsx'
 import { forgetConsent } from '../shared/consent/consent-record.ts'
 import { useProviders } from '../shared/use-providers.ts'

@@ -3,6 +3,7 @@ import {
   type ConnectionGroup,
   connectionEndpoints,
 } from '@milepost/contract/connections/endpoints'
+import { explain } from '@milepost/session/api/api-error'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { Empty } from '@milepost/ui/feedback/states'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
@@ -13,7 +14,6 @@ import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMutation } from '@tanstack/react-query'
 import { vehiclesHref } from '../../../addresses.ts'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 import { refreshConnections } from '../actions/use-connection-actions.ts'
 import { isRead } from '../shared/is-read.ts'

@@ -1,4 +1,6 @@
 import { type ConnectionDetails, connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { explain } from '@milepost/session/api/api-error'
+import { useBusy } from '@milepost/session/busy'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { saveFile } from '@milepost/ui/form/save-file'
@@ -7,8 +9,6 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, open } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
-import { useBusy } from '../../../session/busy.ts'
 import { refreshConnections } from '../actions/use-connection-actions.ts'
 
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }

@@ -1,7 +1,7 @@
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { useLiveRefresh } from '../../../lib/api/live.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
-import { useAnswer } from '../../../lib/api/use-answer.ts'
 
 /** Loads the client's connections, and refetches when the worker reports a change. */
 export function useConnections() {

@@ -1,10 +1,10 @@
 import { type ConnectionTrialResult, connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { ApiError, explain } from '@milepost/session/api/api-error'
+import type { CallOptions } from '@milepost/session/api/create-api'
 import { useMutation } from '@tanstack/react-query'
 import { type Problems, serverProblems } from '../../../form/problems.ts'
 import { call } from '../../../lib/api/api.ts'
-import { ApiError, explain } from '../../../lib/api/api-error.ts'
-import type { CallOptions } from '../../../lib/api/create-api.ts'
 import { type ConnectionDraft, signInOf } from './connection-draft.ts'
 
 /** A provider can take 30 seconds to respond. */

@@ -1,10 +1,10 @@
 import { fnolEndpoints as endpoints } from '@milepost/contract/fnol/endpoints'
 import { fnolLevel } from '@milepost/domain/codes'
+import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 
 /** Emails the person what a level's notice says about the newest collision. */
 export function TestButton({ level }: { level: 1 | 2 }) {

@@ -1,8 +1,8 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { fnolEndpoints, type SentLevel } from '@milepost/contract/fnol/endpoints'
+import { explain } from '@milepost/session/api/api-error'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 
 /** Sends or confirms a level's notice of an event, and says so. Throws with a message for the person. */

@@ -1,4 +1,6 @@
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { explain } from '@milepost/session/api/api-error'
+import { useBusy } from '@milepost/session/busy'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
@@ -7,9 +9,7 @@ import { Dialog } from '@milepost/ui/layout/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
-import { useBusy } from '../../../session/busy.ts'
 
 interface ReportProblemProps {
   id: string

@@ -1,7 +1,7 @@
+import { browserStorage, readStored, writeStored } from '@milepost/session/stored/safe-storage'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '../../../session/session-context.ts'
-import { browserStorage, readStored, writeStored } from '../../../session/stored/safe-storage.ts'
 import { layouts, viewNames } from './event-filters.ts'
 
 const Choices = z

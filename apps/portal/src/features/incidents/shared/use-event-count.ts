@@ -1,6 +1,6 @@
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { answerOf } from '../../../lib/api/query-client.ts'
-import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import type { EventSearch } from '../../../scope/event-search.ts'
 import { loadedOnce } from '../../../scope/scope-options.ts'

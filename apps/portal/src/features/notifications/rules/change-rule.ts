@@ -1,8 +1,8 @@
 import { notificationEndpoints as endpoints } from '@milepost/contract/notifications/endpoints'
 import type { EventNotificationConfig } from '@milepost/contract/notifications/rule'
+import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { bodyOf, valuesOf } from './rule-form-values.ts'
 

@@ -1,4 +1,5 @@
 import { type Channel, channelEndpoints as endpoints } from '@milepost/contract/webhooks/channels'
+import { explain } from '@milepost/session/api/api-error'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { IconButton } from '@milepost/ui/form/button'
@@ -6,7 +7,6 @@ import { Ellipsis, Play, Send, Trash2 } from '@milepost/ui/icons'
 import { Menu, MenuItem } from '@milepost/ui/layout/menu'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 
 interface ChannelMenuProps {

@@ -1,7 +1,7 @@
 import { type ChannelTest, channelEndpoints as endpoints } from '@milepost/contract/webhooks/channels'
+import { explain } from '@milepost/session/api/api-error'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 
 type Result = { state: 'sending' } | { state: 'answered'; answer: ChannelTest } | { state: 'failed'; reason: string }
 

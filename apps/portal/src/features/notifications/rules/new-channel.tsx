@@ -5,6 +5,7 @@ import {
   chatKinds,
   channelEndpoints as endpoints,
 } from '@milepost/contract/webhooks/channels'
+import { ApiError, explain } from '@milepost/session/api/api-error'
 import { Button } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
 import { Input } from '@milepost/ui/form/input'
@@ -12,7 +13,6 @@ import { Select } from '@milepost/ui/form/select'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { ApiError, explain } from '../../../lib/api/api-error.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 
 const kinds = chatKinds.map((kind) => ({ value: kind, label: channelKindWords[kind] }))

@@ -1,8 +1,8 @@
 import { notificationEndpoints as endpoints } from '@milepost/contract/notifications/endpoints'
 import { floodMessages, type RulePreview as Preview, type RuleScope } from '@milepost/contract/notifications/rule'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { TriangleAlert } from '@milepost/ui/icons'
 import { answerOf } from '../../../lib/api/query-client.ts'
-import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 
 /** Returns what a rule would have sent to each recipient in the last 30 days. */

@@ -3,14 +3,14 @@ import {
   pauseDays,
   type Subscription,
 } from '@milepost/contract/notifications/subscription'
+import { ApiError, explain } from '@milepost/session/api/api-error'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { ApiError, explain } from '../../../lib/api/api-error.ts'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 
 type Change = { state: 'active' } | { state: 'paused'; days: (typeof pauseDays)[number] } | { state: 'unsubscribed' }

@@ -1,6 +1,6 @@
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import type { ConsentAnswer } from '../form/kept-key.ts'
 
 interface ConsentRefusedProps {

@@ -1,13 +1,13 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { explain } from '@milepost/session/api/api-error'
+import { useSessionWatch } from '@milepost/session/use-session-watch'
 import { Button } from '@milepost/ui/form/button'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { connectionHref } from '../../../addresses.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { useSessionState } from '../../../session/session-context.ts'
-import { ensureSession, tryAgain } from '../../../session/session-store.ts'
-import { useSessionWatch } from '../../../session/use-session-watch.ts'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
+import { ensureSession, session, tryAgain } from '../../../session/session-store.ts'
 import type { ConsentRecord } from '../../connections/shared/consent/consent-record.ts'
 import { ConsentSteps } from './consent-steps.tsx'
 import { saveConsent } from './save-consent.ts'
@@ -23,17 +23,17 @@ interface FinishConsentProps {
  * is asked first, because public pages never redirect to sign-in by themselves.
  */
 export function FinishConsent({ provider, record }: FinishConsentProps) {
-  const session = useSessionState()
+  const state = useSessionState()
   useEffect(() => {
     void ensureSession({ mayRedirect: false })
   }, [])
-  useSessionWatch()
-  switch (session.kind) {
+  useSessionWatch(session)
+  switch (state.kind) {
     case 'loading':
     case 'leaving':
       return <Steps provider={provider} isSaved={false} />
     case 'signedIn':
-      return session.person.client.id === record.clientId ? (
+      return state.person.client.id === record.clientId ? (
         <Saving provider={provider} record={record} />
       ) : (
         <PlainCard
@@ -44,9 +44,9 @@ export function FinishConsent({ provider, record }: FinishConsentProps) {
     case 'noAccess':
       return <SignInFirst detail="Your account has no access yet." />
     case 'problem':
-      return <SignInFirst detail={session.problem.detail} />
+      return <SignInFirst detail={state.problem.detail} />
     case 'failed':
-      return <SignInFirst detail={explain(session.error).message} />
+      return <SignInFirst detail={explain(state.error).message} />
   }
 }
 

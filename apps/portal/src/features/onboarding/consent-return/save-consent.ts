@@ -1,7 +1,7 @@
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { browserStorage } from '@milepost/session/stored/safe-storage'
 import { call } from '../../../lib/api/api.ts'
-import { browserStorage } from '../../../session/stored/safe-storage.ts'
 import { inputOf } from '../../connections/shared/connection-draft.ts'
 import { consentField } from '../../connections/shared/consent/consent-method.ts'
 import { type ConsentRecord, finishConsent, takeCode } from '../../connections/shared/consent/consent-record.ts'

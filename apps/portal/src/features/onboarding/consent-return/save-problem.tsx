@@ -1,7 +1,7 @@
+import { ApiError, explain } from '@milepost/session/api/api-error'
 import { SupportCode } from '@milepost/ui/feedback/support-code'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { serverProblems } from '../../../form/problems.ts'
-import { ApiError, explain } from '../../../lib/api/api-error.ts'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import type { ConsentRecord } from '../../connections/shared/consent/consent-record.ts'
 import { BeginAgain, ToConnections } from './consent-links.tsx'
 

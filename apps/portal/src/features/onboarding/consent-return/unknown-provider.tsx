@@ -1,8 +1,8 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import { Link } from '@milepost/ui/layout/link'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { connectionsHref, publicFormHref } from '../../../addresses.ts'
 import { hasSignedIn } from '../../../session/session-store.ts'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
 
 /** Shown if the URL names an unknown provider: lists the known ones. */
 export function UnknownProvider({ code, providers }: { code: string; providers: readonly ProviderListing[] }) {

@@ -1,6 +1,8 @@
 import { Email } from '@milepost/contract/api/fields'
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
 import { formMinutes } from '@milepost/contract/onboarding/form-key'
+import { explain } from '@milepost/session/api/api-error'
+import type { CallOptions } from '@milepost/session/api/create-api'
 import { Button } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
 import { Input } from '@milepost/ui/form/input'
@@ -8,8 +10,6 @@ import { Dialog } from '@milepost/ui/layout/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
-import type { CallOptions } from '../../../lib/api/create-api.ts'
 
 const formId = 'continue-elsewhere'
 

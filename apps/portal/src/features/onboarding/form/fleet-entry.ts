@@ -1,7 +1,7 @@
 import type { Call, Result } from '@milepost/contract/api/endpoint'
 import { type FormSource, onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
+import type { CallOptions } from '@milepost/session/api/create-api'
 import { call } from '../../../lib/api/api.ts'
-import type { CallOptions } from '../../../lib/api/create-api.ts'
 import { trialTimeoutMs } from '../../connections/shared/use-trial.ts'
 import { type Outcome, type StoreBody, signFleet } from './fleet-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Call, Result } from '@milepost/contract/api/endpoint'
 import { type CreatedConnection, onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
+import type { CallOptions } from '@milepost/session/api/create-api'
 import { call } from '../../../lib/api/api.ts'
-import type { CallOptions } from '../../../lib/api/create-api.ts'
 import type { SignedForm } from './kept-signing.ts'
 
 export type StoreBody = NonNullable<Call<typeof onboardingEndpoints.store>['body']>

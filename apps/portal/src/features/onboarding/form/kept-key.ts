@@ -6,7 +6,7 @@ import {
   recordFits,
   type StorageLike,
   writeStored,
-} from '../../../session/stored/safe-storage.ts'
+} from '@milepost/session/stored/safe-storage'
 
 /**
  * What this tab remembers of an unfinished form: its key, never its credentials; and a consent's code, until used.

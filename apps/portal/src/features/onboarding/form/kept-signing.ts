@@ -1,4 +1,4 @@
-import { isText, readStored, recordFits, type StorageLike, writeStored } from '../../../session/stored/safe-storage.ts'
+import { isText, readStored, recordFits, type StorageLike, writeStored } from '@milepost/session/stored/safe-storage'
 
 /**
  * What this tab remembers of the form it signed: its key and the token that opened it, so that the signer can download

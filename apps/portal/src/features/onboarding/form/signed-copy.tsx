@@ -1,10 +1,10 @@
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
+import { browserStorage } from '@milepost/session/stored/safe-storage'
 import { Button } from '@milepost/ui/form/button'
 import { saveFile } from '@milepost/ui/form/save-file'
 import { Download } from '@milepost/ui/icons'
 import { useLocation } from '@tanstack/react-router'
 import { open } from '../../../lib/api/api.ts'
-import { browserStorage } from '../../../session/stored/safe-storage.ts'
 import { keptSigning, type SignedForm } from './kept-signing.ts'
 import { useStep } from './use-step.ts'
 

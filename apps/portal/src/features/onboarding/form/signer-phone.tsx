@@ -1,4 +1,6 @@
 import { phoneCode, userEndpoints } from '@milepost/contract/users/endpoints'
+import { ApiError, explain } from '@milepost/session/api/api-error'
+import type { CallOptions } from '@milepost/session/api/create-api'
 import { Button } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
 import { Input } from '@milepost/ui/form/input'
@@ -7,8 +9,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { serverProblems } from '../../../form/problems.ts'
 import { call } from '../../../lib/api/api.ts'
-import { ApiError, explain } from '../../../lib/api/api-error.ts'
-import type { CallOptions } from '../../../lib/api/create-api.ts'
 
 interface SignerPhoneProps {
   formKey: string

@@ -1,5 +1,5 @@
+import { explain } from '@milepost/session/api/api-error'
 import { useState } from 'react'
-import { explain } from '../../../lib/api/api-error.ts'
 
 /** Runs a step's work: busy meanwhile, with the problem in words if it fails. */
 export function useStep() {

@@ -1,13 +1,13 @@
 import { userEndpoints } from '@milepost/contract/users/endpoints'
+import { ApiError, explain } from '@milepost/session/api/api-error'
+import { keepLoginHint } from '@milepost/session/stored/login-hint'
+import { browserStorage } from '@milepost/session/stored/safe-storage'
 import { FullPageSpinner } from '@milepost/ui/feedback/spinner'
 import { Button } from '@milepost/ui/form/button'
+import { PlainPage } from '@milepost/ui/page/plain-page'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
-import { ApiError, explain } from '../../../lib/api/api-error.ts'
 import { signOut } from '../../../session/session-store.ts'
-import { keepLoginHint } from '../../../session/stored/login-hint.ts'
-import { browserStorage } from '../../../session/stored/safe-storage.ts'
-import { PlainPage } from '../../../shell/page/plain-page.tsx'
 import { explainInvitation, type Opener } from './invitation-explanation.ts'
 
 /** What an invitation link leads to, explained to the person who opened it. */

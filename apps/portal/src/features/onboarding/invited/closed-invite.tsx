@@ -1,12 +1,12 @@
 import { connectionInviteEndpoints as endpoints, type OpenedInvite } from '@milepost/contract/onboarding/invites'
+import { explain } from '@milepost/session/api/api-error'
+import { browserStorage, readText, writeText } from '@milepost/session/stored/safe-storage'
 import { Button } from '@milepost/ui/form/button'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
-import { browserStorage, readText, writeText } from '../../../session/stored/safe-storage.ts'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import { KeptSignedCopy } from '../form/signed-copy.tsx'
 
 /** The invitation that this tab asked to send again. */

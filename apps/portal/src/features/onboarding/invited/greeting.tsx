@@ -1,11 +1,11 @@
 import { connectionInviteEndpoints as endpoints, type OpenedInvite } from '@milepost/contract/onboarding/invites'
+import { explain } from '@milepost/session/api/api-error'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { Button } from '@milepost/ui/form/button'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
 
 interface GreetingProps {
   id: string

@@ -1,11 +1,12 @@
+import type { SessionState } from '@milepost/session/start-session'
 import { expect, test } from 'vitest'
-import type { SessionState } from '../../../session/start-session.ts'
+import type { Person } from '../../../session/load-person.ts'
 import { someUser } from '../../../testing/people.ts'
 import { memberOf } from './marketplace-entry.ts'
 
 const user = someUser({ user_roles: ['operator'] })
 const link = (clientId?: number) => ({ clientId, sourceAppName: 'FleetStore', provider: undefined })
-const session = (change: Partial<typeof user> = {}, client = user.client): SessionState => ({
+const session = (change: Partial<typeof user> = {}, client = user.client): SessionState<Person> => ({
   kind: 'signedIn',
   person: { user: { ...user, ...change }, groups: [], client, clientSwitch: undefined },
 })
@@ -16,7 +17,7 @@ test('connects a member’s own client at once, named or not', () => {
 })
 
 test.each([
-  ['no one is signed in', { kind: 'loading' } as SessionState, link()],
+  ['no one is signed in', { kind: 'loading' } as SessionState<Person>, link()],
   ['the marketplace names another client', session(), link(user.clientId + 1)],
   ['the person may not connect providers', session({ user_roles: ['viewer'] }), link()],
   ['an admin is viewing another client', session({ user_roles: ['admin'] }, { ...user.client, id: 99 }), link()],

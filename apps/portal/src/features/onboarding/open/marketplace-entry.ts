@@ -1,17 +1,17 @@
 import { allows, rolesOf, writers } from '@milepost/contract/api/roles'
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { accessToken } from '@milepost/session/sign-in/access-token'
+import type { SessionState } from '@milepost/session/start-session'
 import { call } from '../../../lib/api/api.ts'
 import type { Person } from '../../../session/load-person.ts'
-import { accessToken } from '../../../session/sign-in/access-token.ts'
-import type { SessionState } from '../../../session/start-session.ts'
 import { trialTimeoutMs } from '../../connections/shared/use-trial.ts'
 import { entryOf, type FleetEntry, openFleetForm } from '../form/fleet-entry.ts'
 import type { Outcome, StoreBody } from '../form/fleet-store.ts'
 import type { MarketplaceLink } from './marketplace-link.ts'
 
 /** Returns the member whose own client a marketplace asks for, if they may connect it at once. */
-export function memberOf(session: SessionState, { clientId }: MarketplaceLink): Person | undefined {
+export function memberOf(session: SessionState<Person>, { clientId }: MarketplaceLink): Person | undefined {
   if (session.kind !== 'signedIn') return undefined
   const { user, client } = session.person
   const isOwn = client.id === user.clientId && user.clientId === (clientId ?? user.clientId)

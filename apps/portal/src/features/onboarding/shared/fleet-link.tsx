@@ -1,4 +1,5 @@
 import { type FleetLink, fleetLinkEndpoints } from '@milepost/contract/onboarding/fleet-link'
+import { explain } from '@milepost/session/api/api-error'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
@@ -10,7 +11,6 @@ import { Dialog } from '@milepost/ui/layout/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { answerOf, refresh } from '../../../lib/api/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 

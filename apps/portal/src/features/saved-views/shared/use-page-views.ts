@@ -1,6 +1,6 @@
 import { type SavedView, savedViewEndpoints } from '@milepost/contract/saved-views/endpoints'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { answerOf } from '../../../lib/api/query-client.ts'
-import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { useCurrentPage } from '../../../shell/page/current-page.ts'
 
 type PageViews = {

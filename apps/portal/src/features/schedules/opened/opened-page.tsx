@@ -1,14 +1,14 @@
 import { scheduleEndpoints as endpoints, type OpenedReport } from '@milepost/contract/schedules/endpoints'
+import { ApiError, explain } from '@milepost/session/api/api-error'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { scheduleHref } from '../../../addresses.ts'
 import { call } from '../../../lib/api/api.ts'
-import { ApiError, explain } from '../../../lib/api/api-error.ts'
 import { countText } from '../../../lib/format/formatters.ts'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 
 /** A report, opened by the link in its email, with or without an account. */

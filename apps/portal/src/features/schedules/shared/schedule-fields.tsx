@@ -8,13 +8,13 @@ import {
   scheduleFormats,
 } from '@milepost/contract/schedules/endpoints'
 import { scheduleFormatWords, weekdayNames } from '@milepost/contract/schedules/words'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { MultiFilter } from '@milepost/ui/filter/choice-filters'
 import { Field } from '@milepost/ui/form/field'
 import { Select, type SelectOption } from '@milepost/ui/form/select'
 import { type FieldError, get, useController, useFormContext } from 'react-hook-form'
 import { TextField } from '../../../form/text-field.tsx'
 import { answerOf } from '../../../lib/api/query-client.ts'
-import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 import { useSession } from '../../../session/session-context.ts'
 

@@ -1,13 +1,13 @@
 import { shareEndpoints } from '@milepost/contract/shares/endpoints'
+import { explain } from '@milepost/session/api/api-error'
+import { browserStorage, readText, writeText } from '@milepost/session/stored/safe-storage'
 import { Button } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
 import { Input } from '@milepost/ui/form/input'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
-import { browserStorage, readText, writeText } from '../../../session/stored/safe-storage.ts'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
 
 /** The link that this tab asked its sender about. */
 const askedKey = 'link asked for'

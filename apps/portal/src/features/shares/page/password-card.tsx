@@ -1,8 +1,8 @@
 import { Button } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
 import { SecretInput } from '@milepost/ui/form/secret-input'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useState } from 'react'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
 
 interface PasswordCardProps {
   /** Why the last password didn't open it. */

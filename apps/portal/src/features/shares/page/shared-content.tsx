@@ -1,10 +1,10 @@
 import type { ShareContent } from '@milepost/contract/shares/content'
 import { IconButton } from '@milepost/ui/form/button'
 import { Printer } from '@milepost/ui/icons'
+import { useDocumentTitle } from '@milepost/ui/page/document-title'
 import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { useUnits } from '../../../session/stored/preferences.ts'
-import { useDocumentTitle } from '../../../shell/page/document-title.ts'
 import { SharedItemView } from '../shared/shared-item-view.tsx'
 import { useSharedCameras } from './use-shared-cameras.ts'
 

@@ -1,8 +1,8 @@
 import { shareEndpoints } from '@milepost/contract/shares/endpoints'
+import { ApiError } from '@milepost/session/api/api-error'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
 
 /** A link that was switched off leaves the screen this soon, with what its player has buffered. */
 const watchedMs = 1_000

@@ -1,7 +1,7 @@
 import type { IncidentCamera } from '@milepost/contract/media/endpoints'
 import type { ShareContent } from '@milepost/contract/shares/content'
+import { ApiError } from '@milepost/session/api/api-error'
 import { useCallback, useRef, useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { mergeCameras } from '../../incidents/shared/replay/use-event-cameras.ts'
 import type { SharedMedia } from '../shared/shared-media.ts'
 

@@ -1,6 +1,6 @@
 import { userEndpoints } from '@milepost/contract/users/endpoints'
+import { ApiError } from '@milepost/session/api/api-error'
 import { call } from '../../../lib/api/api.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
 
 type Wanted = { email: string; GroupId: string; note: string }
 

@@ -1,5 +1,6 @@
 import { roleWords } from '@milepost/contract/api/roles'
 import { userEndpoints as endpoints, type User } from '@milepost/contract/users/endpoints'
+import { browserStorage } from '@milepost/session/stored/safe-storage'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Checkbox } from '@milepost/ui/form/checkbox'
 import { Field } from '@milepost/ui/form/field'
@@ -14,7 +15,6 @@ import { refresh } from '../../../lib/api/query-client.ts'
 import { useTypeOptions } from '../../../scope/use-type-options.ts'
 import { useSession } from '../../../session/session-context.ts'
 import { forgetGroups } from '../../../session/stored/groups-cache.ts'
-import { browserStorage } from '../../../session/stored/safe-storage.ts'
 
 type Values = {
   GroupId: string

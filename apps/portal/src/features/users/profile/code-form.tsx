@@ -1,5 +1,6 @@
 import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { withUnit } from '@milepost/domain/quantity'
+import { explain } from '@milepost/session/api/api-error'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { Field } from '@milepost/ui/form/field'
@@ -7,7 +8,6 @@ import { Input } from '@milepost/ui/form/input'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { explain } from '../../../lib/api/api-error.ts'
 import { reloadPerson } from '../../../session/session-store.ts'
 
 const againAfterSeconds = 30

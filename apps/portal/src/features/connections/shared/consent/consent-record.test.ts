@@ -1,5 +1,5 @@
+import { memoryStorage } from '@milepost/session/testing/memory-storage'
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../../../testing/memory-storage.ts'
 import {
   beginConsent,
   finishConsent,

@@ -1,5 +1,5 @@
+import { readStored, type StorageLike, writeStored } from '@milepost/session/stored/safe-storage'
 import { z } from 'zod'
-import { readStored, type StorageLike, writeStored } from '../../../../session/stored/safe-storage.ts'
 import type { ConnectionDraft } from '../connection-draft.ts'
 
 const key = 'consent'

@@ -1,7 +1,7 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { browserStorage } from '@milepost/session/stored/safe-storage'
 import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { currentClientId } from '../../../../session/current-client.ts'
-import { browserStorage } from '../../../../session/stored/safe-storage.ts'
 import type { ConnectionDraft } from '../connection-draft.ts'
 import { consentAddress } from './consent-method.ts'
 import { beginConsent } from './consent-record.ts'

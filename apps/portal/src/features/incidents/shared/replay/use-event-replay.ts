@@ -1,11 +1,11 @@
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { tripEndpoints } from '@milepost/contract/trips/endpoints'
+import { useAnswer } from '@milepost/session/api/use-answer'
 import { alignClips } from '@milepost/ui/video/clip-alignment'
 import { useNewPlayback } from '@milepost/ui/video/playback'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { answerOf } from '../../../../lib/api/query-client.ts'
-import { useAnswer } from '../../../../lib/api/use-answer.ts'
 import { useEventCameras } from './use-event-cameras.ts'
 import { useWatched } from './use-watched.ts'
 

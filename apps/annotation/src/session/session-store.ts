@@ -1,0 +1,48 @@
+import { createSessionStore } from '@milepost/session/create-session-store'
+import { currentTokens } from '@milepost/session/sign-in/access-token'
+import { signInCalls } from '@milepost/session/sign-in-calls'
+import { browserStorage, prefixedStorage } from '@milepost/session/stored/safe-storage'
+import { call, setOnRefused } from '../api/api.ts'
+import { queryClient } from '../api/query-client.ts'
+import { home } from '../pages.ts'
+import { loadIdentity } from './identity.ts'
+import { type AnnotatorCalls, loadAnnotator, type Person } from './load-annotator.ts'
+
+const calls: AnnotatorCalls = {
+  me: () => call(signInCalls.me),
+  introduce: async () => {
+    const tokens = currentTokens()
+    if (tokens) await call(signInCalls.introduce, { body: { accessToken: tokens.access, idToken: tokens.id } })
+  },
+  annotator: () => call(signInCalls.annotator),
+}
+
+/** The session of this page. */
+export const session = createSessionStore<Person, Awaited<ReturnType<typeof loadIdentity>>['settings']>({
+  identity: loadIdentity,
+  loadPerson: (settings) => loadAnnotator(calls, settings),
+  home,
+  local: browserStorage('localStorage'),
+  // The fleet portal may be in the same tab a moment before, with redirects and an address of its own.
+  tab: prefixedStorage(browserStorage('sessionStorage'), 'annotation:'),
+  onSignOut: () => queryClient.clear(),
+  onAccessEnd: () => queryClient.clear(),
+  canReplace: (next, previous) => next.user.id === previous.user.id,
+})
+
+export const {
+  sessionState,
+  watchSession,
+  ensureSession,
+  tryAgain,
+  finishSignIn,
+  takeReturnPath,
+  signOut,
+  signInAgain,
+  reloadPerson,
+} = session
+
+/** Checks whether the person still has access; without a response, nothing changes. */
+export const checkAccess = () => void reloadPerson().catch(() => undefined)
+
+setOnRefused(checkAccess)
