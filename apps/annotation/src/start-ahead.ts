@@ -3,7 +3,7 @@ import { isSignedOutPage } from './plain-page.ts'
 import { ensureSession, finishSignIn } from './session/session-store.ts'
 
 /** Starts the sign-in before the first render. */
-export function loadAhead({ href, pathname, search }: Pick<Location, 'href' | 'pathname' | 'search'>): void {
+export function startAhead({ href, pathname, search }: Pick<Location, 'href' | 'pathname' | 'search'>): void {
   if (isSignedOutPage(pathname, search)) return
   const isReturn = pathname === `${base}/auth/callback`
   void (isReturn ? finishSignIn(href).then(() => ensureSession()) : ensureSession())
