@@ -34,7 +34,7 @@ test.each([
   ],
   ['someone without a group', { annotator: unknown, me: async () => userIn() }, { kind: 'noAccess' }],
   [
-    'someone whom several clients invited',
+    'someone with invitations of several clients',
     { annotator: refuse('severalInvites'), me: refuse('severalInvites'), introduce: refuse('severalInvites') },
     { kind: 'elsewhere', address: portalUrl },
   ],
