@@ -36,17 +36,18 @@ export const session = createSessionStore<Person, Awaited<ReturnType<typeof load
   canReplace: (next, previous) => next.user.id === previous.user.id,
 })
 
-export const {
-  sessionState,
-  watchSession,
-  ensureSession,
-  tryAgain,
-  finishSignIn,
-  takeReturnPath,
-  signOut,
-  signInAgain,
-  reloadPerson,
-} = session
+export const { sessionState, watchSession, ensureSession, tryAgain, signOut, signInAgain, reloadPerson } = session
+
+let returning: Promise<string> | undefined
+
+/**
+ * Processes the sign-in response in the URL once; returns the path to continue to. It is read before the session starts,
+ * which forgets it.
+ */
+export function returnFromSignIn(address: string): Promise<string> {
+  returning ??= session.finishSignIn(address).then((isDone) => (isDone ? session.takeReturnPath() : home))
+  return returning
+}
 
 /** Checks whether the person still has access; without a response, nothing changes. */
 export const checkAccess = () => void reloadPerson().catch(() => undefined)
