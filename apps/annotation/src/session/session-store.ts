@@ -3,7 +3,6 @@ import { currentTokens } from '@milepost/session/sign-in/access-token'
 import { signInCalls } from '@milepost/session/sign-in-calls'
 import { browserStorage, prefixedStorage } from '@milepost/session/stored/safe-storage'
 import { call, setOnRefused } from '../api/api.ts'
-import { queryClient } from '../api/query-client.ts'
 import { home } from '../pages.ts'
 import { loadIdentity } from './identity.ts'
 import { type AnnotatorCalls, loadAnnotator, type Person } from './load-annotator.ts'
@@ -17,6 +16,13 @@ const calls: AnnotatorCalls = {
   annotator: () => call(signInCalls.annotator),
 }
 
+let onForget = () => {}
+
+/** Sets what clears everything that was loaded for a person who is signed out or lost access. */
+export function setOnForget(handler: () => void): void {
+  onForget = handler
+}
+
 /** The session of this page. */
 export const session = createSessionStore<Person, Awaited<ReturnType<typeof loadIdentity>>['settings']>({
   identity: loadIdentity,
@@ -25,22 +31,23 @@ export const session = createSessionStore<Person, Awaited<ReturnType<typeof load
   local: browserStorage('localStorage'),
   // The fleet portal may be in the same tab a moment before, with redirects and an address of its own.
   tab: prefixedStorage(browserStorage('sessionStorage'), 'annotation:'),
-  onSignOut: () => queryClient.clear(),
-  onAccessEnd: () => queryClient.clear(),
+  onSignOut: () => onForget(),
+  onAccessEnd: () => onForget(),
   canReplace: (next, previous) => next.user.id === previous.user.id,
 })
 
-export const {
-  sessionState,
-  watchSession,
-  ensureSession,
-  tryAgain,
-  finishSignIn,
-  takeReturnPath,
-  signOut,
-  signInAgain,
-  reloadPerson,
-} = session
+export const { sessionState, watchSession, ensureSession, tryAgain, signOut, signInAgain, reloadPerson } = session
+
+let returning: Promise<string> | undefined
+
+/**
+ * Processes the sign-in response in the URL once; returns the path to continue to. It is read before the session starts,
+ * which forgets it.
+ */
+export function returnFromSignIn(address: string): Promise<string> {
+  returning ??= session.finishSignIn(address).then((isDone) => (isDone ? session.takeReturnPath() : home))
+  return returning
+}
 
 /** Checks whether the person still has access; without a response, nothing changes. */
 export const checkAccess = () => void reloadPerson().catch(() => undefined)
