@@ -8,8 +8,6 @@ import { SharedBrand } from '../shares/content.ts'
 export const scheduleFormats = ['csv', 'xlsx', 'pdf'] as const
 export type ScheduleFormat = (typeof scheduleFormats)[number]
 
-/** A larger file isn’t attached: its email has a link that needs a sign-in. */
-export const largestAttachmentBytes = 5 * 1024 * 1024
 /** A schedule is paused after this many reports in a row that weren’t opened. */
 export const unopenedReports = 4
 /** A PDF lists at most this many rows; CSV and XLSX have all of them. */

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { savedViewEndpoints } from '@milepost/contract/saved-views/endpoints'
-import {
-  scheduleEndpoints as endpoints,
-  largestAttachmentBytes,
-  unopenedReports,
-} from '@milepost/contract/schedules/endpoints'
+import { scheduleEndpoints as endpoints, unopenedReports } from '@milepost/contract/schedules/endpoints'
+import { largestAttachmentBytes } from '@milepost/domain/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFolderStore } from '../../adapters/media-store.ts'
 import { deliverMessage } from '../../channels/deliver-message.ts'

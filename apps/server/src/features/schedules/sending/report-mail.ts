@@ -1,5 +1,6 @@
-import { largestAttachmentBytes, type ScheduleTime, unopenedReports } from '@milepost/contract/schedules/endpoints'
+import { type ScheduleTime, unopenedReports } from '@milepost/contract/schedules/endpoints'
 import { scheduleTimeText } from '@milepost/contract/schedules/words'
+import { largestAttachmentBytes } from '@milepost/domain/limits'
 import type { Draft } from '../../../channels/post-message.ts'
 import type { ListFile } from '../../exports/commands.ts'
 import type { ScheduleRow } from '../queries.ts'
