@@ -29,6 +29,8 @@ const clearings: Readonly<Record<string, string>> = {
   onboarding_form: `delete from onboarding_form where expires_at < now() - interval '1 day'`,
   // As long as their emails.
   event_notice: `delete from event_notice where created_at < now() - interval '90 days'`,
+  // A month is no longer looked at by then, so that nothing is sent twice.
+  compliance_notice: `delete from compliance_notice where created_at < now() - interval '90 days'`,
   // Longer than the months after which an unopened report is paused.
   report_run: `delete from report_run where created_at < now() - interval '400 days'`,
   webhook_attempt: `delete from webhook_attempt where started_at < now() - interval '${deliveryRetentionDays} days'`,
