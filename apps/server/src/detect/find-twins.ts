@@ -1,5 +1,6 @@
 import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
 import type { Queries } from '../db/scope/queries.ts'
+import { queueSeparated } from '../live/notices/queue-loss-notices.ts'
 import { isOneEvent } from '../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
@@ -92,8 +93,10 @@ async function store(client: Queries, clientId: number, seen: string[], pairs: D
   )
   const now = await certainPairs(client, clientId, seen)
   const still = new Set(now.map(keyOf))
+  const ended = [...before].filter((key) => !still.has(key)).map((key) => key.split('|'))
+  for (const pair of ended) await queueSeparated(client, clientId, pair)
   const turned = [
-    ...[...before].filter((key) => !still.has(key)).flatMap((key) => key.split('|')),
+    ...ended.flat(),
     ...now.filter((pair) => !before.has(keyOf(pair))).flatMap(({ firstId, secondId }) => [firstId, secondId]),
   ]
   if (!turned.length) return

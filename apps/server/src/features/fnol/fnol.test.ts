@@ -337,6 +337,21 @@ describe('one crash recorded by two providers', () => {
     ])
   })
 
+  test('sends the other one too if the provider corrects its time, so that it is another crash', async () => {
+    await setRules()
+    const { camera, load } = await withTwin()
+    await fleet.load('incidents', [crash('c1')])
+    await load(2)
+    await writeMails()
+    expect(await mails()).toHaveLength(1)
+    await load(600)
+    const at = crash('c1').occurredAt
+    const until = new Date(at.getTime() + 600_000)
+    await findTwins(server.services.pool, clientId, [{ vehicleId: camera.vehicleId('v1'), from: at, until }])
+    await writeMails()
+    expect(await mails()).toHaveLength(2)
+  })
+
   test('has a second notice that says so if both first ones were sent', async () => {
     await setRules()
     const { camera, load } = await withTwin()
