@@ -17,6 +17,7 @@ import { failingTurns } from '../../db/connection/client-turns.ts'
 import { createDatabase } from '../../db/connection/database.ts'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { findTwins } from '../../detect/find-twins.ts'
+import { upkeep } from '../../jobs/upkeep.ts'
 import { preparePage } from '../../sync/load/prepare-page.ts'
 import { sampleFnolRule, sampleFnolRules } from '../../testing/samples/fnol.ts'
 import {
@@ -242,6 +243,9 @@ describe('a report as a PDF', () => {
     expect(page).toContain('Loss AC0001')
     for (const own of ['Changes', 'Timeline', 'Event risk', 'Rating', 'Test Person']) expect(page).not.toContain(own)
     expect(await query('select from share where client_id = $1')).toEqual([])
+    await query(`update message set created_at = now() - interval '91 days' where client_id = $1`)
+    await upkeep(server.services, { line: () => {} })
+    expect(await server.services.media.size(file!)).toBeNull()
   })
 
   test('never holds up its notice, which then has a link and says why', async () => {

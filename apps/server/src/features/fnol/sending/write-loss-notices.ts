@@ -20,8 +20,8 @@ import { settleLossNotices } from './settle-loss-notices.ts'
 const linkDays = 90
 const lossesAtOnce = 20
 
-/** The purpose of these messages in the outbox. */
-export const lossNoticePurpose = 'notice of loss'
+/** The purpose of these messages in the outbox; upkeep removes their files with them. */
+const purpose = 'notice of loss'
 
 /** Writes the emails of queued notices, and records what came of earlier ones. Returns true if there were any. */
 export async function writeLossNotices(tools: Services, turns: ClientTurns): Promise<boolean> {
@@ -35,11 +35,11 @@ export async function writeLossNotices(tools: Services, turns: ClientTurns): Pro
   return worked
 }
 
-type Due = { id: string; level: SentLevel; reason: string; recipients: string[] }
+type Subject = { id: string; level: SentLevel }
+type Due = Subject & { reason: string; recipients: string[] }
 
 /** A loss first: its other record's notice is skipped then. */
-const dueStatement = `select n.incident_id as id, n.level, min(n.reason) as reason,
-    array_agg(n.recipient order by n.recipient) as recipients
+const dueStatement = `select n.incident_id as id, n.level
   from loss_notice n left join accident a on a.client_id = $1 and a.id = n.incident_id and a.withdrawn_at is null
   where n.client_id = $1 and n.delivery = 'queued' and n.message_id is null
   group by n.incident_id, n.level order by min(a.number) is null, min(n.created_at), n.incident_id, n.level limit $2`
@@ -50,7 +50,7 @@ const dueStatement = `select n.incident_id as id, n.level, min(n.reason) as reas
  */
 async function writeOfClient(tools: Services, clientId: number): Promise<boolean> {
   const db = scopeTo(tools.db, clientId)
-  const { rows: before } = await queriesOf(db).query<Due>(dueStatement, [clientId, lossesAtOnce])
+  const { rows: before } = await queriesOf(db).query<Subject>(dueStatement, [clientId, lossesAtOnce])
   const attached = await printAttached(tools, db, before)
   return write({ db, caller: { kind: 'anonymous' } }, noChange, async (transaction, { queries }) => {
     const { rows: locks } = await queries.query<{ isOurs: boolean }>(
@@ -69,7 +69,7 @@ async function writeOfClient(tools: Services, clientId: number): Promise<boolean
 }
 
 /** Returns a notice whose recipients weren't skipped, and that no other worker has written meanwhile. */
-async function stillDue(db: Queries, clientId: number, { id, level }: Pick<Due, 'id' | 'level'>) {
+async function stillDue(db: Queries, clientId: number, { id, level }: Subject) {
   const { rows } = await db.query<Pick<Due, 'reason' | 'recipients'>>(
     `select min(reason) as reason, array_agg(recipient order by recipient) as recipients from loss_notice
      where client_id = $1 and incident_id = $2 and level = $3 and delivery = 'queued' and message_id is null
@@ -114,7 +114,7 @@ async function writeOf(tools: Services, { db, transaction, queries, rules, attac
       transaction,
       {
         kind: 'mail',
-        purpose: lossNoticePurpose,
+        purpose,
         recipient,
         subject,
         body: { ...body, ...link.body },
