@@ -41,6 +41,7 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/integration/invite': () => import('./features/onboarding/invited/invite-page.tsx'),
   '/share/$token': () => import('./features/shares/page/share-page.tsx'),
   '/reports/scheduled/$token': () => import('./features/schedules/opened/opened-page.tsx'),
+  '/reports/scheduled/stop/$token': () => import('./features/schedules/stop/stop-page.tsx'),
   '/notices/$token': () => import('./features/notifications/subscription/subscription-page.tsx'),
   '/settings/Invite': () => import('./features/users/invite/invite-page.tsx'),
   '/settings/users': () => import('./features/users/people/users-page.tsx'),

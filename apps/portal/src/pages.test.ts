@@ -71,6 +71,7 @@ const besides = [
   '/coaching/reply/$token',
   '/notices/$token',
   '/reports/scheduled/$token',
+  '/reports/scheduled/stop/$token',
   '/settings/audit',
   '/settings/schedules',
   '/settings/webhooks',

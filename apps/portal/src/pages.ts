@@ -354,6 +354,11 @@ export const sections: readonly Section[] = [
         description: 'A report that was sent by email, opened by the link in it.',
       },
       {
+        path: '/reports/scheduled/stop/$token',
+        title: 'Stop a scheduled report',
+        description: 'Stops a report that is sent by email, for one recipient.',
+      },
+      {
         path: '/notices/$token',
         title: 'Notifications by email',
         description: 'Pause or end notifications to one address.',

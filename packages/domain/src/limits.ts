@@ -38,6 +38,10 @@ export const leastMilesOfLosses = 100_000
 /** Two years and the current month: the longest range of a list or report. */
 export const longestRangeMonths = 25
 
+/** A larger file isn't attached to an email, which has a link instead. */
+export const largestAttachmentMegabytes = 5
+export const largestAttachmentBytes = largestAttachmentMegabytes * 1024 * 1024
+
 export const topCoachingEvents = 6
 
 /** The range of what needs attention: it stays open at any age, as far back as a list reaches. */

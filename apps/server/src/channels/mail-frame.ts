@@ -18,8 +18,10 @@ export type MailBody = {
   /** Records with a link each. */
   items?: readonly { title: string; detail: string; href: string }[]
   after: readonly string[]
-  /** The label of the secret as a link below everything else, such as one to unsubscribe. */
+  /** The label of a link below everything else, such as one to unsubscribe. */
   manage?: string
+  /** Where that leads: without it, the secret is its address. */
+  manageHref?: string
   /** Why the recipient gets this mail: the last line. */
   because: string
 }
@@ -34,7 +36,8 @@ export function mailFrame(body: MailBody, brand: ClientBrand, origin: string): {
 }
 
 function textOf(body: MailBody, brand: ClientBrand): string {
-  const { heading, before, note, facts, items, link, href = secretMark, after, manage, because } = body
+  const { heading, before, note, facts, items, link, href = secretMark, after, because } = body
+  const { manage, manageHref = secretMark } = body
   return [
     heading,
     ...before,
@@ -43,12 +46,13 @@ function textOf(body: MailBody, brand: ClientBrand): string {
     ...(items ?? []).map(({ title, detail, href }) => `${title}\n${detail}\n${href}`),
     ...(link ? [`${link}:\n${href}`] : []),
     ...after,
-    `-- \n${because}\n${senderOf(brand)}${manage ? `\n${manage}: ${secretMark}` : ''}`,
+    `-- \n${because}\n${senderOf(brand)}${manage ? `\n${manage}: ${manageHref}` : ''}`,
   ].join('\n\n')
 }
 
 function htmlOf(body: MailBody, brand: ClientBrand, origin: string) {
-  const { heading, before, note, facts, items, link, href = secretMark, after, manage, because } = body
+  const { heading, before, note, facts, items, link, href = secretMark, after, because } = body
+  const { manage, manageHref = secretMark } = body
   const inner = [
     `<h1 class="text" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:#141c19">${escaped(heading)}</h1>`,
     ...before.map(paragraph),
@@ -80,7 +84,7 @@ function htmlOf(body: MailBody, brand: ClientBrand, origin: string) {
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dfe4e1;border-radius:10px;text-align:left;font:15px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <tr><td class="line" style="padding:16px 24px;border-bottom:1px solid #dfe4e1">${headOf(brand, origin)}</td></tr>
 <tr><td style="padding:24px">${inner.join('\n')}</td></tr>
-<tr><td class="line" style="padding:16px 24px;border-top:1px solid #dfe4e1">${small(`${escaped(because)}<br>${escaped(senderOf(brand))}${manage ? `<br>${smallLink(manage)}` : ''}`)}</td></tr>
+<tr><td class="line" style="padding:16px 24px;border-top:1px solid #dfe4e1">${small(`${escaped(because)}<br>${escaped(senderOf(brand))}${manage ? `<br>${smallLink(manage, manageHref)}` : ''}`)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -111,8 +115,8 @@ const quote = (text: string) =>
   `<blockquote class="text line" style="margin:0 0 14px;padding:2px 0 2px 12px;border-left:3px solid #dfe4e1;color:#141c19">${escaped(text).replaceAll('\n', '<br>')}</blockquote>`
 const button = (label: string, href: string) =>
   `<p style="margin:22px 0"><a class="button" href="${escaped(href)}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:#00694a;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`
-const smallLink = (label: string) =>
-  `<a class="accent" href="${secretMark}" style="color:#00593f">${escaped(label)}</a>`
+const smallLink = (label: string, href: string) =>
+  `<a class="accent" href="${escaped(href)}" style="color:#00593f">${escaped(label)}</a>`
 const itemRow = ({ title, detail, href }: { title: string; detail: string; href: string }) =>
   `<p class="line" style="margin:0;padding:10px 0;border-top:1px solid #dfe4e1"><a class="accent" href="${escaped(href)}" style="color:#00593f;font-weight:600">${escaped(title)}</a><br><span class="muted" style="color:#5f6d67;font-size:13px">${escaped(detail)}</span></p>`
 const factTable = (facts: readonly (readonly [string, string])[]) =>

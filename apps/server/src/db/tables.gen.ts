@@ -257,6 +257,7 @@ export type ComplianceChecklistTable = {
   name: string
   metrics: Json
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+  emails: ColumnType<string[], string[] | undefined, string[]>
 }
 
 export type ComplianceConnectionTable = {
@@ -279,6 +280,26 @@ export type ComplianceMonthTable = {
   facts: Json
   basis: string
   calculatedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type ComplianceNoticeTable = {
+  clientId: number
+  month: string
+  vehicleId: ColumnType<string, string | number, string | number>
+  metric: string
+  recipient: string
+  id: string
+  vehicleName: string
+  checklistName: string
+  detail: string
+  messageId: ColumnType<string | null, string | null | undefined, string | null>
+  skipped: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type ComplianceNoticeRunTable = {
+  clientId: number
+  day: string
 }
 
 export type ConnectionTable = {
@@ -847,6 +868,8 @@ export type LossNoticeTable = {
   messageId: ColumnType<string | null, string | null | undefined, string | null>
   sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  sameAs: ColumnType<string | null, string | number | null | undefined, string | number | null>
 }
 
 export type LossNoticeRuleTable = {
@@ -1039,6 +1062,13 @@ export type ReportDeliveryTable = {
   secretSha256: Buffer
   messageId: string
   openedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type ReportPauseTable = {
+  clientId: number
+  scheduleId: string
+  address: string
+  pausedAt: ColumnType<string, string | Date, string | Date>
 }
 
 export type ReportRunTable = {
@@ -1701,6 +1731,8 @@ export type Tables = {
   complianceConnection: ComplianceConnectionTable
   complianceMetric: ComplianceMetricTable
   complianceMonth: ComplianceMonthTable
+  complianceNotice: ComplianceNoticeTable
+  complianceNoticeRun: ComplianceNoticeRunTable
   connection: ConnectionTable
   connectionInvite: ConnectionInviteTable
   connectionRequest: ConnectionRequestTable
@@ -1754,6 +1786,7 @@ export type Tables = {
   regionEvidenceMonth: RegionEvidenceMonthTable
   rejectedRecord: RejectedRecordTable
   reportDelivery: ReportDeliveryTable
+  reportPause: ReportPauseTable
   reportRun: ReportRunTable
   reportSchedule: ReportScheduleTable
   requestCount: RequestCountTable
@@ -1819,6 +1852,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'compliance_connection',
   'compliance_metric',
   'compliance_month',
+  'compliance_notice',
+  'compliance_notice_run',
   'connection',
   'connection_invite',
   'connection_request',
@@ -1862,6 +1897,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'region_evidence_month',
   'rejected_record',
   'report_delivery',
+  'report_pause',
   'report_run',
   'report_schedule',
   'risk_score_config',

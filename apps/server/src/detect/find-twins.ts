@@ -1,11 +1,14 @@
 import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
-import type { ClientBase } from 'pg'
+import type { Queries } from '../db/scope/queries.ts'
+import { queueSeparated } from '../live/notices/queue-loss-notices.ts'
 import { isOneEvent } from '../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** Providers use different ones of these types for the same event. */
 const accidentLike = new Set(['collision', 'rollover', 'possibleCollision', 'nearCollision', 'nearPedestrianCollision'])
+
+type Around = Pick<VehicleSpan, 'vehicleId' | 'from' | 'until'>
 
 type Row = {
   id: string
@@ -22,7 +25,7 @@ type Row = {
  * the same VIN at two providers. Pairs are kept for a person to decide; those that no longer match are removed. What a
  * person decided stays.
  */
-export async function findTwins(client: ClientBase, clientId: number, spans: readonly VehicleSpan[]): Promise<void> {
+export async function findTwins(client: Queries, clientId: number, spans: readonly Around[]): Promise<void> {
   const rows = await incidentsAround(client, clientId, spans)
   const pairs = findDuplicates(
     rows.map(({ lat, lon, ...row }) => ({
@@ -40,7 +43,7 @@ export async function findTwins(client: ClientBase, clientId: number, spans: rea
   )
 }
 
-async function incidentsAround(client: ClientBase, clientId: number, spans: readonly VehicleSpan[]): Promise<Row[]> {
+async function incidentsAround(client: Queries, clientId: number, spans: readonly Around[]): Promise<Row[]> {
   const { rows } = await client.query<Row>(
     `with span as (select * from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)),
      mate as (
@@ -64,7 +67,7 @@ async function incidentsAround(client: ClientBase, clientId: number, spans: read
 }
 
 /** Stores pairs, and invalidates the days of events that now count twice or no longer do. */
-async function store(client: ClientBase, clientId: number, seen: string[], pairs: Duplicate[]): Promise<void> {
+async function store(client: Queries, clientId: number, seen: string[], pairs: Duplicate[]): Promise<void> {
   const [first, second] = [pairs.map((pair) => pair.firstId), pairs.map((pair) => pair.secondId)]
   const before = new Set((await certainPairs(client, clientId, seen)).map(keyOf))
   await client.query(
@@ -90,8 +93,10 @@ async function store(client: ClientBase, clientId: number, seen: string[], pairs
   )
   const now = await certainPairs(client, clientId, seen)
   const still = new Set(now.map(keyOf))
+  const ended = [...before].filter((key) => !still.has(key)).map((key) => key.split('|'))
+  for (const pair of ended) await queueSeparated(client, clientId, pair)
   const turned = [
-    ...[...before].filter((key) => !still.has(key)).flatMap((key) => key.split('|')),
+    ...ended.flat(),
     ...now.filter((pair) => !before.has(keyOf(pair))).flatMap(({ firstId, secondId }) => [firstId, secondId]),
   ]
   if (!turned.length) return
@@ -106,7 +111,7 @@ type Pair = { firstId: string; secondId: string }
 const keyOf = ({ firstId, secondId }: Pair) => `${firstId}|${secondId}`
 
 /** Returns pairs that count as one event. */
-async function certainPairs(client: ClientBase, clientId: number, seen: string[]): Promise<Pair[]> {
+async function certainPairs(client: Queries, clientId: number, seen: string[]): Promise<Pair[]> {
   const { rows } = await client.query<Pair>(
     `select first_id as "firstId", second_id as "secondId" from incident_duplicate d
      where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[]) and ${isOneEvent('$1')}`,

@@ -4,6 +4,7 @@ import { createSmtp } from '../channels/smtp.ts'
 import { createTwilio } from '../channels/twilio.ts'
 import { dataFolders } from '../config.ts'
 import { remindOwners } from '../features/api-tokens/remind-owners.ts'
+import { sendComplianceNotices } from '../features/compliances/notices/send-notices.ts'
 import { applyReview } from '../features/connections/apply-review.ts'
 import { writeExport } from '../features/exports/write-export.ts'
 import { retranslate } from '../features/mappings/retranslate.ts'
@@ -16,6 +17,7 @@ import { upkeep } from './upkeep.ts'
 export function jobHandlers(services: Services): JobHandlers {
   const transports = transportsOf(services)
   return {
+    'compliance.notify': (payload, run) => sendComplianceNotices(services, payload, run),
     'connection.review': (payload, run) => applyReview(services, payload, run),
     'export.write': (payload, run) => writeExport(services, payload, run),
     'message.send': (payload, run) => deliverMessage({ ...services, transports }, payload, run),

@@ -22,6 +22,7 @@ afterEach(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const idle: JobHandlers = {
+  'compliance.notify': async () => {},
   'connection.review': async () => {},
   'export.write': nothing,
   'message.send': nothing,

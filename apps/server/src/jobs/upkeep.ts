@@ -21,9 +21,6 @@ const clearings: Readonly<Record<string, string>> = {
       `delete from ${table} where step_at < now() - interval '${monitorRetentionDays} days'`,
     ]),
   ),
-  // A coaching message is one that failed as long as this says so.
-  message: `delete from message where created_at < now() - interval '90 days'
-    and (purpose <> 'coaching' or state <> 'failed')`,
   // Longer than any history we import.
   weather_day: `delete from weather_day where day < current_date - 800`,
   phone_code: `delete from phone_code where expires_at < now() - interval '1 day'`,
@@ -32,11 +29,22 @@ const clearings: Readonly<Record<string, string>> = {
   onboarding_form: `delete from onboarding_form where expires_at < now() - interval '1 day'`,
   // As long as their emails.
   event_notice: `delete from event_notice where created_at < now() - interval '90 days'`,
+  // A month is no longer looked at by then, so that nothing is sent twice.
+  compliance_notice: `delete from compliance_notice where created_at < now() - interval '90 days'`,
   // Longer than the months after which an unopened report is paused.
   report_run: `delete from report_run where created_at < now() - interval '400 days'`,
   webhook_attempt: `delete from webhook_attempt where started_at < now() - interval '${deliveryRetentionDays} days'`,
   webhook_delivery: `delete from webhook_delivery where created_at < now() - interval '${deliveryRetentionDays} days'`,
 }
+
+const messageRetentionDays = 90
+/**
+ * A coaching message is one that failed as long as this says so. The files of scheduled reports were removed before, or are
+ * removed with their run.
+ */
+const clearedMessages = `delete from message where created_at < now() - make_interval(days => $1)
+    and (purpose <> 'coaching' or state <> 'failed')
+  returning case when purpose = 'notice of loss' then attachment_file end as file`
 
 /** Creates partitions ahead of time, drops expired positions, and deletes expired records. Repeatable at any step. */
 export async function upkeep(
@@ -70,6 +78,7 @@ export async function upkeep(
      returning was.file`,
     reportRetentionDays,
   )
+  await removeFiles(pool, media, clearedMessages, messageRetentionDays)
   await media.clear(new Date(Date.now() - dayMs))
 }
 
@@ -79,7 +88,8 @@ async function removeFiles(pool: pg.Pool, media: MediaStore, forget: string, day
   const files = rows.flatMap(({ file }) => file ?? [])
   // Equal files have one name.
   const { rows: used } = await pool.query<{ file: string }>(
-    'select file from export_file where file = any($1) union select file from report_run where file = any($1)',
+    `select file from export_file where file = any($1) union select file from report_run where file = any($1)
+     union select attachment_file from message where attachment_file = any($1) and purpose = 'notice of loss'`,
     [files],
   )
   for (const file of files.filter((name) => !used.some((one) => one.file === name))) await media.remove(file)

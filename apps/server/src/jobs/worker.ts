@@ -4,6 +4,7 @@ import { Geocoder } from '@milepost/geo/geocoder'
 import { createClientTurns } from '../db/connection/client-turns.ts'
 import { transact } from '../db/connection/transact.ts'
 import { createDetection } from '../detect/detect-due.ts'
+import { queueDailyNotices } from '../features/compliances/notices/queue-daily.ts'
 import { queueDueSeconds } from '../features/fnol/sending/queue-due-seconds.ts'
 import { writeLossNotices } from '../features/fnol/sending/write-loss-notices.ts'
 import { writeDueNotices } from '../features/notifications/sending/write-notices.ts'
@@ -84,6 +85,10 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     loop('send reports', 10_000, () => queueDueReports(services, reporting)),
     repeatUnlisted('watch losses', 30_000, async () => {
       await queueDueSeconds(pool, new Date())
+      return false
+    }),
+    repeatUnlisted('watch compliance', 10 * 60_000, async () => {
+      await queueDailyNotices(services)
       return false
     }),
     loop('score vehicles', 2_000, () => scoreDue(pool, scoring)),

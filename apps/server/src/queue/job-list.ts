@@ -58,6 +58,15 @@ export const jobList = {
     mostSeconds: 1800,
     sideBySide: 2,
   }),
+  'compliance.notify': job({
+    payload: z.object({ clientId: z.int() }),
+    key: ({ clientId }) => String(clientId),
+    joins: true,
+    retries: 3,
+    retrySeconds: 60,
+    mostSeconds: 1800,
+    sideBySide: 1,
+  }),
   'tags.retranslate': job({
     payload: ofClient('changeId'),
     key: ({ clientId }) => String(clientId),

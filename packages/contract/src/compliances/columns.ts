@@ -66,6 +66,7 @@ export const checklistColumns: readonly ListColumn<ComplianceChecklist>[] = [
     header: 'Connections',
     text: ({ connections }) => connections.map(({ name }) => name).join(', '),
   },
+  { id: 'emails', header: 'Recipients', text: ({ emails }) => emails.join(', ') },
   {
     id: 'notify',
     header: 'Notify',

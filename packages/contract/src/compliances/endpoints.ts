@@ -6,6 +6,7 @@ import {
   Count,
   Day,
   DayInput,
+  Email,
   Instant,
   Line,
   listOf,
@@ -26,6 +27,8 @@ import { ComplianceMetric, MetricsInput, metricKeys } from './metrics.ts'
 
 export const mostChecklists = 200
 export const mostVehiclesAtOnce = 1000
+/** How many addresses a checklist notifies. */
+export const mostComplianceEmails = 50
 
 export const ComplianceChecklist = z.object({
   id: Uuid,
@@ -34,6 +37,8 @@ export const ComplianceChecklist = z.object({
   metrics: z.array(ComplianceMetric),
   connectionIds: z.array(NumberId),
   connections: z.array(NamedNumber),
+  /** Who is notified about vehicles that aren’t compliant with metrics that ask for it. */
+  emails: z.array(z.string()),
 })
 export type ComplianceChecklist = z.infer<typeof ComplianceChecklist>
 
@@ -41,6 +46,8 @@ const ChecklistInput = z.object({
   name: Line,
   metrics: MetricsInput,
   connectionIds: z.array(NumberId).max(1000),
+  /** Without any, no notices are sent. */
+  emails: z.array(Email.toLowerCase()).max(mostComplianceEmails).default([]),
   /** Takes connections from the checklists that have them; without it, they are refused. */
   takeOver: z.boolean().default(false),
 })

@@ -45,7 +45,7 @@ export type AcceptableOf<Type extends MetricType> = Extract<AcceptableValues, { 
 const MetricChoice = z.object({
   key: z.enum(metricKeys),
   acceptableValues: AcceptableValues,
-  /** True if notices were requested about vehicles that aren't compliant. */
+  /** True if the recipients of the checklist are notified about vehicles that aren't compliant. */
   shouldReceiveNotification: z.boolean(),
 })
 export type MetricChoice = z.infer<typeof MetricChoice>

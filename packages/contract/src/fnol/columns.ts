@@ -41,5 +41,6 @@ export const fnolColumns: readonly ListColumn<FnolNotification>[] = [
   { id: 'delivery', header: 'Delivery', text: fnolDeliveryText },
   text('reason', 'Reason'),
   text('failure', 'Problem'),
+  text('note', 'Note'),
   text('confirmedByName', 'Confirmed by'),
 ]

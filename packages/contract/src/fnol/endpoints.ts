@@ -30,6 +30,9 @@ export type SentLevel = z.infer<typeof SentLevel>
 export const secondNoticeTriggers = ['costChanged', 'faultChanged', 'zonesChanged', 'reportReady'] as const
 export type SecondNoticeTrigger = (typeof secondNoticeTriggers)[number]
 
+export const fnolAttachments = ['none', 'link', 'pdf'] as const
+export type FnolAttachment = (typeof fnolAttachments)[number]
+
 /** Configuration of one level of loss notices. */
 export const FnolConfig = z.object({
   notificationLevel: SentLevel,
@@ -40,8 +43,11 @@ export const FnolConfig = z.object({
   minSeverity: codeField(severity).nullable(),
   /** Group ids; empty for all vehicles. */
   vehicleGroups: z.array(RecordId).max(100),
-  /** `link`: a link to the report that needs no account. */
-  attach: z.enum(['none', 'link']),
+  /**
+   * `link`: a link to the report that needs no account. `pdf`: the report of a confirmed loss as a file of at most
+   * `largestAttachmentBytes`; otherwise the link.
+   */
+  attach: z.enum(fnolAttachments),
   /** True if a person must confirm before it is sent. */
   confirmBeforeSend: z.boolean(),
   /** Second notice only. */
@@ -76,6 +82,8 @@ export const FnolNotification = z.object({
   to: z.string(),
   delivery: z.enum(fnolDeliveries),
   failure: z.string().nullable(),
+  /** What was different: why it has a link instead of the PDF, or which notice was sent instead of it. */
+  note: z.string().nullable(),
   /** True if no mail service is set up, so that the email is only stored. */
   isStoredOnly: z.boolean(),
   /** Who confirmed it before it was sent; null if that wasn't needed. */

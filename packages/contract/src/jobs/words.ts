@@ -1,5 +1,6 @@
 /** A plain description of each job in the queue: a job without one doesn't compile. */
 export const jobWords = {
+  'compliance.notify': 'Email who is notified about vehicles that aren’t compliant',
   'connection.review': 'Start or stop human review of a connection’s events',
   'export.write': 'Export a long list to a file',
   'message.send': 'Send an email or text message',

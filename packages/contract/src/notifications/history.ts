@@ -7,25 +7,31 @@ import { notificationFrequencies } from './rule.ts'
 export const deliveryStates = ['queued', 'sent', 'unsure', 'failed', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** One person's notice of one event. Several notices may be in one email. */
+/** What a notice is about: an event, or a vehicle that wasn't compliant in a month. */
+export const noticeSubjects = ['event', 'compliance'] as const
+export type NoticeSubject = (typeof noticeSubjects)[number]
+
+/** One person's notice of one event or compliance result. Several notices may be in one email. */
 export const EventNotification = z.object({
   id: Uuid,
+  about: z.enum(noticeSubjects),
   notification: z.object({
     to: z.string(),
     /** Everyone who is notified about the same event. */
     metadata: z.object({ AllRecipients: z.array(z.string()) }),
-    /** The incident it is about. */
+    /** The incident it is about; the vehicle, if it is about compliance. */
     referenceId: RecordId,
     /** Null until the email is written. */
     subject: z.string().nullable(),
   }),
-  /** The rule that asks for it; the first one, if there are several. */
+  /** The rule that asks for it, or the checklist; the first one, if there are several. */
   eventNotificationConfigTitle: z.string(),
   /** How many configurations ask for the same notice. */
   matchedConfigs: Count,
   frequency: z.enum(notificationFrequencies),
   type: IncidentTypeName,
   vehicle: NamedRecord,
+  /** When the incident happened, or when the result was found. */
   incidentStartedAt: Instant,
   delivery: z.enum(deliveryStates),
   /** True if no mail service is set up, so that the email is only stored. */

@@ -8,8 +8,6 @@ import { SharedBrand } from '../shares/content.ts'
 export const scheduleFormats = ['csv', 'xlsx', 'pdf'] as const
 export type ScheduleFormat = (typeof scheduleFormats)[number]
 
-/** A larger file isn’t attached: its email has a link that needs a sign-in. */
-export const largestAttachmentBytes = 5 * 1024 * 1024
 /** A schedule is paused after this many reports in a row that weren’t opened. */
 export const unopenedReports = 4
 /** A PDF lists at most this many rows; CSV and XLSX have all of them. */
@@ -20,7 +18,7 @@ export const reportRetentionDays = 30
 export const mostSchedules = 100
 export const mostRecipients = 50
 
-export const scheduleStates = ['active', 'paused', 'unopened', 'ended'] as const
+export const scheduleStates = ['active', 'paused', 'unopened', 'stopped', 'ended'] as const
 export type ScheduleState = (typeof scheduleStates)[number]
 
 export const recipientKinds = ['user', 'contact'] as const
@@ -42,6 +40,10 @@ export const ScheduleTime = z.discriminatedUnion('frequency', [
   z.object({ frequency: z.literal('monthly'), monthDay: z.int().min(1).max(31), hour: z.int().min(0).max(23) }),
 ])
 export type ScheduleTime = z.infer<typeof ScheduleTime>
+
+/** A recipient who stopped a report by the link in its email. */
+export const StoppedRecipient = z.object({ address: z.string(), stoppedAt: Instant })
+export type StoppedRecipient = z.infer<typeof StoppedRecipient>
 
 export const ScheduleRun = z.object({
   id: Uuid,
@@ -70,6 +72,8 @@ export const Schedule = z.object({
   time: ScheduleTime,
   /** Without those who have no address anymore. */
   recipients: z.array(ScheduleRecipient),
+  /** Those of the recipients who get none of it anymore; only they can resume it. */
+  stoppedBy: z.array(StoppedRecipient),
   owner: Actor,
   isMine: z.boolean(),
   state: z.enum(scheduleStates),
@@ -122,6 +126,17 @@ export const OpenedReport = z.object({
   file: z.object({ scheduleId: Uuid, runId: Uuid }).nullable(),
 })
 export type OpenedReport = z.infer<typeof OpenedReport>
+
+/** What one recipient gets of a report. */
+export const ReportSubscription = z.object({
+  name: z.string(),
+  address: z.string(),
+  client: SharedBrand,
+  ownerName: z.string(),
+  time: ScheduleTime,
+  isStopped: z.boolean(),
+})
+export type ReportSubscription = z.infer<typeof ReportSubscription>
 
 export const scheduleEndpoints = {
   list: endpoint({
@@ -221,5 +236,22 @@ export const scheduleEndpoints = {
     summary: 'Open a report by the link in its email, which counts as opened.',
     ...ReportAddress,
     response: OpenedReport,
+  }),
+  subscription: endpoint({
+    method: 'GET',
+    path: '/schedules/reports/{token}/subscription',
+    access: 'public',
+    summary: 'Get what the recipient of a report gets of it, by the link in its email.',
+    ...ReportAddress,
+    response: ReportSubscription,
+  }),
+  changeSubscription: endpoint({
+    method: 'PUT',
+    path: '/schedules/reports/{token}/subscription',
+    access: 'public',
+    summary: 'Stop a report for its recipient alone, or resume it, by the link in its email.',
+    ...ReportAddress,
+    body: z.object({ isStopped: z.boolean() }),
+    response: ReportSubscription,
   }),
 }

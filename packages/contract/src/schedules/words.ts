@@ -8,6 +8,7 @@ export const scheduleStateWords: Readonly<Record<ScheduleState, string>> = {
   active: 'Active',
   paused: 'Paused',
   unopened: 'Paused: not opened',
+  stopped: 'Paused: stopped by recipients',
   ended: 'Ended',
 }
 

@@ -38,6 +38,7 @@ export function HistoryTab({ schedule }: { schedule: Schedule }) {
   return (
     <div className="grid gap-3">
       <Notice schedule={schedule} mayChange={mayChange} />
+      <StoppedBy schedule={schedule} />
       {mayChange && (
         <Button className="justify-self-end" disabled={state === 'ended'} onClick={() => void sendNow(schedule)}>
           <Send aria-hidden />
@@ -69,6 +70,7 @@ function Notice({ schedule, mayChange }: { schedule: Schedule; mayChange: boolea
   const words = {
     paused: 'It is paused: nothing is sent at its times.',
     unopened: `It is paused, because none of the last ${unopenedReports} emails was opened.`,
+    stopped: 'It is paused, because all of its recipients stopped it. Choose other recipients to resume it.',
     ended: `It ended: ${endedBecause} Change its settings to start it again.`,
   }[state]
   return (
@@ -80,6 +82,23 @@ function Notice({ schedule, mayChange }: { schedule: Schedule; mayChange: boolea
         </Button>
       )}
     </div>
+  )
+}
+
+/** Who gets none of it anymore, by their own choice. */
+function StoppedBy({ schedule: { stoppedBy } }: { schedule: Schedule }) {
+  if (stoppedBy.length === 0) return null
+  return (
+    <p className="text-13 text-text-2">
+      Stopped by the recipient:{' '}
+      {stoppedBy.map(({ address, stoppedAt }, index) => (
+        <span key={address} className="wrap-anywhere">
+          {index > 0 && ', '}
+          {address} (<Moment at={stoppedAt} />)
+        </span>
+      ))}
+      . Only they can resume it, by the link in their last email.
+    </p>
   )
 }
 

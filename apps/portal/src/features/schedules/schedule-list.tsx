@@ -28,6 +28,7 @@ const tones: Readonly<Record<ScheduleState, Tone>> = {
   active: 'success',
   paused: 'neutral',
   unopened: 'warning',
+  stopped: 'warning',
   ended: 'destructive',
 }
 
@@ -53,6 +54,7 @@ const columns = columnsOf<Schedule>(scheduleColumns, [
     cell: (schedule) => (
       <span className="inline-block max-w-[24ch] truncate align-bottom" title={recipientsText(schedule)}>
         {recipientsText(schedule)}
+        {schedule.stoppedBy.length > 0 && <span className="text-text-3"> ({schedule.stoppedBy.length} stopped)</span>}
       </span>
     ),
   },

@@ -39,6 +39,7 @@ const ofAllClients = [
   'jobs/forget-connections.ts: incident_media',
   'jobs/media-job.ts: incident_media',
   'jobs/upkeep.ts: audit_entry',
+  'jobs/upkeep.ts: compliance_notice',
   'jobs/upkeep.ts: connection_request',
   'jobs/upkeep.ts: event_notice',
   'jobs/upkeep.ts: export_file',

@@ -4,6 +4,7 @@ import { type ImpactZone, impactZones } from '@milepost/domain/impact-zones'
 import { sql } from 'kysely'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
+import { isNoticeSent } from '../../reporting/losses/sent-notices.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 
 export type LossRow = Omit<Accident, 'place' | 'impactZones'> & {
@@ -22,8 +23,8 @@ export const lossColumns = sql`a.id as "eventId", a.number as "accidentId", a.oc
   a.cost_estimate_usd as "costEstimateUsd", a.origin, a.made_at as "madeAt", a.withdrawn_at as "withdrawnAt",
   not exists (select 1 from incident_media m where m.client_id = ${thisClient} and m.incident_id = a.id
     and m.kind = ${mediaKind.video} and m.state in (${mediaState.known}, ${mediaState.wanted})) as "isReportReady",
-  coalesce((select max(s.level) from loss_notice s where s.client_id = ${thisClient} and s.incident_id = a.id
-    and s.delivery = 'sent'), ${fnolLevel.code.none}) as "notificationLevel"`
+  coalesce((select max(n.level) from loss_notice n where n.client_id = ${thisClient} and n.incident_id = a.id
+    and ${isNoticeSent}), ${fnolLevel.code.none}) as "notificationLevel"`
 
 /**
  * A loss `a` with everything its event is joined to. Join order matters: there are more tables than PostgreSQL reorders

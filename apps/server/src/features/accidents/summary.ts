@@ -12,6 +12,7 @@ import { firstDay } from '../../reporting/driving/first-day.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
 import { findLosses, type LossFilter, rangeOf } from '../../reporting/losses/loss-filter.ts'
 import { lossRate } from '../../reporting/losses/loss-rate.ts'
+import { isNoticeSent } from '../../reporting/losses/sent-notices.ts'
 import { drivingInAll } from '../../reporting/segments/read-segments.ts'
 import { segmentScope } from '../../reporting/segments/segment-scope.ts'
 import { bitsOf } from './row.ts'
@@ -84,7 +85,7 @@ async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]
       (count(*) filter (where a.impact_zones = 0))::int as "withoutZones",
       count(a.cost_estimate_usd)::int as estimated, sum(a.cost_estimate_usd) as "costUsd",
       (count(*) filter (where not exists (select 1 from loss_notice n where n.client_id = ${db.clientId} and n.incident_id = a.id
-        and n.level = ${fnolLevel.code.first} and n.delivery = 'sent')))::int as "withoutFirstNotice"
+        and n.level = ${fnolLevel.code.first} and ${isNoticeSent})))::int as "withoutFirstNotice"
     from accident a where ${ofAll} group by 1, 2 order by 1`,
     'fresh',
   )

@@ -8,13 +8,14 @@ const drivers: OptionSource = {
   statement: 'driver-options',
   table: sql`driver`,
   words: sql`r.search`,
-  // A person at several providers is one option, and is found by what any of them reports.
-  isOption: sql`r.merged_into is null`,
   isFound: (text) => sql`r.id = any(array(select coalesce(m.merged_into, m.id) from driver m
     where m.client_id = ${thisClient} and ${hasText(text, ({ isIn }) => isIn(sql`m.search`))}))`,
   connections: sql`array(select m.connection_id from driver m where m.client_id = ${thisClient} and r.id in (m.id, m.merged_into))`,
   alsoShown: sql`r.employee_number as "employeeNumber"`,
 }
+
+/** A person at several providers is one option, and is found by what any of them reports. */
+const persons: OptionSource = { ...drivers, isOption: sql`r.merged_into is null` }
 
 /**
  * Lists drivers by name: those with the given ids or, without ids, the first ones with the text in their name, license
@@ -23,4 +24,4 @@ const drivers: OptionSource = {
 export const listDriverOptions = (
   db: ClientDatabase,
   { driverIds, ...narrowed }: OptionsQuery & { driverIds: string[] },
-) => listOptions<DriverOption>(db, drivers, { ids: driverIds, ...narrowed })
+) => listOptions<DriverOption>(db, driverIds.length ? drivers : persons, { ids: driverIds, ...narrowed })

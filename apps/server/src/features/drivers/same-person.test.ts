@@ -154,9 +154,9 @@ describe('a driver with a logging device at one provider and a camera at another
       },
       operator,
     )
-  const events = async (driverId: string) => {
+  const events = async (...driverIds: string[]) => {
     const range = { From: toRangeTime(minutesAgo(2880)), To: toRangeTime(new Date()) }
-    const query = { ...range, driverIds: [driverId] }
+    const query = { ...range, driverIds }
     const { items } = await ask(server.app, incidentEndpoints.page, { params: { id: clientId }, query }, operator)
     return items.map(({ driver }) => driver?.id)
   }
@@ -203,6 +203,12 @@ describe('a driver with a logging device at one provider and a camera at another
       ],
     })
     expect(await events(main())).toEqual([main(), main()])
+    // A saved filter names the other record.
+    expect(await events(other())).toEqual([main(), main()])
+    expect(await events(other(), '5')).toEqual([main(), main()])
+    const named = { params: { id: clientId }, query: { driverIds: [other()] } }
+    const chip = await ask(server.app, driverEndpoints.options, named, operator)
+    expect(chip).toMatchObject([{ id: other(), name: 'D. Reyes' }])
     const { rows } = await server.services.pool.query(
       'select driver_id as id from driver_score where client_id = $1 and driver_id = any($2::bigint[])',
       [clientId, [main(), other()]],

@@ -1,17 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { fnolEndpoints as endpoints, type FnolConfig } from '@milepost/contract/fnol/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { mergeEventEndpoints } from '@milepost/contract/merging/endpoints'
 import { incidentRating } from '@milepost/domain/codes'
+import { largestAttachmentBytes } from '@milepost/domain/limits'
 import { dayMs } from '@milepost/domain/time/calendar-days'
+import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFolderStore } from '../../adapters/media-store.ts'
+import { AppError } from '../../app-error.ts'
 import { failingTurns } from '../../db/connection/client-turns.ts'
 import { createDatabase } from '../../db/connection/database.ts'
+import { scopeTo } from '../../db/scope/scope.ts'
+import { findTwins } from '../../detect/find-twins.ts'
+import { upkeep } from '../../jobs/upkeep.ts'
 import { preparePage } from '../../sync/load/prepare-page.ts'
 import { sampleFnolRule, sampleFnolRules } from '../../testing/samples/fnol.ts'
-import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testing/samples/sample-fleet.ts'
+import {
+  createFleet,
+  createSampleFleet,
+  type Fleet,
+  incident,
+  minutesAgo,
+  vehicle,
+} from '../../testing/samples/sample-fleet.ts'
 import { days } from '../../testing/samples/sample-records.ts'
+import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 import { untilKilled } from '../../testing/until-killed.ts'
+import { printAttached } from './sending/attached-report.ts'
 import { queueDueSeconds } from './sending/queue-due-seconds.ts'
 import { writeLossNotices } from './sending/write-loss-notices.ts'
 
@@ -20,11 +41,16 @@ let clientId: number
 let fleet: Fleet
 let token: string
 let clients = 0
+let folder: string
 
 beforeAll(async () => {
-  server = await createTestServer()
+  folder = await mkdtemp(join(tmpdir(), 'milepost-notices-'))
+  server = await createTestServer(createFolderStore(folder))
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
 beforeEach(async () => {
   const name = `Claimed ${++clients}`
   clientId = await server.client(name)
@@ -34,6 +60,8 @@ beforeEach(async () => {
 
 const crash = (externalId: string, change: Parameters<typeof incident>[1] = {}) =>
   incident(externalId, { tags: [{ tag: 'crash', source: 'automated' }], maxG: 3, ...change })
+/** Another crash of the vehicle. */
+const later = (externalId: string) => crash(externalId, { occurredAt: minutesAgo(90) })
 const [first, second] = sampleFnolRules as [FnolConfig, FnolConfig]
 
 /** Turns rules on as if that had been a week ago. */
@@ -148,7 +176,7 @@ describe('a first notice', () => {
 
   test('makes the loss’s level, timeline and totals real once it is sent', async () => {
     await setRules()
-    await fleet.load('incidents', [crash('c1'), crash('c2')])
+    await fleet.load('incidents', [crash('c1'), later('c2')])
     for (const id of ['c1', 'c2']) await rate(id, incidentRating.code.accurate)
     const totals = async () =>
       (await ask(server.app, accidentEndpoints.summary, { query: days as never }, token)).totals
@@ -179,6 +207,177 @@ describe('a first notice', () => {
     expect(await query('select type, shared_item from share where client_id = $1')).toEqual([
       { type: 'incident', shared_item: fleet.incidentId('c1') },
     ])
+  })
+})
+
+describe('a report as a PDF', () => {
+  const withPdf = (print: TestServer['services']['pdf']['print']) => ({ ...server.services, pdf: { print } })
+  const confirmed = async (externalId: string) => {
+    await setRules([{ ...first, attach: 'pdf' }, second])
+    await fleet.load('incidents', [crash(externalId)])
+    await rate(externalId, incidentRating.code.accurate)
+  }
+  const sent = async () => {
+    const [mail] = await query<{ text: string; file: string | null; name: string | null; note: string | null }>(
+      `select m.text, m.attachment_file as file, m.attachment_name as name, n.note
+       from loss_notice n join message m on m.client_id = $1 and m.id = n.message_id where n.client_id = $1`,
+    )
+    return mail!
+  }
+
+  test('is attached to the notice of a confirmed loss, without what is only for the client', async () => {
+    await confirmed('c1')
+    let page = ''
+    await writeLossNotices(
+      withPdf(async (html) => {
+        page = html
+        return Buffer.from('%PDF')
+      }),
+      failingTurns,
+    )
+    const { file, name, text: mail, note } = await sent()
+    expect({ name, note }).toEqual({ name: 'Loss AC0001.pdf', note: null })
+    expect(await text(server.services.media.read(file!))).toBe('%PDF')
+    expect(mail).toContain('The report is attached as a PDF.')
+    expect(mail).toContain(`/reports/losses/${fleet.incidentId('c1')}`)
+    expect(page).toContain('Loss AC0001')
+    for (const own of ['Changes', 'Timeline', 'Event risk', 'Rating', 'Test Person']) expect(page).not.toContain(own)
+    expect(await query('select from share where client_id = $1')).toEqual([])
+    await query(`update message set created_at = now() - interval '91 days' where client_id = $1`)
+    await upkeep(server.services, { line: () => {} })
+    expect(await server.services.media.size(file!)).toBeNull()
+  })
+
+  test('never holds up its notice, which then has a link and says why', async () => {
+    const cases = [
+      [async () => Promise.reject(new AppError('unavailable', 'Install Chromium.')), 'created', 'Install Chromium.'],
+      [async () => Buffer.alloc(largestAttachmentBytes + 1), 'larger than 5 MB', ''],
+    ] as const
+    for (const [print, ...reasons] of cases) {
+      await query('delete from loss_notice where client_id = $1')
+      await confirmed(`c${reasons[0].length}`)
+      await writeLossNotices(withPdf(print), failingTurns)
+      const { text: mail, file, note } = await sent()
+      expect({ file, link: mail.includes('Open the report:\n{{secret}}') }).toEqual({ file: null, link: true })
+      for (const reason of reasons) expect(note).toContain(reason)
+      const [shown] = (await ask(server.app, endpoints.history, { query: days }, token)).items
+      expect(shown!.note).toBe(note)
+    }
+  })
+
+  test('isn’t waited for beyond its time, nor printed for a collision that isn’t confirmed', async () => {
+    await confirmed('c1')
+    await fleet.load('incidents', [crash('c2', { occurredAt: minutesAgo(90) })])
+    const due = ['c1', 'c2'].map((id) => ({ id: fleet.incidentId(id), level: 1 as const }))
+    const hanging = withPdf(() => new Promise(() => {}))
+    const found = await printAttached(hanging, scopeTo(server.services.db, clientId), due, 50)
+    expect([...found.values()]).toEqual([
+      { file: null, note: expect.stringContaining('in time') },
+      { file: null, note: expect.stringContaining('confirmed loss') },
+    ])
+  })
+})
+
+describe('one crash recorded by two providers', () => {
+  /** The other device, in a vehicle with the same VIN. */
+  const withTwin = async () => {
+    const vin = '1FUJGLDR2CLBP8834'
+    const camera = await createFleet(server.services, clientId, `Camera ${clients}`, providers.motive)
+    await fleet.load('vehicles', [{ ...vehicle('v1', 'Truck'), vin }])
+    await camera.load('vehicles', [{ ...vehicle('v1', 'Truck camera'), vin }])
+    const load = (seconds: number) =>
+      camera.load('incidents', [
+        crash('c1', {
+          occurredAt: new Date(crash('c1').occurredAt.getTime() + seconds * 1000),
+          tags: [{ tag: 'crash', source: 'automated' }],
+        }),
+      ])
+    return { camera, load }
+  }
+
+  test('sends one first notice, and the other one if a person separates them', async () => {
+    await setRules()
+    const { camera, load } = await withTwin()
+    await fleet.load('incidents', [crash('c1')])
+    await writeMails()
+    await load(2)
+    await writeMails()
+    expect(await mails()).toHaveLength(1)
+    const { items } = await ask(server.app, endpoints.history, { query: days }, token)
+    expect(items.map(({ delivery, note }) => [delivery, note])).toEqual(
+      expect.arrayContaining([
+        ['queued', null],
+        ['skipped', expect.stringContaining('first notice of this crash')],
+      ]),
+    )
+    // The other record is the loss, and the notice about its crash was sent.
+    await deliver()
+    await writeMails()
+    await ask(
+      server.app,
+      incidentReviewEndpoints.rate,
+      { params: { id: camera.incidentId('c1') }, body: { rating: incidentRating.code.accurate } },
+      token,
+    )
+    await writeMails()
+    expect(await mails()).toHaveLength(1)
+    const other = { params: { eventId: camera.incidentId('c1') } }
+    const { accident, timeline } = await ask(server.app, accidentEndpoints.report, other, token)
+    expect(accident.notificationLevel).toBe(1)
+    expect(timeline.find(({ step }) => step === 'firstNotice')).toMatchObject({ recipients: 1 })
+    const body = { reason: 'Appraised', costEstimateUsd: 500 }
+    await ask(server.app, accidentEndpoints.change, { ...other, body }, token)
+    await writeMails()
+    expect((await mails())[1]!.text).toContain('This is the crash of an earlier first notice: Truck (')
+    const pair = { primaryId: fleet.incidentId('c1'), otherId: camera.incidentId('c1') }
+    const admin = await signInAdmin(server, clientId)
+    const same = { body: { ...pair, same: false } }
+    expect((await send(server.app, mergeEventEndpoints.merge, same, admin)).status).toBeLessThan(300)
+    await writeMails()
+    expect((await mails()).map(({ subject }) => subject.split(':')[0])).toEqual([
+      'First notice of loss',
+      'Second notice of loss',
+      'First notice of loss',
+    ])
+  })
+
+  test('sends the other one too if the provider corrects its time, so that it is another crash', async () => {
+    await setRules()
+    const { camera, load } = await withTwin()
+    await fleet.load('incidents', [crash('c1')])
+    await load(2)
+    await writeMails()
+    expect(await mails()).toHaveLength(1)
+    await load(600)
+    const at = crash('c1').occurredAt
+    const until = new Date(at.getTime() + 600_000)
+    await findTwins(server.services.pool, clientId, [{ vehicleId: camera.vehicleId('v1'), from: at, until }])
+    await writeMails()
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('has a second notice that says so if both first ones were sent', async () => {
+    await setRules()
+    const { camera, load } = await withTwin()
+    await fleet.load('incidents', [crash('c1')])
+    await writeMails()
+    // Too far apart in time, until the provider corrects it.
+    await load(600)
+    await writeMails()
+    expect(await mails()).toHaveLength(2)
+    await load(2)
+    const at = crash('c1').occurredAt
+    await findTwins(server.services.pool, clientId, [{ vehicleId: fleet.vehicleId('v1'), from: at, until: at }])
+    await rate('c1', incidentRating.code.accurate)
+    await ask(
+      server.app,
+      accidentEndpoints.change,
+      { params: { eventId: fleet.incidentId('c1') }, body: { reason: 'Appraised', costEstimateUsd: 500 } },
+      token,
+    )
+    await writeMails()
+    expect(camera.incidentId('c1')).not.toBe(fleet.incidentId('c1'))
+    expect((await mails()).at(-1)!.text).toContain('This is the crash of an earlier first notice: Truck camera (Camera')
   })
 })
 
@@ -249,8 +448,8 @@ test('refuses a rule that is on without a recipient, and two rules of one level'
 
 test('writes each notice once, wherever a worker is killed', { timeout: 120_000 }, async () => {
   await setRules([{ ...first, emails: ['claims@example.com', 'lee@example.com'] }, second])
-  await fleet.load('incidents', [crash('c1'), crash('c2')])
-  for (let statements = 0; statements < 60; statements += 1)
+  await fleet.load('incidents', [crash('c1'), later('c2')])
+  for (let statements = 0; statements < 90; statements += 1)
     await untilKilled(server.services.pool, statements, (pool) =>
       writeLossNotices({ ...server.services, pool, db: createDatabase(pool) }, failingTurns),
     )

@@ -13,7 +13,7 @@ export type FnolQuery = Received<typeof fnolEndpoints.history>['query']
 
 const columns = sql`n.id, n.level as "notificationLevel", n.incident_id as "eventId", a.number as "accidentId",
   n.vehicle_name as "vehicleName", n.vehicle_vin as "vehicleVin", n.occurred_at as "incidentStartedAt", n.reason,
-  n.created_at as "createdAt", n.sent_at as "sentAt", n.recipient as "to", n.delivery, n.failure,
+  n.created_at as "createdAt", n.sent_at as "sentAt", n.recipient as "to", n.delivery, n.failure, n.note,
   n.is_stored_only as "isStoredOnly",  n.confirmed_by_name as "confirmedByName"`
 
 const joined = (db: ClientDatabase) => sql`loss_notice n

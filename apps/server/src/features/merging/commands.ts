@@ -6,6 +6,7 @@ import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { queueSeparated } from '../../live/notices/queue-loss-notices.ts'
 import { refreshLossFacts } from '../../sync/load/incidents/loss-facts.ts'
 import { removeIncidents } from '../../sync/load/incidents/remove-incidents.ts'
 import { write } from '../../write.ts'
@@ -73,6 +74,7 @@ export async function keepSeparate(db: ClientDatabase, caller: Caller, { primary
        where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[])`,
       [clientId, [primaryId, otherId]],
     )
+    await queueSeparated(queries, clientId, [primaryId, otherId])
     await markDirty([await lockRow(queries, clientId, primaryId), await lockRow(queries, clientId, otherId)])
   })
 }
@@ -185,6 +187,11 @@ async function moveLoss(
 
 /** Moves the notices of a loss with it, so that no one receives them twice. */
 async function moveNotices(queries: Queries, clientId: number, fromId: string, toId: string): Promise<void> {
+  await queries.query('delete from loss_notice where client_id = $1 and incident_id = $3 and same_as = $2', [
+    clientId,
+    fromId,
+    toId,
+  ])
   await queries.query(
     `update loss_notice n set incident_id = $3 where n.client_id = $1 and n.incident_id = $2
        and not exists (select from loss_notice o where o.client_id = $1 and o.incident_id = $3 and o.level = n.level and o.recipient = n.recipient)`,

@@ -1,4 +1,6 @@
 import type { Received } from '@milepost/contract/api/endpoint'
+import type { MetricKey } from '@milepost/contract/compliances/metrics'
+import { shortMetricWords } from '@milepost/contract/compliances/words'
 import type { notificationEndpoints } from '@milepost/contract/notifications/endpoints'
 import type {
   DeliveryState,
@@ -19,7 +21,8 @@ export type HistoryRow = {
   id: string
   recipient: string
   allRecipients: string[]
-  incidentId: string
+  about: EventNotification['about']
+  reference: string
   occurredAt: string
   vehicleId: string
   vehicleName: string
@@ -45,7 +48,17 @@ const delivery = sql<DeliveryState>`case when n.skipped is not null then 'skippe
 
 const channel = sql.lit(channelPrefix)
 
-const joined = (db: ClientDatabase) => sql`event_notice n
+/** Notices of events and about compliance, in the same columns. */
+const notices = (db: ClientDatabase, name: 'n' | 'o' = 'n') => sql`(
+  select client_id, id, recipient, 'event' as about, incident_id as reference, null::date as month, occurred_at, vehicle_id,
+    vehicle_name, translated_type, rule_ids, rule_titles, frequency, due_at, message_id, skipped, created_at
+  from event_notice where client_id = ${db.clientId}
+  union all
+  select client_id, id, recipient, 'compliance', vehicle_id, month, created_at, vehicle_id,
+    vehicle_name, metric, '{}'::uuid[], array[checklist_name], 'daily', created_at, message_id, skipped, created_at
+  from compliance_notice where client_id = ${db.clientId}) ${sql.ref(name)}`
+
+const joined = (db: ClientDatabase) => sql`${notices(db)}
   left join message m on m.client_id = ${db.clientId} and m.id = n.message_id
   left join webhook_endpoint e on e.client_id = ${db.clientId} and n.recipient = ${channel} || e.id
   left join webhook_delivery w on w.client_id = ${db.clientId} and w.endpoint_id = e.id and w.id = n.message_id
@@ -55,9 +68,12 @@ const joined = (db: ClientDatabase) => sql`event_notice n
 
 const columns = (
   db: ClientDatabase,
-) => sql`n.id, ${shown(db, 'n')} as recipient, n.incident_id as "incidentId", n.occurred_at as "occurredAt",
-  (select array_agg(${shown(db, 'o')} order by o.recipient) from event_notice o
-   where o.client_id = ${db.clientId} and o.incident_id = n.incident_id) as "allRecipients",
+) => sql`n.id, ${shown(db, 'n')} as recipient, n.about, n.reference::text as reference, n.occurred_at as "occurredAt",
+  case n.about when 'event' then (select array_agg(${shown(db, 'o')} order by o.recipient) from event_notice o
+    where o.client_id = ${db.clientId} and o.incident_id = n.reference)
+  else (select array_agg(o.recipient order by o.recipient) from compliance_notice o
+    where o.client_id = ${db.clientId} and (o.vehicle_id, o.metric, o.month) = (n.reference, n.translated_type, n.month))
+  end as "allRecipients",
   n.vehicle_id as "vehicleId", n.vehicle_name as "vehicleName",
   json_build_object('translatedType', n.translated_type, 'word', coalesce(t.word, n.translated_type),
     'logo', coalesce(t.logo, 'circle-alert')) as type,
@@ -123,7 +139,7 @@ export async function readNotice(db: ClientDatabase, id: string): Promise<EventN
   const { rows } =
     await sql<DetailsRow>`select ${columns(db)}, coalesce(m.text, jsonb_pretty(w.body::jsonb)) as text, m.html,
       case when a.started_at is not null then json_build_object('status', a.status, 'response', a.response) end as answer,
-      (select count(*)::int from event_notice o where o.client_id = ${db.clientId} and o.message_id = n.message_id) as "eventsInEmail"
+      (select count(*)::int from ${notices(db, 'o')} where o.message_id = n.message_id) as "eventsInEmail"
     from ${joined(db)} where n.client_id = ${db.clientId} and n.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('notification')
@@ -148,18 +164,25 @@ const reasons: Readonly<Record<NonNullable<HistoryRow['skipped']>, string>> = {
   off: 'The channel was off or deleted.',
 }
 
+const complianceType = (metric: string): EventNotification['type'] => ({
+  translatedType: metric,
+  word: `Not compliant: ${shortMetricWords[metric as MetricKey]}`,
+  logo: 'circle-alert',
+})
+
 export const toNotification = (row: HistoryRow): EventNotification => ({
   id: row.id,
+  about: row.about,
   notification: {
     to: row.recipient,
     metadata: { AllRecipients: row.allRecipients },
-    referenceId: row.incidentId,
+    referenceId: row.reference,
     subject: row.subject,
   },
   eventNotificationConfigTitle: row.ruleTitles[0] ?? '',
   matchedConfigs: row.ruleTitles.length,
   frequency: row.frequency,
-  type: row.type,
+  type: row.about === 'compliance' ? complianceType(row.type.translatedType) : row.type,
   vehicle: { id: row.vehicleId, name: row.vehicleName },
   incidentStartedAt: row.occurredAt,
   delivery: row.delivery,

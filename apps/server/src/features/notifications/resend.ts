@@ -1,20 +1,21 @@
 import type { Caller } from '../../access/caller.ts'
 import { callerUserId } from '../../access/caller.ts'
-import { conflict, notFound } from '../../app-error.ts'
+import { conflict } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'
+import { subscriptionLink } from '../../channels/subscription-link.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { findIncidentKey, readWebhookIncident } from '../../live/webhooks/webhook-incidents.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
+import { resendComplianceNotice } from '../compliances/notices/commands.ts'
 import { readNotice } from './history-queries.ts'
 import { type EventMail, eventMail } from './sending/event-mail.ts'
 import { noticeDraft } from './sending/notice-draft.ts'
 import { isChannel, queueToChannel } from './sending/queue-to-channel.ts'
 import { readMailContext } from './sending/read-mail-context.ts'
-import { subscriptionLink } from './subscription-link.ts'
 
 /**
- * Sends a notice again, in a message about this event alone. Throws `notFound`, or `conflict` while it is still being sent,
+ * Sends a notice again, in a message about this alone. Throws `notFound`, or `conflict` while it is still being sent,
  * after the recipient unsubscribed or paused, or if the event no longer exists.
  */
 export async function resendNotice(services: Services, db: ClientDatabase, caller: Caller, id: string): Promise<void> {
@@ -30,9 +31,13 @@ export async function resendNotice(services: Services, db: ClientDatabase, calle
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) throw notFound('notification')
     const { delivery, notification } = await readNotice(transaction, id)
     if (delivery === 'queued') throw conflict('This notification is still being sent.')
+    if (!row) {
+      await assertSubscribed(transaction, notification.to)
+      const title = await resendComplianceNotice(services, transaction, id, callerUserId(caller))
+      return `${title} to ${notification.to}`
+    }
     const key = await findIncidentKey(queries, db.clientId, row.incidentId)
     const [incident] = key ? await readWebhookIncident(queries, db.clientId, key) : []
     if (!incident) throw conflict('The provider removed this event, so there is nothing to send.')

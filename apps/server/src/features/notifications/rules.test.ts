@@ -4,13 +4,13 @@ import { subscriptionEndpoints } from '@milepost/contract/notifications/subscrip
 import { severity } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { subscriptionLink } from '../../channels/subscription-link.ts'
 import { failingTurns } from '../../db/connection/client-turns.ts'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testing/samples/sample-fleet.ts'
 import { days } from '../../testing/samples/sample-records.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 import { writeDueNotices } from './sending/write-notices.ts'
-import { subscriptionLink } from './subscription-link.ts'
 
 let server: TestServer
 let clientId: number

@@ -2,6 +2,7 @@ import { type Caller, callerUserId } from '../../access/caller.ts'
 import { conflict } from '../../app-error.ts'
 import { callerEmail } from '../../channels/caller-email.ts'
 import { postMessage } from '../../channels/post-message.ts'
+import { subscriptionLink } from '../../channels/subscription-link.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { readWebhookIncident } from '../../live/webhooks/webhook-incidents.ts'
 import type { Services } from '../../services.ts'
@@ -10,7 +11,6 @@ import { newestMatch } from './preview.ts'
 import { findRule } from './queries.ts'
 import { type EventMail, eventMail } from './sending/event-mail.ts'
 import { readMailContext } from './sending/read-mail-context.ts'
-import { subscriptionLink } from './subscription-link.ts'
 
 /**
  * Emails the caller what a rule would send about its newest event, or that there is none; its link is their own. Throws `notFound`, or `conflict`

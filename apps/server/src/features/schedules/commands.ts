@@ -17,6 +17,7 @@ import { nextDue } from './next-due.ts'
 import { listSchedules, type ScheduleRow, timeOf } from './queries.ts'
 import { among, listRecipients } from './recipient-queries.ts'
 import { queueRun } from './sending/queue-run.ts'
+import { readStopped, wanting } from './stopped-queries.ts'
 
 type New = Received<typeof scheduleEndpoints.create>['body']
 type Input = Received<typeof scheduleEndpoints.change>['body']
@@ -87,6 +88,7 @@ export async function turnSchedule(
   await write({ db, caller }, change, async (transaction) => {
     const row = await lockSchedule(transaction, caller, id)
     if (row.endedBecause !== null) throw conflict('This schedule ended. Change it to start it again.')
+    if (state === 'active') await requireWanted(transaction, row)
     const now = new Date()
     await transaction
       .updateTable('reportSchedule')
@@ -112,6 +114,7 @@ export async function sendNow(
   return write({ db, caller }, change, async (transaction) => {
     const row = await lockSchedule(transaction, caller, id)
     if (row.endedBecause !== null) throw conflict('This schedule ended. Change it to start it again.')
+    await requireWanted(transaction, row)
     const due = { scheduleId: id, dueAt: new Date(), byHand: true }
     return { runId: (await queueRun(services, transaction, due, callerUserId(caller)))! }
   })
@@ -150,6 +153,13 @@ async function lockSchedule(transaction: ClientDatabase, caller: Caller, id: str
   if (row.ownerId !== callerUserId(caller) && !isAdmin(caller))
     throw forbidden('Only its owner or an admin can change a schedule.')
   return row
+}
+
+/** Only a recipient can resume what they stopped. */
+async function requireWanted(db: ClientDatabase, row: ScheduleRow): Promise<void> {
+  const recipients = among(await listRecipients(db), row)
+  if (recipients.length > 0 && wanting(recipients, await readStopped(db, [row.id]), row.id).length === 0)
+    throw conflict('All of its recipients stopped it by the link in its emails. Choose other recipients.')
 }
 
 async function columnsOf(db: ClientDatabase, { name, viewId, format, time, userIds, contactIds }: Input) {

@@ -1,4 +1,10 @@
-import type { Schedule, ScheduleFormat, ScheduleRun, ScheduleTime } from '@milepost/contract/schedules/endpoints'
+import type {
+  Schedule,
+  ScheduleFormat,
+  ScheduleRecipient,
+  ScheduleRun,
+  ScheduleTime,
+} from '@milepost/contract/schedules/endpoints'
 import { type Selectable, sql } from 'kysely'
 import { type Caller, callerUserId, isAdmin } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -6,6 +12,7 @@ import type { Tables } from '../../db/tables.gen.ts'
 import { findOpenView } from '../saved-views/queries.ts'
 import { among, listRecipients } from './recipient-queries.ts'
 import { listRuns } from './run-queries.ts'
+import { asAddress, readStopped } from './stopped-queries.ts'
 
 export type ScheduleRow = Selectable<Tables['reportSchedule']>
 
@@ -25,6 +32,10 @@ export async function listSchedules(
   const runs = new Map(
     (await listRuns(db, { lastOf: rows.map(({ id }) => id) })).map(({ scheduleId, ...run }) => [scheduleId, run]),
   )
+  const stopped = await readStopped(
+    db,
+    rows.map(({ id }) => id),
+  )
   return Promise.all(
     rows.map(async (row): Promise<Schedule> => {
       const view = await findOpenView(db, row.ownerId, row.viewId)
@@ -35,6 +46,7 @@ export async function listSchedules(
         format: row.format as ScheduleFormat,
         time: timeOf(row),
         recipients: among(recipients, row),
+        stoppedBy: stoppedAmong(among(recipients, row), stopped.get(row.id)),
         owner: { id: row.ownerId, name: row.ownerName },
         isMine: row.ownerId === userId,
         state: stateOf(row),
@@ -47,6 +59,12 @@ export async function listSchedules(
   )
 }
 
+const stoppedAmong = (recipients: readonly ScheduleRecipient[], stopped: ReadonlyMap<string, string> = new Map()) =>
+  [...new Set(recipients.map(({ email }) => asAddress(email)))].flatMap((address) => {
+    const stoppedAt = stopped.get(address)
+    return stoppedAt === undefined ? [] : [{ address, stoppedAt }]
+  })
+
 /** When a schedule is due, as in the contract. */
 export const timeOf = ({ weekday, monthDay, hour }: ScheduleRow): ScheduleTime =>
   weekday === null ? { frequency: 'monthly', monthDay: monthDay!, hour } : { frequency: 'weekly', weekday, hour }
@@ -54,5 +72,6 @@ export const timeOf = ({ weekday, monthDay, hour }: ScheduleRow): ScheduleTime =
 function stateOf({ endedBecause, pausedBecause }: ScheduleRow): Schedule['state'] {
   if (endedBecause !== null) return 'ended'
   if (pausedBecause === null) return 'active'
+  if (pausedBecause === 'recipients') return 'stopped'
   return pausedBecause === 'unopened' ? 'unopened' : 'paused'
 }

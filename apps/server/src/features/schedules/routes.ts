@@ -1,12 +1,15 @@
 import { scheduleEndpoints } from '@milepost/contract/schedules/endpoints'
+import type { FastifyReply } from 'fastify'
 import { callerUserId, isAdmin } from '../../access/caller.ts'
 import { notFound } from '../../app-error.ts'
 import { attachment } from '../../reporting/print/attachment.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { changeSchedule, createSchedule, removeSchedule, sendNow, turnSchedule } from './commands.ts'
+import { findDelivery } from './find-delivery.ts'
 import { openReport } from './open-report.ts'
 import { listSchedules } from './queries.ts'
 import { listRecipients } from './recipient-queries.ts'
+import { changeReportSubscription, readReportSubscription } from './report-subscription.ts'
 import { listRuns } from './run-queries.ts'
 
 export const scheduleRoutes: readonly Route[] = [
@@ -43,7 +46,20 @@ export const scheduleRoutes: readonly Route[] = [
       .send(services.media.read(run.file))
   }),
   serve(scheduleEndpoints.open, async ({ services, request, reply, params, query }) => {
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow')
+    hide(reply)
     return openReport(services, request, { params, query })
   }),
+  serve(scheduleEndpoints.subscription, async ({ services, request, reply, params, query }) => {
+    hide(reply)
+    return readReportSubscription(services, await findDelivery(services, request, { params, query }))
+  }),
+  serve(scheduleEndpoints.changeSubscription, async ({ services, request, reply, params, query, body }) => {
+    hide(reply)
+    const found = await findDelivery(services, request, { params, query })
+    return changeReportSubscription(services, found, body.isStopped)
+  }),
 ]
+
+/** What only its recipient knows isn't stored or indexed on the way. */
+const hide = (reply: FastifyReply) =>
+  reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow')

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { savedViewEndpoints } from '@milepost/contract/saved-views/endpoints'
-import {
-  scheduleEndpoints as endpoints,
-  largestAttachmentBytes,
-  unopenedReports,
-} from '@milepost/contract/schedules/endpoints'
+import { scheduleEndpoints as endpoints, unopenedReports } from '@milepost/contract/schedules/endpoints'
+import { largestAttachmentBytes } from '@milepost/domain/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFolderStore } from '../../adapters/media-store.ts'
 import { deliverMessage } from '../../channels/deliver-message.ts'
@@ -226,6 +223,56 @@ test('goes on while one of the last four was opened', async () => {
   for (let week = 0; week < unopenedReports; week++) await dueNow(schedule.id, at(week))
   await ask(server.app, endpoints.open, linkIn((await mailsTo(owner.email))[2]!), '')
   expect(await dueNow(schedule.id, at(unopenedReports))).toBe(1)
+})
+
+test('is stopped by a recipient for themselves, without an account, and by all of them for everyone', async () => {
+  const other = await newPerson()
+  const { owner, schedule, body } = await scheduled()
+  const change = { params: { id: schedule.id }, body: { ...body, userIds: [owner.id, other.id] } }
+  await ask(server.app, endpoints.change, change, owner.token)
+  await dueNow(schedule.id)
+  const [mail] = await mailsTo(other.email)
+  const link = linkIn(mail!)
+  expect(mail!.text).toContain(
+    `Stop this report for me: ${server.services.config.origin}/reports/scheduled/stop/${link.params.token}`,
+  )
+  expect(await ask(server.app, endpoints.subscription, link, '')).toMatchObject({
+    name: 'Vehicles of Monday',
+    address: other.email,
+    isStopped: false,
+  })
+  const wrong = { ...link, query: { token: 'x' }, body: { isStopped: true } }
+  expect((await send(server.app, endpoints.changeSubscription, wrong, '')).status).toBe(404)
+  const turn = (isStopped: boolean, by = link) =>
+    ask(server.app, endpoints.changeSubscription, { ...by, body: { isStopped } }, '')
+  for (let times = 0; times < 2; times++) expect((await turn(true)).isStopped).toBe(true)
+  expect(await read(schedule.id, owner)).toMatchObject({
+    state: 'active',
+    stoppedBy: [{ address: other.email.toLowerCase() }],
+  })
+  const ofOwner = linkIn((await mailsTo(owner.email))[0]!)
+  await dueNow(schedule.id)
+  expect(await mailsTo(other.email)).toEqual([])
+  expect(await mailsTo(owner.email)).toHaveLength(1)
+  // The last one stops it too.
+  await turn(true, ofOwner)
+  expect(await read(schedule.id, owner)).toMatchObject({ state: 'stopped', nextAt: null })
+  expect((await mailsTo(owner.email)).map(({ text: notice }) => notice)).toEqual([
+    expect.stringContaining('All of its recipients stopped it'),
+  ])
+  const again = { params: { id: schedule.id } }
+  expect((await send(server.app, endpoints.send, again, owner.token)).status).toBe(409)
+  const resume = { ...again, body: { state: 'active' as const } }
+  expect((await send(server.app, endpoints.turn, resume, owner.token)).status).toBe(409)
+  await turn(false)
+  expect(await read(schedule.id, owner)).toMatchObject({
+    state: 'active',
+    nextAt: expect.any(String),
+    stoppedBy: [{ address: owner.email.toLowerCase() }],
+  })
+  await dueNow(schedule.id)
+  expect(await mailsTo(other.email)).toHaveLength(1)
+  expect(await mailsTo(owner.email)).toEqual([])
 })
 
 test('gives a file that is too large only to people who sign in, and only to those it is for', async () => {

@@ -51,10 +51,13 @@ export async function queueFirstNotices(db: Queries, clientId: number, key: Inci
   await queue(db, clientId, [key], { level: 1, reason: 'The loss was confirmed', condition: 'true' })
 }
 
-/** SQL condition for a first notice about the event `i` of client `$1` that was sent, or is being sent. */
+/**
+ * SQL condition for a first notice about the event `i` of client `$1` that was sent, or is being sent: about this record
+ * or, instead of it, about another one of the same crash.
+ */
 export const hasFirstNotice = `exists (select 1 from loss_notice f
   where f.client_id = $1 and f.incident_id = i.id and f.level = 1
-    and f.delivery in ('queued', 'sent', 'unsure', 'failed'))`
+    and (f.delivery in ('queued', 'sent', 'unsure', 'failed') or f.same_as is not null))`
 
 const causes: Readonly<Record<SecondNoticeTrigger, string>> = {
   costChanged: 'The cost estimate changed',
@@ -90,5 +93,15 @@ export async function cancelLossNotices(db: Queries, clientId: number, incidentI
     `delete from loss_notice where client_id = $1 and incident_id = $2 and message_id is null
        and delivery in ('awaitingConfirmation', 'queued')`,
     [clientId, incidentId],
+  )
+}
+
+/** Sends the first notices that weren't sent because of a pair of records, which turned out to be two crashes. */
+export async function queueSeparated(db: Queries, clientId: number, incidentIds: readonly string[]): Promise<void> {
+  await db.query(
+    `update loss_notice set delivery = 'queued', same_as = null, note = null
+     where client_id = $1 and level = 1 and delivery = 'skipped'
+       and incident_id = any($2::bigint[]) and same_as = any($2::bigint[])`,
+    [clientId, incidentIds],
   )
 }

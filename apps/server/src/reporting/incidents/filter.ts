@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isRepeatOf } from '../../recompute/roll-up/day-sums.ts'
 import { textCondition } from './find-words.ts'
 import { atHours } from './hours-of-week.ts'
+import { isOfDrivers } from './main-drivers.ts'
 import { idsOfLosses } from './of-losses.ts'
 import type { Span } from './range-pieces.ts'
 
@@ -153,7 +154,7 @@ export function remainingConditions(clientId: number, filter: IncidentFilter, te
   return all([
     vehicleGroups.length ? (members?.condition ?? isMember(clientId, vehicleGroups)) : sql`true`,
     isOneOf('vehicle_id', vehicleIds, 'bigint'),
-    isOneOf('driver_id', driverIds, 'bigint'),
+    isOfDrivers(clientId, 'i.driver_id', driverIds),
     HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,
     Counted === undefined ? sql`true` : countedCondition(clientId, Counted),
     Open === undefined ? sql`true` : openCondition(clientId, Open),

@@ -3,6 +3,7 @@ import { afterRangeTime, fromRangeTime, toRangeTime } from '@milepost/domain/tim
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { findText, textCondition } from '../incidents/find-words.ts'
+import { isOfDrivers } from '../incidents/main-drivers.ts'
 
 /** Filters of losses, in the contract's format. */
 export type LossFilter = {
@@ -62,7 +63,7 @@ export function lossConditions(
   if (ProviderId.length)
     conditions.push(sql`a.connection_id = any(array(select c.id from connection c
       where c.client_id = ${clientId} and c.provider_id = any(${ProviderId}::smallint[])))`)
-  if (DriverId.length) conditions.push(sql`a.driver_id = any(${DriverId}::bigint[])`)
+  if (DriverId.length) conditions.push(isOfDrivers(clientId, 'a.driver_id', DriverId))
   if (VehicleId.length) conditions.push(sql`a.vehicle_id = any(${VehicleId}::bigint[])`)
   if (VehicleGroupIds.length)
     conditions.push(sql`a.vehicle_id in (select m.vehicle_id from vehicle_group_member m

@@ -25,6 +25,8 @@ const ofClientAlone = [
   'directory_group',
   'directory_group_member',
   // Who is notified at the client, and what it sent: to the new client, nothing was sent.
+  'compliance_notice',
+  'compliance_notice_run',
   'event_notice',
   'loss_notice',
   'loss_notice_rule',
@@ -36,6 +38,7 @@ const ofClientAlone = [
   'region_evidence_month',
   // People's views of pages, and what is sent of them.
   'report_delivery',
+  'report_pause',
   'report_run',
   'report_schedule',
   'saved_view',

@@ -15,7 +15,7 @@ async function ofChecklist({ server, clientId, userId, fleet }: SampleWorld) {
   const db = scopeTo(server.services.db, clientId)
   const caller = { kind: 'user', userId, clientId, name: 'Sample', email: '', roles: ['admin'], groups: [] } as const
   await db.deleteFrom('complianceChecklist').execute()
-  const input = { name: 'Sample', metrics, connectionIds: [fleet.connectionId], takeOver: true }
+  const input = { name: 'Sample', metrics, connectionIds: [fleet.connectionId], emails: [], takeOver: true }
   return { params: { id: (await createChecklist(db, caller, input)).id } }
 }
 

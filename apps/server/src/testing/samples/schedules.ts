@@ -90,4 +90,11 @@ export const scheduleSamples: readonly Sample[] = [
   sample(scheduleEndpoints.runs, async (world) => ({ params: { id: (await ofReport(world)).params.id } })),
   sample(scheduleEndpoints.file, ofReport),
   sample(scheduleEndpoints.open, ofEmail),
+  sample(scheduleEndpoints.subscription, ofEmail),
+  changesNext(
+    sample(scheduleEndpoints.changeSubscription, async (world) => ({
+      ...(await ofEmail(world)),
+      body: { isStopped: true },
+    })),
+  ),
 ]

@@ -1,10 +1,13 @@
+import { Email } from '@milepost/contract/api/fields'
 import { type ComplianceChecklist, complianceEndpoints as endpoints } from '@milepost/contract/compliances/endpoints'
 import type { ComplianceMetric, MetricChoice } from '@milepost/contract/compliances/metrics'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { ContractFormView } from '../../../form/contract-form.tsx'
 import { FormDrawer } from '../../../form/form-drawer.tsx'
 import { FormFooter } from '../../../form/form-footer.tsx'
+import { LinesField } from '../../../form/lines-field.tsx'
 import { TextField } from '../../../form/text-field.tsx'
+import { typedAddresses } from '../../../form/typed-addresses.ts'
 import { useContractForm } from '../../../form/use-contract-form.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { ChecklistMetrics } from './checklist-metrics.tsx'
@@ -37,7 +40,7 @@ export function ChecklistDrawer(props: ChecklistDrawerProps) {
   )
 }
 
-type Values = { name: string; metrics: MetricChoice[]; connectionIds: number[] }
+type Values = { name: string; metrics: MetricChoice[]; connectionIds: number[]; emails: string }
 
 const toChoice = ({ key, acceptableValues, shouldReceiveNotification }: ComplianceMetric): MetricChoice => ({
   key,
@@ -76,14 +79,17 @@ const formOf = ({ all, metrics, checklist, copied, onClose }: ChecklistDrawerPro
     name: checklist?.name ?? (copied ? `Copy of ${copied.name}` : ''),
     metrics: ((checklist ?? copied)?.metrics ?? metrics).map(toChoice),
     connectionIds: checklist?.connectionIds ?? [],
+    emails: (checklist ?? copied)?.emails.join('\n') ?? '',
   },
   // Connections of other checklists were shown as such when they were chosen.
-  body: ({ name, ...values }: Values) => ({
+  body: ({ name, emails, ...values }: Values) => ({
     ...values,
+    emails: typedAddresses(emails),
     name: name.trim(),
     takeOver: values.connectionIds.some((id) => takenFrom(all, checklist).has(id)),
   }),
-  check: ({ name, metrics }: Values) => ({
+  check: ({ name, metrics, emails }: Values) => ({
+    ...emailProblem(metrics, typedAddresses(emails)),
     ...(!name.trim() && { name: 'Enter a name, such as the policy.' }),
     ...(metrics.length === 0 && { metrics: 'Choose at least one metric.' }),
   }),
@@ -94,10 +100,26 @@ const formOf = ({ all, metrics, checklist, copied, onClose }: ChecklistDrawerPro
   },
 })
 
+function emailProblem(metrics: readonly MetricChoice[], addresses: readonly string[]) {
+  const wrong = addresses.filter((address) => !Email.safeParse(address).success)
+  if (wrong.length > 0) return { emails: `Not an email address: ${wrong.join(', ')}` }
+  const isAsked = metrics.some(({ shouldReceiveNotification }) => shouldReceiveNotification)
+  return isAsked && addresses.length === 0
+    ? { emails: 'Enter who is notified, or turn off notices of all metrics.' }
+    : {}
+}
+
 const Fields = ({ all, metrics, checklist }: ChecklistDrawerProps) => (
   <>
     <TextField name="name" label="Name" hint="What people call it, such as a policy or a program." maxLength={200} />
     <ChecklistMetrics metrics={metrics} />
+    <LinesField
+      name="emails"
+      label="Recipients of notices"
+      hint="Email addresses, one per line. They are notified about the metrics above that are marked for it."
+      rows={3}
+      optional
+    />
     <ConnectionChoices taken={takenFrom(all, checklist)} />
   </>
 )

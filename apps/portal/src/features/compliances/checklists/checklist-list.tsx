@@ -45,11 +45,12 @@ const columns = columnsOf<ComplianceChecklist>(checklistColumns, [
         'None'
       ),
   },
+  { id: 'emails', hiddenAtFirst: true },
   {
     id: 'notify',
     align: 'end',
     priority: 3,
-    hint: 'Metrics with requested notices. They aren’t sent yet.',
+    hint: 'Metrics that the recipients are notified about.',
   },
   {
     id: 'updatedAt',

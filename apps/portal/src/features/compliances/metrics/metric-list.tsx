@@ -21,7 +21,7 @@ const columns = columnsOf<ComplianceMetric>(metricColumns, [
   },
   { id: 'type', sort: true, priority: 1 },
   { id: 'acceptableValues', priority: 1 },
-  { id: 'notify', priority: 2, hint: 'Requested notices. They aren’t sent yet.' },
+  { id: 'notify', priority: 2, hint: 'Whether new checklists notify their recipients about it.' },
   { id: 'key', priority: 3, cell: ({ key }) => <code className="font-mono text-12">{key}</code> },
 ])
 

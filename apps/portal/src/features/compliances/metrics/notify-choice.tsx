@@ -1,7 +1,8 @@
 import { Checkbox } from '@milepost/ui/form/checkbox'
 
-/** Shown wherever notices can be requested. */
-export const noticesHint = 'Notices about compliance aren’t sent yet. Requests are saved for when they are.'
+/** Shown wherever notices can be chosen. */
+export const noticesHint =
+  'Sent once a day to the recipients of the checklist, at most once for each vehicle, metric and month. Unknown results are never sent.'
 
 interface NotifyChoiceProps {
   checked: boolean
@@ -9,7 +10,7 @@ interface NotifyChoiceProps {
   hint?: string
 }
 
-/** Whether someone requests notices about a metric. */
+/** Whether the recipients of a checklist are notified about a metric. */
 export const NotifyChoice = (props: NotifyChoiceProps) => (
-  <Checkbox {...props}>Request notices about vehicles that aren’t compliant</Checkbox>
+  <Checkbox {...props}>Notify about vehicles that aren’t compliant</Checkbox>
 )

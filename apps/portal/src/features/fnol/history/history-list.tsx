@@ -57,6 +57,7 @@ const columns = columnsOf<FnolNotification>(fnolColumns, [
   { id: 'delivery', priority: 1, cell: LossNoticeBadge },
   { id: 'reason', priority: 3 },
   { id: 'failure', hiddenAtFirst: true },
+  { id: 'note', priority: 3 },
   { id: 'confirmedByName', hiddenAtFirst: true },
 ])
 

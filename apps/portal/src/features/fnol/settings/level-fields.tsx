@@ -1,5 +1,6 @@
-import { secondNoticeTriggers } from '@milepost/contract/fnol/endpoints'
+import { type FnolAttachment, secondNoticeTriggers } from '@milepost/contract/fnol/endpoints'
 import { fnolLevel, severity } from '@milepost/domain/codes'
+import { largestAttachmentMegabytes } from '@milepost/domain/limits'
 import { MultiFilter } from '@milepost/ui/filter/choice-filters'
 import { Checkbox } from '@milepost/ui/form/checkbox'
 import { Field } from '@milepost/ui/form/field'
@@ -54,11 +55,7 @@ export function LevelFields({ index, level }: { index: number; level: 1 | 2 }) {
           label="A person confirms before it is sent"
           hint="It waits in the history until someone sends it."
         />
-        <CheckField
-          name={name('hasLink')}
-          label="Link to the report that needs no account"
-          hint="It works for 90 days and is listed under Shared items. Without it, people sign in."
-        />
+        <ReportField name={name('attach')} />
       </CardBody>
     </Card>
   )
@@ -74,6 +71,26 @@ function SeverityField({ name }: { name: string }) {
   return (
     <Field label="Lowest risk">
       <Select value={field.value as string} options={severityOptions} onChange={field.onChange} />
+    </Field>
+  )
+}
+
+const reportHints: Readonly<Record<FnolAttachment, string>> = {
+  none: 'The notice has a link to the portal, where people sign in.',
+  link: 'Recipients open the report without an account. The link works for 90 days and is listed under Shared items.',
+  pdf: `The report of a confirmed loss is attached, up to ${largestAttachmentMegabytes} MB. It shows what the link shows: the driver, exact place, fault and cost too. If there is no PDF in time, the notice goes out with the link.`,
+}
+const reportOptions = [
+  { value: 'none', label: 'Sign-in required' },
+  { value: 'link', label: 'Link without an account' },
+  { value: 'pdf', label: 'PDF attachment' },
+]
+
+function ReportField({ name }: { name: string }) {
+  const { field } = useController({ name })
+  return (
+    <Field label="Report" hint={reportHints[field.value as FnolAttachment]}>
+      <Select value={field.value as string} options={reportOptions} onChange={field.onChange} />
     </Field>
   )
 }

@@ -1,5 +1,5 @@
 import { Email } from '@milepost/contract/api/fields'
-import type { FnolConfig, SecondNoticeTrigger } from '@milepost/contract/fnol/endpoints'
+import type { FnolAttachment, FnolConfig, SecondNoticeTrigger } from '@milepost/contract/fnol/endpoints'
 import { typedAddresses } from '../../../form/typed-addresses.ts'
 
 /** One level's rule as its form has it: addresses and numbers as texts, levels as the filters spell them. */
@@ -10,7 +10,7 @@ export type LevelValues = {
   minG: string
   minSeverity: string
   vehicleGroups: string[]
-  hasLink: boolean
+  attach: FnolAttachment
   confirmBeforeSend: boolean
   triggers: SecondNoticeTrigger[]
   afterDays: string
@@ -26,7 +26,7 @@ export const valuesOf = (configs: readonly FnolConfig[]): RulesValues => ({
     minG: config.minG === null ? '' : String(config.minG),
     minSeverity: config.minSeverity === null ? '' : String(config.minSeverity),
     vehicleGroups: config.vehicleGroups,
-    hasLink: config.attach === 'link',
+    attach: config.attach,
     confirmBeforeSend: config.confirmBeforeSend,
     triggers: config.triggers,
     afterDays: config.afterDays === null ? '' : String(config.afterDays),
@@ -37,12 +37,11 @@ const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** The request of the form's values. */
 export const bodyOf = ({ configs }: RulesValues): { configs: FnolConfig[] } => ({
-  configs: configs.map(({ hasLink, ...values }) => ({
+  configs: configs.map((values) => ({
     ...values,
     emails: typedAddresses(values.emails),
     minG: numberOf(values.minG),
     minSeverity: numberOf(values.minSeverity) as FnolConfig['minSeverity'],
-    attach: hasLink ? 'link' : 'none',
     afterDays: numberOf(values.afterDays),
   })),
 })

@@ -78,6 +78,7 @@ function Level({ level, notices, maySend, onSend }: LevelProps) {
             <span className="wrap-anywhere">{notice.to}</span>
             {notice.sentAt && <span className="num text-12 text-text-3">{delayText(notice)} after the crash</span>}
             {notice.failure && <span className="w-full text-12 text-destructive">{notice.failure}</span>}
+            {notice.note && <span className="w-full text-12 text-text-3">{notice.note}</span>}
           </li>
         ))}
       </ul>

@@ -5,7 +5,6 @@ import { tablePageSize } from '@milepost/domain/limits'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { Link } from '@milepost/ui/layout/link'
 import { z } from 'zod'
-import { eventHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
@@ -15,6 +14,7 @@ import { anyOf, rangeFilter } from '../../../scope/filter-field.ts'
 import { rangeFields } from '../../../scope/range.ts'
 import { listRange, searchedText } from '../../../scope/scope-query.ts'
 import { NoticeBadge } from './notice-badge.tsx'
+import { noticeHref } from './notice-href.ts'
 
 const firstRange = '7d'
 
@@ -43,7 +43,7 @@ const columns = columnsOf<EventNotification>(notificationColumns, [
   {
     id: 'type.word',
     priority: 1,
-    cell: ({ type, notification }) => <Link href={eventHref(notification.referenceId)}>{type.word}</Link>,
+    cell: (notice) => <Link href={noticeHref(notice)}>{notice.type.word}</Link>,
   },
   { id: 'vehicle.name', priority: 2 },
   {

@@ -8,7 +8,7 @@ import { useList } from '../../../list/use-list.ts'
 import { historyList } from './history-list.tsx'
 import { NoticeDrawer } from './notice-drawer.tsx'
 
-/** Notifications about events: their recipients, the reason, and whether they arrived. */
+/** Notifications about events and compliance: their recipients, the reason, and whether they arrived. */
 export default function HistoryPage() {
   const list = useList(historyList)
   const openId = list.values.open

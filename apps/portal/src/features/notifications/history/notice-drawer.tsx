@@ -12,13 +12,14 @@ import { Drawer } from '@milepost/ui/layout/drawer'
 import { Facts } from '@milepost/ui/layout/facts'
 import { Link } from '@milepost/ui/layout/link'
 import { useState } from 'react'
-import { eventHref, notificationHistoryHref } from '../../../addresses.ts'
+import { notificationHistoryHref } from '../../../addresses.ts'
 import { call } from '../../../lib/api/api.ts'
 import { answerOf, refresh } from '../../../lib/api/query-client.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useMay } from '../../../session/use-may.ts'
 import { NoticeBadge } from './notice-badge.tsx'
+import { noticeHref } from './notice-href.ts'
 import { RenderedMail } from './rendered-mail.tsx'
 
 /** One recipient's notice of an event, with the email or message as it was sent. */
@@ -79,6 +80,7 @@ async function resend(id: string): Promise<void> {
 
 function Notice({ notice }: { notice: EventNotificationDetails }) {
   const { notification, html, text, configTitles, eventsInEmail } = notice
+  const isEvent = notice.about === 'event'
   return (
     <div className="grid gap-5">
       <Facts
@@ -87,14 +89,12 @@ function Notice({ notice }: { notice: EventNotificationDetails }) {
           { term: 'Delivery', value: <NoticeBadge {...notice} /> },
           ...(notice.failure ? [{ term: 'Reason', value: notice.failure }] : []),
           {
-            term: 'Event',
-            value: (
-              <Link href={eventHref(notification.referenceId)}>{`${notice.type.word} · ${notice.vehicle.name}`}</Link>
-            ),
+            term: isEvent ? 'Event' : 'Result',
+            value: <Link href={noticeHref(notice)}>{`${notice.type.word} · ${notice.vehicle.name}`}</Link>,
           },
-          { term: 'Happened', value: <Moment at={notice.incidentStartedAt} zoned /> },
+          { term: isEvent ? 'Happened' : 'Found', value: <Moment at={notice.incidentStartedAt} zoned /> },
           {
-            term: configTitles.length > 1 ? `Matched ${configTitles.length} rules` : 'Rule',
+            term: !isEvent ? 'Checklist' : configTitles.length > 1 ? `Matched ${configTitles.length} rules` : 'Rule',
             value: configTitles.join(', '),
           },
           { term: 'Frequency', value: frequencyWords[notice.frequency] },
@@ -109,7 +109,9 @@ function Notice({ notice }: { notice: EventNotificationDetails }) {
                 },
               ]
             : []),
-          ...(eventsInEmail > 1 ? [{ term: 'In this message', value: `${eventsInEmail} events` }] : []),
+          ...(eventsInEmail > 1
+            ? [{ term: 'In this message', value: `${eventsInEmail} ${isEvent ? 'events' : 'results'}` }]
+            : []),
         ]}
       />
       {html ? (

@@ -74,7 +74,7 @@ function SubscriptionCard({ subscription, busy, problem, onChange }: Subscriptio
     return (
       <PlainCard
         title="You are unsubscribed"
-        detail={`${address} gets no more notifications about events from ${client.name}.`}
+        detail={`${address} gets no more notifications from ${client.name}.`}
         action={action({ state: 'active' }, 'Subscribe again', true)}
         note={problem}
       />
@@ -95,7 +95,7 @@ function SubscriptionCard({ subscription, busy, problem, onChange }: Subscriptio
     )
   return (
     <PlainCard
-      title="Notifications about events"
+      title="Notifications"
       detail={`${client.name} sends them to ${address}.`}
       action={action({ state: 'unsubscribed' }, 'Unsubscribe', true)}
       note={problem}

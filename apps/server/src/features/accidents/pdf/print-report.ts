@@ -27,12 +27,18 @@ export async function printReport(
   db: ClientDatabase,
   id: string,
   units: Units,
+  reader: PrintedReport['reader'] = 'client',
 ): Promise<{ pdf: Uint8Array; accidentId: number }> {
-  const page = await readPage(services, db, id, units)
+  const page = { ...(await readPage(services, db, id, units)), reader }
   return { pdf: await printPage(services, reportPage(page)), accidentId: page.report.accident.accidentId }
 }
 
-async function readPage(services: Services, db: ClientDatabase, id: string, units: Units): Promise<PrintedReport> {
+async function readPage(
+  services: Services,
+  db: ClientDatabase,
+  id: string,
+  units: Units,
+): Promise<Omit<PrintedReport, 'reader'>> {
   const report = await findReport(db, services, id)
   if (!report) throw notFound('loss')
   const [client, versions, telemetry, pictures] = await Promise.all([

@@ -57,6 +57,7 @@ const inMuscogee = { text: 'Columbus, Muscogee, GA, US', city: 'Columbus', count
 
 const loss: PrintedReport = {
   report,
+  reader: 'client',
   client: { name: 'Acme "West"</style><i>', timeZone: 'America/New_York' },
   scoreVersion: 3,
   telemetry: [],

@@ -32,6 +32,8 @@ import { speedGraph } from './speed-graph.ts'
 
 export type PrintedReport = {
   report: AccidentReport
+  /** `recipient`: people outside, who see what a shared link shows (`shares/shared-views.ts`). */
+  reader: 'client' | 'recipient'
   client: { name: string; timeZone: string }
   /** The configuration that scores count the loss with. */
   scoreVersion: number
@@ -48,16 +50,17 @@ export type PrintedReport = {
 /** Renders the file of a loss as a self-contained page for printing. */
 export function reportPage(reported: PrintedReport): string {
   const { report, client, scoreVersion, printedAt } = reported
+  const isOwn = reported.reader === 'client'
   const { accident } = report
   const at = momentsOf(accident)
   return printedDocument({
     client,
     title: `Loss ${accidentDisplayId(accident.accidentId)}`,
     mark: accident.withdrawnAt && `Withdrawn ${at(accident.withdrawnAt)}`,
-    subject: [accident.vehicle.name, accident.driver?.name ?? 'driver not reported', accident.connection.name],
+    subject: [accident.vehicle.name, accident.driver?.name ?? 'driver not reported', isOwn && accident.connection.name],
     period: at(accident.occurredAt),
     zone: accident.timeZone,
-    scoreVersion,
+    scoreVersion: isOwn ? scoreVersion : null,
     note: !accident.isReportReady && 'This report isn’t complete yet: some clips from the provider are still pending.',
     printedAt,
     content: [
@@ -65,8 +68,8 @@ export function reportPage(reported: PrintedReport): string {
       markup`<div class="pair">${crashPoint(reported)}${place(reported)}</div>`,
       motion(reported),
       pictures(reported),
-      markup`<div class="pair">${facts(reported)}${timeline(reported)}</div>`,
-      changes(reported),
+      isOwn ? markup`<div class="pair">${facts(reported)}${timeline(reported)}</div>` : sharedFacts(reported),
+      isOwn && changes(reported),
     ],
   })
 }
@@ -77,7 +80,7 @@ const momentsOf =
   (at: string) =>
     momentText(at, timeZone)
 
-function glance({ report: { accident, incident }, telemetry, units }: PrintedReport): Markup {
+function glance({ report: { accident, incident }, reader, telemetry, units }: PrintedReport): Markup {
   const samples = typeof telemetry === 'string' ? [] : telemetry
   const { speedBeforeKmh } = motionFacts(motionDoubts(incident, samples).trace ? [] : samples)
   const figures = tiles([
@@ -86,7 +89,7 @@ function glance({ report: { accident, incident }, telemetry, units }: PrintedRep
       speedBeforeKmh === null ? 'Speed' : 'Speed before',
       quantityText(speed(speedBeforeKmh ?? incident.speedKmh, units)),
     ],
-    ['Event risk', `${Math.round(accident.riskScore)} of 100`],
+    ...(reader === 'client' ? [['Event risk', `${Math.round(accident.riskScore)} of 100`] as const] : []),
     ['Fault', faultWords[faultOf(accident.noFault)]],
     ['Cost estimate', dollars(accident.costEstimateUsd)],
   ])
@@ -169,6 +172,24 @@ function facts({ report: { accident, incident, policy }, units }: PrintedReport)
           : unknown,
       ],
       ['Event ID', accident.eventId],
+    ]),
+  )
+}
+
+const vinCharacters = 6
+
+/** The facts that a shared link shows too. */
+function sharedFacts({ report: { accident, incident }, units }: PrintedReport): Markup {
+  const { conditions } = incident
+  return section(
+    'Facts',
+    pairs([
+      ['Reported as', accident.type.word],
+      ['VIN ends in', accident.vehicle.vin?.slice(-vinCharacters) ?? notReported],
+      ['Provider', accident.provider.displayName],
+      ['Speed limit', known(quantityText(speed(incident.speedLimitKmh, units)))],
+      ['Light', conditions.light === null ? unknown : light.word(conditions.light)],
+      ['Weather', conditions.weather ? plainWord(conditions.weather) : unknown],
     ]),
   )
 }

@@ -12,6 +12,7 @@ export type ChecklistInput = {
   name: string
   metrics: readonly MetricChoice[]
   connectionIds: readonly number[]
+  emails: readonly string[]
   takeOver: boolean
 }
 
@@ -35,7 +36,7 @@ export async function createChecklist(
         throw conflict(`A client has at most ${mostChecklists} checklists. Delete one that you no longer need.`)
       await transaction
         .insertInto('complianceChecklist')
-        .values({ clientId: db.clientId, id, name: input.name, metrics: JSON.stringify(input.metrics) })
+        .values({ clientId: db.clientId, id, ...columnsOf(input) })
         .execute()
       await assign(transaction, id, input)
     },
@@ -57,7 +58,7 @@ export async function changeChecklist(
     async (transaction) => {
       const changed = await transaction
         .updateTable('complianceChecklist')
-        .set({ name: input.name, metrics: JSON.stringify(input.metrics), updatedAt: new Date() })
+        .set({ ...columnsOf(input), updatedAt: new Date() })
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
@@ -88,8 +89,15 @@ export async function removeChecklist(db: ClientDatabase, caller: Caller, id: st
   })
 }
 
-const forAudit = ({ name, metrics, connectionIds }: ChecklistInput) => ({
+const columnsOf = ({ name, metrics, emails }: ChecklistInput) => ({
   name,
+  metrics: JSON.stringify(metrics),
+  emails: [...new Set(emails)],
+})
+
+const forAudit = ({ name, metrics, connectionIds, emails }: ChecklistInput) => ({
+  name,
+  emails,
   metrics: metrics.map(({ key }) => key),
   connectionIds,
 })

@@ -10,6 +10,7 @@ type Row = {
   name: string
   metrics: MetricChoice[]
   updatedAt: string
+  emails: string[]
   connections: { id: number; name: string }[]
 }
 
@@ -18,7 +19,7 @@ export async function listChecklists(db: ClientDatabase, ids?: readonly string[]
   const rows = await named(
     'compliance-checklists',
     db,
-    sql<Row>`select k.id, k.name, k.metrics, k.updated_at as "updatedAt", coalesce((
+    sql<Row>`select k.id, k.name, k.metrics, k.updated_at as "updatedAt", k.emails, coalesce((
         select json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name), n.id)
         from compliance_connection c join connection n on n.client_id = c.client_id and n.id = c.connection_id
           and n.deleted_at is null

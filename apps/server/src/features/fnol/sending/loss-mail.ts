@@ -8,8 +8,16 @@ import { instantText } from '@milepost/domain/time/instant-text'
 import { zoneText } from '@milepost/domain/time/zone-text'
 import type { MailBody } from '../../../channels/mail-frame.ts'
 import type { LossFacts } from './loss-facts.ts'
+import type { EarlierRecord } from './same-crash.ts'
 
-type Notice = { level: SentLevel; reason: string; clientName: string }
+type Notice = {
+  level: SentLevel
+  reason: string
+  clientName: string
+  /** Other records of the crash that first notices were about. */
+  earlier?: readonly EarlierRecord[]
+  isAttached?: boolean
+}
 
 /**
  * Returns the email of a notice, without its link: the facts of the collision as far as they are known, in the time zone
@@ -17,7 +25,7 @@ type Notice = { level: SentLevel; reason: string; clientName: string }
  */
 export function lossMail(
   facts: LossFacts,
-  { level, reason, clientName }: Notice,
+  { level, reason, clientName, earlier = [], isAttached = false }: Notice,
 ): { subject: string; body: Omit<MailBody, 'link' | 'href'> } {
   const name = facts.number === null ? 'Suspected collision' : `Loss ${accidentDisplayId(facts.number)}`
   const title = `${fnolLevel.word(level)}: ${name}`
@@ -29,6 +37,7 @@ export function lossMail(
       before: [
         `${reason}.`,
         ...(facts.number === null ? ['No one has confirmed it yet: the provider reported it as a collision.'] : []),
+        ...earlier.map(sameCrashText),
       ],
       facts: [
         ['Status', facts.number === null ? 'Suspected' : 'Confirmed'],
@@ -46,8 +55,11 @@ export function lossMail(
         ...(facts.policyNumber ? [['Policy', facts.policyNumber] as const] : []),
         ...(facts.insurerName ? [['Insurer', facts.insurerName] as const] : []),
       ],
-      after: [],
+      after: isAttached ? ['The report is attached as a PDF.'] : [],
       because: `You received this email because ${clientName} sends its notices of loss to this address.`,
     },
   }
 }
+
+const sameCrashText = ({ vehicleName, connectionName, occurredAt, timeZone }: EarlierRecord) =>
+  `This is the crash of an earlier first notice: ${vehicleName} (${connectionName}), ${instantText(occurredAt, timeZone)} ${zoneText(occurredAt, timeZone)}.`

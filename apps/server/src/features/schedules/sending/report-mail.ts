@@ -1,6 +1,8 @@
-import { largestAttachmentBytes, type ScheduleTime, unopenedReports } from '@milepost/contract/schedules/endpoints'
+import { type ScheduleTime, unopenedReports } from '@milepost/contract/schedules/endpoints'
 import { scheduleTimeText } from '@milepost/contract/schedules/words'
+import { largestAttachmentBytes } from '@milepost/domain/limits'
 import type { Draft } from '../../../channels/post-message.ts'
+import { secretMark } from '../../../channels/secret-mark.ts'
 import type { ListFile } from '../../exports/commands.ts'
 import type { ScheduleRow } from '../queries.ts'
 
@@ -10,8 +12,9 @@ const purpose = 'scheduled report'
 type Report = {
   name: string
   recipient: string
-  /** Its link, which counts as opened. */
-  link: string
+  origin: string
+  /** Ends its links: the one that counts as opened, and the one that stops it. */
+  secret: string
   file: ListFile
   filters: string
   days: string | null
@@ -24,13 +27,13 @@ type Report = {
 export const isAttached = ({ bytes }: { bytes: number }) => bytes <= largestAttachmentBytes
 
 /** Returns the email with a report, or with the link to one that is too large. */
-export function reportMail({ name, recipient, link, file, ...about }: Report): Draft {
+export function reportMail({ name, recipient, origin, secret, file, ...about }: Report): Draft {
   const rows = `${file.rows.toLocaleString('en-US')} ${file.rows === 1 ? 'row' : 'rows'}`
   return {
     kind: 'mail',
     purpose,
     recipient,
-    secret: link,
+    secret,
     subject: `${name}: ${rows}`,
     attachment: isAttached(file) ? file : null,
     body: {
@@ -42,6 +45,9 @@ export function reportMail({ name, recipient, link, file, ...about }: Report): D
         ['Rows', file.rows.toLocaleString('en-US')],
       ],
       link: 'Open the report',
+      href: `${origin}/reports/scheduled/${secretMark}`,
+      manage: 'Stop this report for me',
+      manageHref: `${origin}/reports/scheduled/stop/${secretMark}`,
       after: [
         isAttached(file)
           ? 'The file is attached.'
@@ -58,6 +64,16 @@ export const pausedMail = ({ id, name }: ScheduleRow, recipient: string, origin:
     recipient,
     heading: `Your report ${name} is paused`,
     text: `The last ${unopenedReports} emails weren’t opened by anyone. Resume it if someone still needs it, or delete it.`,
+    href: `${origin}/settings/schedules?open=${id}`,
+    name,
+  })
+
+/** Returns the notice to the owner of a schedule that is paused because its recipients stopped it. */
+export const stoppedMail = ({ id, name }: ScheduleRow, recipient: string, origin: string): Draft =>
+  noticeMail({
+    recipient,
+    heading: `Your report ${name} is paused`,
+    text: 'All of its recipients stopped it by the link in its emails. Choose other recipients, or delete it.',
     href: `${origin}/settings/schedules?open=${id}`,
     name,
   })

@@ -16,6 +16,7 @@ import { sourceAt } from '../days-at.ts'
 import { ownerNow } from '../owner.ts'
 import { type ScheduleRow, timeOf } from '../queries.ts'
 import { among, listRecipients } from '../recipient-queries.ts'
+import { readStopped, wanting } from '../stopped-queries.ts'
 import { endSchedule } from './end-schedule.ts'
 import { reportMail } from './report-mail.ts'
 
@@ -51,12 +52,17 @@ export async function sendReport(
   if (!view?.source) return end('The saved view was deleted, or is no longer shared.')
   const recipients = among(await listRecipients(db), row)
   if (recipients.length === 0) return end('None of its recipients can be reached anymore.')
+  const addresses = wanting(recipients, await readStopped(db, [row.id]), row.id)
+  if (addresses.length === 0) {
+    const failure = 'All of its recipients stopped it.'
+    await db.updateTable('reportRun').set({ state: 'failed', failure }).where('id', '=', runId).execute()
+    return line(failure)
+  }
   const timeZone = await readZone(db)
   const { source, days } = sourceAt(view.source, timeZone, new Date(run.dueAt))
   try {
     const ask = { source, days, timeZone, format: row.format as ScheduleFormat, title: row.name }
     const file = await writeListFile(services, db, owner.caller, ask, signal)
-    const addresses = [...new Map(recipients.map(({ email }) => [email.toLowerCase(), email])).values()]
     const sent = await emailReport(services, db, { runId, row, view, file, days, timeZone, addresses })
     line(sent ? `${file.rows} rows, ${file.bytes} bytes, to ${addresses.length}` : 'already sent')
   } catch (error) {
@@ -109,7 +115,8 @@ async function emailReport(services: Services, db: ClientDatabase, written: Writ
         const mail = reportMail({
           name: row.name,
           recipient,
-          link: `${services.config.origin}/reports/scheduled/${pathToken(clientId, id)}?token=${secret}`,
+          origin: services.config.origin,
+          secret: `${pathToken(clientId, id)}?token=${secret}`,
           file,
           filters: view.source!.filters,
           days,

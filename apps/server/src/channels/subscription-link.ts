@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { ifReadable } from '../../access/secret-box.ts'
-import { hashOfSecret, pathToken } from '../../access/tokens/path-token.ts'
-import type { ClientDatabase } from '../../db/scope/scope.ts'
-import type { Services } from '../../services.ts'
+import { ifReadable } from '../access/secret-box.ts'
+import { hashOfSecret, pathToken } from '../access/tokens/path-token.ts'
+import type { ClientDatabase } from '../db/scope/scope.ts'
+import type { Services } from '../services.ts'
 
 const secretBytes = 32
 
