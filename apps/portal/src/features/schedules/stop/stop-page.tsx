@@ -1,12 +1,12 @@
 import { scheduleEndpoints as endpoints, type ReportSubscription } from '@milepost/contract/schedules/endpoints'
 import { scheduleTimeText } from '@milepost/contract/schedules/words'
+import { ApiError, explain } from '@milepost/session/api/api-error'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
+import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { call } from '../../../lib/api/api.ts'
-import { ApiError, explain } from '../../../lib/api/api-error.ts'
-import { PlainCard } from '../../../shell/page/plain-card.tsx'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 
 /** Stops a scheduled report for the person with the link in its email, with or without an account. */
