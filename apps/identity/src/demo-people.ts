@@ -63,7 +63,7 @@ export const demoPeople: readonly Person[] = [
     'Mateo Alvarez',
     ['annotator'],
     'Reviewer',
-    'Rates event videos: this page isn’t built yet',
+    'Rates event videos, gives second looks and leads the annotators',
   ),
   person(
     '9d600345-e927-40f6-a3be-441f8bfa8cd7',
@@ -71,6 +71,6 @@ export const demoPeople: readonly Person[] = [
     'Hannah Weiss',
     ['annotator'],
     'Annotator',
-    'Rates event videos: this page isn’t built yet',
+    'Rates event videos by keyboard, in a portal of its own',
   ),
 ]

@@ -118,6 +118,11 @@ async function bringUp(
   const { reviewCollisions } = await import('../demo/review-collisions.ts')
   const reviewer = reviewCollisions(services, [...clientIds.values()])
   closing.push(() => reviewer.stop())
+  if (config.demoFleets === 'all') {
+    const { annotateHistory } = await import('../demo/annotate-history.ts')
+    const annotators = annotateHistory(services, clientIds.get('Northline Logistics')!)
+    closing.push(() => annotators.stop())
+  }
   const progress = reportProgress(services, say)
   closing.push(async () => progress.stop())
 }
@@ -217,8 +222,8 @@ Milepost is ready: ${origin}
   insurer@milepost.test       Lakeshore Mutual, its insured fleets
   owner@milepost.test         Prairie Couriers, a small fleet
   new@milepost.test           Harbor & Sons, nothing connected yet
-  reviewer@milepost.test      event video review
-  annotator@milepost.test     event video review
+  annotator@milepost.test     rates event videos
+  reviewer@milepost.test      rates event videos, leads annotators
 
   Connect a fleet without an account
 ${doors.map(({ title, href }) => `  ${title.padEnd(27)} ${href}`).join('\n')}

@@ -1,0 +1,147 @@
+import type { AnnotationAnswer } from '@milepost/contract/annotation/answers'
+import { incidentRating } from '@milepost/domain/codes'
+import type { Caller } from '../access/caller.ts'
+import { AppError } from '../app-error.ts'
+import { type ClientDatabase, scopeTo } from '../db/scope/scope.ts'
+import { annotate } from '../features/annotation/annotate.ts'
+import { findAnnotator } from '../features/annotation/annotator-queries.ts'
+import { claimNext } from '../features/annotation/claim-next.ts'
+import { decide } from '../features/annotation/decide.ts'
+import { endLease } from '../features/annotation/leases.ts'
+import { skipItem } from '../features/annotation/skip.ts'
+import { findTelemetry } from '../features/incidents/telemetry-queries.ts'
+import { listIncidentTypes } from '../reporting/incidents/incident-types.ts'
+import type { Services } from '../services.ts'
+import { motionTypes, motionVerdict } from './motion-verdict.ts'
+
+const usualPauseMs = 5_000
+/** Answers of each scripted annotator; the rest of the queue is left for people trying the demo. */
+const mostAnswers = 80
+
+/**
+ * The demo's scripted annotators, by their addresses. One of them says "accurate" without looking, so that a lead has
+ * someone to find; the reviewer gives second looks.
+ */
+const scripted = [
+  { email: 'nina@milepost.test', looks: true },
+  { email: 'tom@milepost.test', looks: false },
+  { email: 'elif@milepost.test', looks: true },
+] as const
+
+type Scripted = (typeof scripted)[number]
+
+/**
+ * Gives the demo a history of answers: a few people rate harsh maneuvers by their telemetry, through the same steps as
+ * everyone, until each has given `mostAnswers`.
+ */
+export function annotateHistory(
+  services: Services,
+  clientId: number,
+  pauseMs = usualPauseMs,
+): { stop(): Promise<void> } {
+  const db = scopeTo(services.db, clientId)
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  const round = async () => {
+    let isDone = true
+    for (const person of scripted) {
+      if (isStopped) return
+      try {
+        if (await answerOne(services, db, person)) isDone = false
+      } catch (error) {
+        isDone = false
+        services.log.info({ err: error, person: person.email }, 'a scripted annotator')
+      }
+    }
+    isStopped ||= isDone
+  }
+  let running = Promise.resolve()
+  const next = () => {
+    running = round().finally(() => {
+      if (!isStopped) timer = setTimeout(next, pauseMs)
+    })
+  }
+  next()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** Claims an event and answers it; returns false if the person has answered enough. */
+async function answerOne(services: Services, db: ClientDatabase, person: Scripted): Promise<boolean> {
+  const caller = await callerOf(db, person)
+  if (!caller) return false
+  const { userId } = caller
+  const given = await db
+    .selectFrom('incidentRating')
+    .where('userId', '=', userId)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(given.count) >= mostAnswers) return false
+  const annotator = await findAnnotator(db, caller)
+  const types = await listIncidentTypes(services)
+  const stage = annotator.isReviewer ? 'second' : 'first'
+  const lease = await claimNext(db, { annotator, types, stage, translatedTypes: motionTypes, holding: [] })
+  if (!lease) return true
+  const { id: leaseId, incidentId } = lease
+  try {
+    const answer = await answerTo(services, db, incidentId, person.looks)
+    if (!answer) {
+      await skipItem(db, caller, incidentId, { leaseId, reason: 'notMine' })
+      return true
+    }
+    const outcome = await annotate(db, caller, incidentId, { ...answer, leaseId, seconds: secondsOf(incidentId) })
+    if (outcome.outcome === 'differs')
+      await decide(db, caller, outcome.id, { leaseId, verdict: 'replaced', note: null })
+  } catch (error) {
+    await endLease(db, userId, { leaseId, incidentId }).catch(() => undefined)
+    // Someone else was faster, or the provider doesn't respond right now.
+    if (!(error instanceof AppError)) throw error
+  }
+  return true
+}
+
+async function callerOf(db: ClientDatabase, { email }: Scripted): Promise<Extract<Caller, { kind: 'user' }> | null> {
+  const person = await db
+    .selectFrom('appUser')
+    .where('email', '=', email)
+    .select(['id', 'name', 'roles', 'groups'])
+    .executeTakeFirst()
+  if (!person) return null
+  const { id: userId, name, roles, groups } = person
+  return { kind: 'user', userId, clientId: db.clientId, name, email, roles, groups }
+}
+
+async function answerTo(
+  services: Services,
+  db: ClientDatabase,
+  incidentId: string,
+  looks: boolean,
+): Promise<AnnotationAnswer | null> {
+  const event = await db
+    .selectFrom('incident as i')
+    .innerJoin('incidentType as y', 'y.translatedType', 'i.translatedType')
+    .where('i.id', '=', incidentId)
+    .select(['i.translatedType', 'y.hasIntensity'])
+    .executeTakeFirst()
+  const telemetry = await findTelemetry(services, db, incidentId)
+  const verdict = event && telemetry ? motionVerdict(event.translatedType, telemetry) : null
+  if (!event || !verdict) return null
+  const isAccurate = looks ? verdict.isGenuine : true
+  const { accurate, inaccurate } = incidentRating.code
+  return {
+    rating: isAccurate ? accurate : inaccurate,
+    translatedType: null,
+    intensity: isAccurate && event.hasIntensity ? (verdict.intensity ?? 1) : null,
+    severity: null,
+    note: null,
+  }
+}
+
+const leastSeconds = 6
+/** Between 6 and 25 seconds, always the same for an event. */
+const secondsOf = (incidentId: string): number => leastSeconds + Number(BigInt(incidentId) % 20n)
