@@ -6,6 +6,7 @@ import { call, setOnRefused } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { home } from '../pages.ts'
 import { loadIdentity } from './identity.ts'
+import { leave } from './leaving.ts'
 import { type AnnotatorCalls, loadAnnotator, type Person } from './load-annotator.ts'
 
 const calls: AnnotatorCalls = {
@@ -17,6 +18,11 @@ const calls: AnnotatorCalls = {
   annotator: () => call(signInCalls.annotator),
 }
 
+function end() {
+  leave()
+  queryClient.clear()
+}
+
 /** The session of this page. */
 export const session = createSessionStore<Person, Awaited<ReturnType<typeof loadIdentity>>['settings']>({
   identity: loadIdentity,
@@ -25,8 +31,8 @@ export const session = createSessionStore<Person, Awaited<ReturnType<typeof load
   local: browserStorage('localStorage'),
   // The fleet portal may be in the same tab a moment before, with redirects and an address of its own.
   tab: prefixedStorage(browserStorage('sessionStorage'), 'annotation:'),
-  onSignOut: () => queryClient.clear(),
-  onAccessEnd: () => queryClient.clear(),
+  onSignOut: end,
+  onAccessEnd: end,
   canReplace: (next, previous) => next.user.id === previous.user.id,
 })
 
