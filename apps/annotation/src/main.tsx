@@ -1,27 +1,25 @@
 import { allowStyles } from '@milepost/session/allow-styles'
-import { reloadOnChunkFailure } from '@milepost/session/load-page'
+import { loadPage, reloadOnChunkFailure } from '@milepost/session/load-page'
 import { followTheme } from '@milepost/session/stored/theme'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './api/query-client.ts'
-import { loadAhead } from './load-ahead.ts'
-import { router } from './router.tsx'
-import { AppParts } from './shell/app-parts.tsx'
+import { NotLoaded, Opening } from './shell/opening.tsx'
+import { startAhead } from './start-ahead.ts'
 import './annotation.css'
 
 allowStyles()
 followTheme()
 reloadOnChunkFailure()
-loadAhead(window.location)
+startAhead(window.location)
+
+// Loads beside the sign-in, which takes longer: the first load is what starts both.
+const loadApp = loadPage(() => import('./app.tsx'))
+const App = lazy(() => loadApp().catch(() => ({ default: NotLoaded })))
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <AppParts>
-        <RouterProvider router={router} />
-      </AppParts>
-    </QueryClientProvider>
+    <Suspense fallback={<Opening />}>
+      <App />
+    </Suspense>
   </StrictMode>,
 )

@@ -1,7 +1,7 @@
 import { loadPage } from '@milepost/session/load-page'
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy } from 'react'
-import { base, type Page, pages } from './pages.ts'
+import { base, hrefOf, type Page, pages } from './pages.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageFrame } from './shell/page-frame.tsx'
 import { SignInReturn } from './shell/sign-in-return.tsx'
@@ -31,6 +31,12 @@ function routeOf(page: Page) {
 
 const restRoute = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage })
 const returnRoute = createRoute({ getParentRoute: () => root, path: '/auth/callback', component: SignInReturn })
+
+/** Starts to load the code of the page that was opened; a failure is shown by the page, which requests it again. */
+export function preloadPage(pathname: string): void {
+  const page = pages.find((one) => hrefOf(one).replace(/\/$/, '') === pathname.replace(/\/$/, '')) ?? pages[0]
+  if (page) void code[page.path]().catch(() => undefined)
+}
 
 /** All URLs of the annotation portal. */
 export const router = createRouter({

@@ -10,5 +10,5 @@ export function landingOf(userGroups: readonly string[]): Landing {
   return userGroups.every((group) => group.toLowerCase().includes('annotator')) ? 'annotation' : 'portal'
 }
 
-/** The fleet portal's home page for annotators whom the annotation portal refuses: it doesn't start sign-in. */
+/** The fleet portal's home page for annotators that the annotation portal refuses. It doesn't start sign-in. */
 export const noAccessQuery = '?reason=no-access'

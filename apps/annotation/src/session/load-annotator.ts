@@ -10,9 +10,9 @@ export type Person = { user: Annotator }
 export type AnnotatorCalls = KnownUserCalls & { annotator: () => Promise<Annotator> }
 
 /**
- * Loads the token's annotator. Of those whom the server refuses, annotators are signed out to the fleet portal's home
- * page, which explains it; others learn here that they are in the wrong place. Throws what the calls throw, unless it is
- * a refusal.
+ * Loads the token's annotator. If the server refuses, an annotator is signed out to the fleet portal's home page, which
+ * explains it; anyone else learns here that they are in the wrong place. Throws what the calls throw, unless it is a
+ * refusal.
  */
 export async function loadAnnotator(
   calls: AnnotatorCalls,

@@ -3,7 +3,6 @@ import { currentTokens } from '@milepost/session/sign-in/access-token'
 import { signInCalls } from '@milepost/session/sign-in-calls'
 import { browserStorage, prefixedStorage } from '@milepost/session/stored/safe-storage'
 import { call, setOnRefused } from '../api/api.ts'
-import { queryClient } from '../api/query-client.ts'
 import { home } from '../pages.ts'
 import { loadIdentity } from './identity.ts'
 import { leave } from './leaving.ts'
@@ -18,9 +17,16 @@ const calls: AnnotatorCalls = {
   annotator: () => call(signInCalls.annotator),
 }
 
+let onForget = () => {}
+
+/** Sets what clears everything that was loaded for a person who is signed out or lost access. */
+export function setOnForget(handler: () => void): void {
+  onForget = handler
+}
+
 function end() {
   leave()
-  queryClient.clear()
+  onForget()
 }
 
 /** The session of this page. */
@@ -36,17 +42,18 @@ export const session = createSessionStore<Person, Awaited<ReturnType<typeof load
   canReplace: (next, previous) => next.user.id === previous.user.id,
 })
 
-export const {
-  sessionState,
-  watchSession,
-  ensureSession,
-  tryAgain,
-  finishSignIn,
-  takeReturnPath,
-  signOut,
-  signInAgain,
-  reloadPerson,
-} = session
+export const { sessionState, watchSession, ensureSession, tryAgain, signOut, signInAgain, reloadPerson } = session
+
+let returning: Promise<string> | undefined
+
+/**
+ * Processes the sign-in response in the URL once; returns the path to continue to. It is read before the session starts,
+ * which forgets it.
+ */
+export function returnFromSignIn(address: string): Promise<string> {
+  returning ??= session.finishSignIn(address).then((isDone) => (isDone ? session.takeReturnPath() : home))
+  return returning
+}
 
 /** Checks whether the person still has access; without a response, nothing changes. */
 export const checkAccess = () => void reloadPerson().catch(() => undefined)

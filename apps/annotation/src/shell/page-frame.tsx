@@ -10,7 +10,7 @@ import { type ReactNode, Suspense } from 'react'
 import { type Page, pagesFor } from '../pages.ts'
 import { useAnnotator } from '../session/session-context.ts'
 
-/** A page inside the shell: only for whom it is, with a spinner until its code is there, and with its failures. */
+/** A page inside the shell: refused to people without the role, with a spinner until its code is loaded, and its failures. */
 export function PageFrame({ page, children }: { page: Page; children: ReactNode }) {
   const isAllowed = pagesFor(useAnnotator()).includes(page)
   if (!isAllowed)

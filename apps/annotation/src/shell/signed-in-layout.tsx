@@ -1,6 +1,5 @@
 import { explain } from '@milepost/session/api/api-error'
 import { useSessionWatch } from '@milepost/session/use-session-watch'
-import { FullPageSpinner } from '@milepost/ui/feedback/spinner'
 import { PersonFailedPage, SignInProblemPage } from '@milepost/ui/page/session-problem-pages'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
@@ -8,6 +7,7 @@ import { hrefOf } from '../pages.ts'
 import { isSignedOutPage } from '../plain-page.ts'
 import { useSessionState } from '../session/session-context.ts'
 import { ensureSession, session, signOut, tryAgain } from '../session/session-store.ts'
+import { Opening } from './opening.tsx'
 import { NoAccessPage, SignedOutPage } from './session-pages.tsx'
 import { Shell } from './shell.tsx'
 
@@ -28,12 +28,12 @@ function Gate() {
   switch (state.kind) {
     case 'loading':
     case 'leaving':
-      return <FullPageSpinner label="Signing in" />
+      return <Opening />
     case 'problem':
       return <SignInProblemPage problem={state.problem} onRetry={tryAgain} />
     case 'noAccess':
       return (
-        <Suspense fallback={<FullPageSpinner />}>
+        <Suspense fallback={<Opening />}>
           <NoAccessPage />
         </Suspense>
       )

@@ -12,7 +12,7 @@ const annotationUrl = 'https://annotate.example/annotation'
 const loadPerson = (given: PersonCalls, storage: StorageLike, now: number) =>
   load(given, storage, now, { annotationUrl })
 
-const annotator: Annotator = { ...someUser(), isLead: false }
+const annotator: Annotator = { ...someUser(), clientName: 'Northline', timeZone: 'America/Chicago', isLead: false }
 
 const other: Client = {
   id: 7,

@@ -27,7 +27,7 @@ create index incident_rating_open on incident_rating (client_id, state, at) wher
 create index incident_rating_person on incident_rating (client_id, user_id, at desc);
 create unique index incident_rating_id on incident_rating (client_id, id, incident_id);
 create index incident_rating_answers on incident_rating (client_id, answers) where answers is not null;
-create index incident_rating_sample on incident_rating (client_id, incident_id) where is_sampled and counts;
+create index incident_rating_sample on incident_rating (client_id, incident_id) where is_sampled;
 
 -- The queue of annotators: the riskiest of each type first, and the random sample in the order of its random ids.
 create index incident_waiting on incident (client_id, translated_type, risk desc, occurred_at, id) include (connection_id)

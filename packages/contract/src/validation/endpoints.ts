@@ -21,19 +21,29 @@ export const Accuracy = z.object({
 })
 export type Accuracy = z.infer<typeof Accuracy>
 
+/**
+ * Ratings of the random sample among them, which annotators review whatever its risk: unbiased, where people otherwise
+ * choose what they look at. An event of another type than reported counts as inaccurate.
+ */
+export const SampleAccuracy = Accuracy.omit({ incidents: true })
+export type SampleAccuracy = z.infer<typeof SampleAccuracy>
+
+const Sampled = { sample: SampleAccuracy }
+
 /** The source: the provider itself, or Milepost, which detected it in the provider's data. */
 const Reporter = { provider: Provider, source: codeField(incidentSource) }
 
-export const AccuracyRow = Accuracy.extend({ ...Reporter, type: IncidentTypeName })
+export const AccuracyRow = Accuracy.extend({ ...Reporter, ...Sampled, type: IncidentTypeName })
 export type AccuracyRow = z.infer<typeof AccuracyRow>
 
 export const AccuracyReport = Accuracy.extend({
+  ...Sampled,
   /** Not reviewed yet. */
   waiting: Count,
   /** Never reviewed: their types are excluded from review. */
   neverRated: Count,
   /** Sources side by side, most events first. */
-  reporters: z.array(Accuracy.extend(Reporter)),
+  reporters: z.array(Accuracy.extend({ ...Reporter, ...Sampled })),
   rows: z.array(AccuracyRow),
   /** By month of the event in the client's time zone; months without events are absent. */
   monthly: z.array(Accuracy.extend({ ...Reporter, month: Day })),

@@ -59,3 +59,11 @@ test('starts at the dashboard without storage', () => {
   saveOriginalUrl(storage, '/profile')
   expect(takeOriginalUrl(storage, origin)).toBe('/')
 })
+
+test('stays below the path of a portal that has one', () => {
+  const within = (address: string) => safePath(address, 'https://portal.example', '/annotation/')
+  expect(within('/annotation/team?a=1')).toBe('/annotation/team?a=1')
+  expect(within('/annotation')).toBe('/annotation')
+  for (const other of ['/view/events', '/annotations', '/annotation/auth/callback?code=1', '/annotation/../view'])
+    expect(within(other)).toBe('/annotation/')
+})

@@ -7,7 +7,16 @@ import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMemo } from 'react'
 import { eventsHref } from '../../addresses.ts'
 import { countText } from '../../lib/format/formatters.ts'
-import { intervalText, type Reporter, ratedText, rateText, reporterKey, reporterName, tooFew } from './accuracy-text.ts'
+import {
+  intervalText,
+  type Reporter,
+  ratedText,
+  rateText,
+  reporterKey,
+  reporterName,
+  sampleText,
+  tooFew,
+} from './accuracy-text.ts'
 
 type TypeLine = {
   type: AccuracyRow['type']
@@ -65,11 +74,12 @@ function Cell({ row, reporter, days }: { row: AccuracyRow | undefined; reporter:
     to: days.to,
   })
   const interval = intervalText(row)
+  const certainty = interval ? `${interval} (90% confidence interval)` : tooFew
   return (
     <Link
       href={href}
       className="num hover:underline"
-      title={interval ? `${interval} (90% confidence interval); show these events` : `${tooFew}; show these events`}
+      title={[certainty, sampleText(row.sample), 'show these events'].filter(Boolean).join('; ')}
     >
       {rateText(row) ?? ''} <span className="text-12 text-text-3">{ratedText(row)}</span>
     </Link>

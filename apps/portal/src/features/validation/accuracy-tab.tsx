@@ -1,4 +1,4 @@
-import type { Accuracy, AccuracyReport } from '@milepost/contract/validation/endpoints'
+import type { Accuracy, AccuracyReport, SampleAccuracy } from '@milepost/contract/validation/endpoints'
 import { validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { incidentRating } from '@milepost/domain/codes'
 import { missing } from '@milepost/domain/quantity'
@@ -22,7 +22,7 @@ import { useReport } from '../../report/use-report.ts'
 import { AccuracyByMonth } from './accuracy-by-month.tsx'
 import { accuracyFile } from './accuracy-file.ts'
 import { AccuracyMatrix } from './accuracy-matrix.tsx'
-import { intervalText, rateText, tooFew } from './accuracy-text.ts'
+import { intervalText, ratedText, rateText, tooFew } from './accuracy-text.ts'
 import { ReporterBars } from './reporter-bars.tsx'
 import { validationReport } from './validation-report.ts'
 
@@ -133,6 +133,12 @@ function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
         note={report ? (certainty(report) ?? tooFew) : undefined}
       />
       <Tile
+        label="Random sample"
+        value={shown(({ sample }) => rateText(sample) ?? missing)}
+        title="One event with video in 20 is reviewed whatever its risk, so that accuracy is estimated without bias"
+        note={report ? sampleNote(report.sample) : undefined}
+      />
+      <Tile
         label="Pending"
         value={shown(({ waiting }) => countText(waiting))}
         note="not rated yet"
@@ -146,6 +152,10 @@ function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
     </Tiles>
   )
 }
+
+/** "81–93% · 96 rated". */
+const sampleNote = (sample: SampleAccuracy) =>
+  [intervalText(sample) ?? (sample.annotated > 0 ? tooFew : undefined), ratedText(sample)].filter(Boolean).join(' · ')
 
 const certainty = (accuracy: Accuracy) => {
   const interval = intervalText(accuracy)

@@ -1,4 +1,4 @@
-import type { Accuracy, AccuracyRow } from '@milepost/contract/validation/endpoints'
+import type { Accuracy, AccuracyRow, SampleAccuracy } from '@milepost/contract/validation/endpoints'
 import { incidentSource } from '@milepost/domain/codes'
 import { product } from '@milepost/domain/product'
 import { leastSample } from '@milepost/domain/statistics/small-sample'
@@ -15,10 +15,14 @@ export const reporterName = ({ provider, source }: Reporter): string =>
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** Returns "92%", or null if too few were rated. */
-export const rateText = ({ accuracy }: Accuracy): string | null => (accuracy === null ? null : percent(accuracy))
+export const rateText = ({ accuracy }: Pick<Accuracy, 'accuracy'>): string | null =>
+  accuracy === null ? null : percent(accuracy)
 
 /** Returns "87–95%", the 90% confidence interval of the rate. */
-export const intervalText = ({ accuracyLow: low, accuracyHigh: high }: Accuracy): string | null =>
+export const intervalText = ({
+  accuracyLow: low,
+  accuracyHigh: high,
+}: Pick<Accuracy, 'accuracyLow' | 'accuracyHigh'>): string | null =>
   low === null || high === null ? null : `${Math.round(100 * low)}–${percent(high)}`
 
 /** "214 rated". */
@@ -27,3 +31,10 @@ export const ratedText = ({ annotated }: Pick<Accuracy, 'annotated'>): string =>
 
 /** Why there is no rate. */
 export const tooFew = `Not enough rated events (under ${leastSample})`
+
+/** Returns "random sample 88% (81–93%), 96 rated"; null if none of it is rated. */
+export function sampleText(sample: SampleAccuracy): string | null {
+  if (sample.annotated === 0) return null
+  const rate = rateText(sample)
+  return `random sample ${rate === null ? 'too few' : `${rate} (${intervalText(sample)})`}, ${ratedText(sample)}`
+}

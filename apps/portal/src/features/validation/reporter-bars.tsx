@@ -1,7 +1,7 @@
 import type { AccuracyReport } from '@milepost/contract/validation/endpoints'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { CardBody } from '@milepost/ui/layout/card'
-import { intervalText, ratedText, rateText, reporterKey, reporterName } from './accuracy-text.ts'
+import { intervalText, ratedText, rateText, reporterKey, reporterName, sampleText } from './accuracy-text.ts'
 
 /** Compares reporters; too few rated events are hatched instead of a bar. */
 export function ReporterBars({ reporters }: { reporters: AccuracyReport['reporters'] }) {
@@ -17,7 +17,7 @@ export function ReporterBars({ reporters }: { reporters: AccuracyReport['reporte
           value: reporter.accuracy,
           text: rateText(reporter) ?? 'too few',
           color: 'c1',
-          note: [intervalText(reporter), ratedText(reporter)].filter(Boolean).join(' · '),
+          note: [intervalText(reporter), ratedText(reporter), sampleText(reporter.sample)].filter(Boolean).join(' · '),
         }))}
       />
     </CardBody>

@@ -1,9 +1,12 @@
 import { annotationEndpoints as endpoints } from '@milepost/contract/annotation/endpoints'
 import type { Call, Endpoint, Result } from '@milepost/contract/api/endpoint'
-import { cameraPosition, incidentRating } from '@milepost/domain/codes'
+import { validationEndpoints } from '@milepost/contract/validation/endpoints'
+import { cameraPosition, incidentRating, incidentSource } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropHere } from '../../db/connection/reference-cache.ts'
+import { readDetectors } from '../../recompute/evidence/detectors.ts'
+import { activeConfig } from '../../recompute/scoring-versions.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
@@ -368,6 +371,66 @@ test('agreement compares first answers with blind second ones', async () => {
   expect(mine).toMatchObject({ done: 40, second: 40 })
   expect(types).toMatchObject([{ type: { translatedType: 'harshBraking' }, done: 80, agreement: { compared: 40 } }])
   expect(weeks.filter(({ annotatorId }) => annotatorId === learner).reduce((sum, { done }) => sum + done, 0)).toBe(40)
+})
+
+test('the random sample estimates accuracy without bias: only as far as it was drawn, by reported type', async () => {
+  const range = { from: toRangeTime(minutesAgo(1_440)), to: toRangeTime(minutesAgo(-1)) }
+  const viewer = await server.token(clientId, ['insurer'])
+  const sample = async () => {
+    const report = await send(server.app, validationEndpoints.accuracy, { query: range } as never, viewer)
+    return (report.body as Result<typeof validationEndpoints.accuracy>).sample
+  }
+  // Ratings of events with these ids, in the sample: the second was drawn, the third only chosen by someone.
+  await set('delete from incident_key where client_id = $1')
+  const ids = ['1020', '1040', '1060']
+  for (const [index, id] of ids.entries())
+    await set('update incident set id = $2 where client_id = $1 and id = $3', id, fleet.incidentId(`e${index}`))
+  const rate = (id: string, rating: number, drawn: string | null, type = 'harshBraking') =>
+    set(
+      `insert into incident_rating (client_id, incident_id, id, user_id, user_name, rating, counts, stage, drawn, is_sampled, reported_type, translated_type)
+       values ($1, $2, gen_random_uuid(), $3, 'x', $4, true, 'first', $5, true, 'harshBraking', $6)`,
+      id,
+      first,
+      rating,
+      drawn,
+      type,
+    )
+  await rate('1020', accurate, null)
+  await rate('1060', accurate, null)
+  expect((await sample()).annotated).toBe(0)
+  await rate('1040', accurate, 'sample', 'harshCornering')
+  expect(await sample()).toMatchObject({ annotated: 2, accurate: 1, inaccurate: 1, accuracy: null })
+  await rate('1040', accurate, 'sample')
+  expect(await sample()).toMatchObject({ annotated: 2, accurate: 2, inaccurate: 0 })
+})
+
+test('the sample decides how many unreviewed events count as genuine, once it is large enough', async () => {
+  const { pool } = server.services
+  const config = (await activeConfig(pool, clientId)).config
+  const precision = async () =>
+    (await readDetectors(pool, clientId, config)).precisionOf(
+      fleet.context.providerId,
+      incidentSource.code.tsp,
+      'harshBraking',
+    )
+  const before = await precision()
+  const review = (from: number, to: number) =>
+    set(
+      `with id as (select i * 20 as id from generate_series($3::int, $4::int) i),
+         event as (insert into incident (occurred_at, id, vehicle_id, client_id, connection_id, day, risk, provider_id, severity, translated_type)
+           select now() - interval '1 day', id, 1, $1, $5, current_date, 1, $6, 0, 'harshBraking' from id)
+       insert into incident_rating (client_id, incident_id, id, user_id, user_name, rating, counts, stage, drawn, is_sampled, reported_type, translated_type)
+         select $1, id, gen_random_uuid(), $2, 'x', 1, true, 'first', 'sample', true, 'harshBraking', 'harshBraking' from id`,
+      first,
+      from,
+      to,
+      fleet.connectionId,
+      fleet.context.providerId,
+    )
+  await review(1, 19)
+  expect(await precision()).toBe(before)
+  await review(20, 60)
+  expect(await precision()).toBeLessThan(before / 2)
 })
 
 test('people of other clients, without the role, or removed, reach nothing', async () => {

@@ -1,12 +1,19 @@
-import type { Accuracy, AccuracyQuery, AccuracyReport, AccuracyRow } from '@milepost/contract/validation/endpoints'
+import type {
+  Accuracy,
+  AccuracyQuery,
+  AccuracyReport,
+  AccuracyRow,
+  SampleAccuracy,
+} from '@milepost/contract/validation/endpoints'
 import { incidentRating, providerIdsOperator } from '@milepost/domain/codes'
 import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { monthOf } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
+import { type ClientDatabase, ofThisClient, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { sampleReviews } from '../../recompute/evidence/sample-reviews.ts'
 import { zoneOf } from '../../reporting/incidents/count-incidents.ts'
 import { spanOf } from '../../reporting/incidents/filter.ts'
 import { type Piece, piecesOf } from '../../reporting/incidents/range-pieces.ts'
@@ -29,20 +36,32 @@ const { accurate, inaccurate, pending, neverRated } = incidentRating.code
 /** Returns how often people agreed with the source of events, by type and by month, all from sums. */
 export async function reportAccuracy(db: ClientDatabase, query: Query): Promise<AccuracyReport> {
   const zone = await zoneOf(db)
-  const lines = await readLines(db, query, piecesOf(zone, spanOf({ From: query.from, To: query.to })), zone)
+  const span = spanOf({ From: query.from, To: query.to })
+  const [lines, drawn] = await Promise.all([
+    readLines(db, query, piecesOf(zone, span), zone),
+    readSample(db, query, span),
+  ])
   const ofTypes = lines.filter(({ type }) => type !== null)
   const ofMonths = lines.filter(({ month }) => month !== null)
   const reporterOf = ({ provider, source }: Line) => `${provider.id} ${source}`
+  const typeOf = (line: Line) => `${reporterOf(line)} ${line.type!.translatedType}`
   return {
     ...accuracyOf(ofTypes),
+    sample: sampleOf(drawn),
     waiting: sumOf(ofTypes, 'pending'),
     neverRated: sumOf(ofTypes, 'neverRated'),
-    reporters: grouped(ofTypes, reporterOf, ({ provider, source }) => ({ provider, source })),
-    rows: grouped(
-      ofTypes,
-      (line) => `${reporterOf(line)} ${line.type!.translatedType}`,
-      ({ provider, source, type }) => ({ provider, source, type: type! }),
-    ),
+    reporters: grouped(ofTypes, reporterOf, ({ provider, source }) => ({ provider, source })).map((reporter) => ({
+      ...reporter,
+      sample: sampleOf(drawn.filter((one) => one.reporter === `${reporter.provider.id} ${reporter.source}`)),
+    })),
+    rows: grouped(ofTypes, typeOf, ({ provider, source, type }) => ({ provider, source, type: type! })).map((row) => ({
+      ...row,
+      sample: sampleOf(
+        drawn.filter(
+          (one) => one.reporter === `${row.provider.id} ${row.source}` && one.type === row.type.translatedType,
+        ),
+      ),
+    })),
     monthly: grouped(
       ofMonths,
       (line) => `${reporterOf(line)} ${line.month}`,
@@ -90,6 +109,25 @@ function verdictsOf(
     where i.client_id = ${clientId} and i.occurred_at >= ${piece.from} and i.occurred_at < ${piece.until} and ${conditions}`
 }
 
+type Drawn = { reporter: string; type: string; accurate: number; inaccurate: number }
+
+/** Reads the reviewed events of the random sample in a range, by source and reported type. */
+const readSample = (db: ClientDatabase, query: Query, { from, until }: ReturnType<typeof spanOf>): Promise<Drawn[]> =>
+  named(
+    'accuracy-sample',
+    db,
+    sql<Drawn>`select i.provider_id || ' ' || i.source as reporter, i.translated_type as type,
+        count(*) filter (where i.is_right)::int as accurate, count(*) filter (where not i.is_right)::int as inaccurate
+      from (${ofThisClient(sampleReviews)}) i join connection n on n.client_id = ${thisClient} and n.id = i.connection_id and n.deleted_at is null
+      where i.occurred_at >= ${from} and i.occurred_at < ${until} and ${conditionsOf(query)} group by 1, 2`,
+  )
+
+function sampleOf(drawn: readonly Drawn[]): SampleAccuracy {
+  const accurate = drawn.reduce((sum, one) => sum + one.accurate, 0)
+  const inaccurate = drawn.reduce((sum, one) => sum + one.inaccurate, 0)
+  return { annotated: accurate + inaccurate, accurate, inaccurate, ...shareOf(accurate, inaccurate) }
+}
+
 function conditionsOf({ connectionId, providerIds, ProviderIdsOperator, translatedTypes }: Query): RawBuilder<unknown> {
   const isOfProviders = sql`i.connection_id = any(array(select c.id from connection c
     where c.client_id = ${thisClient} and c.provider_id = any(${providerIds}::smallint[])))`
@@ -116,15 +154,18 @@ const sumOf = (lines: readonly Line[], name: 'accurate' | 'inaccurate' | 'pendin
 
 function accuracyOf(lines: readonly Line[]): Accuracy {
   const [hits, misses] = [sumOf(lines, 'accurate'), sumOf(lines, 'inaccurate')]
-  const annotated = hits + misses
-  const [low, high] = annotated >= leastSample ? wilsonInterval(hits, annotated) : [null, null]
   return {
-    incidents: annotated + sumOf(lines, 'pending') + sumOf(lines, 'neverRated'),
-    annotated,
+    incidents: hits + misses + sumOf(lines, 'pending') + sumOf(lines, 'neverRated'),
+    annotated: hits + misses,
     accurate: hits,
     inaccurate: misses,
-    accuracy: low === null ? null : hits / annotated,
-    accuracyLow: low,
-    accuracyHigh: high,
+    ...shareOf(hits, misses),
   }
+}
+
+/** Returns the share of hits with its interval; null for too few. */
+function shareOf(hits: number, misses: number): Pick<Accuracy, 'accuracy' | 'accuracyLow' | 'accuracyHigh'> {
+  const n = hits + misses
+  const [low, high] = n >= leastSample ? wilsonInterval(hits, n) : [null, null]
+  return { accuracy: low === null ? null : hits / n, accuracyLow: low, accuracyHigh: high }
 }

@@ -1,9 +1,11 @@
 import type { ScoringConfig, ScoringType } from '@milepost/contract/scoring-config/endpoints'
 import type { CodeOf } from '@milepost/domain/code-table'
 import type { incidentSource } from '@milepost/domain/codes'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { providerById } from '@milepost/providers/registry'
 import { precisionOf } from '@milepost/scoring/evidence/event-points'
 import type pg from 'pg'
+import { sampleReviews } from './sample-reviews.ts'
 
 type Source = CodeOf<typeof incidentSource>
 
@@ -20,6 +22,8 @@ export type Detectors = {
   precisionOf(providerId: number, source: Source, type: ScoringType): number
 }
 
+type Reviews = { providerId: number; source: Source; type: ScoringType; confirmed: number; rejected: number }
+
 const keyOf = (providerId: number, source: number, type: string) => `${providerId}|${source}|${type}`
 
 /** Reads the vocabularies, and a client's event ratings, up to the month of a day if given. */
@@ -34,13 +38,10 @@ export async function readDetectors(
      from incident_type_tag g join incident_type t using (translated_type) where not g.ignored and t.scoring_type is not null`,
   )
   const vocabularies = Map.groupBy(words, ({ providerId }) => providerId)
-  const { rows: reviews } = await pool.query<{
-    providerId: number
-    source: Source
-    type: ScoringType
-    confirmed: number
-    rejected: number
-  }>(reviewsOfDetectors, [clientId, until])
+  const { rows: chosen } = await pool.query<Reviews>(reviewsOfDetectors, [clientId, until])
+  const { rows: drawn } = await pool.query<Reviews>(reviewsOfSample, [clientId, until])
+  // What people choose to review is biased: the random sample counts instead, once it is large enough.
+  const reviews = [...chosen, ...drawn.filter(({ confirmed, rejected }) => !isSmallSample(confirmed + rejected))]
   const precisions = new Map(
     reviews.map((row) => [keyOf(row.providerId, row.source, row.type), precisionOf(row, config)]),
   )
@@ -63,3 +64,9 @@ const reviewsOfDetectors = `
     join connection n on n.client_id = $1 and n.id = b.connection_id
     join incident_type t on t.translated_type = b.translated_type
   where t.scoring_type is not null group by 1, 2, 3`
+
+const reviewsOfSample = `
+  select s.provider_id as "providerId", s.source, t.scoring_type as type,
+    count(*) filter (where s.is_right)::int as confirmed, count(*) filter (where not s.is_right)::int as rejected
+  from (${sampleReviews('$1')}) s join incident_type t on t.translated_type = s.translated_type
+  where t.scoring_type is not null and ($2::date is null or s.occurred_at < ($2::date + interval '1 month')) group by 1, 2, 3`

@@ -97,7 +97,27 @@ export function AnswerBar(props: AnswerBarProps) {
         >
           Severity: {draft.severity === null ? 'not given' : severity.word(draft.severity).toLowerCase()}
         </Button>
-        <span className="ml-auto flex flex-wrap items-center gap-2">
+      </div>
+      <div className="flex flex-wrap items-start gap-2">
+        <Textarea
+          ref={note}
+          rows={1}
+          maxLength={2000}
+          aria-label="Note"
+          aria-keyshortcuts="n"
+          placeholder="Note (n), optional. Esc leaves it, Ctrl+Enter saves."
+          value={draft.note}
+          className="field-sizing-content max-h-24 min-h-8 min-w-64 flex-1"
+          onChange={(event) => onDraft({ ...draft, note: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.currentTarget.blur()
+              props.onSubmit()
+            }
+          }}
+        />
+        <span className="flex flex-wrap items-center gap-2">
           <Button kbd="s" aria-expanded={open === 'skip'} onClick={() => toggle('skip')}>
             Skip
           </Button>
@@ -109,26 +129,6 @@ export function AnswerBar(props: AnswerBarProps) {
             Save and next
           </Button>
         </span>
-      </div>
-      <div className="flex items-start gap-2">
-        <Textarea
-          ref={note}
-          rows={1}
-          maxLength={2000}
-          aria-label="Note"
-          aria-keyshortcuts="n"
-          placeholder="Note (n), optional. Esc leaves it, Ctrl+Enter saves."
-          value={draft.note}
-          className="field-sizing-content max-h-24 min-h-8"
-          onChange={(event) => onDraft({ ...draft, note: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur()
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-              event.currentTarget.blur()
-              props.onSubmit()
-            }
-          }}
-        />
       </div>
       <p role="status" className={cn('text-13 text-warning', message === null && 'sr-only')}>
         {message}

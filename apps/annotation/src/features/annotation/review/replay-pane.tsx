@@ -27,7 +27,7 @@ const leadSeconds = 4
 const firstFrameSeconds = 0.04
 
 /** Tall enough to judge by, and never so tall that the graph is out of sight. */
-const stageHeight = '[&_figure]:max-h-[max(240px,calc(100dvh-430px))]'
+const stageHeight = '[&_figure]:max-h-[max(240px,calc(100dvh-400px))] [&_figure]:justify-self-center'
 
 interface ReplayPaneProps {
   item: AnnotationItem
@@ -44,7 +44,6 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
   const { leaseId, incidentId } = item
   const telemetry = useAnswer({
     ...answerOf(annotationEndpoints.telemetry, { params: { id: leaseId }, query: { incidentId } }),
-    placeholderData: undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const clock = useMemo(
@@ -81,7 +80,7 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
       ) : (
         <NoVideo cameras={cameras} isPlayable={isPlayable} isLoading={telemetry.isPending} playback={playback} />
       )}
-      <div className="mx-auto grid max-w-[1600px] gap-4 px-3 py-3 tablet:grid-cols-[minmax(0,1fr)_280px] desk:px-6">
+      <div className="mx-auto grid max-w-[1600px] gap-4 px-3 py-3 tablet:grid-cols-[minmax(0,1fr)_300px] desk:px-6">
         <div className="min-w-0">
           {clock && (
             <EventGraph {...{ clock, playback, telemetry, units }} event={played(item)} color="var(--text-2)" />
