@@ -25,7 +25,9 @@ export default function ReviewPage() {
   const [showsQueue, showQueue] = useShowsQueue()
   const { shown, ahead, isAway, last, notice } = state
   useReviewKeys((action) => {
-    if (action === 'undo') void desk.undo()
+    if (action !== 'undo') return false
+    void desk.undo()
+    return true
   })
   const panes = [shown, ahead[0]].filter((seat) => seat !== null && seat !== undefined)
   return (
@@ -87,7 +89,8 @@ function ReviewHeader({
   const stage = seat && stageWords[seat.item.stage]
   return (
     <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border bg-surface px-3 py-1.5 text-13 desk:px-6">
-      <h1 className="text-15 font-semibold">{seat ? seat.item.type.word : 'Review'}</h1>
+      <h1 className={seat ? 'sr-only' : 'text-15 font-semibold'}>Review</h1>
+      {seat && <h2 className="text-15 font-semibold">{seat.item.type.word}</h2>}
       {stage && <Badge tone="info">{stage}</Badge>}
       {seat && (
         <span className="text-text-2">

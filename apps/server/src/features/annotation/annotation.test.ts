@@ -263,7 +263,7 @@ describe('a second look', () => {
     expect(await annotate(second!, reviewer)).toMatchObject({ outcome: 'agreed', firstAnswer: null })
     expect(await eventOf(item.incidentId)).toMatchObject({ rating: accurate, intensity: 3 })
     const [own] = await history(learner)
-    expect(own).toMatchObject({ state: 'confirmed', answer: { counts: true } })
+    expect(own).toMatchObject({ incidentId: item.incidentId, state: 'confirmed', answer: { counts: true } })
   })
 
   test('that differs shows the first answer, and replaces it', async () => {

@@ -147,8 +147,9 @@ function RateKeys({ playback }: { playback: Playback }) {
     if (applied === playback) remember(rate)
   }, [applied, playback, rate, remember])
   useReviewKeys((action) => {
-    if (action === 'slower') playback.setRate(steppedRate(rate, -1))
-    if (action === 'faster') playback.setRate(steppedRate(rate, 1))
+    if (action !== 'slower' && action !== 'faster') return false
+    playback.setRate(steppedRate(rate, action === 'slower' ? -1 : 1))
+    return true
   })
   return null
 }

@@ -23,7 +23,9 @@ export function TypePicker({ types, reported, chosen, onChoose, onClose }: TypeP
   const active = options[Math.min(at, options.length - 1)]
   const activeOption = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active option changes with these
-  useEffect(() => activeOption.current?.scrollIntoView({ block: 'nearest' }), [at, text])
+  useEffect(() => {
+    activeOption.current?.scrollIntoView({ block: 'nearest' })
+  }, [at, text])
 
   const choose = (type: IncidentType) => {
     if (type.translatedType !== reported.translatedType) remember(type.translatedType)

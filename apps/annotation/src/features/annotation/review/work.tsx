@@ -17,6 +17,8 @@ import { VerdictBar, verdictKeys } from './verdict-bar.tsx'
 
 const { accurate, inaccurate } = incidentRating.code
 const longestSkipNote = 200
+/** Intensities are 1 to 5. */
+const levels = 5
 
 /** The work on one event: its answer, then what follows from it. */
 export function Work({ seat }: { seat: Seat }) {
@@ -48,26 +50,34 @@ export function Work({ seat }: { seat: Seat }) {
     setMessage('Write what to look at again, then send it back.')
     note.current?.focus()
   }
-  const answer = (action: ReviewAction) => {
-    if (typeof action === 'object') {
-      if (open === 'skip') {
-        const reason = skipReasons[action.digit - 1]
-        if (reason) skip(reason)
-      } else if (hasIntensity && draft.rating !== inaccurate && action.digit <= 5)
-        change({ ...draft, intensity: action.digit })
-    } else if (action === 'accurate') change({ ...draft, rating: accurate })
-    else if (action === 'inaccurate') change({ ...draft, rating: inaccurate, translatedType: null })
-    else if (action === 'severity') change({ ...draft, severity: nextSeverity(draft.severity) })
-    else if (action === 'type' || action === 'skip') setOpen(open === action ? null : action)
-    else if (action === 'badVideo') skip('badVideo')
-    else if (action === 'submit') submit()
+  const onDigit = (digit: number): boolean => {
+    const reason = open === 'skip' ? skipReasons[digit - 1] : undefined
+    const verdict = outcome ? verdictKeys[digit - 1]?.verdict : undefined
+    if (verdict) decide(verdict)
+    else if (reason) skip(reason)
+    else if (!outcome && hasIntensity && draft.rating !== inaccurate && digit <= levels)
+      change({ ...draft, intensity: digit })
+    else return false
+    return true
+  }
+  const actions: Partial<Record<Extract<ReviewAction, string>, () => void>> = {
+    accurate: () => change({ ...draft, rating: accurate }),
+    inaccurate: () => change({ ...draft, rating: inaccurate, translatedType: null }),
+    severity: () => change({ ...draft, severity: nextSeverity(draft.severity) }),
+    type: () => setOpen(open === 'type' ? null : 'type'),
+    skip: () => setOpen(open === 'skip' ? null : 'skip'),
+    badVideo: () => skip('badVideo'),
+    submit,
   }
   useReviewKeys((action) => {
-    if (lost) return action === 'submit' && desk.takeNext()
-    if (action === 'note') return note.current?.focus()
-    if (!outcome) return answer(action)
-    const decided = typeof action === 'object' ? verdictKeys[action.digit - 1] : undefined
-    if (decided) decide(decided.verdict)
+    if (lost) {
+      if (action === 'submit') desk.takeNext()
+      return action === 'submit'
+    }
+    if (typeof action === 'object') return onDigit(action.digit)
+    if (action === 'note') note.current?.focus()
+    else if (!outcome) actions[action]?.()
+    return action === 'note' || (!outcome && actions[action] !== undefined)
   })
   useEscape(open !== null, () => setOpen(null))
 
