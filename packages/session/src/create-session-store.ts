@@ -39,8 +39,6 @@ export type SessionStoreOptions<P extends KnownPerson, S extends SignInSettings>
   canReplace?: (next: P, previous: P) => boolean
 }
 
-export type SessionStore<P extends KnownPerson> = ReturnType<typeof createSessionStore<P, SignInSettings>>
-
 /** Creates the session of a portal's page: one per page, because tokens are. */
 export function createSessionStore<P extends KnownPerson, S extends SignInSettings>(
   options: SessionStoreOptions<P, S>,

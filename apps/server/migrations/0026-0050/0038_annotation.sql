@@ -1,7 +1,7 @@
 -- What an annotator answered beyond a rating, and how the event came to them.
 alter table incident_rating
   -- Null for a rating in the fleet portal.
-  add column stage text check (stage in ('first', 'second')),
+  add column stage text,
   -- The type of the event before the rating, and the one that the rating gives it.
   add column reported_type text,
   add column translated_type text,
@@ -10,16 +10,20 @@ alter table incident_rating
   -- How long the event was on the screen.
   add column seconds real,
   -- As part of the random sample, or because its answer is known; null by priority.
-  add column drawn text check (drawn in ('sample', 'known')),
+  add column drawn text,
   -- The first answer that this second look is about, and what was decided.
   add column answers uuid,
-  add column verdict text check (verdict in ('agreed', 'replaced', 'sentBack')),
+  add column verdict text,
   -- Waits for a second person, or for its own author after a reviewer sent it back.
-  add column state text check (state in ('waiting', 'returned')),
+  add column state text,
   add column provider_id smallint,
   add column source smallint,
   -- True if the event belongs to the random sample, whoever rated it and why.
   add column is_sampled boolean not null default false;
+alter table incident_rating add constraint incident_rating_stage check (stage in ('first', 'second'));
+alter table incident_rating add constraint incident_rating_drawn check (drawn in ('sample', 'known'));
+alter table incident_rating add constraint incident_rating_verdict check (verdict in ('agreed', 'replaced', 'sentBack'));
+alter table incident_rating add constraint incident_rating_state check (state in ('waiting', 'returned'));
 update incident_rating r set state = 'waiting' where not counts
   and exists (select from incident i where i.client_id = r.client_id and i.id = r.incident_id and i.rating = 2)
   and not exists (select from incident_rating l where l.client_id = r.client_id and l.incident_id = r.incident_id and l.at > r.at);

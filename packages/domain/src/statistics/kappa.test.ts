@@ -14,7 +14,7 @@ test('is 1 for the same answers, and 0 for answers by chance', () => {
   expect(cohensKappa({ yesYes: 25, yesNo: 25, noYes: 25, noNo: 25 })!.kappa).toBeCloseTo(0, 10)
 })
 
-test('is unknown for a few answers, and if no one ever said no', () => {
+test('is unknown for a few answers, and without any no', () => {
   expect(cohensKappa({ yesYes: 10, yesNo: 1, noYes: 1, noNo: 7 })).toBeNull()
   expect(cohensKappa({ yesYes: 10, yesNo: 1, noYes: 1, noNo: 8 })).not.toBeNull()
   expect(cohensKappa({ yesYes: 50, yesNo: 0, noYes: 0, noNo: 0 })).toBeNull()

@@ -318,7 +318,7 @@ const history = (who: string, userId?: string) =>
     who,
   )
 
-test('known answers check annotators without telling them, and change nothing', async () => {
+test('known answers check annotators without their noticing, and change nothing', async () => {
   const item = await next(first)
   await annotate(item!, first)
   const know = { params: { id: item!.incidentId }, body: { isKnownAnswer: true } }
@@ -411,7 +411,7 @@ test('the sample decides how many unreviewed events count as genuine, once it is
     (await readDetectors(pool, clientId, config)).precisionOf(
       fleet.context.providerId,
       incidentSource.code.tsp,
-      'harshBraking',
+      'harshBrake',
     )
   const before = await precision()
   const review = (from: number, to: number) =>

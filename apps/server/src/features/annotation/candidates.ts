@@ -3,8 +3,8 @@ import type { IncidentType } from '@milepost/contract/incident-types/endpoints'
 import { incidentRating } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
 import { thisClient } from '../../db/scope/scope.ts'
+import { sampleEvery } from '../../reporting/incidents/random-sample.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
-import { sampleEvery } from '../incidents/random-sample.ts'
 
 /** How an event is drawn for someone: returned to them, for a second look, by lot, with a known answer, or by priority. */
 export type Draw = 'again' | 'second' | 'sample' | 'known' | 'priority'
@@ -57,9 +57,9 @@ const canBeWatched = sql`exists (select from incident_media m where m.client_id 
 
 const isQueued = sql`i.connection_id in (select n.id from connection n where n.client_id = ${thisClient} and n.has_queue and n.deleted_at is null)`
 
-/** What can be served to someone for a first look. */
+/** Which events `i` of the client can be served to someone for a first look. */
 export const servableOf = (wish: Wish): RawBuilder<unknown> =>
-  sql`i.client_id = ${thisClient} and ${isPending} and ${isQueued} and ${isFree} and not ${isSkipped(wish)} and ${canBeWatched}`
+  sql`${isPending} and ${isQueued} and ${isFree} and not ${isSkipped(wish)} and ${canBeWatched}`
 
 const typesOf = ({ types }: Wish) =>
   sql`unnest(${types.map(({ translatedType }) => translatedType)}::text[], ${types.map(({ jumps }) => jumps)}::boolean[]) as t(type, jumps)`
@@ -73,12 +73,12 @@ export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<unknown> {
     case 'priority':
       return sql`select w.id, w.at, null::uuid as answers from ${typesOf(wish)} cross join lateral (
           select i.id, i.occurred_at as at, i.risk from incident i
-          where i.translated_type = t.type and ${servableOf(wish)}
+          where i.client_id = ${thisClient} and i.translated_type = t.type and ${servableOf(wish)}
           order by i.risk desc, i.occurred_at limit ${sql.lit(most)}) w
         order by t.jumps desc, w.risk desc, w.at limit ${sql.lit(most)}`
     case 'sample':
       return sql`select i.id, i.occurred_at as at, null::uuid as answers from incident i
-        where ${servableOf(wish)} and i.id % ${sql.lit(sampleEvery)} = 0
+        where i.client_id = ${thisClient} and ${servableOf(wish)} and i.id % ${sql.lit(sampleEvery)} = 0
           and i.translated_type in (select t.type from ${typesOf(wish)})
         order by i.id limit ${sql.lit(most)}`
     case 'known':

@@ -28,7 +28,7 @@ type Row = Pick<
 }
 
 /**
- * Reads what a person sees of the event they claimed, and requests its clips. A second look shows nothing that tells what
+ * Reads what a person sees of the event they claimed, and requests its clips. A second look shows nothing of what
  * others think of the event. Throws `notFound` if the event is gone.
  */
 export async function findItem(

@@ -16,7 +16,7 @@ export async function countQueue(db: ClientDatabase, annotator: Annotator, { typ
   const counted = await named(
     'annotation-queue',
     db,
-    sql<Counted>`select t.type, (select count(*)::int from (select from incident i where ${servableOf(wish)} and i.translated_type = t.type
+    sql<Counted>`select t.type, (select count(*)::int from (select from incident i where i.client_id = ${thisClient} and ${servableOf(wish)} and i.translated_type = t.type
         limit ${sql.lit(mostWaiting)}) w) as waiting,
       (select count(*)::int from incident_rating r join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
         where r.client_id = ${thisClient} and r.state = 'waiting' and r.user_id <> ${annotator.id} and i.translated_type = t.type) as second

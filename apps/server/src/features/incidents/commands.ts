@@ -9,10 +9,10 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { queueWebhooks } from '../../live/webhooks/queue-webhooks.ts'
 import { readWebhookIncident } from '../../live/webhooks/webhook-incidents.ts'
 import { activeConfig, type VersionedConfig } from '../../recompute/scoring-versions.ts'
+import { isInSample } from '../../reporting/incidents/random-sample.ts'
 import { riskOf } from '../../sync/derive/score-incident.ts'
 import { type Writing, write } from '../../write.ts'
 import { settleLoss } from './losses/commands.ts'
-import { isInSample } from './random-sample.ts'
 
 export type RatingInput = {
   rating: IncidentRating
