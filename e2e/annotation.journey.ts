@@ -13,7 +13,7 @@ async function enterAs(page: Page, person: string, address = '/'): Promise<void>
 
 const wanted = 10
 
-const event = (page: Page) => page.locator('main header time')
+const event = (page: Page) => page.locator('[data-incident]')
 const today = (page: Page) => page.getByText(/^\d+ today$/)
 const done = (page: Page) => page.getByRole('status').filter({ hasText: /^(Saved|Skipped|Video flagged)/ })
 
@@ -37,9 +37,9 @@ async function answerAccurate(page: Page) {
 
 /** Waits until another event is on the screen than the one that `run` finishes. */
 async function toTheNext(page: Page, run: () => Promise<void>) {
-  const before = await event(page).getAttribute('datetime')
+  const before = await event(page).getAttribute('data-incident')
   await run()
-  await expect(event(page)).not.toHaveAttribute('datetime', before!)
+  await expect(event(page)).not.toHaveAttribute('data-incident', before!)
 }
 
 test('an annotator who signs in at home lands in the annotation portal, and signs out there', async ({ page }) => {
@@ -144,17 +144,17 @@ test.describe
       await press(page, 'n')
       await page.keyboard.type('basic')
       await press(page, 'Escape')
-      const noted = await event(page).getAttribute('datetime')
+      const noted = await event(page).getAttribute('data-incident')
       await page.reload()
       await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('basic')
-      await expect(event(page)).toHaveAttribute('datetime', noted!)
+      await expect(event(page)).toHaveAttribute('data-incident', noted!)
       await expect(page.getByRole('button', { name: /^Accurate/ })).toHaveAttribute('aria-pressed', 'false')
       await toTheNext(page, () => answerAccurate(page))
       await expect(done(page)).toContainText('Saved')
 
       // Undo brings the event back with its answer.
       await press(page, 'u')
-      await expect(event(page)).toHaveAttribute('datetime', noted!)
+      await expect(event(page)).toHaveAttribute('data-incident', noted!)
       await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('basic')
       await toTheNext(page, () => press(page, 'i', 'Enter'))
 
@@ -191,7 +191,7 @@ test.describe
       await expect(page.getByRole('heading', { name: 'Your answer differs from the first one' })).toBeVisible()
       await expect(page.getByRole('table', { name: 'Both answers' })).toContainText('Hannah Weiss')
       await expectAccessible(page)
-      const about = await event(page).getAttribute('datetime')
+      const about = await event(page).getAttribute('data-incident')
       await press(page, '3')
       await expect(page.getByText('Write what to look at again, then send it back.')).toBeVisible()
       await page.keyboard.type('The light was green')
@@ -207,7 +207,7 @@ test.describe
       await openReview(author, 'annotator')
       await expect(author.getByText('Sent back to you')).toBeVisible()
       await expect(author.getByText('The light was green')).toBeVisible()
-      await expect(event(author)).toHaveAttribute('datetime', about!)
+      await expect(event(author)).toHaveAttribute('data-incident', about!)
       await expectAccessible(author)
     })
   })

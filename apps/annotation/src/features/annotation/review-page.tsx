@@ -88,7 +88,10 @@ function ReviewHeader({
   const isFiltered = filter.stage !== undefined || filter.translatedTypes !== undefined
   const stage = seat && stageWords[seat.item.stage]
   return (
-    <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border bg-surface px-3 py-1.5 text-13 desk:px-6">
+    <header
+      data-incident={seat?.item.incidentId}
+      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border bg-surface px-3 py-1.5 text-13 desk:px-6"
+    >
       <h1 className={seat ? 'sr-only' : 'text-15 font-semibold'}>Review</h1>
       {seat && <h2 className="text-15 font-semibold">{seat.item.type.word}</h2>}
       {stage && <Badge tone="info">{stage}</Badge>}

@@ -122,6 +122,14 @@ describe('the queue', () => {
     expect(await annotate(again!, first)).toMatchObject({ outcome: 'final', counts: true })
   })
 
+  test('requests the clips of what is served next', async () => {
+    await next(first)
+    const { rows } = await set(
+      `select count(*)::int as n from incident_media where client_id = $1 and state = 1 and kind = 1`,
+    )
+    expect(rows[0].n).toBe(events)
+  })
+
   test('never serves one event twice, however many ask at once', async () => {
     const people = await Promise.all(Array.from({ length: events + 3 }, () => person({})))
     const items = await Promise.all(people.map((who) => next(who)))
