@@ -11,6 +11,37 @@ async function enterAs(page: Page, person: string, address = '/'): Promise<void>
   await enter(page, person)
 }
 
+const wanted = 10
+
+const event = (page: Page) => page.locator('[data-incident]')
+const today = (page: Page) => page.getByText(/^\d+ today$/)
+const done = (page: Page) => page.getByRole('status').filter({ hasText: /^(Saved|Skipped|Video flagged)/ })
+
+async function openReview(page: Page, person: string) {
+  await enterAs(page, person, `${origin}/annotation/`)
+  await expect(heading(page, 'Review')).toBeVisible()
+}
+
+/** Presses keys one after the other; nothing else is used on the page. */
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** True if the event on the screen asks for an intensity. */
+const hasIntensity = (page: Page) => page.getByRole('group', { name: /^Intensity/ }).isVisible()
+
+/** Answers the event on the screen as accurate and saves it. */
+async function answerAccurate(page: Page) {
+  await press(page, 'a', ...((await hasIntensity(page)) ? ['3'] : []), 'Enter')
+}
+
+/** Waits until another event is on the screen than the one that `run` finishes. */
+async function toTheNext(page: Page, run: () => Promise<void>) {
+  const before = await event(page).getAttribute('data-incident')
+  await run()
+  await expect(event(page)).not.toHaveAttribute('data-incident', before!)
+}
+
 test('an annotator who signs in at home lands in the annotation portal, and signs out there', async ({ page }) => {
   await enterAs(page, 'annotator')
   await expect(heading(page, 'Review')).toBeVisible()
@@ -95,3 +126,88 @@ test('a removed annotator loses access within a minute', async ({ page }) => {
     await moveTo('annotator')
   }
 })
+
+// The second journey needs what the first has answered.
+test.describe
+  .serial('the queue', () => {
+    test('an annotator rates ten events by keyboard alone', async ({ page }) => {
+      await openReview(page, 'annotator')
+      await expect(event(page)).toBeVisible()
+      await expectAccessible(page)
+      const before = Number.parseInt((await today(page).textContent()) ?? '', 10)
+
+      // Nothing is saved before the answer is complete, and the page says what is missing.
+      await press(page, 'Enter')
+      await expect(page.getByText('Choose Accurate (a) or Inaccurate (i) first.')).toBeVisible()
+
+      // While a note is typed, no key does anything else; its draft outlives a reload.
+      await press(page, 'n')
+      await page.keyboard.type('basic')
+      await press(page, 'Escape')
+      const noted = await event(page).getAttribute('data-incident')
+      await page.reload()
+      await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('basic')
+      await expect(event(page)).toHaveAttribute('data-incident', noted!)
+      await expect(page.getByRole('button', { name: /^Accurate/ })).toHaveAttribute('aria-pressed', 'false')
+      await toTheNext(page, () => answerAccurate(page))
+      await expect(done(page)).toContainText('Saved')
+
+      // Undo brings the event back with its answer.
+      await press(page, 'u')
+      await expect(event(page)).toHaveAttribute('data-incident', noted!)
+      await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('basic')
+      await toTheNext(page, () => press(page, 'i', 'Enter'))
+
+      // Skipped with a reason, by its digit.
+      await toTheNext(page, () => press(page, 's', '1'))
+      await expect(done(page)).toContainText('Skipped')
+
+      // Another type than the reported one: what happened was an event.
+      await press(page, 't')
+      await page.keyboard.type('seat')
+      await press(page, 'Enter')
+      await expect(page.getByRole('button', { name: /^Accurate/ })).toHaveAttribute('aria-pressed', 'true')
+      await press(page, 'v', '[', ']')
+      await toTheNext(page, () => press(page, 'Enter'))
+
+      for (let rated = 2; rated < wanted; rated++) await toTheNext(page, () => answerAccurate(page))
+      await expect(today(page)).toHaveText(`${before + wanted} today`)
+
+      await press(page, 'g', 'm')
+      await expect(heading(page, 'My answers')).toBeVisible()
+      await expect(page.getByText('Waiting for a second look').first()).toBeVisible()
+      await expect(page.getByText('→ No seat belt')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('a reviewer looks again, disagrees and sends an answer back to its author', async ({ browser, page }) => {
+      await openReview(page, 'reviewer')
+      await page.getByRole('button', { name: 'Queue' }).click()
+      await page.getByRole('button', { name: 'Second looks' }).click()
+      await expect(page.getByText('Second look', { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      // The oldest answer that waits is the one called inaccurate above.
+      await answerAccurate(page)
+      await expect(page.getByRole('heading', { name: 'Your answer differs from the first one' })).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Both answers' })).toContainText('Hannah Weiss')
+      await expectAccessible(page)
+      const about = await event(page).getAttribute('data-incident')
+      await press(page, '3')
+      await expect(page.getByText('Write what to look at again, then send it back.')).toBeVisible()
+      await page.keyboard.type('The light was green')
+      await press(page, 'Escape')
+      await toTheNext(page, () => press(page, '3'))
+
+      await press(page, 'g', 't')
+      await expect(heading(page, 'Team')).toBeVisible()
+      await expect(page.getByRole('table', { name: 'By person' })).toContainText('Hannah Weiss')
+      await expectAccessible(page)
+
+      const author = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+      await openReview(author, 'annotator')
+      await expect(author.getByText('Sent back to you')).toBeVisible()
+      await expect(author.getByText('The light was green')).toBeVisible()
+      await expect(event(author)).toHaveAttribute('data-incident', about!)
+      await expectAccessible(author)
+    })
+  })

@@ -5,6 +5,7 @@ import { browserStorage, prefixedStorage } from '@milepost/session/stored/safe-s
 import { call, setOnRefused } from '../api/api.ts'
 import { home } from '../pages.ts'
 import { loadIdentity } from './identity.ts'
+import { leave } from './leaving.ts'
 import { type AnnotatorCalls, loadAnnotator, type Person } from './load-annotator.ts'
 
 const calls: AnnotatorCalls = {
@@ -23,6 +24,11 @@ export function setOnForget(handler: () => void): void {
   onForget = handler
 }
 
+function end() {
+  leave()
+  onForget()
+}
+
 /** The session of this page. */
 export const session = createSessionStore<Person, Awaited<ReturnType<typeof loadIdentity>>['settings']>({
   identity: loadIdentity,
@@ -31,8 +37,8 @@ export const session = createSessionStore<Person, Awaited<ReturnType<typeof load
   local: browserStorage('localStorage'),
   // The fleet portal may be in the same tab a moment before, with redirects and an address of its own.
   tab: prefixedStorage(browserStorage('sessionStorage'), 'annotation:'),
-  onSignOut: () => onForget(),
-  onAccessEnd: () => onForget(),
+  onSignOut: end,
+  onAccessEnd: end,
   canReplace: (next, previous) => next.user.id === previous.user.id,
 })
 

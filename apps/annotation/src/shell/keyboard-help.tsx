@@ -1,5 +1,6 @@
 import { Dialog } from '@milepost/ui/layout/dialog'
 import { KeyList, type KeyWords } from '@milepost/ui/page/key-list'
+import { playerKeyWords, reviewKeyWords, secondLookKeyWords } from '../features/annotation/review/review-keys.ts'
 import { pagesFor } from '../pages.ts'
 import { useAnnotator } from '../session/session-context.ts'
 
@@ -13,8 +14,13 @@ const everywhere: KeyWords = [
 export default function KeyboardHelp({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const toPages = pagesFor(useAnnotator()).map(({ key, title }) => [['g', key], title] as const)
   return (
-    <Dialog open onOpenChange={onOpenChange} title="Keys" description="Inactive while you type." width={640}>
+    <Dialog open onOpenChange={onOpenChange} title="Keys" description="Inactive while you type." width={720}>
       <div className="grid gap-6 tablet:grid-cols-2">
+        <KeyList title="Review" keys={reviewKeyWords} />
+        <div className="grid content-start gap-6">
+          <KeyList title="Player" keys={playerKeyWords} />
+          <KeyList title="Second look that differs" keys={secondLookKeyWords} />
+        </div>
         <KeyList title="Everywhere" keys={everywhere} />
         <KeyList title="Go to" keys={toPages} />
       </div>

@@ -1,4 +1,5 @@
 import { systemEndpoints } from '@milepost/contract/system/endpoints'
+import { installedGround } from '@milepost/ui/map/installed-ground'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -8,9 +9,5 @@ import { answerOf } from './api/query-client.ts'
 export function useMapGround(): MapViewProps['ground'] {
   const settings = useQuery({ ...answerOf(systemEndpoints.settings, {}), staleTime: Number.POSITIVE_INFINITY })
   const { map, mapTiles } = settings.data ?? {}
-  return useMemo(() => {
-    if (map && map.kind !== 'builtIn') return map
-    const tiles = mapTiles ? { url: mapTiles, attribution: '© OpenStreetMap contributors' } : undefined
-    return tiles && { kind: 'builtIn', tiles }
-  }, [map, mapTiles])
+  return useMemo(() => installedGround({ map, mapTiles }), [map, mapTiles])
 }

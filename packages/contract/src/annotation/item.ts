@@ -1,7 +1,7 @@
 import { incidentSource } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { codeField, Instant, RecordId, Uuid } from '../api/fields.ts'
-import { Place } from '../api/place.ts'
+import { Place, Point } from '../api/place.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { EventMetadata } from '../incidents/endpoints.ts'
 import { Conditions } from '../incidents/review.ts'
@@ -40,6 +40,7 @@ export const AnnotationItem = z.object({
   speedLimitKmh: z.number().nullable(),
   maxG: z.number().nullable(),
   place: Place.nullable(),
+  point: Point.nullable(),
   conditions: Conditions.omit({ weatherSource: true, weatherAwaited: true, temperatureSource: true }),
   /** Null for a second look. */
   tags: z.array(z.string()).nullable(),

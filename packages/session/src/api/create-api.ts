@@ -15,7 +15,13 @@ export type ApiOptions = {
   onRefused?: () => void
 }
 
-export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number; headers?: Record<string, string> }
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  timeoutMs?: number
+  headers?: Record<string, string>
+  /** Completes even if the page is left meanwhile. */
+  keepalive?: boolean
+}
 
 type Rest<E> =
   object extends Call<E> ? [input?: Call<E>, options?: CallOptions] : [input: Call<E>, options?: CallOptions]
@@ -44,6 +50,7 @@ export function createApi(options: ApiOptions): Api {
         method: endpoint.method,
         headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...call.headers },
         signal: signalOf(call, streams),
+        ...(call.keepalive && { keepalive: true }),
         ...(body === undefined ? {} : { body }),
       })
     } catch (failure) {

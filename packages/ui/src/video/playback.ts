@@ -29,6 +29,8 @@ export class Playback {
   #lastTick = 0
   /** Frames per second of the cameras. */
   framesPerSecond = 30
+  /** Where playing starts again at the end; undefined stops there. */
+  loopFrom: number | undefined
 
   constructor(durationSeconds: number, startSeconds = 0) {
     this.#state = {
@@ -102,7 +104,10 @@ export class Playback {
     if (!waiting) {
       const next = this.#source?.() ?? time + elapsed * rate
       this.#set({ time: clamp(next, 0, durationSeconds) })
-      if (next >= durationSeconds - 0.001) this.pause()
+      if (next >= durationSeconds - 0.001) {
+        if (this.loopFrom === undefined) this.pause()
+        else this.seek(this.loopFrom)
+      }
     }
     this.#schedule()
   }

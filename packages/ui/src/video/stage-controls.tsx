@@ -5,7 +5,7 @@ import { Spinner } from '../feedback/spinner.tsx'
 import { IconButton } from '../form/button.tsx'
 import { ChevronLeft, ChevronRight, Maximize, Pause, Play, Volume2, VolumeX } from '../icon/icons.gen.tsx'
 import type { StageLayout } from './camera.ts'
-import { type Playback, type PlaybackState, playbackRates, usePlayback } from './playback.ts'
+import { type Playback, type PlaybackState, usePlayback } from './playback.ts'
 
 const layoutWords: Record<StageLayout, string> = { single: 'Single', side: 'Side by side', grid: 'Grid' }
 
@@ -18,12 +18,13 @@ interface StageControlsProps {
   muted: boolean
   onMute: () => void
   onFullScreen: () => void
+  rates: readonly number[]
   extra: ReactNode
 }
 
 /** Play, time, speed, layout, frame, sound, full screen. */
 export function StageControls(props: StageControlsProps) {
-  const { playback, triggerSeconds, layouts, layout, onLayout, muted, onMute, onFullScreen, extra } = props
+  const { playback, triggerSeconds, layouts, layout, onLayout, muted, onMute, onFullScreen, rates, extra } = props
   const playing = usePlayback(playback, isPlaying)
   const rate = usePlayback(playback, rateOf)
   return (
@@ -43,7 +44,7 @@ export function StageControls(props: StageControlsProps) {
           onChange={(event) => playback.setRate(Number(event.target.value))}
           className="h-6 rounded-tag bg-sunken px-1 text-12 font-[540]"
         >
-          {playbackRates.map((one) => (
+          {rates.map((one) => (
             <option key={one} value={one}>
               {one}×
             </option>

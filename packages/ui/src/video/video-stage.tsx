@@ -3,7 +3,7 @@ import { cn } from '../cn.ts'
 import { type Camera, isOnStage, type StageLayout } from './camera.ts'
 import { CameraView } from './camera-view.tsx'
 import { LackingCameras } from './lacking-cameras.tsx'
-import type { Playback } from './playback.ts'
+import { type Playback, playbackRates } from './playback.ts'
 import { StageControls } from './stage-controls.tsx'
 import { useStageKeys } from './use-stage-keys.ts'
 import { useSyncedVideos } from './use-synced-videos.ts'
@@ -23,6 +23,8 @@ export interface VideoStageProps {
   onClipFailed?: ((cameraId: string) => void) | undefined
   /** Digits choose cameras; if the page uses them for rating, only together with Shift. */
   digitKeys?: boolean
+  /** The speeds to choose from. */
+  rates?: readonly number[]
   /** More controls, left of the speed. */
   extra?: ReactNode
   className?: string
@@ -41,6 +43,7 @@ export function VideoStage({
   onClipFailed,
   keys = true,
   digitKeys = true,
+  rates = playbackRates,
   extra,
   className,
 }: VideoStageProps) {
@@ -104,6 +107,7 @@ export function VideoStage({
         muted={muted}
         onMute={toggleMute}
         onFullScreen={toggleFullScreen}
+        rates={rates}
         extra={extra}
       />
       <LackingCameras cameras={all} className="px-2.5 pb-2 text-on-video" />

@@ -122,6 +122,14 @@ describe('the queue', () => {
     expect(await annotate(again!, first)).toMatchObject({ outcome: 'final', counts: true })
   })
 
+  test('requests the clips of what is served next', async () => {
+    await next(first)
+    const { rows } = await set(
+      `select count(*)::int as n from incident_media where client_id = $1 and state = 1 and kind = 1`,
+    )
+    expect(rows[0].n).toBe(events)
+  })
+
   test('never serves one event twice, however many ask at once', async () => {
     const people = await Promise.all(Array.from({ length: events + 3 }, () => person({})))
     const items = await Promise.all(people.map((who) => next(who)))
@@ -263,7 +271,7 @@ describe('a second look', () => {
     expect(await annotate(second!, reviewer)).toMatchObject({ outcome: 'agreed', firstAnswer: null })
     expect(await eventOf(item.incidentId)).toMatchObject({ rating: accurate, intensity: 3 })
     const [own] = await history(learner)
-    expect(own).toMatchObject({ state: 'confirmed', answer: { counts: true } })
+    expect(own).toMatchObject({ incidentId: item.incidentId, state: 'confirmed', answer: { counts: true } })
   })
 
   test('that differs shows the first answer, and replaces it', async () => {

@@ -25,13 +25,19 @@ const everyKnown = 20
 /** How often to look again after someone else claimed the chosen event at the same moment. */
 const mostAttempts = 5
 
+/** A claim, and the events that are likely served after it. */
+export type Claimed = { lease: Lease; following: string[] }
+
+/** How many events to fetch clips of before they are served: providers take seconds. */
+const mostFollowing = 10
+
 /**
  * Claims the next event for an annotator, for five minutes: one they claimed and left, else one that was sent back to
  * them, a second look, or a first look. Null if nothing is left for them. No two people hold the same event.
  */
-export async function claimNext(db: ClientDatabase, asked: Asked): Promise<Lease | null> {
+export async function claimNext(db: ClientDatabase, asked: Asked): Promise<Claimed | null> {
   const left = await takeLeft(db, asked)
-  if (left) return left
+  if (left) return { lease: left, following: [] }
   const wish = wishOf(asked.annotator, asked.types, asked.translatedTypes)
   for (const draw of await drawsOf(db, asked)) {
     const claimed = await claimFrom(db, asked.annotator, draw, wish)
@@ -88,12 +94,19 @@ const stageOf = (draw: Draw): Lease['stage'] => (draw === 'again' || draw === 's
  * Claims the first free candidate. Everyone who asks at the same moment locks another one, so no one waits; a claim that
  * was stored meanwhile is noticed by its key.
  */
-async function claimFrom(db: ClientDatabase, annotator: Annotator, draw: Draw, wish: Wish): Promise<Lease | undefined> {
+async function claimFrom(
+  db: ClientDatabase,
+  annotator: Annotator,
+  draw: Draw,
+  wish: Wish,
+): Promise<Claimed | undefined> {
   for (let attempt = 1; attempt <= mostAttempts; attempt++) {
     const [row] = await named(
       `claim-${draw}`,
       db,
-      sql<{ found: number } & (Lease | { id: null })>`with candidate as materialized (${candidatesOf(draw, wish)}),
+      sql<
+        { found: number; following: string[] } & (Lease | { id: null })
+      >`with candidate as materialized (${candidatesOf(draw, wish)}),
         chosen as materialized (select * from candidate c
           where pg_try_advisory_xact_lock(hashtextextended(${thisClient}::text || ':' || c.id::text, 0)) limit 1),
         claimed as (insert into annotation_lease (client_id, incident_id, id, user_id, user_name, stage, drawn, answers, served_at, until)
@@ -104,10 +117,12 @@ async function claimFrom(db: ClientDatabase, annotator: Annotator, draw: Draw, w
             served_at = excluded.served_at, until = excluded.until
             where annotation_lease.until <= now()
           returning ${leaseColumns})
-        select (select count(*)::int from candidate) as found, d.* from (values (1)) one left join claimed d on true`,
+        select (select count(*)::int from candidate) as found,
+          array(select id::text from candidate limit ${sql.lit(mostFollowing)}) as following, d.* from (values (1)) one left join claimed d on true`,
     )
-    if (row!.id !== null) return row
-    if (row!.found === 0) return undefined
+    const { found, following, ...lease } = row!
+    if (lease.id !== null) return { lease, following }
+    if (found === 0) return undefined
   }
   return undefined
 }

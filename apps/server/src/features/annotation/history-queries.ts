@@ -33,7 +33,7 @@ export async function listAnswers(
   const rows = await named(
     'annotation-history',
     db,
-    sql<Row>`select to_jsonb(r) as answer, to_jsonb(s) as second, i.occurred_at as "occurredAt", e.time_zone as "timeZone", i.rating as "finalRating",
+    sql<Row>`select ${rowJson('r')} as answer, ${rowJson('s')} as second, i.occurred_at as "occurredAt", e.time_zone as "timeZone", i.rating as "finalRating",
         ${typeOf('r.reported_type')} as reported, ${typeOf('r.translated_type')} as given,
         exists (select from known_answer k where k.client_id = ${thisClient} and k.incident_id = r.incident_id) as "isKnownAnswer"
       from incident_rating r join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
@@ -63,6 +63,10 @@ export async function listAnswers(
     }
   })
 }
+
+/** Numbers in JSON lose the last digits of an incident's id. */
+const rowJson = (row: 'r' | 's') =>
+  sql`to_jsonb(${sql.ref(row)}) || jsonb_build_object('incident_id', ${sql.ref(row)}.incident_id::text)`
 
 const typeOf = (column: string) =>
   sql`(select json_build_object('translatedType', ${sql.raw(column)}, 'word', coalesce(max(y.word), ${sql.raw(column)}), 'logo', coalesce(max(y.logo), 'circle-help'))

@@ -17,6 +17,8 @@ type Row = Pick<
   'occurredAt' | 'timeZone' | 'type' | 'hasIntensity' | 'provider' | 'source' | 'speedKmh' | 'speedLimitKmh' | 'maxG'
 > & {
   place: PlaceRow | null
+  lat: number | null
+  lon: number | null
   light: number
   traffic: number | null
   weather: string | null
@@ -42,7 +44,7 @@ export async function findItem(
     lease.stage === 'again' && lease.answers !== null ? findReturned(db, lease.answers) : null,
   ])
   if (!row) throw notFound('event: its provider withdrew it, or it was merged into another record')
-  const { place, light, traffic, weather, temperatureKelvin, tags, context, ...facts } = row
+  const { place, lat, lon, light, traffic, weather, temperatureKelvin, tags, context, ...facts } = row
   const isBlind = lease.stage === 'second'
   return {
     ...facts,
@@ -51,6 +53,7 @@ export async function findItem(
     incidentId: id,
     stage: lease.stage,
     place: toPlace(place),
+    point: lat === null || lon === null ? null : { lat, lon },
     conditions: {
       light: (light || null) as Light | null,
       traffic: traffic as RushHourTraffic | null,
@@ -69,6 +72,7 @@ const itemOf = (id: string) =>
       json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, y.has_intensity as "hasIntensity",
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider, i.source,
       i.speed_kmh as "speedKmh", e.speed_limit_kmh as "speedLimitKmh", e.max_g as "maxG", ${placeJson('k')} as place,
+      i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       e.light, e.traffic, e.weather, e.temperature_kelvin as "temperatureKelvin", e.tags, e.metadata as context
     from incident_key w join incident i on i.client_id = ${thisClient} and i.occurred_at = w.occurred_at and i.id = w.id
       join incident_detail e on e.client_id = ${thisClient} and e.occurred_at = w.occurred_at and e.id = w.id

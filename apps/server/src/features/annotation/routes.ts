@@ -2,6 +2,7 @@ import { annotationEndpoints } from '@milepost/contract/annotation/endpoints'
 import { callerUserId } from '../../access/caller.ts'
 import { notFound } from '../../app-error.ts'
 import { listIncidentTypes } from '../../reporting/incidents/incident-types.ts'
+import { requestClipsAhead } from '../../reporting/media/stored-media.ts'
 import { type Route, serve } from '../../route.ts'
 import { findTelemetry } from '../incidents/telemetry-queries.ts'
 import { annotate } from './annotate.ts'
@@ -23,8 +24,12 @@ export const annotationRoutes: readonly Route[] = [
   }),
   serve(annotationEndpoints.next, async ({ db, caller, services, body }) => {
     const annotator = await findAnnotator(db, caller)
-    const lease = await claimNext(db, { ...body, annotator, types: await listIncidentTypes(services) })
-    if (lease) return { item: await findItem(db, services, lease) }
+    const claimed = await claimNext(db, { ...body, annotator, types: await listIncidentTypes(services) })
+    if (claimed) {
+      const item = await findItem(db, services, claimed.lease)
+      await requestClipsAhead(db, claimed.following)
+      return { item }
+    }
     await forgetLeases(db)
     return { item: null }
   }),

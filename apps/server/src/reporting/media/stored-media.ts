@@ -3,9 +3,9 @@ import { type CameraPosition, camerasInOrder } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import type { MediaShare } from '../../access/caller.ts'
 import type { SecretBox } from '../../access/secret-box.ts'
-import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
+import { mediaKind, mediaState, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 import { mediaLinks } from './media-links.ts'
 
 export type MediaRow = {
@@ -64,6 +64,23 @@ export async function requestMedia(
     .where('state', 'in', [mediaState.known, mediaState.wanted])
     .where((eb) => eb.or([eb('state', '=', mediaState.known), eb('urgency', '<', urgency)]))
   await named('want-media', db, wanted)
+}
+
+/**
+ * Requests the clips of events that several people may be shown next. Those that another request is about to mark are
+ * left to it, so that no one waits.
+ */
+export async function requestClipsAhead(db: ClientDatabase, incidentIds: readonly string[]): Promise<void> {
+  if (!incidentIds.length) return
+  await named(
+    'want-clips-ahead',
+    db,
+    sql`update incident_media m set state = ${mediaState.wanted}, urgency = ${mediaUrgency.listed}, next_at = now()
+      from (select incident_id, position, kind from incident_media
+        where client_id = ${thisClient} and incident_id = any(${[...incidentIds]}::bigint[])
+          and kind = ${mediaKind.video} and state = ${mediaState.known} for update skip locked) w
+      where m.client_id = ${thisClient} and m.incident_id = w.incident_id and m.position = w.position and m.kind = w.kind`,
+  )
 }
 
 /** Finds a stored file of an event. */

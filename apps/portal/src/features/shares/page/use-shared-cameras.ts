@@ -1,8 +1,8 @@
 import type { IncidentCamera } from '@milepost/contract/media/endpoints'
 import type { ShareContent } from '@milepost/contract/shares/content'
 import { ApiError } from '@milepost/session/api/api-error'
+import { mergeCameras } from '@milepost/ui/video/merge-cameras'
 import { useCallback, useRef, useState } from 'react'
-import { mergeCameras } from '../../incidents/shared/replay/use-event-cameras.ts'
 import type { SharedMedia } from '../shared/shared-media.ts'
 
 /** A clip that fails this soon after getting a new address fails for another reason. */

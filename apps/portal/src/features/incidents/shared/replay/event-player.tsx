@@ -1,7 +1,4 @@
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
-import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
-import { peakNote } from '@milepost/domain/motion/peak-note'
-import { graphHeight, TimelineGraph } from '@milepost/ui/chart/timeline-graph'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -10,13 +7,13 @@ import { Card, CardBody } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { type Camera, isOnStage } from '@milepost/ui/video/camera'
 import type { SharedClock } from '@milepost/ui/video/clip-alignment'
+import { EventGraph } from '@milepost/ui/video/event-graph'
 import { LackingCameras } from '@milepost/ui/video/lacking-cameras'
 import { PlainControls } from '@milepost/ui/video/plain-controls'
 import type { Playback } from '@milepost/ui/video/playback'
-import { spanOf, tracksOf } from '@milepost/ui/video/telemetry-tracks'
 import { useStageKeys } from '@milepost/ui/video/use-stage-keys'
 import { VideoStage } from '@milepost/ui/video/video-stage'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import type { EventLinks } from './event-links.ts'
@@ -52,6 +49,7 @@ interface EventPlayerProps {
 /** Camera footage and sensor data on one clock that can be moved anywhere. */
 export function EventPlayer(props: EventPlayerProps) {
   const { event, cameras, clock, playback, telemetry, notShared } = props
+  const { units } = useFormat()
   const filmed = event.twins?.find(({ hasVideo }) => hasVideo)
   return (
     <Card aria-label="Video and graph" className="overflow-hidden">
@@ -78,7 +76,14 @@ export function EventPlayer(props: EventPlayerProps) {
       )}
       {clock && (
         <CardBody className="pt-1 pb-2">
-          <Graph {...props} clock={clock} />
+          <EventGraph
+            event={event}
+            clock={clock}
+            playback={playback}
+            telemetry={telemetry}
+            units={units}
+            color={levelColor(event.severity)}
+          />
           {clock.estimated && (
             <p className="text-12 text-text-3">
               Alignment estimated: the provider doesn’t report where the event is in the clip.
@@ -108,49 +113,6 @@ export function EventPlayer(props: EventPlayerProps) {
         />
       )}
     </Card>
-  )
-}
-
-const noTelemetry: readonly TelemetrySample[] = []
-
-/** Speed, and forces. */
-const usualTracks = 2
-
-function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock: SharedClock }) {
-  const { units, speed } = useFormat()
-  const { speedLimitKmh, referenceTime, endedAt, maxG } = event
-  const doubt = useMemo(() => motionDoubts(event, telemetry.data ?? noTelemetry).trace, [event, telemetry.data])
-  const samples = doubt ? noTelemetry : (telemetry.data ?? noTelemetry)
-  const tracks = useMemo(
-    () => tracksOf(samples, clock, units, { kmh: speedLimitKmh, text: `limit ${speed(speedLimitKmh)}` }, maxG),
-    [samples, clock, units, speedLimitKmh, speed, maxG],
-  )
-  const peak = peakNote(maxG, samples)
-  const span = useMemo(() => spanOf(clock, referenceTime, endedAt), [clock, referenceTime, endedAt])
-  return (
-    <div style={telemetry.isPending ? { minHeight: graphHeight(usualTracks) } : undefined}>
-      <TimelineGraph
-        playback={playback}
-        tracks={tracks}
-        triggerSeconds={clock.triggerSeconds}
-        window={span}
-        color={levelColor(event.severity)}
-        label="Position in the event"
-      />
-      {telemetry.isPending ? (
-        <SkeletonLines lines={2} label="Loading speed and forces" />
-      ) : (
-        tracks.length === 0 &&
-        !telemetry.isError && (
-          <p className="text-12 text-text-3">
-            {doubt
-              ? `The trace isn’t used: ${doubt.charAt(0).toLowerCase()}${doubt.slice(1)}.`
-              : `${event.provider.displayName} sent no speed or forces around this event.`}
-          </p>
-        )
-      )}
-      {peak && <p className="mt-1 text-12 text-text-3">{peak}</p>}
-    </div>
   )
 }
 

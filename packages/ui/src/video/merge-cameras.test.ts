@@ -1,6 +1,6 @@
 import type { IncidentCamera } from '@milepost/contract/media/endpoints'
 import { expect, test } from 'vitest'
-import { mergeCameras } from './use-event-cameras.ts'
+import { mergeCameras } from './merge-cameras.ts'
 
 const camera = (position: 1 | 2, token: string | null): IncidentCamera => ({
   position,

@@ -1,0 +1,39 @@
+import type { AnnotationItem } from '@milepost/contract/annotation/item'
+import { incidentSource, light, rushHourTraffic } from '@milepost/domain/codes'
+import { force, missing, quantityText, speed, temperature } from '@milepost/domain/quantity'
+import { type Fact, Facts } from '@milepost/ui/layout/facts'
+import { useUnits } from '../shared/units.ts'
+import { ZonedTime } from '../shared/zoned-time.tsx'
+
+/** What is known about an event, besides its video. A second look leaves out the provider’s own labels. */
+export function ItemFacts({ item }: { item: AnnotationItem }) {
+  const units = useUnits()
+  const { conditions } = item
+  const orMissing = (text: string) => (text === missing ? null : text)
+  const context = item.metaData?.map(({ value }) => value).filter(Boolean) ?? []
+  const facts: Fact[] = [
+    { term: 'Time', value: <ZonedTime at={item.occurredAt} zone={item.timeZone} /> },
+    { term: 'Place', value: item.place?.text },
+    { term: 'Speed', value: orMissing(quantityText(speed(item.speedKmh, units))), missing: 'Not reported' },
+    { term: 'Speed limit', value: orMissing(quantityText(speed(item.speedLimitKmh, units))) },
+    { term: 'Peak force', value: orMissing(quantityText(force(item.maxG))), missing: 'Not reported' },
+    { term: 'Light', value: conditions.light !== null && light.word(conditions.light) },
+    { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
+    {
+      term: 'Weather',
+      value: conditions.weather && conditions.weather.charAt(0).toUpperCase() + conditions.weather.slice(1),
+      note: orMissing(quantityText(temperature(conditions.temperatureKelvin, units))),
+    },
+    { term: 'Provider', value: item.provider.displayName, note: sourceNote(item.source) },
+    ...(item.tags && item.tags.length > 0
+      ? [{ term: 'Labels', value: <span className="font-mono text-12">{item.tags.join(', ')}</span> }]
+      : []),
+    ...(context.length > 0
+      ? [{ term: 'Surroundings', value: <span className="font-mono text-12">{context.join(', ')}</span> }]
+      : []),
+  ]
+  return <Facts facts={facts} missing="Unknown" />
+}
+
+const sourceNote = (source: AnnotationItem['source']) =>
+  source === incidentSource.code.tsp ? undefined : incidentSource.word(source)

@@ -1,0 +1,113 @@
+import { annotationEndpoints } from '@milepost/contract/annotation/endpoints'
+import { mostWaiting, type QueueCount } from '@milepost/contract/annotation/stats'
+import { useAnswer, watchEvery } from '@milepost/session/api/use-answer'
+import { cn } from '@milepost/ui/cn'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Button } from '@milepost/ui/form/button'
+import { answerOf } from '../../../api/query-client.ts'
+import { useAnnotator } from '../../../session/session-context.ts'
+import { LoadFailed } from '../shared/load-failed.tsx'
+import type { QueueFilter } from './desk-state.ts'
+import { desk } from './the-desk.ts'
+
+const everyMs = 60_000
+
+/** Returns the queue’s size and the person’s own numbers, a minute old at most. */
+export const useQueue = () =>
+  useAnswer({ ...answerOf(annotationEndpoints.stats, {}), refetchInterval: watchEvery(everyMs) })
+
+const countText = (count: number) =>
+  count >= mostWaiting ? `${mostWaiting.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
+
+/** What waits, by type, and what to serve of it. */
+export function QueuePanel({ filter }: { filter: QueueFilter }) {
+  const { isReviewer } = useAnnotator()
+  const queue = useQueue()
+  return (
+    <section id="queue" aria-label="Queue" className="border-b border-border bg-surface px-3 py-2.5 text-13 desk:px-6">
+      {isReviewer && <StageChoice filter={filter} />}
+      {queue.isPending ? (
+        <SkeletonLines label="Loading the queue" />
+      ) : queue.isError ? (
+        <LoadFailed what="the queue" error={queue.error} isBusy={queue.isFetching} onRetry={queue.refetch} />
+      ) : (
+        <Counts counts={queue.data.queue} filter={filter} isReviewer={isReviewer} />
+      )}
+    </section>
+  )
+}
+
+function Counts({
+  counts,
+  filter,
+  isReviewer,
+}: {
+  counts: readonly QueueCount[]
+  filter: QueueFilter
+  isReviewer: boolean
+}) {
+  const shown = counts
+    .filter(({ waiting, second }) => waiting > 0 || (isReviewer && second > 0))
+    .toSorted((a, b) => Number(b.jumpFromQueue) - Number(a.jumpFromQueue) || b.waiting - a.waiting)
+  if (shown.length === 0) return <p className="text-text-2">Nothing is waiting.</p>
+  const only = filter.translatedTypes?.[0]
+  return (
+    <ul className="grid max-h-48 gap-x-6 gap-y-0.5 overflow-y-auto tablet:grid-cols-2 desk:grid-cols-3">
+      {shown.map(({ type, waiting, second, jumpFromQueue }) => (
+        <li key={type.translatedType} className="num flex min-h-8 items-center gap-2">
+          <span className="min-w-0 flex-1 truncate">{type.word}</span>
+          {jumpFromQueue && <Badge tone="info">First</Badge>}
+          <span title="Waiting for a first look">{countText(waiting)}</span>
+          {isReviewer && (
+            <span className="text-text-3" title="Waiting for a second look">
+              {countText(second)} second
+            </span>
+          )}
+          <Button
+            size="small"
+            variant={only === type.translatedType ? 'selected' : 'ghost'}
+            aria-pressed={only === type.translatedType}
+            aria-label={`Only ${type.word}`}
+            onClick={() =>
+              void desk.setFilter({
+                ...filter,
+                translatedTypes: only === type.translatedType ? undefined : [type.translatedType],
+              })
+            }
+          >
+            Only this
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const stages = [
+  { stage: undefined, words: 'All looks' },
+  { stage: 'first', words: 'First looks' },
+  { stage: 'second', words: 'Second looks' },
+] as const
+
+function StageChoice({ filter }: { filter: QueueFilter }) {
+  return (
+    <fieldset className="mb-2 flex flex-wrap gap-1">
+      <legend className="sr-only">Which looks</legend>
+      {stages.map(({ stage, words }) => (
+        <button
+          key={words}
+          type="button"
+          aria-pressed={filter.stage === stage}
+          onClick={() => void desk.setFilter({ ...filter, stage })}
+          className={cn(
+            'h-7 rounded-tag px-2 text-12 font-[540]',
+            filter.stage === stage ? 'bg-primary-soft text-primary-text' : 'bg-sunken text-text-2 hover:text-text',
+          )}
+        >
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

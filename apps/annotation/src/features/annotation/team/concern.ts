@@ -1,0 +1,30 @@
+import type { AnnotatorStats } from '@milepost/contract/annotation/stats'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
+
+/** Below this, two people agree little more than by chance (Landis and Koch 1977: "moderate" ends at 0.6). */
+const goodKappa = 0.6
+const goodShare = 0.8
+/** An answer in a third of the usual time was hardly looked at. */
+const hastyShare = 1 / 3
+
+/** Returns why a lead should look at a person’s answers; null if the numbers give no reason, or are too few to tell. */
+export function concernOf(person: AnnotatorStats, everyone: readonly AnnotatorStats[]): string | null {
+  const { agreement, known } = person
+  if (agreement.kappaHigh !== null && agreement.kappaHigh < goodKappa)
+    return 'Second looks often differ: the whole interval of kappa is below 0.6.'
+  if (!isSmallSample(known.answered) && known.right / known.answered < goodShare)
+    return `Only ${known.right} of ${known.answered} known answers are right.`
+  const usual = medianOf(everyone.filter(({ annotator }) => annotator.id !== person.annotator.id))
+  if (!isSmallSample(person.done) && person.medianSeconds !== null && usual !== null)
+    if (person.medianSeconds < usual * hastyShare) return 'Answers take less than a third of the others’ time.'
+  return null
+}
+
+function medianOf(people: readonly AnnotatorStats[]): number | null {
+  const times = people
+    .flatMap(({ medianSeconds }) => (medianSeconds === null ? [] : [medianSeconds]))
+    .sort((a, b) => a - b)
+  if (times.length === 0) return null
+  const middle = Math.floor(times.length / 2)
+  return times.length % 2 === 1 ? times[middle]! : (times[middle - 1]! + times[middle]!) / 2
+}

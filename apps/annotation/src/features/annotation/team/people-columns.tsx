@@ -1,0 +1,104 @@
+import type { AnnotatorStats, TypeStats, WeekStats } from '@milepost/contract/annotation/stats'
+import { partText } from '@milepost/domain/statistics/share-text'
+import { Sparkline } from '@milepost/ui/chart/sparkline'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { Link } from '@milepost/ui/layout/link'
+import type { Column } from '@milepost/ui/table/column'
+import { hrefOf } from '../../../pages.ts'
+import { secondsText } from '../shared/seconds-text.ts'
+import { agreementText, knownText } from './agreement-text.ts'
+import { concernOf } from './concern.ts'
+
+const countText = (count: number) => count.toLocaleString('en-US')
+
+type Measured = Pick<AnnotatorStats, 'done' | 'inaccurate' | 'medianSeconds' | 'skipped' | 'agreement'>
+
+const measures: Column<Measured>[] = [
+  { id: 'done', header: 'Answers', align: 'end', cell: ({ done }) => countText(done), priority: 1 },
+  { id: 'time', header: 'Median time', align: 'end', cell: ({ medianSeconds }) => secondsText(medianSeconds) },
+  {
+    id: 'inaccurate',
+    header: 'Inaccurate',
+    align: 'end',
+    cell: ({ done, inaccurate }) => (done === 0 ? null : partText(inaccurate, done)),
+  },
+  {
+    id: 'agreement',
+    header: 'Agreement',
+    hint: 'Of first and second answers: percent, Cohen’s kappa with its 90% interval, and how many were compared',
+    cell: ({ agreement }) => <span className="whitespace-nowrap">{agreementText(agreement)}</span>,
+    priority: 1,
+  },
+]
+const skipped: Column<Measured> = {
+  id: 'skipped',
+  header: 'Skipped',
+  align: 'end',
+  cell: (stats) => countText(stats.skipped),
+  priority: 3,
+}
+
+/** Returns the columns of people, with how each changed from week to week. */
+export function peopleColumns(
+  everyone: readonly AnnotatorStats[],
+  weeks: readonly WeekStats[],
+): Column<AnnotatorStats>[] {
+  const of = ({ annotator }: AnnotatorStats) => weeks.filter(({ annotatorId }) => annotatorId === annotator.id)
+  return [
+    {
+      id: 'person',
+      header: 'Person',
+      cell: (person) => {
+        const concern = concernOf(person, everyone)
+        return (
+          <span className="flex items-center gap-2">
+            <Link href={`${hrefOf({ path: '/history' })}?person=${person.annotator.id}`} className="text-link">
+              {person.annotator.name}
+            </Link>
+            {concern && (
+              <Badge tone="warning" title={concern}>
+                Check
+              </Badge>
+            )}
+          </span>
+        )
+      },
+      priority: 1,
+    },
+    ...measures,
+    { id: 'known', header: 'Known answers', cell: ({ known }) => knownText(known), priority: 2 },
+    skipped,
+    {
+      id: 'agreementWeeks',
+      header: 'Agreement by week',
+      cell: (person) => (
+        <Line
+          name={person.annotator.name}
+          what="Agreement"
+          values={of(person).map(({ agreement: { agreed, compared } }) => (compared === 0 ? null : agreed / compared))}
+          max={1}
+        />
+      ),
+      priority: 2,
+    },
+    {
+      id: 'timeWeeks',
+      header: 'Time by week',
+      cell: (person) => (
+        <Line name={person.annotator.name} what="Median time" values={of(person).map((week) => week.medianSeconds)} />
+      ),
+      priority: 3,
+    },
+  ]
+}
+
+function Line({ name, what, values, max }: { name: string; what: string; values: (number | null)[]; max?: number }) {
+  if (values.filter((value) => value !== null).length < 2) return null
+  return <Sparkline values={values} min={0} {...(max && { max })} label={`${what} of ${name} by week`} />
+}
+
+export const typeColumns: Column<TypeStats>[] = [
+  { id: 'type', header: 'Type', cell: ({ type }) => type.word, priority: 1 },
+  ...measures,
+  skipped,
+]
