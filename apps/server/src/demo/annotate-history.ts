@@ -85,9 +85,9 @@ async function answerOne(services: Services, db: ClientDatabase, person: Scripte
   const annotator = await findAnnotator(db, caller)
   const types = await listIncidentTypes(services)
   const stage = annotator.isReviewer ? 'second' : 'first'
-  const lease = await claimNext(db, { annotator, types, stage, translatedTypes: motionTypes, holding: [] })
-  if (!lease) return true
-  const { id: leaseId, incidentId } = lease
+  const claimed = await claimNext(db, { annotator, types, stage, translatedTypes: motionTypes, holding: [] })
+  if (!claimed) return true
+  const { id: leaseId, incidentId } = claimed.lease
   try {
     const answer = await answerTo(services, db, incidentId, person.looks)
     if (!answer) {
