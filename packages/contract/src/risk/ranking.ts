@@ -28,7 +28,7 @@ import { GroupName } from '../vehicles/endpoints.ts'
 import { notComparedReasons } from './change.ts'
 import { BandCount, riskSubjects, riskTypes } from './query.ts'
 import { ScoreTime } from './score-time.ts'
-import { MainChange, noScoreReasons, riskFactors, riskParts } from './subject.ts'
+import { MainChange, noScoreReasons, riskFactors, riskParts, VehicleUnits } from './subject.ts'
 
 const scored = {
   id: RecordId,
@@ -140,6 +140,8 @@ export const ScoringDetail = z.object({
   /** Drivers only. */
   licenseState: z.string().nullable(),
   vehiclesDriven: Count.nullable(),
+  /** Vehicles only. */
+  units: VehicleUnits.nullable(),
   /** The version of the configuration that it was scored with. */
   scoreVersion: Count,
 })
