@@ -42,7 +42,8 @@ const scored = {
   /** Why there is no earlier score to compare with; null if there is one, and if there is no score. */
   notCompared: z.enum(notComparedReasons).nullable(),
   /** Distance and events on the days of the range, by whole days of the client, without inaccurate events. */
-  distanceMeters: z.number(),
+  /** Null if not reported. */
+  distanceMeters: z.number().nullable(),
   incidents: Count,
 }
 

@@ -9,7 +9,7 @@ import { unitsJson } from '../../../reporting/one-vehicle.ts'
 import type { Services } from '../../../services.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
 import { changeOf, earlierScore } from './compared.ts'
-import { noDriving, readDriven } from './driven-by.ts'
+import { distanceOf, noDriving, readDriven } from './driven-by.ts'
 import { driverCoverage } from './driver-coverage.ts'
 import { factorDetails } from './factor-details.ts'
 import { identityOf, missingOf, readRanked, toRanking } from './ranking-page.ts'
@@ -52,7 +52,7 @@ export async function scoringDetails(
         previousScore,
         previousInterval,
         notCompared,
-        distanceMeters: own.distanceMeters,
+        distanceMeters: distanceOf(row, own),
         incidents: own.incidents,
         vehiclesDriven: query.subject === 'driver' ? own.vehicles : null,
         units: row.units,
