@@ -127,7 +127,13 @@ export const DriverFilter = z.object({
 export const DriverStats = DrivingStats.extend({
   /** Vehicles driven in the range, most driven first; `isReported` as for the vehicle of an `Incident`. */
   vehicles: z.array(
-    NamedRecord.extend({ isReported: z.boolean(), distanceMeters: z.number(), trips: Count, incidents: Count }),
+    NamedRecord.extend({
+      isReported: z.boolean(),
+      /** Null if not reported, like trips. */
+      distanceMeters: z.number().nullable(),
+      trips: Count.nullable(),
+      incidents: Count,
+    }),
   ),
   /** Of the driving of these vehicles: all of it, the part with any known driver, and the part with this one. */
   coverage: z.object({ distanceMeters: z.number(), knownMeters: z.number(), ownMeters: z.number() }),

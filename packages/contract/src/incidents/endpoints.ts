@@ -160,6 +160,8 @@ const narrowing = {
    * incident that another unit reported first.
    */
   Counted: Flag.optional(),
+  /** `true` for incidents that scores may count as a loss: losses that aren't at fault and withdrawn ones are left out. */
+  ScoredLoss: Flag.optional(),
   /**
    * `true` for incidents that await review, `false` for the others: rated ones, those that don't require a review, losses,
    * and other records of an incident that is a loss.

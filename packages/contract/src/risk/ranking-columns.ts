@@ -86,7 +86,7 @@ export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
 ]
 
 /** A score and its components, as far as its columns show them. */
-export type BuiltScore = Omit<ScoringDetail, 'parts' | 'factors' | 'missing' | 'notCompared'> & {
+export type BuiltScore = Omit<ScoringDetail, 'parts' | 'factors' | 'missing' | 'notCompared' | 'units'> & {
   parts: readonly Pick<ScoringDetail['parts'][number], 'part' | 'score' | 'points'>[]
   factors: readonly Pick<ScoringDetail['factors'][number], 'part' | 'factor' | 'points'>[]
 }

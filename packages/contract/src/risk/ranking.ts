@@ -28,7 +28,7 @@ import { GroupName } from '../vehicles/endpoints.ts'
 import { notComparedReasons } from './change.ts'
 import { BandCount, riskSubjects, riskTypes } from './query.ts'
 import { ScoreTime } from './score-time.ts'
-import { MainChange, noScoreReasons, riskFactors, riskParts } from './subject.ts'
+import { MainChange, noScoreReasons, riskFactors, riskParts, VehicleUnits } from './subject.ts'
 
 const scored = {
   id: RecordId,
@@ -42,7 +42,8 @@ const scored = {
   /** Why there is no earlier score to compare with; null if there is one, and if there is no score. */
   notCompared: z.enum(notComparedReasons).nullable(),
   /** Distance and events on the days of the range, by whole days of the client, without inaccurate events. */
-  distanceMeters: z.number(),
+  /** Null if not reported. */
+  distanceMeters: z.number().nullable(),
   incidents: Count,
 }
 
@@ -140,6 +141,8 @@ export const ScoringDetail = z.object({
   /** Drivers only. */
   licenseState: z.string().nullable(),
   vehiclesDriven: Count.nullable(),
+  /** Vehicles only. */
+  units: VehicleUnits.nullable(),
   /** The version of the configuration that it was scored with. */
   scoreVersion: Count,
 })

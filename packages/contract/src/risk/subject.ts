@@ -9,6 +9,7 @@ import {
   Instant,
   NumberIdPath,
   numberParam,
+  RecordId,
   RecordIdPath,
   Score,
 } from '../api/fields.ts'
@@ -304,6 +305,9 @@ export const RiskMonth = z.object({
   computedAt: Instant,
 })
 export type RiskMonth = z.infer<typeof RiskMonth>
+
+/** The ids of all units of a vehicle, including its own: a score counts what any of them reported. */
+export const VehicleUnits = z.array(RecordId)
 
 /** The risk of a vehicle, driver, group, connection, region or fleet. */
 export const SubjectRisk = z.object({

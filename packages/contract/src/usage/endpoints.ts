@@ -44,14 +44,15 @@ export const UsageVehicle = z.object({
   id: RecordId,
   name: z.string(),
   connection: NamedNumber,
-  distanceMeters: z.number(),
-  drivingSeconds: Count,
-  trips: Count,
+  /** Driving is null if not reported. */
+  distanceMeters: z.number().nullable(),
+  drivingSeconds: Count.nullable(),
+  trips: Count.nullable(),
   averageTripMeters: z.number().nullable(),
   /** Shares of the distance for which it is known, 0–1. */
   nightShare: z.number().nullable(),
   rushShare: z.number().nullable(),
-  /** Days without driving up to today, since its first report; null if it never reported. */
+  /** Days without driving up to today, since its first report; null if it never reported, or reports no trips. */
   idleDays: Count.nullable(),
   /** From its newest trip of the last 60 days that has one. */
   distanceSource: codeField(distanceSource),

@@ -28,7 +28,7 @@ import { Place, Point } from '../api/place.ts'
 import { writers } from '../api/roles.ts'
 import { MismatchDetails } from '../device-health/mismatch-details.ts'
 import { Provider } from '../providers/endpoints.ts'
-import { SubjectRisk } from '../risk/subject.ts'
+import { SubjectRisk, VehicleUnits } from '../risk/subject.ts'
 import { Trip } from '../trips/endpoints.ts'
 
 export const VehicleGroup = z.object({
@@ -175,6 +175,9 @@ export const VehicleDetails = VehicleSummary.extend({
 })
 export type VehicleDetails = z.infer<typeof VehicleDetails>
 
+/** A score is that of the vehicle, with the records of all its units. */
+export const VehicleRisk = SubjectRisk.extend({ units: VehicleUnits })
+
 /** `from` and `to` of one vehicle's or driver's reports. */
 const OwnRange = z.object({ clientId: NumberIdParam.optional(), connectionId: NumberIdParam.optional(), ...range })
 
@@ -250,7 +253,7 @@ export const vehicleEndpoints = {
     summary: 'Get a vehicle’s scores, now and by month, with everything needed to recalculate them.',
     params: RecordIdPath,
     query: ClientQuery,
-    response: SubjectRisk,
+    response: VehicleRisk,
   }),
   stats: endpoint({
     method: 'GET',

@@ -17,8 +17,8 @@ export function durationText(seconds: number | null | undefined): string {
 /** From here on minutes of a total are insignificant. */
 const totalHours = 10
 
-/** Formats the total of many durations, on screen and on paper: `51 min`, `9 h 8 min`, `98 h`. */
+/** Formats the total of many durations, on screen and on paper: `51 min`, `9 h 8 min`, `98 h`, `0 h`. */
 export const totalDurationText = (seconds: number): string =>
-  seconds < totalHours * 3600
+  seconds > 0 && seconds < totalHours * 3600
     ? durationText(seconds)
     : withUnit(Math.round(seconds / 3600).toLocaleString('en-US'), 'h')

@@ -76,7 +76,9 @@ export function Tile({ label, value, unit, delta, note, figure, onToggle, presse
   )
   const content = (
     <>
-      <span className="block h-[18px] truncate text-12/[18px] text-text-3">{label}</span>
+      <span className="block min-h-[18px] truncate text-12/[18px] text-text-3 max-tablet:whitespace-normal">
+        {label}
+      </span>
       {/* What doesn’t fit next to the number goes below it: on phones a cut-off change could read as another number. */}
       <span className="mt-0.5 flex h-7 flex-wrap items-baseline gap-x-2 overflow-hidden max-tablet:h-auto max-tablet:min-h-7">
         <span className="num text-20/7 font-[620] tracking-[-0.015em] whitespace-nowrap">

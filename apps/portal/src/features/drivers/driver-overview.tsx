@@ -163,12 +163,10 @@ function Vehicles({ stats, range, none }: { stats: DriverStats; range: Range; no
       id: 'distance',
       header: 'Distance',
       align: 'end',
-      // Known from events only, so the distance is unreported.
-      cell: ({ trips, distanceMeters }) =>
-        trips === 0 && distanceMeters === 0 ? missing : format.distance(distanceMeters),
+      cell: ({ distanceMeters }) => format.distance(distanceMeters),
       priority: 1,
     },
-    { id: 'trips', header: 'Trips', align: 'end', cell: ({ trips }) => countText(trips) },
+    { id: 'trips', header: 'Trips', align: 'end', cell: ({ trips }) => (trips === null ? missing : countText(trips)) },
     { id: 'events', header: 'Events', align: 'end', cell: ({ incidents }) => countText(incidents) },
   ]
   return (

@@ -58,7 +58,7 @@ export function ExposedVehicles({ query }: { query: { from: string; to: string }
 
 const share = (of: number | null) => of !== null && shareText(of)
 
-const columnsOf = (distance: (meters: number) => string, since: string | undefined): Column<RankedSubject>[] => [
+const columnsOf = (distance: (meters: number | null) => string, since: string | undefined): Column<RankedSubject>[] => [
   { id: 'name', header: 'Vehicle', priority: 1, cell: ({ name }) => name },
   ...scoreColumns('Environmental risk', since),
   {

@@ -63,7 +63,11 @@ function GapTiles({ policies, value, onChange }: GapTilesProps) {
         value={shown((all) => all.filter(isPolicy).length)}
         note="from company details of connections"
       />
-      <Tile label="Vehicles under a policy" value={shown(vehicles(isPolicy))} note="as listed by providers" />
+      <Tile
+        label="Vehicles under a policy"
+        value={shown(vehicles(isPolicy))}
+        note="a vehicle at two providers counts at each"
+      />
       <Tile
         label="Vehicles without a policy"
         value={shown(vehicles(isGap.none))}

@@ -5,8 +5,12 @@ import { BarChart } from '@milepost/ui/chart/bar-chart'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 
-/** Trip lengths as a histogram. */
-export function TripLengths({ tripLengths, none }: Pick<UsageSummary, 'tripLengths'> & { none: string }) {
+/** Trip lengths as a histogram, and how many trips are in none of its bars. */
+export function TripLengths({
+  tripLengths,
+  trips,
+  none,
+}: Pick<UsageSummary, 'tripLengths' | 'trips'> & { none: string }) {
   const format = useFormat()
   const classes = useMemo(() => tripLengthsIn(tripLengths, format.units), [tripLengths, format.units])
   const x = useMemo(() => classes.map(({ from, to }) => (to === null ? `${from}+` : `${from}–${to}`)), [classes])
@@ -21,6 +25,7 @@ export function TripLengths({ tripLengths, none }: Pick<UsageSummary, 'tripLengt
     <BarChart
       title={all > 0 ? `${partOfText(classes[most]?.trips ?? 0, all, 'trips')} are ${x[most]} ${unit} long` : none}
       x={x}
+      note={noteOf((trips.value ?? 0) - all)}
       xLabel={`Length, ${unit}`}
       series={series}
       touching
@@ -29,3 +34,9 @@ export function TripLengths({ tripLengths, none }: Pick<UsageSummary, 'tripLengt
     />
   )
 }
+
+/** Says how many trips have no length. */
+const noteOf = (left: number) =>
+  left > 0
+    ? `${countText(left)} ${left === 1 ? 'trip without a known distance isn’t' : 'trips without a known distance aren’t'} included.`
+    : undefined

@@ -10,9 +10,9 @@ import { SubjectRiskView } from '../../risk/subject-risk-view.tsx'
 
 /** A vehicle's scores and their parts. */
 export function VehicleRisk({ vehicleId }: { vehicleId: string }) {
-  const search = useMemo(() => ({ ...scoreDays, vehicle: [vehicleId] }), [vehicleId])
-  const hrefOf = useFactorEvents(search)
   const query = useAnswer(answerOf(vehicleEndpoints.risk, { params: { id: vehicleId } }))
+  const units = query.data?.units
+  const hrefOf = useFactorEvents(useMemo(() => ({ ...scoreDays, vehicle: units ?? [vehicleId] }), [units, vehicleId]))
   useLiveRefresh(['scores'], vehicleEndpoints.risk)
   if (query.data) return <SubjectRiskView risk={query.data} hrefOf={hrefOf} />
   if (query.isError) return <QueryFailed what="the risk" query={query} />

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@milepost/contract/api/endpoint'
 import type { LiveEvent } from '@milepost/contract/system/endpoints'
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { firstCalls } from '../../session/first-calls.ts'
 import { open } from './api.ts'
 import { createLive, type LiveUpdate } from './create-live.ts'
@@ -36,16 +36,17 @@ export function useLive(kinds: readonly LiveEvent['kind'][], onUpdate: (update: 
   useEffect(() => live.listen(received), [])
 }
 
-const gatherMs = 1_500
+const gatherMs = 2_000
 
-/** Refetches these endpoints on such events, at most once every 1.5 seconds. */
+/** When each endpoint is refetched next: many parts of a page may show the same response. */
+const due = new Map<Endpoint, number>()
+
+/** Refetches endpoints on such events, each at most once every two seconds, whatever the number of parts that ask for it. */
 export function useLiveRefresh(kinds: readonly LiveEvent['kind'][], ...endpoints: readonly Endpoint[]) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLive(kinds, () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      void refresh(...endpoints)
-    }, gatherMs)
+    const now = Date.now()
+    const asked = endpoints.filter((endpoint) => (due.get(endpoint) ?? 0) <= now)
+    for (const endpoint of asked) due.set(endpoint, now + gatherMs)
+    if (asked.length > 0) setTimeout(() => void refresh(...asked), gatherMs)
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
 }

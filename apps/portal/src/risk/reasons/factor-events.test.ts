@@ -6,7 +6,7 @@ const typesOf = (factor: Parameters<typeof factorSearch>[1]) => factorSearch(inc
 
 test('finds suspected collisions behind losses, as confirmed ones', () => {
   expect(typesOf('losses')).toEqual(['collision', 'rollover', 'possibleCollision'])
-  expect(factorSearch(incidentVocabulary, 'losses')).toMatchObject({ counted: 'yes' })
+  expect(factorSearch(incidentVocabulary, 'losses')).toMatchObject({ counted: 'losses' })
 })
 
 test('finds the types behind a behavior, and nothing behind conditions', () => {

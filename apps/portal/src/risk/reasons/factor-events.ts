@@ -12,7 +12,7 @@ export type FactorHref = (factor: RiskFactorName, own?: EventSearch) => string |
 
 /**
  * Returns the search for the events that count for a factor: behavior by the types of its kind, losses by
- * those of collisions, because suspected ones count too. Undefined for conditions and usage, which have none.
+ * those of collisions that may be a loss, because suspected ones count too. Undefined for conditions and usage, which have none.
  */
 export function factorSearch(
   types: readonly Pick<IncidentType, 'translatedType' | 'scoringType'>[],
@@ -20,7 +20,7 @@ export function factorSearch(
 ): Pick<EventSearch, 'type' | 'counted'> | undefined {
   const kind = factor === 'losses' ? 'collision' : factor
   const type = types.filter(({ scoringType }) => scoringType === kind).map(({ translatedType }) => translatedType)
-  return type.length > 0 ? { type, counted: 'yes' } : undefined
+  return type.length > 0 ? { type, counted: kind === 'collision' ? 'losses' : 'yes' } : undefined
 }
 
 /** The days of the events behind a score as a whole; those behind its change are in the page's days. */

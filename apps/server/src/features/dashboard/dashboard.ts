@@ -19,6 +19,7 @@ import { per1000Miles, per1000MilesMargin } from '../../reporting/driving/drivin
 import { countedAtMost, countUpTo } from '../../reporting/incidents/count-incidents.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
+import { isLossOfScope } from '../../reporting/losses/is-loss-of.ts'
 import { oneVehicle } from '../../reporting/one-vehicle.ts'
 import {
   comparedWith,
@@ -333,7 +334,7 @@ async function countLossesByMonth(
       losses: number
     }>`select to_char(a.occurred_at at time zone ${zone}, 'YYYY-MM-01') as month, count(*)::int as losses
       from accident a where a.client_id = ${db.clientId} and a.withdrawn_at is null
-        and a.occurred_at >= ${span.from} and a.occurred_at < ${span.until} and ${isOfScope(db.clientId, 'a', scope)} group by 1`,
+        and a.occurred_at >= ${span.from} and a.occurred_at < ${span.until} and ${isLossOfScope(db.clientId, scope)} group by 1`,
   )
   return new Map(rows.map(({ month, losses }) => [month, losses]))
 }

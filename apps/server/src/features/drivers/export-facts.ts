@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Facts } from '../../db/lists/cell-sql.ts'
+import { knownMetersOfDriver } from '../../reporting/driving/known-driving.ts'
 import { rateHighSql, rateLowSql, rateSql } from './driver-rate.ts'
 import { maskedLicense, otherProviders } from './list-queries.ts'
 
@@ -19,7 +20,7 @@ export const driverFacts: Facts = {
   'rate30d.low': rateLowSql,
   'rate30d.high': rateHighSql,
   'rate30d.withoutMiles': sql`d.incidents_30d - d.measured_30d`,
-  'rate30d.distanceMeters': sql`d.distance_30d_meters`,
+  'rate30d.distanceMeters': knownMetersOfDriver,
   'risk.score': sql`s.behavioral`,
   lastTripAt: sql`d.last_trip_at`,
 }

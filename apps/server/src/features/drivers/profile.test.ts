@@ -193,7 +193,7 @@ test('splits a trip at the ends of a range, so that the driver’s share is the 
   for (const query of [on(day), on(dayAfter(day)), range()]) {
     const { distanceMeters, coverage, vehicles } = await stats('d1', query)
     expect(coverage.ownMeters).toBe(distanceMeters.value)
-    expect(vehicles.reduce((sum, own) => sum + own.distanceMeters, 0)).toBe(distanceMeters.value)
+    expect(vehicles.reduce((sum, own) => sum + own.distanceMeters!, 0)).toBe(distanceMeters.value)
   }
   expect((await stats('d1', on(day))).coverage.ownMeters).toBe(50_000)
 })

@@ -4,8 +4,9 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-range.ts'
 import { type DriverDay, readDriverCoverage, readDriverDays } from '../../reporting/driving/driver-days.ts'
-import { drivingStats, reportedOnly } from '../../reporting/driving/driving-stats.ts'
+import { drivingStats } from '../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../reporting/driving/event-hours.ts'
+import { driverReports, knownDriving, ofKnownDriving } from '../../reporting/driving/known-driving.ts'
 import { typeWords } from '../../reporting/incidents/type-words.ts'
 import type { Services } from '../../services.ts'
 import { ownTripPrefix } from '../../sync/own-trip.ts'
@@ -21,10 +22,11 @@ export async function driverStats(
   wanted: { from: string; to: string },
 ): Promise<DriverStats> {
   const range = dayRange(await readZone(db), wanted)
-  const [days, hours, wordOf] = await Promise.all([
+  const [days, hours, wordOf, isReporting] = await Promise.all([
     readDriverDays(db, driverId, range),
     readHours(db, { driverId }, range),
     typeWords(services),
+    reportsDriving(db, driverId),
   ])
   const unitOf = new Map(
     days.days.flatMap(({ day, vehicleId, otherUnits }) => otherUnits.map((id) => [`${day} ${id}`, vehicleId] as const)),
@@ -42,23 +44,30 @@ export async function driverStats(
   })
   const stats = drivingStats({ range, ...days, hours: hoursOnce, wordOf })
   return {
-    ...reportedOnly(stats),
+    ...ofKnownDriving(stats, isReporting),
     vehicles: byVehicle
       .map(([id, own]) => ({ id, ...(names.get(id) ?? unknownVehicle), ...sumOf(own) }))
-      .toSorted((a, b) => b.distanceMeters - a.distanceMeters || (a.name < b.name ? -1 : 1)),
+      .toSorted((a, b) => (b.distanceMeters ?? 0) - (a.distanceMeters ?? 0) || (a.name < b.name ? -1 : 1)),
     coverage,
     inferredTrips,
   }
 }
 
+async function reportsDriving(db: ClientDatabase, driverId: string): Promise<boolean> {
+  const statement = sql<{ isReporting: boolean }>`select ${driverReports} as "isReporting" from driver d
+    join connection n on n.client_id = d.client_id and n.id = d.connection_id where d.client_id = ${db.clientId} and d.id = ${driverId}`
+  return (await named('driver-reports', db, statement))[0]?.isReporting ?? false
+}
+
 function sumOf(days: readonly DriverDay[]) {
-  const sums = { distanceMeters: 0, trips: 0, incidents: 0 }
+  const sums = { meters: 0, seconds: 0, trips: 0, incidents: 0 }
   for (const { meters, trips, cells } of days) {
-    sums.distanceMeters += meters
+    sums.meters += meters
     sums.trips += trips
     sums.incidents += cells.reduce((sum, { incidents }) => sum + incidents, 0)
   }
-  return sums
+  const { meters, trips } = knownDriving(sums, true)
+  return { distanceMeters: meters, trips, incidents: sums.incidents }
 }
 
 type Named = Pick<DriverStats['vehicles'][number], 'name' | 'isReported'>

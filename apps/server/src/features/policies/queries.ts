@@ -7,6 +7,7 @@ import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
+import { unitsOfLoss } from '../../reporting/losses/is-loss-of.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 
 export type PolicyQuery = { ConnectionId: number[] }
@@ -39,7 +40,8 @@ export function selectPolicies(
       json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name), n.id) as connections,
       coalesce(sum(v.vehicles), 0)::int as vehicles, coalesce(sum(v.reporting), 0)::int as "reportingVehicles",
       max(v.last_at) as "lastGpsDateTime", ${bandsJson} as "byBand", 
-      case when not bool_or(n.id = any(${unread}::int[])) then coalesce(sum(a.losses), 0)::int end as losses, case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as "termsUrl",
+      case when not bool_or(n.id = any(${unread}::int[])) then
+        (select count(distinct l.id)::int from unnest(string_to_array(string_agg(a.losses, ','), ',')) l (id)) end as losses, case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as "termsUrl",
       c.contract_start as "contractStartDate", c.contract_end as "contractEndDate"
     from connection n join client c on c.id = ${clientId} left join (
       select v.connection_id, count(*) as vehicles, max(l.at) as last_at,
@@ -48,7 +50,7 @@ export function selectPolicies(
       from vehicle v left join vehicle_latest l on l.client_id = ${clientId} and l.vehicle_id = v.id
         left join vehicle_score s on s.client_id = ${clientId} and s.window_days = ${sql.lit(scoreWindowDays)} and s.vehicle_id = v.id
       where v.client_id = ${clientId} and v.gone_at is null group by 1) v on v.connection_id = n.id left join (
-      select a.connection_id, count(*) as losses from accident a
+      select u.connection_id, string_agg(a.id::text, ',') as losses from accident a cross join lateral ${unitsOfLoss(clientId)} u
       where a.client_id = ${clientId} and a.withdrawn_at is null and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})
       group by 1) a on a.connection_id = n.id
     where n.client_id = ${clientId} and n.deleted_at is null ${ids.length ? sql`and n.id = any(${ids}::int[])` : sql``}

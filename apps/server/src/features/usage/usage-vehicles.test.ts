@@ -28,13 +28,13 @@ test('adds usage by vehicle up to the fleet’s, with each one’s idle days and
     )
   const { items, totalCount } = await vehicles({})
   const fleet = await ask(server.app, usageReportEndpoints.summary, { query: rangeOf(60) }, token)
-  const sum = (of: (item: (typeof items)[number]) => number) => items.reduce((all, item) => all + of(item), 0)
+  const sum = (of: (item: (typeof items)[number]) => number | null) => items.reduce((all, item) => all + of(item)!, 0)
   expect(totalCount).toBe(6)
   expect(sum(({ distanceMeters }) => distanceMeters)).toBeCloseTo(fleet.distanceMeters.value!, -1)
   expect(sum(({ drivingSeconds }) => drivingSeconds)).toBe(fleet.drivingSeconds.value)
   expect(sum(({ trips }) => trips)).toBe(fleet.trips.value)
   const alpha = items.find(({ name }) => name === 'Alpha 1')!
-  expect(alpha.averageTripMeters).toBeCloseTo(alpha.distanceMeters / 5)
+  expect(alpha.averageTripMeters).toBeCloseTo(alpha.distanceMeters! / 5)
   expect(alpha).toMatchObject({
     trips: 5,
     distanceSource: distanceSource.code.odometer,
@@ -79,7 +79,7 @@ test('adds usage by vehicle up to the fleet’s, with each one’s idle days and
   expect(lines.slice(1)).toEqual(
     byName.map(({ name, distanceMeters, trips, nightShare, idleDays }) => [
       name,
-      String(Math.round(distanceMeters / 1000)),
+      String(Math.round(distanceMeters! / 1000)),
       String(trips),
       nightShare === null ? '' : String(Math.round(nightShare * 100)),
       String(idleDays),

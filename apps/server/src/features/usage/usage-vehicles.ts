@@ -10,6 +10,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-range.ts'
 import { sharesOf } from '../../reporting/driving/driving-shares.ts'
+import { knownDriving } from '../../reporting/driving/known-driving.ts'
 import { type Driven, drivenTogether, readDrivingOfVehicles } from '../../reporting/driving/vehicle-days.ts'
 import { knownDays } from '../../reporting/segments/compared.ts'
 import { readScoreTime } from '../../reporting/segments/score-time.ts'
@@ -104,10 +105,11 @@ export async function selectUsageVehicles(db: ClientDatabase, query: UsageQuery)
 export const toExportedUsage = ({ driven, range, ...row }: UsageExportRow): UsageVehicle =>
   toUsageVehicle(row, driven, range)
 
-const notDriven: Driven = { meters: 0, seconds: 0, trips: 0, drivenDays: 0, drives: null }
+const notDriven: Driven = { meters: 0, seconds: 0, trips: 0, incidents: 0, drivenDays: 0, drives: null }
 
 function toUsageVehicle(row: Row, driven: Driven, range: DayRange): UsageVehicle {
-  const { meters, seconds, trips, drivenDays, drives } = driven
+  const { drivenDays, drives } = driven
+  const { meters, seconds, trips } = knownDriving(driven, row.isReporting)
   const { nightShare, highTrafficShare } = sharesOf([drives])
   return {
     id: row.id,
@@ -116,10 +118,10 @@ function toUsageVehicle(row: Row, driven: Driven, range: DayRange): UsageVehicle
     distanceMeters: meters,
     drivingSeconds: seconds,
     trips,
-    averageTripMeters: trips > 0 ? meters / trips : null,
+    averageTripMeters: trips && meters ? meters / trips : null,
     nightShare,
     rushShare: highTrafficShare,
-    idleDays: idleDays(row.firstDay, drivenDays, range),
+    idleDays: trips === null && drivenDays === 0 ? null : idleDays(row.firstDay, drivenDays, range),
     distanceSource: row.distanceSource as DistanceSource,
     usageRisk: riskOf(row),
     missing: row.score === null ? (row.missing?.usage ?? row.missing?.combined ?? null) : null,

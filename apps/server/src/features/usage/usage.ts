@@ -1,7 +1,7 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
 import type { UsageRegion, UsageRegions, UsageSummary, UsageWeek } from '@milepost/contract/usage/endpoints'
 import { distanceSource } from '@milepost/domain/codes'
-import { dayPlus, daysInAll } from '@milepost/domain/time/calendar-days'
+import { dayPlus } from '@milepost/domain/time/calendar-days'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { type DrivingSums, lengthClasses } from '../../recompute/segments/segment-sums.ts'
@@ -72,16 +72,16 @@ export async function usageTrend(db: ClientDatabase, { scope, range }: UsageRequ
       week,
       distanceMeters: sums?.distanceMeters ?? 0,
       drivingSeconds: sums?.drivingSeconds ?? 0,
-      activeVehicles: (sums?.vehicles ?? 0) / daysOfWeek(week, range),
+      activeVehicles: (sums?.vehicles ?? 0) / daysOfWeek(week, range, knownFrom),
     }
   })
 }
 
-/** Counts the days of a week that are in the range. */
-function daysOfWeek(week: string, { first, last }: UsageRequest['range']): number {
+/** Counts the days of a week that are in the range and not before the first data, as the total's do. */
+function daysOfWeek(week: string, { first, last }: UsageRequest['range'], knownFrom: string | null): number {
   const end = dayPlus(week, 6)
   const [from, to] = [week > first ? week : first, end < last ? end : last]
-  return daysInAll(from, to)
+  return knownDays(knownFrom, { first: from, last: to })
 }
 
 const mostPairs = 20

@@ -4,13 +4,9 @@ import type { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import type { DistanceSource } from '@milepost/domain/codes'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { dayRange, readZone } from '../../reporting/driving/day-range.ts'
-import {
-  drivingStats,
-  regionShares,
-  reportedOnly,
-  withoutReportedTrips,
-} from '../../reporting/driving/driving-stats.ts'
+import { drivingStats, regionShares } from '../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../reporting/driving/event-hours.ts'
+import { ofKnownDriving } from '../../reporting/driving/known-driving.ts'
 import { readVehicleDays } from '../../reporting/driving/vehicle-days.ts'
 import { typeWords } from '../../reporting/incidents/type-words.ts'
 import type { Services } from '../../services.ts'
@@ -38,7 +34,7 @@ export async function vehicleStats(
   ])
   const stats = drivingStats({ range, ...days, hours, wordOf })
   return {
-    ...(source?.distanceMeters == null ? withoutReportedTrips(stats) : reportedOnly(stats)),
+    ...ofKnownDriving(stats, source?.distanceMeters != null),
     distanceSource: (source?.distanceSource ?? 0) as DistanceSource,
   }
 }

@@ -103,12 +103,13 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
 }
 
 // $2 is today, $3 the shown window in days and $4 the vehicles.
+// Without trips, driving is zero only for a vehicle that is reporting and had no events.
 const shownOfVehicles = `
   with shown as (
-    select vehicle_id, sum(distance_meters) as meters, bool_or(drives is not null) as is_driven, coalesce(sum(distance_meters) filter (where is_counted), 0) as counted,
+    select vehicle_id, sum(distance_meters) as meters, sum(trips)::int as trips, coalesce(sum(distance_meters) filter (where is_counted), 0) as counted,
       sum(incidents)::int as incidents
     from vehicle_day where client_id = $1 and vehicle_id = any($4::bigint[]) and day > $2::date - $3::int group by vehicle_id)
-  select v.id as "vehicleId", v.connection_id as "connectionId", case when d.is_driven or l.at >= $2::date - $3::int + 1 then coalesce(d.meters, 0) end as "distanceMeters", coalesce(d.counted, 0) as "countedMeters",
+  select v.id as "vehicleId", v.connection_id as "connectionId", case when d.meters > 0 then d.meters when coalesce(d.incidents + d.trips, 0) = 0 and l.at >= $2::date - $3::int + 1 then 0 end as "distanceMeters", coalesce(d.counted, 0) as "countedMeters",
     coalesce(d.incidents, 0) as incidents, s.fingerprint,
     coalesce((select t.distance_source from trip t where t.client_id = $1 and t.vehicle_id = v.id
       and t.started_at > now() - interval '60 days' and t.distance_source > 0 order by t.started_at desc limit 1), 0) as "distanceSource"

@@ -6,7 +6,7 @@ import { nameText } from '../../db/statements/statement-name.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherCodeOf } from '../../sync/derive/weather-codes.ts'
 import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
-import { zonesById } from '../roll-up/place-zone.ts'
+import { localTimeOfEvent } from '../roll-up/place-zone.ts'
 import type { Between, EventRow, VehicleDaySelection } from './day-rows.ts'
 import { allTypes, type incidentCells } from './segment-sums.ts'
 
@@ -35,7 +35,7 @@ const partsOf: Readonly<Record<IncidentCell, readonly Part[]>> = {
 export const isCounted = ({ cells }: EventSelection): boolean =>
   cells.every((name) => name === 'counts' || name === 'regions')
 
-const clock = `i.occurred_at at time zone coalesce(${zonesById}[i.region_id], (select time_zone from client where id = $1))`
+const clock = localTimeOfEvent('(select time_zone from client where id = $1)')
 const { pending } = incidentRating.code
 
 /** Event columns by the dimension they belong to, with the placeholder for those not requested. */

@@ -71,20 +71,6 @@ export function perMillionMiles(losses: number, meters: number): number | null {
   return miles < leastMilesOfLosses ? null : (losses * 1e6) / miles
 }
 
-/** The same for a vehicle or driver without contact: driving is unreported, not zero. */
-export function withoutReportedTrips<Stats extends Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips'>>(
-  stats: Stats,
-): Stats {
-  if (stats.distanceMeters.value) return stats
-  const unknown = <Name extends keyof Stats>(name: Name) => ({ ...stats[name], value: null, margin: null })
-  return {
-    ...stats,
-    distanceMeters: unknown('distanceMeters'),
-    drivingSeconds: unknown('drivingSeconds'),
-    trips: unknown('trips'),
-  }
-}
-
 /** Aggregates days, compared with the same number of days before. */
 export function drivingStats({ range, days, before, hours, wordOf }: StatsInput): DrivingStats {
   const [now, then] = [sumsOf(days), before && sumsOf(before)]
@@ -221,14 +207,4 @@ export function regionShares(days: readonly DrivenDay[]): RegionShare[] {
   return [...shares.values()]
     .map((one) => ({ ...one, drivingSeconds: Math.round(one.drivingSeconds) }))
     .toSorted((a, b) => b.distanceMeters - a.distanceMeters || a.regionId - b.regionId)
-}
-
-/** Anyone with trips or events was driving: if nothing is known about it, it is unreported, not zero. */
-export function reportedOnly<Stats extends DrivingStats>(stats: Stats): Stats {
-  const { trips, distanceMeters, drivingSeconds, incidents } = stats
-  const unknown = { value: null, margin: null }
-  const withDistance = distanceMeters.value ? stats : { ...stats, distanceMeters: { ...distanceMeters, ...unknown } }
-  if (trips.value) return withDistance
-  if (!incidents.value && !distanceMeters.value) return stats
-  return { ...withDistance, trips: { ...trips, ...unknown }, drivingSeconds: { ...drivingSeconds, ...unknown } }
 }

@@ -29,6 +29,8 @@ export type IncidentFilter = {
   HasVideo?: boolean | undefined
   /** True for events that scores and reports count, false for the others. */
   Counted?: boolean | undefined
+  /** True for events that scores may count as a loss. */
+  ScoredLoss?: boolean | undefined
   /** True for events that await review, false for the others. */
   Open?: boolean | undefined
   RegionId: number[]
@@ -91,6 +93,17 @@ function countedCondition(clientId: number, counted: boolean): Condition {
   return counted ? isCounted : sql`not (${isCounted})`
 }
 
+/**
+ * Condition for an event `i` to be one that scores may count as a loss: like its mark in a day's sums, it leaves out losses
+ * that aren't at fault, and withdrawn ones that are still confirmed.
+ */
+const scoredLossCondition = (clientId: number, scored: boolean): Condition => {
+  const isLeftOut = sql`exists (select from accident a where a.client_id = ${clientId} and a.id = i.id
+    and (a.withdrawn_at is null and a.no_fault is true
+      or a.withdrawn_at is not null and i.rating = ${sql.lit(incidentRating.code.accurate)}))`
+  return scored ? sql`not ${isLeftOut}` : isLeftOut
+}
+
 const isUnrated = isOneOf('rating', openRatings, 'smallint')
 
 /** Condition for an event or a row of rollups `i` to have a rating that awaits review (`true`), or not (`false`). */
@@ -149,7 +162,8 @@ export const isMember = (clientId: number, groups: readonly string[]): RawBuilde
 
 /** All filters except severity, view and those with option counts. Text search covers all text values of a row. */
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
-  const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, Counted, Open, RegionId, HourOfWeek } = filter
+  const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, Counted, ScoredLoss, Open, RegionId, HourOfWeek } =
+    filter
   const { SearchedText, assignees } = filter
   return all([
     vehicleGroups.length ? (members?.condition ?? isMember(clientId, vehicleGroups)) : sql`true`,
@@ -157,6 +171,7 @@ export function remainingConditions(clientId: number, filter: IncidentFilter, te
     isOfDrivers(clientId, 'i.driver_id', driverIds),
     HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,
     Counted === undefined ? sql`true` : countedCondition(clientId, Counted),
+    ScoredLoss === undefined ? sql`true` : scoredLossCondition(clientId, ScoredLoss),
     Open === undefined ? sql`true` : openCondition(clientId, Open),
     assignees.length ? assignedTo(clientId, assignees) : sql`true`,
     isOneOf('region_id', RegionId, 'smallint'),

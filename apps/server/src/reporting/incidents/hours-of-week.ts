@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { weekdayAt } from '../../recompute/roll-up/meters-by-hour.ts'
-import { zoneOfRegion, zonesById } from '../../recompute/roll-up/place-zone.ts'
+import { localTimeOfEvent, zoneOfRegion } from '../../recompute/roll-up/place-zone.ts'
 import { futureToleranceMs } from '../../sync/load/plausible.ts'
 import { readZone } from '../driving/day-range.ts'
 import { dayStart, type Span } from './range-pieces.ts'
@@ -17,9 +17,16 @@ import { dayStart, type Span } from './range-pieces.ts'
 const [hourMs, quarterMs] = [3_600_000, 900_000]
 const hoursOfDay = 24
 
+const marker = '{zone}'
+
 /** SQL of the local time of an event `i` at its place; `clientZone` is the zone of the client, for unknown places. */
 export const localTime = (clientZone: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`i.occurred_at at time zone coalesce(${sql.raw(zonesById)}[i.region_id], ${clientZone})`
+  sql.join(
+    localTimeOfEvent(marker)
+      .split(marker)
+      .map((part) => sql.raw(part)),
+    clientZone,
+  )
 
 /** SQL condition for an event `i` to be at given hours of the week in local time of its place. */
 export function atHours(clientId: number, hours: readonly string[]): RawBuilder<unknown> {

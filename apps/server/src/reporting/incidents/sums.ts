@@ -16,11 +16,12 @@ export function sumsFor(filter: IncidentFilter): Sums | null {
     RegionId,
     HourOfWeek,
     HasVideo,
+    ScoredLoss,
     SearchedText,
     assignees,
   } = filter
   if (vehicleGroups.length || vehicleIds.length || driverIds.length || HourOfWeek.length) return null
-  if (HasVideo !== undefined || SearchedText || assignees.length) return null
+  if (HasVideo !== undefined || ScoredLoss !== undefined || SearchedText || assignees.length) return null
   if (translatedTypes.length && RegionId.length) return null
   if (translatedTypes.length) return 'incident_by_type'
   return RegionId.length ? 'incident_by_region' : 'incident_total'

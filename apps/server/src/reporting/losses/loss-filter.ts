@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { findText, textCondition } from '../incidents/find-words.ts'
 import { isOfDrivers } from '../incidents/main-drivers.ts'
+import { isLossOf } from './is-loss-of.ts'
 
-/** Filters of losses, in the contract's format. */
+/** Filters of losses, in the contract's format. Those of vehicles and connections match any unit of the vehicle. */
 export type LossFilter = {
   From?: string | undefined
   To?: string | undefined
@@ -59,14 +60,15 @@ export function lossConditions(
     ...betweenOf(sql`a.risk`, filter.RiskScore),
   ]
   if (filter.NoFaultAccident) conditions.push(faultConditions[filter.NoFaultAccident])
-  if (ConnectionId.length) conditions.push(sql`a.connection_id = any(${ConnectionId}::int[])`)
+  const ofUnits = (condition: RawBuilder<unknown>) => conditions.push(isLossOf(clientId, condition))
+  if (ConnectionId.length) ofUnits(sql`u.connection_id = any(${ConnectionId}::int[])`)
   if (ProviderId.length)
-    conditions.push(sql`a.connection_id = any(array(select c.id from connection c
+    ofUnits(sql`u.connection_id = any(array(select c.id from connection c
       where c.client_id = ${clientId} and c.provider_id = any(${ProviderId}::smallint[])))`)
   if (DriverId.length) conditions.push(isOfDrivers(clientId, 'a.driver_id', DriverId))
-  if (VehicleId.length) conditions.push(sql`a.vehicle_id = any(${VehicleId}::bigint[])`)
+  if (VehicleId.length) ofUnits(sql`u.vehicle_id = any(${VehicleId}::bigint[])`)
   if (VehicleGroupIds.length)
-    conditions.push(sql`a.vehicle_id in (select m.vehicle_id from vehicle_group_member m
+    ofUnits(sql`u.vehicle_id in (select m.vehicle_id from vehicle_group_member m
       where m.client_id = ${clientId} and m.group_id = any(${VehicleGroupIds}::bigint[]))`)
   if (filter.Incomplete !== undefined) conditions.push(filter.Incomplete ? isIncomplete : sql`not ${isIncomplete}`)
   if (words) conditions.push(withNumber(filter.SearchedText!, words))

@@ -14,7 +14,7 @@ import { named } from '../../db/statements/named.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { mondayOf } from '../driving/driven-day.ts'
-import { isOfScope } from './is-of-scope.ts'
+import { isLossOfScope } from '../losses/is-loss-of.ts'
 import { monthsOf, weeksOf } from './range-months.ts'
 import type { SegmentScope } from './segment-scope.ts'
 
@@ -123,7 +123,7 @@ export const knownMonths = (known: string | null, range: DayRange): string[] =>
 export const knownWeeks = (known: string | null, range: DayRange): string[] =>
   weeksOf(range).filter((week) => known !== null && week >= mondayOf(known))
 
-/** Counts a scope's losses in a range, without withdrawn ones. */
+/** Counts the losses of a scope's vehicles in a range, whichever unit reported them, without withdrawn ones. */
 export async function countLosses(db: ClientDatabase, scope: SegmentScope, { span }: DayRange): Promise<number> {
   const [row] = await named(
     'scope-losses',
@@ -131,7 +131,7 @@ export async function countLosses(db: ClientDatabase, scope: SegmentScope, { spa
     sql<{
       losses: number
     }>`select count(*)::int as losses from accident a where a.client_id = ${db.clientId} and a.withdrawn_at is null
-      and a.occurred_at >= ${span.from} and a.occurred_at < ${span.until} and ${isOfScope(db.clientId, 'a', scope)}`,
+      and a.occurred_at >= ${span.from} and a.occurred_at < ${span.until} and ${isLossOfScope(db.clientId, scope)}`,
   )
   return row!.losses
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { zonesById } from '../../recompute/roll-up/place-zone.ts'
+import { localTimeOfEvent } from '../../recompute/roll-up/place-zone.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { cellsOfText } from '../../recompute/segments/cells.ts'
 import { incidentCells } from '../../recompute/segments/segment-sums.ts'
@@ -182,7 +182,7 @@ const foundSpeedingExcess = `
 const foundBreakdown = `
   select segment, subject, is_month, starts, type, part, count(*)::int as events
   from incident i join incident_detail e using (client_id, occurred_at, id), ${segmentsOf('i')},
-    lateral (select i.occurred_at at time zone coalesce(${zonesById}[i.region_id], time_zone) as clock from client where id = $1) c,
+    lateral (select ${localTimeOfEvent('time_zone')} as clock from client where id = $1) c,
     lateral (values ('', 'region,' || i.region_id), (i.translated_type, 'region,' || i.region_id),
       ('', 'hour,' || extract(isodow from clock) || ',' || extract(hour from clock)),
       ('', 'light,' || coalesce(e.light, 0)), ('', 'traffic,' || coalesce(e.traffic, 3))) as m(type, part)

@@ -33,8 +33,8 @@ export const eventFilters = z.object({
   /** Hours of the week in the client's time zone. */
   hour: z.array(HourOfWeekCode).max(mostHoursOfWeek).default([]),
   video: z.enum(['yes']).optional(),
-  /** Whether scores and reports count them. */
-  counted: z.enum(['yes', 'no']).optional(),
+  /** Whether scores and reports count them; `losses` leaves out losses that scores don't count. */
+  counted: z.enum(['yes', 'losses', 'no']).optional(),
   /** Whether they await review. */
   waiting: z.enum(['yes', 'no']).optional(),
   ...groupField(['connection', 'vehicle', 'driver']),

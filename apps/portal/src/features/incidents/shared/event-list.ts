@@ -17,6 +17,7 @@ const views = incidentView.all.map(({ name, word }) => ({ value: name, label: wo
 const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code), label: word }))
 const countedOptions = [
   { value: 'yes', label: 'Counted in scores' },
+  { value: 'losses', label: 'Counted in scores, without losses not at fault' },
   { value: 'no', label: 'Not counted (inaccurate or repeated)' },
 ]
 const openOptions = [
@@ -88,6 +89,7 @@ export const eventList = serverList({
     HourOfWeek: values.hour,
     ...(values.video && { HasVideo: true }),
     ...(values.waiting && { Open: values.waiting === 'yes' }),
-    ...(values.counted && { Counted: values.counted === 'yes' }),
+    ...(values.counted && { Counted: values.counted !== 'no' }),
+    ...(values.counted === 'losses' && { ScoredLoss: true }),
   }),
 })

@@ -53,7 +53,9 @@ export function BehaviorTiles({
     against,
   })
   const [events, rated] = [summary?.incidents.value ?? 0, summary?.annotated ?? 0]
-  const listed = counted?.isExact ? counted.totalCount : undefined
+  // Lists have every fleet and day: while figures leave some out, their own count is the one that was compared.
+  const isPartial = summary != null && (summary.leftOut.length > 0 || summary.completeFrom !== null)
+  const listed = counted?.isExact && !isPartial ? counted.totalCount : undefined
   const summed = summedSoFar(summary, counted)
   const lags = summed !== undefined
   return (
@@ -86,11 +88,11 @@ export function BehaviorTiles({
       <CompareTile
         {...of('incidents')}
         {...(summary && listed !== undefined && { value: listed })}
-        {...(lags && { uncompared: true })}
+        {...(lags && !isPartial && { uncompared: true })}
         label="Events counted"
         good="down"
-        {...(recorded?.isExact && { of: `${countText(recorded.totalCount)} recorded` })}
-        href={summary?.incidents.value ? hrefs.events : undefined}
+        {...(recorded?.isExact && !isPartial && { of: `${countText(recorded.totalCount)} recorded` })}
+        href={summary?.incidents.value && !isPartial ? hrefs.events : undefined}
         title="Scores and reports count all events except inaccurate ones and those that a second device also reported."
       />
       <Tile

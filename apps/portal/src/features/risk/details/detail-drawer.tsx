@@ -82,7 +82,10 @@ interface BuiltProps {
 }
 
 function Built({ detail, previousMonth, subject, days }: BuiltProps) {
-  const search = useMemo(() => ({ ...days, [subject]: [detail.id] }) as EventSearch, [days, subject, detail.id])
+  const search = useMemo(
+    () => ({ ...days, [subject]: detail.units ?? [detail.id] }) as EventSearch,
+    [days, subject, detail],
+  )
   const hrefOf = useFactorEvents(search)
   const hrefOfScore = useFactorEvents(useMemo(() => ({ ...search, ...scoreDays }), [search]))
   const { combined, factors, missing } = detail

@@ -49,6 +49,7 @@ const detail: ScoringDetail = {
   ],
   licenseState: null,
   vehiclesDriven: null,
+  units: null,
   scoreVersion: 1,
 }
 

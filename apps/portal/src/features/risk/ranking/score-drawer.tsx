@@ -78,9 +78,10 @@ type WhyProps = { id: string; days: ScoreDrawerProps['days']; previousMonth: str
 function Why({ id, days, previousMonth }: WhyProps) {
   const { timeZone } = useFormat()
   const query = useAnswer(answerOf(vehicleEndpoints.risk, { params: { id } }))
-  const search = useMemo(() => ({ ...days, vehicle: [id] }), [days, id])
+  const units = query.data?.units
+  const search = useMemo(() => ({ ...days, vehicle: units ?? [id] }), [days, units, id])
   const hrefOf = useFactorEvents(search)
-  const hrefOfScore = useFactorEvents(useMemo(() => ({ ...scoreDays, vehicle: [id] }), [id]))
+  const hrefOfScore = useFactorEvents(useMemo(() => ({ ...search, ...scoreDays }), [search]))
   if (query.isError && !query.data) return <QueryFailed what="the score" query={query} />
   if (!query.data || !previousMonth) return <SkeletonLines lines={6} label="Loading score" />
   const { current, months } = query.data

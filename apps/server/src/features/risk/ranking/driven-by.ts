@@ -5,19 +5,14 @@ import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { type CountedDays, readDaysOfDrivers } from '../../../reporting/driving/driver-days.ts'
 import { sharesOf } from '../../../reporting/driving/driving-shares.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { knownDriving } from '../../../reporting/driving/known-driving.ts'
 import { readSumsOfVehicles, type SummedDays } from '../../../reporting/driving/vehicle-days.ts'
 
 /** A vehicle's or driver's driving and events in a range. */
 export type Driven = Pick<
   RankedSubject,
-  | 'distanceMeters'
-  | 'incidents'
-  | 'withoutMiles'
-  | 'per1000Miles'
-  | 'nightShare'
-  | 'adverseWeatherShare'
-  | 'highTrafficShare'
-> & { topType: string | null; vehicles: number }
+  'incidents' | 'withoutMiles' | 'per1000Miles' | 'nightShare' | 'adverseWeatherShare' | 'highTrafficShare'
+> & { meters: number; trips: number; topType: string | null; vehicles: number }
 
 /**
  * Reads the driving of some vehicles or drivers, from the same days as their own pages. Those without a day are absent.
@@ -38,7 +33,8 @@ export async function readDriven(
 }
 
 export const noDriving: Driven = {
-  distanceMeters: 0,
+  meters: 0,
+  trips: 0,
   incidents: 0,
   withoutMiles: 0,
   per1000Miles: null,
@@ -49,18 +45,19 @@ export const noDriving: Driven = {
   vehicles: 0,
 }
 
-function drivenByVehicle({ meters, drives, counted, unmeasured }: SummedDays): Driven {
+function drivenByVehicle({ meters, trips, drives, counted, unmeasured }: SummedDays): Driven {
   const types = incidentsByType(counted)
   const measured = sumOf(types.values())
   for (const [type, own] of incidentsByType(unmeasured)) types.set(type, (types.get(type) ?? 0) + own)
-  return { ...noDriving, distanceMeters: meters, ...happenedOf(types, measured, meters), ...sharesOf([drives]) }
+  return { ...noDriving, meters, trips, ...happenedOf(types, measured, meters), ...sharesOf([drives]) }
 }
 
 function drivenByDriver({ days, types, measured }: CountedDays): Driven {
-  const distanceMeters = sumOf(days.map(({ meters }) => meters))
+  const meters = sumOf(days.map((day) => day.meters))
   return {
-    distanceMeters,
-    ...happenedOf(types, measured, distanceMeters),
+    meters,
+    trips: sumOf(days.map(({ trips }) => trips)),
+    ...happenedOf(types, measured, meters),
     ...sharesOf(days.map(({ drives }) => drives)),
     vehicles: new Set(days.flatMap(({ vehicleId, trips }) => (trips > 0 ? [vehicleId] : []))).size,
   }
@@ -76,5 +73,11 @@ function happenedOf(types: ReadonlyMap<string, number>, measured: number, meters
     topType: top?.[0] ?? null,
   }
 }
+
+/** Returns the distance of a row with its driving; null if not reported. */
+export const distanceOf = (
+  { isReporting }: { isReporting: boolean },
+  driven: Pick<Driven, 'meters' | 'trips' | 'incidents'>,
+) => knownDriving({ ...driven, seconds: 0 }, isReporting).meters
 
 const sumOf = (numbers: Iterable<number>): number => Iterator.from(numbers).reduce((sum, number) => sum + number, 0)

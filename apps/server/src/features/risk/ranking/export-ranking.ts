@@ -11,7 +11,7 @@ import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
 import { reasonOf } from '../subject/scored-subject.ts'
 import { changeOf } from './compared.ts'
-import { noDriving } from './driven-by.ts'
+import { distanceOf, noDriving } from './driven-by.ts'
 import { requireAnswerable } from './ranking-limits.ts'
 import { identityOf, toRankedSubject } from './ranking-page.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedOrder } from './ranking-queries.ts'
@@ -22,6 +22,7 @@ import { withoutOtherUnits } from './unit-queries.ts'
 /** A row of the file: the list's columns, driving, and the list's query. */
 export type RankedExportRow = RankedRow & {
   meters: number
+  trips: number
   happened: number
   /** Those on days with a known distance. */
   measured: number
@@ -54,11 +55,11 @@ export async function selectAllRanked(
   const order = rankedOrder(ranking)
   return sql`select ${rankedColumns(ranking, query.riskType)}, ${query.riskType}::text as "riskType", ${JSON.stringify(time)}::json as time,
       coalesce(driven.meters, 0)::float8 as meters, coalesce(driven.happened, 0)::int as happened,
-      coalesce(driven.measured, 0)::int as measured ${more}
+      coalesce(driven.trips, 0)::int as trips, coalesce(driven.measured, 0)::int as measured ${more}
     from ${rankedFrom(
       ranking,
       order,
-      sql`left join lateral (select sum(a.distance_meters) as meters, sum(a.incidents) as happened,
+      sql`left join lateral (select sum(a.distance_meters) as meters, sum(a.incidents) as happened, sum(a.trips) as trips,
           sum(a.incidents) filter (where a.distance_meters > 0) as measured
         from vehicle_day a where a.client_id = ${clientId} and a.vehicle_id = v.id
           and a.day between ${range.first}::date and ${range.last}::date) driven on true`,
@@ -69,6 +70,7 @@ export async function selectAllRanked(
 
 export const toExportedRanked = ({
   meters,
+  trips,
   happened,
   measured,
   riskType,
@@ -79,7 +81,8 @@ export const toExportedRanked = ({
     row,
     {
       ...noDriving,
-      distanceMeters: meters,
+      meters,
+      trips,
       incidents: happened,
       withoutMiles: happened - measured,
       per1000Miles: per1000Miles({ events: happened, measured }, meters),
@@ -100,7 +103,7 @@ export const combinedRanking = (query: Omit<RankingQuery, 'riskType'>): RankingQ
 export const selectAllDetails = (db: ClientDatabase, query: Omit<RankingQuery, 'riskType'>): Promise<CompiledQuery> =>
   selectAllRanked(db, combinedRanking(query), sql`, s.behavioral, s.environmental, s.usage, s.experience`)
 
-export function toExportedDetail({ meters, happened, time, ...row }: DetailExportRow): BuiltScore {
+export function toExportedDetail({ meters, trips, happened, time, ...row }: DetailExportRow): BuiltScore {
   const { previousScore, previousInterval } = changeOf(row, 'combined', time)
   const factors = row.score === null ? [] : (row.reasons ?? []).map(reasonOf)
   return {
@@ -114,7 +117,7 @@ export function toExportedDetail({ meters, happened, time, ...row }: DetailExpor
       points: factors.filter((one) => one.part === part).reduce((sum, { points }) => sum + points, 0),
     })),
     factors,
-    distanceMeters: meters,
+    distanceMeters: distanceOf(row, { meters, trips, incidents: happened }),
     incidents: happened,
     vehiclesDriven: null,
     scoreVersion: row.configVersion ?? 0,

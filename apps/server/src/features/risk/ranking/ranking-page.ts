@@ -17,7 +17,7 @@ import { listIncidentTypes } from '../../../reporting/incidents/incident-types.t
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
 import type { Services } from '../../../services.ts'
 import { changeOf } from './compared.ts'
-import { type Driven, noDriving, readDriven } from './driven-by.ts'
+import { type Driven, distanceOf, noDriving, readDriven } from './driven-by.ts'
 import { requireAnswerable } from './ranking-limits.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranking-queries.ts'
 import { type RankedRow, riskOf, selectRanked } from './row-queries.ts'
@@ -104,6 +104,7 @@ export function toRankedSubject(
   return {
     ...identityOf(row),
     ...drivingOf(driven, subject),
+    distanceMeters: distanceOf(row, driven),
     ...changeOf(row, riskType, time),
     vin: row.vin,
     groups: row.groups,
@@ -137,11 +138,11 @@ export async function rankedIds(
 export function missingOf(
   { score, missing }: RankedRow,
   riskType: RankingQuery['riskType'],
-  { distanceMeters }: Pick<Driven, 'distanceMeters'>,
+  { meters }: Pick<Driven, 'meters'>,
 ): RankedSubject['missing'] {
   if (score !== null) return null
   const why = missing?.[riskType] ?? missing?.combined ?? null
-  return why === 'noMiles' && distanceMeters > 0 ? null : why
+  return why === 'noMiles' && meters > 0 ? null : why
 }
 
 export const identityOf = ({ id, name, connection, licenseState }: RankedRow) => ({
@@ -151,7 +152,10 @@ export const identityOf = ({ id, name, connection, licenseState }: RankedRow) =>
   licenseState,
 })
 
-const drivingOf = ({ topType: _, vehicles, ...driven }: Driven, subject: RankingQuery['subject']) => ({
+const drivingOf = (
+  { topType: _, meters: __, trips: ___, vehicles, ...driven }: Driven,
+  subject: RankingQuery['subject'],
+) => ({
   ...driven,
   vehiclesDriven: subject === 'driver' ? vehicles : null,
 })

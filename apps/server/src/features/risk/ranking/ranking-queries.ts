@@ -8,6 +8,7 @@ import { always, joinedFor, mayLack, type Order, type SortColumn } from '../../.
 import { connectionHasText } from '../../../reporting/connection-has-text.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { leastMeters } from '../../../reporting/driving/driving-stats.ts'
+import { vehicleReports } from '../../../reporting/driving/known-driving.ts'
 import { isConnected } from '../../../reporting/is-connected.ts'
 import { byConnectionName } from '../../../reporting/sort-by-connection.ts'
 import { vehicleConditions } from '../../../reporting/vehicle-filter.ts'
@@ -44,7 +45,7 @@ function scoreJoins({ clientId, query: { subject }, time }: Ranking): RawBuilder
 
 /** Driving and events on days that aren't stored: read only for sorting or filtering. */
 const summedDays = ({ clientId, range }: Ranking) => sql`left join (
-    select g.vehicle_id, sum(g.distance_meters) as distance_meters, sum(g.incidents)::int as incidents from vehicle_day g
+    select g.vehicle_id, sum(g.distance_meters) as distance_meters, sum(g.incidents)::int as incidents, sum(g.trips)::int as trips from vehicle_day g
     where g.client_id = ${clientId} and g.day between ${range.first}::date and ${range.last}::date group by g.vehicle_id
   ) g on g.vehicle_id = v.id`
 
@@ -129,7 +130,11 @@ export function providerMatches({
   return ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches
 }
 
-const drivenMeters = (range: DayRange) => (kept(range) ? sql`s.distance_meters` : sql`g.distance_meters`)
+/** Null if not reported, by the rule of `knownDriving`. */
+const drivenMeters = (range: DayRange) =>
+  kept(range)
+    ? sql`s.distance_meters`
+    : sql`case when g.distance_meters > 0 or coalesce(g.incidents + g.trips, 0) = 0 and ${vehicleReports} then coalesce(g.distance_meters, 0) end`
 const happened = (range: DayRange) => (kept(range) ? sql`s.incidents` : sql`g.incidents`)
 
 const isCompared = sql`b.config_version = s.config_version and b.comparable and not s.provisional`

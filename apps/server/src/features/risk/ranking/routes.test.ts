@@ -173,7 +173,7 @@ test('applies filters to counts too, except that a selected band keeps the other
   expect((await count({ MinimumDistanceMeters: 400_000 })).totalCount).toBe(
     (await rank({ MinimumDistanceMeters: 400_000 })).items.length,
   )
-  expect((await rank({ MinimumDistanceMeters: 400_000 })).items.every((item) => item.distanceMeters >= 400_000)).toBe(
+  expect((await rank({ MinimumDistanceMeters: 400_000 })).items.every((item) => item.distanceMeters! >= 400_000)).toBe(
     true,
   )
   const filter = { ...these30(), SearchedText: 'unit v', MinimumDistanceMeters: 1 }

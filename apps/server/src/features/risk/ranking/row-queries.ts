@@ -4,6 +4,7 @@ import type { NoScoreReason, RiskPart } from '@milepost/contract/risk/subject'
 import type { GroupName } from '@milepost/contract/vehicles/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { driverReports, vehicleReports } from '../../../reporting/driving/known-driving.ts'
 import { groupsJson } from '../../../reporting/vehicle-groups.ts'
 import type { ComparedRow } from './compared.ts'
 import { type Ranking, rankedFrom, rankedId, scoreColumn } from './ranking-queries.ts'
@@ -19,6 +20,8 @@ export type RankedRow = ComparedRow & {
   hasCoaching: boolean | null
   lastAt: string | null
   licenseState: string | null
+  /** True if no driving means zero, rather than unknown. */
+  isReporting: boolean
   provisional: boolean | null
   missing: Partial<Record<RiskPart | 'combined', NoScoreReason>> | null
 }
@@ -29,9 +32,10 @@ export function rankedColumns({ query, time }: Ranking, riskType: RiskType): Raw
   // Past months only store the reasons, and a single flag for whether all scores are firm.
   const own = time.month === null
   const whose = isVehicle
-    ? sql`v.id, v.name, v.vin, v.status, v.has_coaching as "hasCoaching", ${groupsJson} as groups, l.at as "lastAt", null as "licenseState"`
+    ? sql`v.id, v.name, v.vin, v.status, v.has_coaching as "hasCoaching", ${groupsJson} as groups, l.at as "lastAt", null as "licenseState",
+        ${vehicleReports} as "isReporting"`
     : sql`d.id, d.name, null as vin, d.status, null as "hasCoaching", '[]'::json as groups, d.last_trip_at as "lastAt",
-        d.license_state as "licenseState"`
+        d.license_state as "licenseState", ${driverReports} as "isReporting"`
   return sql`${whose}, json_build_object('id', n.id, 'name', n.name) as connection,
       ${scoreColumn('s', riskType)} as score, ${scoreColumn('s', riskType, 'Low')} as low, ${scoreColumn('s', riskType, 'High')} as high,
       ${own ? sql`coalesce((s.parts -> ${riskType}::text ->> 'provisional')::boolean, s.provisional)` : sql`s.provisional`} as provisional,

@@ -5,16 +5,17 @@ import { sql } from 'kysely'
 import type { Caller } from '../../../access/caller.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { activeAt, cachedScoringVersions, configOf, type ScoringVersion } from '../../../recompute/scoring-versions.ts'
+import { unitsJson } from '../../../reporting/one-vehicle.ts'
 import type { Services } from '../../../services.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
 import { changeOf, earlierScore } from './compared.ts'
-import { noDriving, readDriven } from './driven-by.ts'
+import { distanceOf, noDriving, readDriven } from './driven-by.ts'
 import { driverCoverage } from './driver-coverage.ts'
 import { factorDetails } from './factor-details.ts'
 import { identityOf, missingOf, readRanked, toRanking } from './ranking-page.ts'
 import { type RankedRow, riskOf, selectRanked } from './row-queries.ts'
 
-type DetailRow = RankedRow & Record<RiskPart, number | null> & { parts: StoredParts | null }
+type DetailRow = RankedRow & Record<RiskPart, number | null> & { parts: StoredParts | null; units: string[] | null }
 
 /** Explains how the combined scores of a page of vehicles or drivers are built. Throws `forbidden` and `invalid`. */
 export async function scoringDetails(
@@ -26,7 +27,7 @@ export async function scoringDetails(
   const query: RankingQuery = { ...wanted, riskType: 'combined' }
   const ranking = await toRanking(db, caller, query)
   const whole = ranking.time.month === null ? sql`s.parts` : sql`null::json as parts`
-  const more = sql`, s.behavioral, s.environmental, s.usage, s.experience, ${whole}`
+  const more = sql`, s.behavioral, s.environmental, s.usage, s.experience, ${whole}, ${query.subject === 'vehicle' ? unitsJson : sql`null`} as units`
   const [rows, versions, coverage] = await Promise.all([
     readRanked<DetailRow>(db, ranking, (page) => sql<DetailRow>`${selectRanked(ranking, page, 'combined', more)}`),
     cachedScoringVersions(services, db.clientId),
@@ -51,9 +52,10 @@ export async function scoringDetails(
         previousScore,
         previousInterval,
         notCompared,
-        distanceMeters: own.distanceMeters,
+        distanceMeters: distanceOf(row, own),
         incidents: own.incidents,
         vehiclesDriven: query.subject === 'driver' ? own.vehicles : null,
+        units: row.units,
       }
     }),
     scores: ranking.time,

@@ -11,9 +11,10 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { activeAt, cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
+import { isLossOfScope, unitsOfLoss } from '../../../reporting/losses/is-loss-of.ts'
 import { lossRate } from '../../../reporting/losses/loss-rate.ts'
 import { oneVehicle } from '../../../reporting/one-vehicle.ts'
-import { isOfConnections, isOfScope } from '../../../reporting/segments/is-of-scope.ts'
+import { isOfConnections } from '../../../reporting/segments/is-of-scope.ts'
 import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { metersBySegment } from '../../../reporting/segments/read-segments.ts'
 import {
@@ -100,8 +101,8 @@ async function connectionsOf(
       scored: number
     }>`select n.id, n.name, coalesce(l.losses, 0)::int as losses, coalesce(p.scored, 0)::int as scored
       from connection n
-        left join (select a.connection_id, count(*) as losses from accident a where a.client_id = ${db.clientId} and a.withdrawn_at is null
-          and a.occurred_at >= ${range.span.from} and a.occurred_at < ${range.span.until} and ${isOfScope(db.clientId, 'a', scope)} group by 1) l
+        left join (select u.connection_id, count(distinct a.id) as losses from accident a cross join lateral ${unitsOfLoss(db.clientId)} u where a.client_id = ${db.clientId} and a.withdrawn_at is null
+          and a.occurred_at >= ${range.span.from} and a.occurred_at < ${range.span.until} and ${isLossOfScope(db.clientId, scope)} group by 1) l
           on l.connection_id = n.id
         left join (select v.connection_id, count(distinct ${oneVehicle}) as scored from vehicle_score_month s
           join vehicle v on v.client_id = ${db.clientId} and v.id = s.vehicle_id

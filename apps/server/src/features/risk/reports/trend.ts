@@ -13,8 +13,8 @@ import { named } from '../../../db/statements/named.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { mondayOf } from '../../../reporting/driving/driven-day.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { isLossOfScope } from '../../../reporting/losses/is-loss-of.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
-import { isOfScope } from '../../../reporting/segments/is-of-scope.ts'
 import { monthsOf, weeksOf } from '../../../reporting/segments/range-months.ts'
 import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { drivingOf, eventsOf } from '../../../reporting/segments/read-segments.ts'
@@ -124,5 +124,5 @@ const lossMarks = (db: ClientDatabase, scope: SegmentScope, { span }: DayRange):
     db,
     sql<LossMark>`select a.id as "eventId", a.number as "accidentId", a.occurred_at as "occurredAt" from accident a
       where a.client_id = ${db.clientId} and a.withdrawn_at is null and a.occurred_at >= ${span.from} and a.occurred_at < ${span.until}
-        and ${isOfScope(db.clientId, 'a', scope)} order by a.occurred_at desc limit ${mostLossMarks}`,
+        and ${isLossOfScope(db.clientId, scope)} order by a.occurred_at desc limit ${mostLossMarks}`,
   )

@@ -1,12 +1,13 @@
 import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { type Route, serve } from '../../../route.ts'
-import { subjectRisk } from './subject-queries.ts'
+import { subjectRisk, unitsOf } from './subject-queries.ts'
 
 export const subjectRiskRoutes: readonly Route[] = [
-  serve(vehicleEndpoints.risk, ({ db, services, params: { id } }) =>
-    subjectRisk(db, services, { kind: 'vehicle', id }),
-  ),
+  serve(vehicleEndpoints.risk, async ({ db, services, params: { id } }) => ({
+    ...(await subjectRisk(db, services, { kind: 'vehicle', id })),
+    units: await unitsOf(db, id),
+  })),
   serve(subjectRiskEndpoints.driver, ({ db, services, params: { id } }) =>
     subjectRisk(db, services, { kind: 'driver', id }),
   ),

@@ -1,11 +1,14 @@
 import type { RiskMonth, SubjectRisk } from '@milepost/contract/risk/subject'
 import { regionName } from '@milepost/domain/regions'
 import { type Priors, startingPriors } from '@milepost/scoring/fit/priors'
+import { sql } from 'kysely'
 import { requireRecord } from '../../../access/require-record.ts'
 import { notFound } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
+import { unitsJson } from '../../../reporting/one-vehicle.ts'
 import type { Services } from '../../../services.ts'
 import { rushHoursUsed } from './rush-hours-used.ts'
 import { miles, reasonOf, type StoredParts, toScoredSubject } from './scored-subject.ts'
@@ -41,6 +44,13 @@ export async function subjectRisk(
   ])
   const made = { ...score, config, priorsVersion: score.priorsVersion, priors, rushHours }
   return { current: toScoredSubject(score.parts as unknown as StoredParts, made), months }
+}
+
+/** Lists the ids of all units of a vehicle, including its own. */
+export async function unitsOf(db: ClientDatabase, id: string): Promise<string[]> {
+  const statement = sql<{ units: string[] }>`select ${unitsJson} as units from vehicle v
+    where v.client_id = ${db.clientId} and v.id = ${id}`
+  return (await named('units', db, statement))[0]?.units ?? []
 }
 
 const tables = { vehicle: 'vehicle', driver: 'driver', group: 'vehicleGroup', connection: 'connection' } as const

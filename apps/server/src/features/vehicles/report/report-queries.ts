@@ -13,13 +13,9 @@ import { notFound } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { type DayRange, dayRange, readZone } from '../../../reporting/driving/day-range.ts'
-import {
-  drivingStats,
-  per1000Miles,
-  regionShares,
-  withoutReportedTrips,
-} from '../../../reporting/driving/driving-stats.ts'
+import { drivingStats, per1000Miles, regionShares } from '../../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../../reporting/driving/event-hours.ts'
+import { ofKnownDriving } from '../../../reporting/driving/known-driving.ts'
 import { readVehicleDays } from '../../../reporting/driving/vehicle-days.ts'
 import { typeWords } from '../../../reporting/incidents/type-words.ts'
 import { isConnected } from '../../../reporting/is-connected.ts'
@@ -77,7 +73,7 @@ export async function vehicleReport(
       score: behavioral?.score ?? null,
       fleetScore: months.get(month) ?? null,
     })),
-    driving: summary.distanceMeters30d === null ? withoutReportedTrips(driving) : driving,
+    driving: ofKnownDriving(driving, summary.distanceMeters30d !== null),
     weekly: weekly.map((week) => ({
       ...week,
       per1000Miles: per1000Miles(

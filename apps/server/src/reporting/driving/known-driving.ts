@@ -1,0 +1,58 @@
+import type { DrivingStats } from '@milepost/contract/api/measures'
+import { providers } from '@milepost/providers/registry'
+import { sql } from 'kysely'
+import { thisClient } from '../../db/scope/scope.ts'
+
+/** Driving in meters and seconds, and the events, of a vehicle or driver on some days. */
+type Sums = { meters: number; seconds: number; trips: number; incidents: number }
+
+/** The same driving; null for what isn't reported. */
+export type KnownDriving = { meters: number | null; seconds: number | null; trips: number | null }
+
+/**
+ * Returns what is known of some days' driving, the same on every page: zero is known only without any events, because
+ * anyone with trips or events was driving, and if the vehicle or driver is reporting (`vehicleReports`, `driverReports`).
+ */
+export function knownDriving({ meters, seconds, trips, incidents }: Sums, isReporting: boolean): KnownDriving {
+  const isIdle = isReporting && trips === 0 && meters === 0 && incidents === 0
+  const known = (value: number, isKnown = value > 0) => (isKnown || isIdle ? value : null)
+  return { meters: known(meters), seconds: known(seconds), trips: known(trips) }
+}
+
+/** Returns statistics with only what is known of the driving. */
+export function ofKnownDriving<
+  Stats extends Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips' | 'incidents'>,
+>(stats: Stats, isReporting: boolean): Stats {
+  const { distanceMeters, drivingSeconds, trips, incidents } = stats
+  const of = ({ value }: { value: number | null }) => value ?? 0
+  const sums = { meters: of(distanceMeters), seconds: of(drivingSeconds), trips: of(trips), incidents: of(incidents) }
+  const known = knownDriving(sums, isReporting)
+  const figure = <Figure extends { value: number | null }>(own: Figure, value: number | null) =>
+    value === null ? { ...own, value: null, margin: null } : own
+  return {
+    ...stats,
+    distanceMeters: figure(distanceMeters, known.meters),
+    drivingSeconds: figure(drivingSeconds, known.seconds),
+    trips: figure(trips, known.trips),
+  }
+}
+
+/** SQL that is true if the driving of a vehicle `v` in the last 30 days is known. */
+export const vehicleReports = sql<boolean>`exists (select from vehicle_score w where w.client_id = ${thisClient}
+  and w.window_days = 30 and w.vehicle_id = v.id and w.distance_meters is not null)`
+
+const withoutTrips = Object.values(providers).flatMap(({ streams, manifest }) =>
+  'trips' in streams ? [] : [manifest.id],
+)
+const reportTrips = (connection: string) =>
+  sql.raw(`${connection}.provider_id <> all('{${withoutTrips.join()}}'::smallint[])`)
+
+/** SQL that is true if a provider who lists the person of a driver `d` (with connection `n`) reports trips. */
+export const driverReports = sql<boolean>`(${reportTrips('n')} or exists (select from driver o
+  join connection c on c.client_id = o.client_id and c.id = o.connection_id
+  where o.client_id = ${thisClient} and o.merged_into = d.id and o.gone_at is null and ${reportTrips('c')}))`
+
+/** SQL of a driver's meters of 30 days; null if not reported. */
+export const knownMetersOfDriver = sql<
+  number | null
+>`case when d.distance_30d_meters > 0 or ${driverReports} then d.distance_30d_meters end`
