@@ -64,7 +64,7 @@ const metersOf = (items: readonly { name: string; distanceMeters: number | null 
   Object.fromEntries(items.map(({ name, distanceMeters }) => [name, distanceMeters]))
 const known = { driven: 80_000, parked: 0, events: null, silent: null }
 
-test('tells unknown driving of vehicles from none, on every page and in files', async () => {
+test('shows unknown driving of vehicles apart from none, on every page and in files', async () => {
   const usage = await ask(
     server.app,
     usageReportEndpoints.vehicles,
@@ -112,7 +112,7 @@ test('tells unknown driving of vehicles from none, on every page and in files', 
   }
 })
 
-test('tells unknown driving of drivers whose provider reports no trips from none', async () => {
+test('shows unknown driving of drivers apart from none, if their provider reports no trips', async () => {
   const { items } = await ask(server.app, driverEndpoints.page, { params: { id: clientId }, query: {} }, token)
   expect(items.map(({ name, rate30d }) => [name, rate30d.distanceMeters])).toEqual([
     ['d1', null],
