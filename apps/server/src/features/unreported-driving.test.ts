@@ -4,10 +4,12 @@ import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { providers } from '@milepost/providers/registry'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mondayOf } from '../reporting/driving/driven-day.ts'
 import { lossCalls } from '../testing/samples/loss-calls.ts'
 import { chicago, createFleet, driver, incident, minutesAgo, trip, vehicle } from '../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../testing/test-server.ts'
@@ -62,7 +64,7 @@ const metersOf = (items: readonly { name: string; distanceMeters: number | null 
   Object.fromEntries(items.map(({ name, distanceMeters }) => [name, distanceMeters]))
 const known = { driven: 80_000, parked: 0, events: null, silent: null }
 
-test('tells unknown driving of vehicles from none, on every page and in files', async () => {
+test('shows unknown driving of vehicles apart from none, on every page and in files', async () => {
   const usage = await ask(
     server.app,
     usageReportEndpoints.vehicles,
@@ -110,7 +112,7 @@ test('tells unknown driving of vehicles from none, on every page and in files', 
   }
 })
 
-test('tells unknown driving of drivers whose provider reports no trips from none', async () => {
+test('shows unknown driving of drivers apart from none, if their provider reports no trips', async () => {
   const { items } = await ask(server.app, driverEndpoints.page, { params: { id: clientId }, query: {} }, token)
   expect(items.map(({ name, rate30d }) => [name, rate30d.distanceMeters])).toEqual([
     ['d1', null],
@@ -127,4 +129,24 @@ test('tells unknown driving of drivers whose provider reports no trips from none
   const [head, ...lines]: string[][] = parse(String(file.body), { bom: true })
   const at = head!.findIndex((name) => name.startsWith('Distance'))
   expect(lines.map((line) => line[at])).toEqual(['', ''])
+})
+
+test('divides a week’s vehicles by the days since the first data, as the total does', async () => {
+  const other = await server.client('First week')
+  const operator = await server.token(other, ['operator'])
+  const fleet = await createFleet(server.services, other, 'First week')
+  await fleet.load('vehicles', [vehicle('v1', 'v1')])
+  const monday = mondayOf(
+    minutesAgo(14 * 1440)
+      .toISOString()
+      .slice(0, 10),
+  )
+  const wednesday = (hour: number) => new Date(`${dayPlus(monday, 2)}T${hour}:00:00Z`)
+  await fleet.load('trips', [trip('t1', { startedAt: wednesday(18), endedAt: wednesday(19) })])
+  await settle()
+  await countAll(server)
+  const query = { from: `${monday} 06:00:00`, to: toRangeTime(wednesday(23)) }
+  const { activeVehicles } = await ask(server.app, usageReportEndpoints.summary, { query }, operator)
+  const weeks = await ask(server.app, usageReportEndpoints.trend, { query }, operator)
+  expect([activeVehicles.value, weeks.map((week) => week.activeVehicles)]).toEqual([1, [1]])
 })

@@ -12,7 +12,7 @@ test('knows zero only of someone who is reporting and had no events', () => {
   expect(of(1000, 1, 0, false)).toEqual({ meters: 1000, seconds: 100, trips: 1 })
 })
 
-test('tells what was reported from what was not', () => {
+test('separates what was reported from what wasn’t', () => {
   expect(of(5600, 0, 0)).toEqual({ meters: 5600, seconds: 560, trips: null })
   expect(of(0, 3, 1)).toEqual({ meters: null, seconds: null, trips: 3 })
 })

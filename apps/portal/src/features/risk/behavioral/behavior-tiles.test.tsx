@@ -93,3 +93,11 @@ test('marks a rate of few events as one of a small sample', () => {
   } as RiskSummary)
   expect(rate()).toContain('small sample, n 19')
 })
+
+test('counts the same fleets as its change and its note while some are left out', () => {
+  const leftOut = [{ id: 7, name: 'Sun Haulage' }]
+  // Within a percent of the list, which has all fleets.
+  show(totalsOf(37_037), totalsOf(12), totalsOf(21_400), { ...summary, leftOut } as RiskSummary)
+  expect(screen.getByText('Events counted').parentElement!.textContent).toBe('Events counted21,313')
+  expect(screen.queryByRole('link', { name: /Events counted/ })).toBeNull()
+})

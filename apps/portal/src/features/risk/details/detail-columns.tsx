@@ -7,6 +7,7 @@ import { CutName } from '../../../list/cells/cut-name.tsx'
 import { type ColumnRenderer, columnsOf } from '../../../list/list-column.ts'
 import { MovedBy } from '../../../risk/ranked/moved-by.tsx'
 import { scoreRenderers } from '../shared/score-renderers.tsx'
+import { unitEventsHint } from '../shared/unit-events-hint.ts'
 
 const partRenderer = (part: RiskPart): ColumnRenderer<ScoringDetail> => ({
   id: part,
@@ -46,7 +47,14 @@ export const detailColumnsOf = (subject: 'vehicle' | 'driver') =>
     subject === 'vehicle'
       ? { id: 'distance', sort: true, align: 'end', descendingFirst: true, hint: 'In this period', priority: 3 }
       : { id: 'distance', align: 'end', hint: 'In this period', priority: 3 },
-    { id: 'incidents', sort: true, align: 'end', descendingFirst: true, hint: 'In this period', priority: 3 },
+    {
+      id: 'incidents',
+      sort: true,
+      align: 'end',
+      descendingFirst: true,
+      hint: subject === 'vehicle' ? `In this period. ${unitEventsHint}` : 'In this period',
+      priority: 3,
+    },
     {
       id: 'connection',
       sort: true,

@@ -7,6 +7,7 @@ import { columnsOf } from '../../../list/list-column.ts'
 import { SampledRate } from '../../../report/sampled-rate.tsx'
 import { LastGps } from '../../vehicles/shared/last-gps.tsx'
 import { scoreRenderers } from '../shared/score-renderers.tsx'
+import { unitEventsHint } from '../shared/unit-events-hint.ts'
 
 /** How the columns of the score list are rendered, most important first. */
 export const scoreColumns = columnsOf<RankedSubject>(reported, [
@@ -19,7 +20,7 @@ export const scoreColumns = columnsOf<RankedSubject>(reported, [
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'In this period, excluding events rated inaccurate',
+    hint: `In this period, excluding events rated inaccurate. ${unitEventsHint}`,
   },
   {
     id: 'per1000Miles',

@@ -152,7 +152,7 @@ test('returns the configuration and version that the score was made with', async
 test('returns a reason instead of a score without miles, and nothing before scoring', async () => {
   const fleet = await newFleet()
   await fleet.load('vehicles', [vehicle('still', 'still')])
-  expect(await riskOf(fleet, 'still')).toEqual({ current: null, months: [] })
+  expect(await riskOf(fleet, 'still')).toEqual({ current: null, months: [], units: [fleet.vehicleId('still')] })
   await fleet.load('incidents', [incident('alone', { vehicleExternalId: 'still', occurredAt: daysAgo(1) })])
   await settle()
   const { current, months } = await riskOf(fleet, 'still')

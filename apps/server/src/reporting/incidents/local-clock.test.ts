@@ -1,8 +1,8 @@
 import { regions } from '@milepost/domain/regions'
 import { utcOffsetMs } from '@milepost/geo/time-zone'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localClockBy, zoneOfRegion } from '../../recompute/roll-up/place-zone.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { localClockBy, zoneOfRegion } from './place-zone.ts'
 
 // The database's zone data is of another version than Node's, so hours are computed with Node's offsets in both.
 
