@@ -176,7 +176,7 @@ test.describe
       await press(page, 'g', 'm')
       await expect(heading(page, 'My answers')).toBeVisible()
       await expect(page.getByText('Waiting for a second look').first()).toBeVisible()
-      await expect(page.getByText('→ No seat belt')).toBeVisible()
+      await expect(page.getByText('→ No seat belt').first()).toBeVisible()
       await expectAccessible(page)
     })
 

@@ -68,7 +68,6 @@ function Counts({
             size="small"
             variant={only === type.translatedType ? 'selected' : 'ghost'}
             aria-pressed={only === type.translatedType}
-            aria-label={`Only ${type.word}`}
             onClick={() =>
               void desk.setFilter({
                 ...filter,
@@ -76,7 +75,7 @@ function Counts({
               })
             }
           >
-            Only this
+            Only this<span className="sr-only">: {type.word}</span>
           </Button>
         </li>
       ))}

@@ -7,7 +7,7 @@ const goodShare = 0.8
 /** An answer in a third of the usual time was hardly looked at. */
 const hastyShare = 1 / 3
 
-/** Returns why a lead should look at a person’s answers; null if the numbers give no reason, or are too few to tell. */
+/** Returns why a lead should look at a person’s answers; null if the numbers give no reason, or are too few. */
 export function concernOf(person: AnnotatorStats, everyone: readonly AnnotatorStats[]): string | null {
   const { agreement, known } = person
   if (agreement.kappaHigh !== null && agreement.kappaHigh < goodKappa)
