@@ -186,9 +186,12 @@ test.describe
       await page.getByRole('button', { name: 'Second looks' }).click()
       await expect(page.getByText('Second look', { exact: true })).toBeVisible()
       await expectAccessible(page)
-      // The oldest answer that waits is the one called inaccurate above.
+      // The oldest answer that waits is the one called inaccurate above; if an earlier run decided it, the next one isn't.
+      const verdict = page.getByRole('heading', { name: 'Your answer differs from the first one' })
       await answerAccurate(page)
-      await expect(page.getByRole('heading', { name: 'Your answer differs from the first one' })).toBeVisible()
+      await expect(verdict.or(done(page))).toBeVisible()
+      if (await done(page).isVisible()) await press(page, 'i', 'Enter')
+      await expect(verdict).toBeVisible()
       await expect(page.getByRole('table', { name: 'Both answers' })).toContainText('Hannah Weiss')
       await expectAccessible(page)
       const about = await event(page).getAttribute('data-incident')
