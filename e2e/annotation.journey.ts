@@ -157,6 +157,7 @@ test.describe
       await expect(event(page)).toHaveAttribute('data-incident', noted!)
       await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('basic')
       await toTheNext(page, () => press(page, 'i', 'Enter'))
+      await expect(done(page)).toContainText('Saved')
 
       // Skipped with a reason, by its digit.
       await toTheNext(page, () => press(page, 's', '1'))
