@@ -209,7 +209,12 @@ test.describe
 
       const author = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
       await openReview(author, 'annotator')
-      await expect(author.getByText('Sent back to you')).toBeVisible()
+      const sentBack = author.getByText('Sent back to you')
+      await expect(event(author)).toBeVisible()
+      // What the author had claimed before comes first.
+      for (let claimed = 0; claimed < 3 && !(await sentBack.isVisible()); claimed++)
+        await toTheNext(author, () => answerAccurate(author))
+      await expect(sentBack).toBeVisible()
       await expect(author.getByText('The light was green')).toBeVisible()
       await expect(event(author)).toHaveAttribute('data-incident', about!)
       await expectAccessible(author)
