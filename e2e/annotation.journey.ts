@@ -157,6 +157,7 @@ test.describe
       await expect(event(page)).toHaveAttribute('data-incident', noted!)
       await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('basic')
       await toTheNext(page, () => press(page, 'i', 'Enter'))
+      await expect(done(page)).toContainText('Saved')
 
       // Skipped with a reason, by its digit.
       await toTheNext(page, () => press(page, 's', '1'))
@@ -176,7 +177,7 @@ test.describe
       await press(page, 'g', 'm')
       await expect(heading(page, 'My answers')).toBeVisible()
       await expect(page.getByText('Waiting for a second look').first()).toBeVisible()
-      await expect(page.getByText('→ No seat belt')).toBeVisible()
+      await expect(page.getByText('→ No seat belt').first()).toBeVisible()
       await expectAccessible(page)
     })
 
@@ -186,9 +187,12 @@ test.describe
       await page.getByRole('button', { name: 'Second looks' }).click()
       await expect(page.getByText('Second look', { exact: true })).toBeVisible()
       await expectAccessible(page)
-      // The oldest answer that waits is the one called inaccurate above.
+      // The oldest answer that waits is the one called inaccurate above; if an earlier run decided it, the next one isn't.
+      const verdict = page.getByRole('heading', { name: 'Your answer differs from the first one' })
       await answerAccurate(page)
-      await expect(page.getByRole('heading', { name: 'Your answer differs from the first one' })).toBeVisible()
+      await expect(verdict.or(done(page))).toBeVisible()
+      if (await done(page).isVisible()) await press(page, 'i', 'Enter')
+      await expect(verdict).toBeVisible()
       await expect(page.getByRole('table', { name: 'Both answers' })).toContainText('Hannah Weiss')
       await expectAccessible(page)
       const about = await event(page).getAttribute('data-incident')
@@ -205,7 +209,12 @@ test.describe
 
       const author = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
       await openReview(author, 'annotator')
-      await expect(author.getByText('Sent back to you')).toBeVisible()
+      const sentBack = author.getByText('Sent back to you')
+      await expect(event(author)).toBeVisible()
+      // What the author had claimed before comes first.
+      for (let claimed = 0; claimed < 3 && !(await sentBack.isVisible()); claimed++)
+        await toTheNext(author, () => answerAccurate(author))
+      await expect(sentBack).toBeVisible()
       await expect(author.getByText('The light was green')).toBeVisible()
       await expect(event(author)).toHaveAttribute('data-incident', about!)
       await expectAccessible(author)

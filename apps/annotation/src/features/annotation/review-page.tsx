@@ -13,7 +13,7 @@ import { ReplayPane } from './review/replay-pane.tsx'
 import { useShowsMap, useShowsQueue } from './review/review-preferences.ts'
 import { desk } from './review/the-desk.ts'
 import { useDesk } from './review/use-desk.ts'
-import { useReviewKeys } from './review/use-review-keys.ts'
+import { useReviewKeys, useUnfocusedClicks } from './review/use-review-keys.ts'
 import { Work } from './review/work.tsx'
 import { LoadFailed } from './shared/load-failed.tsx'
 import { ZonedTime } from './shared/zoned-time.tsx'
@@ -24,6 +24,7 @@ export default function ReviewPage() {
   const state = useDesk()
   const [showsQueue, showQueue] = useShowsQueue()
   const { shown, ahead, isAway, last, notice } = state
+  useUnfocusedClicks()
   useReviewKeys((action) => {
     if (action !== 'undo') return false
     void desk.undo()

@@ -88,6 +88,7 @@ test('says who has an event now, and offers the next', async () => {
   expect(calls.annotate).not.toHaveBeenCalled()
   desk.takeNext()
   await settled()
+  expect(calls.forget).not.toHaveBeenCalled()
   expect([shownOf(desk), aheadOf(desk)]).toEqual(['2', ['3']])
 })
 

@@ -280,10 +280,8 @@ export class Desk {
     )
   }
 
-  /** Goes on after a claim was lost. */
+  /** Goes on after a claim was lost. What was entered is kept, in case the event is served again. */
   takeNext() {
-    const { shown } = this.#state
-    if (shown) this.#calls.forget(shown.item.incidentId)
     this.#advance()
     void this.claim()
   }

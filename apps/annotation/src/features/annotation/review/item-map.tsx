@@ -4,6 +4,7 @@ import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { Empty } from '@milepost/ui/feedback/states'
 import { installedGround } from '@milepost/ui/map/installed-ground'
 import { SpeedLegend, TripLayer } from '@milepost/ui/map/layers/trip-layer'
+import { MapAnchor } from '@milepost/ui/map/map-anchor'
 import type { LngLat } from '@milepost/ui/map/map-context'
 import { MapView } from '@milepost/ui/map/map-view'
 import type { SharedClock } from '@milepost/ui/video/clip-alignment'
@@ -47,6 +48,15 @@ export default function ItemMap({ item, telemetry, playback, clock }: ItemMapPro
       <div className="relative h-64">
         <MapView label="Map of the event" className="h-full" fitTo={fitTo} maxFitZoom={15} ground={ground}>
           <TripLayer points={route} units={units} />
+          {item.point && (
+            <MapAnchor at={[item.point.lon, item.point.lat]}>
+              <span
+                role="img"
+                aria-label="The event"
+                className="block size-3.5 rounded-full border-2 border-surface bg-text"
+              />
+            </MapAnchor>
+          )}
           {clock && <PlaybackMarker playback={playback} at={at} />}
         </MapView>
       </div>

@@ -57,7 +57,7 @@ function Counts({
       {shown.map(({ type, waiting, second, jumpFromQueue }) => (
         <li key={type.translatedType} className="num flex min-h-8 items-center gap-2">
           <span className="min-w-0 flex-1 truncate">{type.word}</span>
-          {jumpFromQueue && <Badge tone="info">First</Badge>}
+          {jumpFromQueue && <Badge tone="info">Priority</Badge>}
           <span title="Waiting for a first look">{countText(waiting)}</span>
           {isReviewer && (
             <span className="text-text-3" title="Waiting for a second look">
@@ -68,7 +68,6 @@ function Counts({
             size="small"
             variant={only === type.translatedType ? 'selected' : 'ghost'}
             aria-pressed={only === type.translatedType}
-            aria-label={`Only ${type.word}`}
             onClick={() =>
               void desk.setFilter({
                 ...filter,
@@ -76,7 +75,7 @@ function Counts({
               })
             }
           >
-            Only this
+            Only this<span className="sr-only">: {type.word}</span>
           </Button>
         </li>
       ))}

@@ -22,3 +22,19 @@ export function useReviewKeys(run: (action: ReviewAction) => boolean) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 }
+
+/**
+ * Keeps the mouse from moving the focus to buttons of the page: after a click, Enter saves and letters answer, rather
+ * than press the same button again. Leaves a field that has the focus.
+ */
+export function useUnfocusedClicks() {
+  useEffect(() => {
+    const listen = (event: MouseEvent) => {
+      if (!(event.target instanceof Element) || !event.target.closest('main button')) return
+      event.preventDefault()
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    }
+    document.addEventListener('mousedown', listen)
+    return () => document.removeEventListener('mousedown', listen)
+  }, [])
+}

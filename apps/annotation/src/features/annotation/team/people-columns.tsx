@@ -26,7 +26,10 @@ const measures: Column<Measured>[] = [
     id: 'agreement',
     header: 'Agreement',
     hint: 'Of first and second answers: percent, Cohen’s kappa with its 90% interval, and how many were compared',
-    cell: ({ agreement }) => <span className="whitespace-nowrap">{agreementText(agreement)}</span>,
+    cell: ({ agreement }) => {
+      const text = agreementText(agreement)
+      return text && <span className="whitespace-nowrap">{text}</span>
+    },
     priority: 1,
   },
 ]
@@ -71,30 +74,28 @@ export function peopleColumns(
     {
       id: 'agreementWeeks',
       header: 'Agreement by week',
-      cell: (person) => (
-        <Line
-          name={person.annotator.name}
-          what="Agreement"
-          values={of(person).map(({ agreement: { agreed, compared } }) => (compared === 0 ? null : agreed / compared))}
-          max={1}
-        />
-      ),
+      cell: (person) => {
+        const shares = of(person).map(({ agreement: { agreed, compared } }) => (compared ? agreed / compared : null))
+        return lineOf(shares, `Agreement of ${person.annotator.name} by week`, 1)
+      },
       priority: 2,
     },
     {
       id: 'timeWeeks',
       header: 'Time by week',
-      cell: (person) => (
-        <Line name={person.annotator.name} what="Median time" values={of(person).map((week) => week.medianSeconds)} />
-      ),
+      cell: (person) => {
+        const times = of(person).map(({ medianSeconds }) => medianSeconds)
+        return lineOf(times, `Median time of ${person.annotator.name} by week`)
+      },
       priority: 3,
     },
   ]
 }
 
-function Line({ name, what, values, max }: { name: string; what: string; values: (number | null)[]; max?: number }) {
+/** A line needs two weeks at least. */
+function lineOf(values: (number | null)[], label: string, max?: number) {
   if (values.filter((value) => value !== null).length < 2) return null
-  return <Sparkline values={values} min={0} {...(max && { max })} label={`${what} of ${name} by week`} />
+  return <Sparkline values={values} min={0} {...(max && { max })} label={label} />
 }
 
 export const typeColumns: Column<TypeStats>[] = [
