@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { Count, DayInput } from '../api/fields.ts'
 import { exportLists, exportQuery } from '../exports/endpoints.ts'
 
-/** Days that move with the calendar (the last ones, today included unless they ended earlier), or fixed ones. */
+/**
+ * Days that move with the calendar (the last ones, today included unless they ended earlier), or fixed ones. A scheduled
+ * report covers full days, so its last ones end yesterday at the latest.
+ */
 export const ViewDays = z.union([
   z.object({ days: z.int().min(1).max(800), endedDaysAgo: Count.max(30).default(0) }),
   z.object({ months: z.int().min(1).max(25) }),

@@ -174,6 +174,29 @@ describe('a first notice', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  test('is sent by hand only about a loss or a possible collision, and a second one only after it', async () => {
+    await fleet.load('incidents', [incident('braking'), crash('c1'), crash('c2', { occurredAt: minutesAgo(90) })])
+    await rate('c2', incidentRating.code.inaccurate)
+    const sendTo = (externalId: string, notificationLevel: 1 | 2) =>
+      send(
+        server.app,
+        endpoints.send,
+        { params: { eventId: fleet.incidentId(externalId) }, body: { notificationLevel, emails: ['a@example.com'] } },
+        token,
+      )
+    for (const id of ['braking', 'c2'])
+      expect(await sendTo(id, 1)).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', detail: expect.stringContaining('only about a loss') },
+      })
+    expect(await sendTo('c1', 2)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('first notice') },
+    })
+    expect(await notices()).toEqual([])
+    expect([(await sendTo('c1', 1)).status, (await sendTo('c1', 2)).status]).toEqual([200, 200])
+  })
+
   test('makes the loss’s level, timeline and totals real once it is sent', async () => {
     await setRules()
     await fleet.load('incidents', [crash('c1'), later('c2')])

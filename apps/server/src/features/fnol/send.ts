@@ -4,13 +4,15 @@ import { invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 import { noticesOf } from './queries.ts'
+import { requireNoticeable } from './require-noticeable.ts'
 import { readRules } from './rules.ts'
 
 type Wanted = { notificationLevel: SentLevel; emails?: string[] | undefined }
 
 /**
  * Sends a level's notice of an event, to the recipients of its rule unless others are given, and confirms those that
- * wait for it. Whoever has one already gets no second one. Throws `notFound`, or `invalid` without a recipient.
+ * wait for it. Whoever has one already gets no second one. Throws `notFound`, `conflict` for
+ * an event that no such notice is about, or `invalid` without a recipient.
  */
 export async function sendNotices(
   db: ClientDatabase,
@@ -20,6 +22,7 @@ export async function sendNotices(
 ): Promise<FnolNotification[]> {
   const audited = { action: 'lossNotice.send', subject: ['incident', eventId], detail: { level, emails } } as const
   await write({ db, caller }, audited, async (transaction, { queries, announce }) => {
+    await requireNoticeable(queries, db.clientId, eventId, level)
     const { rowCount: confirmed } = await queries.query(
       `update loss_notice set delivery = 'queued', confirmed_by_name = $4
        where client_id = $1 and incident_id = $2 and level = $3 and delivery = 'awaitingConfirmation'

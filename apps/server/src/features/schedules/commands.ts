@@ -189,7 +189,7 @@ async function requireUsable(db: ClientDatabase, caller: Caller, ownerId: string
 async function requireSource(db: ClientDatabase, caller: Caller, source: ViewSource | null): Promise<void> {
   if (!source) throw invalid([{ field: 'body.viewId', message: 'is a view of a page that can’t be exported' }])
   try {
-    await requireReadable(db, caller, sourceAt(source, await readZone(db), new Date()).source)
+    await requireReadable(db, caller, sourceAt(source, await readZone(db), { at: new Date() }).source)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw invalid([{ field: 'body.viewId', message: `can’t be sent: ${error.message}` }])

@@ -1,26 +1,51 @@
 import type { ViewDays, ViewSource } from '@milepost/contract/saved-views/source'
-import { dayAfter, dayMonthsBefore, dayPlus } from '@milepost/domain/time/calendar-days'
+import { dayAfter, dayMonthsBefore, dayPlus, monthOf } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
 import { dayStart } from '../../reporting/incidents/range-pieces.ts'
 import { daysText } from '../../reporting/print/print-time.ts'
+import { dayOfMonth } from './next-due.ts'
 
-/** Returns the calendar days of a view at an instant, both included, as a page shows them. */
-export function daysAt(days: ViewDays, zone: string, at: Date): { from: string; to: string } {
+/** Ranges this long are a month to whoever gets them every month, whatever the length of that month. */
+const monthLong = { least: 28, most: 31 }
+
+/**
+ * When a report is due: the instant, and, unless a person sends it in between, the day of the month of a monthly
+ * schedule.
+ */
+export type ReportDue = { at: Date; monthDay?: number | null }
+
+/**
+ * Returns the calendar days of a view's report, both included. Days that move end with the last full one, yesterday or
+ * earlier, so that one report follows another without a gap or a day in both; a monthly report of a month or of several
+ * begins on the day when that of so many months before was due.
+ */
+export function daysAt(days: ViewDays, zone: string, { at, monthDay = null }: ReportDue): { from: string; to: string } {
   if ('from' in days) return days.from <= days.to ? days : { from: days.to, to: days.from }
   const today = localDay(zone, at.getTime())
-  if ('months' in days) return { from: dayAfter(dayMonthsBefore(today, days.months)), to: today }
-  const to = dayPlus(today, -days.endedDaysAgo)
-  return { from: dayPlus(to, 1 - days.days), to }
+  const to = dayPlus(today, 'months' in days ? -1 : -Math.max(1, days.endedDaysAgo))
+  const months = monthsOf(days)
+  if (months !== null && monthDay !== null)
+    return { from: dayOfMonth(monthOf(dayMonthsBefore(monthOf(today), months)), monthDay), to }
+  return { from: 'months' in days ? dayMonthsBefore(today, days.months) : dayPlus(to, 1 - days.days), to }
+}
+
+function monthsOf(days: Exclude<ViewDays, { from: string }>): number | null {
+  if ('months' in days) return days.months
+  return days.endedDaysAgo <= 1 && days.days >= monthLong.least && days.days <= monthLong.most ? 1 : null
 }
 
 /** The parameters of lists for the bounds of their days. */
 const bounds = { from: ['from', 'From', 'startTime', 'since'], to: ['to', 'To'] } as const
 
-/** Returns a view's source with the bounds of its days at an instant, and these days in words. */
-export function sourceAt(source: ViewSource, zone: string, at: Date): { source: ViewSource; days: string | null } {
+/** Returns a view's source with the bounds of its report's days, and these days in words. */
+export function sourceAt(
+  source: ViewSource,
+  zone: string,
+  due: ReportDue,
+): { source: ViewSource; days: string | null } {
   if (!source.days) return { source, days: null }
-  const { from, to } = daysAt(source.days, zone, at)
+  const { from, to } = daysAt(source.days, zone, due)
   const first = toRangeTime(dayStart(zone, from))
   const last = toRangeTime(new Date(dayStart(zone, dayAfter(to)).getTime() - 1000))
   const moved = Object.entries(source.query).map(([name, value]) => {

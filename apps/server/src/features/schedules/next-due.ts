@@ -27,7 +27,8 @@ function nextDay(time: ScheduleTime, day: string): string {
 /** 1 is Monday, 7 is Sunday. */
 const weekdayOf = (day: string) => new Date(day).getUTCDay() || daysOfWeek
 
-function dayOfMonth(month: string, wanted: number): string {
+/** Returns a day of a month, given by its first day; in shorter months, the last one. */
+export function dayOfMonth(month: string, wanted: number): string {
   const last = dayBefore(monthAfter(month))
   const day = dayPlus(month, wanted - 1)
   return day < last ? day : last

@@ -63,6 +63,9 @@ export default function NewSchedule({ saving, things, isUnfiltered, onClose }: N
             them move.
           </p>
         )}
+        {days && !('from' in days) && (
+          <p className="text-13 text-text-2">Each email covers full days, up to the day before it is sent.</p>
+        )}
         {isUnfiltered && (
           <p className="rounded-control border border-border px-3 py-2 text-13">
             The filters of this list apply on screen only: the report has all {things}.

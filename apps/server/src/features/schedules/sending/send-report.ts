@@ -59,7 +59,8 @@ export async function sendReport(
     return line(failure)
   }
   const timeZone = await readZone(db)
-  const { source, days } = sourceAt(view.source, timeZone, new Date(run.dueAt))
+  const due = { at: new Date(run.dueAt), monthDay: run.byHand ? null : row.monthDay }
+  const { source, days } = sourceAt(view.source, timeZone, due)
   try {
     const ask = { source, days, timeZone, format: row.format as ScheduleFormat, title: row.name }
     const file = await writeListFile(services, db, owner.caller, ask, signal)
