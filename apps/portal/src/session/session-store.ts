@@ -102,6 +102,13 @@ function start(isWanted: (next: SessionState) => boolean, mayRedirect = true): P
   return starting
 }
 
+/** Joins the client that a new person chose among several, and starts again. Rejects with ApiError. */
+export async function chooseClient(clientId: number): Promise<void> {
+  const tokens = currentTokens()
+  if (tokens) await call(firstCalls.introduce, { body: { accessToken: tokens.access, idToken: tokens.id, clientId } })
+  tryAgain()
+}
+
 /** Starts from scratch after a problem. */
 export function tryAgain(): void {
   forgetRedirects(tab)
