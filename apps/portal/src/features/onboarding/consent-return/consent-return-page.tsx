@@ -83,7 +83,8 @@ function CleanAddress({ search }: { search: string }) {
     if (!query.has('code') && !query.has('state')) return
     query.delete('code')
     query.delete('state')
-    history.replace(`${window.location.pathname}?${query}`)
+    const rest = query.toString()
+    history.replace(`${window.location.pathname}${rest && `?${rest}`}`)
     history.flush()
   }, [search, history])
   return null
