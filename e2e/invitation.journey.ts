@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { acceptTerms } from './support/accept-terms.ts'
 import { expectAccessible } from './support/accessible.ts'
+import { messageTo } from './support/outbox.ts'
 import { signIn } from './support/people.ts'
 
 test('invites a fleet, which connects its provider on a phone without signing in', async ({ page, browser }) => {
@@ -60,4 +61,32 @@ test('invites a fleet, which connects its provider on a phone without signing in
   await page.getByRole('dialog').getByRole('textbox').fill('Riverside Vans')
   await page.getByRole('button', { name: 'Delete connection' }).click()
   await expect(page.getByText('No connections yet.')).toBeVisible()
+})
+
+test('invites a colleague, who creates an account at the demo’s sign-in service and works in the portal', async ({
+  page,
+  browser,
+}) => {
+  const email = `dana.${Date.now()}@northline.test`
+  await signIn(page, 'admin', '/settings/Invite')
+  await page.getByLabel('Email addresses').fill(email)
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  await expect(page.getByText(`${email}: sent`)).toBeVisible()
+  const link = /http\S+invitation=[\w-]+/.exec(await messageTo(email))![0]
+
+  const clean = await browser.newContext({ viewport: { width: 360, height: 780 } })
+  const colleague = await clean.newPage()
+  await colleague.goto(link)
+  await colleague.getByRole('link', { name: 'Sign in' }).click()
+  await expect(colleague.getByLabel('Email')).toHaveValue(email)
+  await colleague.getByRole('link', { name: 'Create an account' }).click()
+  await expect(colleague.getByLabel('Email')).toHaveValue(email)
+  await expectAccessible(colleague)
+  await colleague.getByLabel('Name').fill('Dana Reyes')
+  await colleague.getByLabel('Password').fill('a long way home')
+  await colleague.getByRole('button', { name: 'Create account' }).click()
+  await expect(colleague.getByRole('heading', { name: 'Welcome to Northline Logistics' })).toBeVisible()
+  await colleague.getByRole('link', { name: 'Continue' }).click()
+  await expect(colleague.getByRole('navigation').first()).toBeVisible()
+  await clean.close()
 })

@@ -282,6 +282,56 @@ test('offers what can be tried without an account, only if there is something', 
   expect(await (await visit(other).authorize()).text()).not.toContain('Without an account')
 })
 
+test('lets a new person sign up in a demo, with the invited address filled in', async () => {
+  const databaseUrl = await emptyDatabase()
+  const { issuer, port, close } = await start({ canSignUp: true, databaseUrl })
+  const person = visit(issuer)
+  const page = await (await person.authorize({ login_hint: 'dana@fleet.test' })).text()
+  const link = /href="([^"]+\/sign-up)"/.exec(page)?.[1] ?? ''
+  const form = await (await person.browser.open(`${issuer}${link}`)).text()
+  expect(form).toContain('value="dana@fleet.test"')
+  const send = (fields: Record<string, string>) =>
+    person.browser.follow(`${issuer}${link}`, issuer, { method: 'POST', body: new URLSearchParams(fields) })
+  const newcomer = { email: 'Dana@fleet.test', name: 'Dana <b>', password: 'a long way' }
+  for (const [field, value] of [
+    ['email', 'operator@milepost.test'],
+    ['email', 'dana'],
+    ['name', '\u202eDana'],
+    ['password', 'short'],
+  ] as const) {
+    const again = await send({ ...newcomer, [field]: value })
+    expect([field, again.status]).toEqual([field, 422])
+    expect(await again.text()).not.toContain('<b>')
+  }
+  const tokens = await person.redeem(await send(newcomer))
+  const claims = { email: 'dana@fleet.test', email_verified: true, name: 'Dana <b>', groups: ['fleet'] }
+  expect(decodeJwt(tokens.access_token)).toMatchObject(claims)
+  await close()
+
+  // After a restart the account is still there, and its address can't be taken over.
+  const again = await start({ canSignUp: true, databaseUrl, port })
+  const later = visit(again.issuer)
+  const signedIn = await later.redeem(
+    await later.submit(await (await later.authorize()).text(), 'dana@fleet.test', 'a long way'),
+  )
+  expect(decodeJwt(signedIn.access_token).sub).toBe(decodeJwt(tokens.access_token).sub)
+  const thief = visit(again.issuer)
+  const thiefs = /href="([^"]+\/sign-up)"/.exec(await (await thief.authorize()).text())?.[1] ?? ''
+  const body = new URLSearchParams({ ...newcomer, password: 'another way' })
+  expect((await thief.browser.open(`${again.issuer}${thiefs}`, { method: 'POST', body })).status).toBe(422)
+})
+
+test('offers no sign-up unless it is a demo', async () => {
+  const { issuer } = await start()
+  const person = visit(issuer)
+  const page = await (await person.authorize()).text()
+  expect(page).not.toContain('Create an account')
+  const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''
+  const body = new URLSearchParams({ email: 'dana@fleet.test', name: 'Dana', password: 'a long way' })
+  const answer = await person.browser.open(`${issuer}${action}/sign-up`, { method: 'POST', body })
+  expect([answer.status, answer.headers.get('location')]).toEqual([401, null])
+})
+
 test('fails if the port is in use', async () => {
   const { port } = await start()
   await expect(start({ port })).rejects.toThrow('EADDRINUSE')

@@ -23,6 +23,8 @@ export type IdentityOptions = {
   people: readonly Person[]
   /** What can be tried without an account, offered below the accounts of the demo. */
   links?: readonly DemoLink[]
+  /** For demos only: anyone may create an account, and its address counts as verified. */
+  canSignUp?: boolean
   /** Audience of access tokens: the API. */
   audience?: string
   attempts?: Attempts
@@ -50,7 +52,7 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
   pool.on('connect', (client) => client.on('error', () => undefined))
   const onError = options.onError ?? ((error) => console.error(error))
   await onceReached(() => prepareStore(pool), onError)
-  const people = createPeople(options.people)
+  const people = createPeople(options.people, pool)
   const audience = options.audience ?? 'https://api.milepost.test'
   const keys = await onceReached(() => loadKeys(pool), onError)
   const provider = createProvider({ ...options, audience, people, keys, pool })
@@ -58,7 +60,14 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
   const sweeping = setInterval(() => sweepStore(pool).catch(onError), sweepEveryMs).unref()
 
   const portal = options.portalOrigins[0] ?? options.issuer
-  const login = { provider, people, attempts: options.attempts ?? createAttempts(), portal, links: options.links ?? [] }
+  const login = {
+    provider,
+    people,
+    attempts: options.attempts ?? createAttempts(),
+    signUps: options.canSignUp ? createAttempts({ limit: 50, windowMs: 3_600_000 }) : null,
+    portal,
+    links: options.links ?? [],
+  }
   const policy = contentPolicy(options.portalOrigins)
   const answer = createAnswer(provider, policy, portal, (request, response) => handleLogin(login, request, response))
   const server = createServer((request, response) => {

@@ -26,6 +26,7 @@ const identity = await startIdentity({
   portalOrigins: values.portal,
   people: demoPeople,
   links: values.link.map((link) => JSON.parse(link) as DemoLink),
+  canSignUp: true,
 })
 console.log(`Identity is listening on port ${identity.port}`)
 end = () => void identity.close()

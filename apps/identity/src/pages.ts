@@ -1,5 +1,6 @@
 import { type Html, html, trusted } from './html.ts'
 import type { Person } from './people.ts'
+import { shortestPassword } from './sign-up.ts'
 
 /** Something to try without an account. */
 export type DemoLink = { title: string; hint: string; href: string }
@@ -9,12 +10,24 @@ export type LoginPage = {
   email: string
   people: readonly Person[]
   links: readonly DemoLink[]
+  /** Where a new person creates an account; null if they can't. */
+  signUp: string | null
   /** What went wrong with the last attempt, in one sentence. */
   problem?: string
 }
 
+export type SignUpPage = {
+  action: string
+  name: string
+  email: string
+  /** Back to the sign-in form. */
+  signIn: string
+  /** What went wrong with the last attempt, in one sentence, and at which field. */
+  problem?: { field: 'name' | 'email' | 'password' | null; sentence: string }
+}
+
 /** The sign-in form, with any demo accounts listed below it. */
-export function loginPage({ action, email, people, links, problem = '' }: LoginPage): string {
+export function loginPage({ action, email, people, links, signUp, problem = '' }: LoginPage): string {
   const offered = people.flatMap((person) => (person.demo ? [offer(person, person.demo)] : []))
   const failed = problem === '' ? html`` : html`aria-invalid="true" aria-describedby="problem"`
   return page(
@@ -28,9 +41,36 @@ export function loginPage({ action, email, people, links, problem = '' }: LoginP
         <input id="password" name="password" type="password" autocomplete="current-password" required ${failed} ${email ? html`autofocus` : html``}>
         <button type="submit">Sign in</button>
       </form>
+      ${signUp === null ? html`` : html`<p class="other">New here? <a href="${signUp}">Create an account</a></p>`}
       ${offered.length === 0 ? html`` : demo(offered)}
       ${links.length === 0 ? html`` : doors(links)}`,
     html`<script src="/assets/login.js" defer></script>`,
+  )
+}
+
+/** The form by which a person of a demo creates their account. */
+export function signUpPage({ action, name, email, signIn, problem }: SignUpPage): string {
+  const first = problem?.field ?? (email === '' ? 'email' : 'name')
+  const state = (field: typeof first) =>
+    html`${
+      problem?.field === field ? html`aria-invalid="true" aria-describedby="problem"` : html``
+    } ${first === field ? html`autofocus` : html``}`
+  return page(
+    'Create an account',
+    html`<h1>Create a demo account</h1>
+      <p class="hint">For this demo only. The address isn’t checked, and no message is sent to it.</p>
+      <form method="post" action="${action}">
+        <p id="problem" class="problem" role="alert">${problem?.sentence ?? ''}</p>
+        <label for="email">Email</label>
+        <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required value="${email}" ${state('email')}>
+        <label for="name">Name</label>
+        <input id="name" name="name" autocomplete="name" maxlength="100" required value="${name}" ${state('name')}>
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" autocomplete="new-password" minlength="${shortestPassword}" maxlength="200" required ${state('password')}>
+        <p class="hint">At least ${shortestPassword} characters.</p>
+        <button type="submit">Create account</button>
+      </form>
+      <p class="other">Already have an account? <a href="${signIn}">Sign in</a></p>`,
   )
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoPeople } from './demo-people.ts'
 import { hashPassword, matchesPassword } from './password.ts'
-import { createPeople } from './people.ts'
 
 test('matches a hash to its password in either Unicode form, and to no other', async () => {
   const hash = await hashPassword('Zürich')
@@ -15,8 +14,7 @@ test.each(['', 'plain', 'bcrypt$1$1$1$a$b', 'scrypt$16384$8$1$$'])('%j matches n
 })
 
 test('accepts the listed password for every demo account', async () => {
-  const people = createPeople(demoPeople)
-  for (const person of demoPeople) expect(await people.check(person.email, person.demo?.password ?? '')).toBe(person)
-  expect(await people.check('unknown@milepost.test', 'milepost')).toBeUndefined()
+  for (const { passwordHash, demo } of demoPeople)
+    expect(await matchesPassword(demo?.password ?? '', passwordHash)).toBe(true)
   expect(new Set(demoPeople.map(({ sub }) => sub)).size).toBe(demoPeople.length)
 })

@@ -53,13 +53,13 @@ function configure({ audience, portalOrigins, people, keys, pool }: ProviderOpti
     interactions: { policy: signInPolicy(), url: (_context, interaction) => `/interaction/${interaction.uid}` },
     clientBasedCORS: (_context, origin) => portalOrigins.includes(origin),
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
-    extraTokenClaims: ({ oidc }, token) => ({
-      ...claimsOf('accountId' in token ? people.bySub(token.accountId) : undefined),
+    extraTokenClaims: async ({ oidc }, token) => ({
+      ...claimsOf('accountId' in token ? await people.bySub(token.accountId) : undefined),
       // When the password was entered; renewed tokens carry it too (RFC 9068, 2.2.1).
       ...withAuthTime(oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken),
     }),
-    findAccount(_context, sub) {
-      const person = people.bySub(sub)
+    async findAccount(_context, sub) {
+      const person = await people.bySub(sub)
       return person && { accountId: sub, claims: () => ({ sub, ...claimsOf(person) }) }
     },
     loadExistingGrant: (context) => grantEverything(context, audience),
@@ -108,7 +108,7 @@ function signInPolicy() {
 }
 
 function claimsOf(person: Person | undefined) {
-  // People are added with their address by whoever runs this; it isn't typed at sign-up.
+  // Whoever runs this adds people with their address. Only a demo lets people sign up, and there every address counts.
   return person && { email: person.email, email_verified: true, name: person.name, groups: [...person.groups] }
 }
 

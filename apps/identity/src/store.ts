@@ -16,7 +16,14 @@ const schema = `
   create index if not exists record_grant on identity.record (grant_id) where grant_id is not null;
   create index if not exists record_uid on identity.record (uid) where uid is not null;
   create index if not exists record_expiry on identity.record (expires_at);
-  create table if not exists identity.secret (name text primary key, value jsonb not null);`
+  create table if not exists identity.secret (name text primary key, value jsonb not null);
+  create table if not exists identity.person (
+    sub text primary key,
+    email text not null unique,
+    name text not null,
+    password_hash text not null,
+    signed_up_at timestamptz not null default now()
+  );`
 
 // Any constant works, as long as it differs from other advisory locks in this database.
 const lockId = 727_101

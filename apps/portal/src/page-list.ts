@@ -65,17 +65,27 @@ export function entriesOf(pages: readonly Page[], roles: readonly string[]): Ent
   return [...entries].map(([title, members]) => ({ title, pages: members }))
 }
 
-/** Returns parents of nested paths that aren't pages, and the page each redirects to: the first below it. */
-export function nestedDefaults(pages: readonly Page[]): { from: string; to: string }[] {
+/** A parent of nested paths that isn't a page, and the pages below it, of which it leads to one. */
+export type NestedDefault = { from: string; pages: readonly [Page, ...Page[]] }
+
+/** Returns parents of nested paths that aren't pages. */
+export function nestedDefaults(pages: readonly Page[]): NestedDefault[] {
   const own = new Set(pages.map((page) => page.path.toLowerCase()))
-  const defaults = new Map<string, string>()
+  const defaults = new Map<string, [Page, ...Page[]]>()
   for (const page of pages) {
     if (page.parent !== undefined || isPublic(page)) continue
     const parts = page.path.split('/').slice(1)
     for (let depth = 1; depth < parts.length; depth += 1) {
       const above = `/${parts.slice(0, depth).join('/')}`
-      if (!own.has(above.toLowerCase()) && !defaults.has(above)) defaults.set(above, page.path)
+      if (own.has(above.toLowerCase())) continue
+      const known = defaults.get(above)
+      if (known) known.push(page)
+      else defaults.set(above, [page])
     }
   }
-  return [...defaults].map(([from, to]) => ({ from, to }))
+  return [...defaults].map(([from, pages]) => ({ from, pages }))
 }
+
+/** The first page that someone with these roles may open; simply the first if they may open none, which says why. */
+export const defaultPage = ({ pages }: NestedDefault, roles: readonly string[]): Page =>
+  pages.find((page) => !page.hidden && mayOpen(page, roles)) ?? pages[0]

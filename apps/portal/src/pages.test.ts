@@ -1,7 +1,7 @@
 import { product } from '@milepost/domain/product'
 import { describe, expect, test } from 'vitest'
 import { pageAt, sidebarGroups, tabsOf } from './navigation.ts'
-import { entriesOf, isPublic, mayOpen, nestedDefaults } from './page-list.ts'
+import { defaultPage, entriesOf, isPublic, mayOpen, nestedDefaults } from './page-list.ts'
 import { pageModules } from './page-modules.ts'
 import { pages } from './pages.ts'
 
@@ -135,7 +135,7 @@ describe('access', () => {
 
 describe('addresses', () => {
   test('redirects a nested path without a page to the first page below it', () => {
-    const to = Object.fromEntries(nestedDefaults(pages).map((one) => [one.from, one.to]))
+    const to = Object.fromEntries(nestedDefaults(pages).map((one) => [one.from, defaultPage(one, ['admin']).path]))
     expect(to).toMatchObject({
       '/view': '/view/connections/active',
       '/view/connections': '/view/connections/active',
@@ -144,6 +144,13 @@ describe('addresses', () => {
       '/admin/driver-combined-risk': '/admin/driver-combined-risk/overview',
     })
     expect(to).not.toHaveProperty('/view/vehicles/profile')
+  })
+
+  test('redirects to the first page that the person may open', () => {
+    const settings = nestedDefaults(pages).find(({ from }) => from === '/settings')!
+    expect(defaultPage(settings, ['viewer']).path).toBe('/settings/users')
+    expect(defaultPage(settings, ['insurer']).path).toBe('/settings/users')
+    expect(defaultPage(settings, ['operator']).path).toBe('/settings/Invite')
   })
 
   test('match a page in any case, with parameters and a trailing slash', () => {

@@ -15,9 +15,6 @@ beforeEach(() => sessionStorage.clear())
 test.each([
   ['/events/42?tab=map&tab=graph', '/view/events/42?tab=map&tab=graph'],
   ['/analytics/loss-reports/7?print=1#facts', '/reports/losses/7?print=1#facts'],
-  ['/view', '/view/connections/active'],
-  ['/analytics/behavioral?range=30d', '/analytics/behavioral/overview?range=30d'],
-  ['/reports/device-health-report', '/reports/device-health-report/camera-health'],
   [
     '/view/vehicles/profile/7/behavioral-risk-report?range=60d&tab=trips&trip=9',
     '/view/vehicles/profile/7?range=60d&tab=trips&trip=9',

@@ -4,10 +4,11 @@ import { lazy } from 'react'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { legacyRedirects, movedTabs } from './navigation.ts'
 import { type PageModule, providePages } from './page-code.ts'
-import { isPublic, nestedDefaults, type Page } from './page-list.ts'
+import { isPublic, type NestedDefault, nestedDefaults, type Page } from './page-list.ts'
 import { pageModules } from './page-modules.ts'
 import { pages } from './pages.ts'
 import { takeReturnPath } from './session/session-store.ts'
+import { NestedDefaultPage } from './shell/page/nested-default-page.tsx'
 import { NotFoundPage } from './shell/page/not-found-page.tsx'
 import { PageFrame } from './shell/page/page-frame.tsx'
 import { SignInReturn } from './shell/page/sign-in-return.tsx'
@@ -65,6 +66,14 @@ const redirectRoute = ({ from, to }: { from: string; to: string }) =>
 const redirectTo = (to: string, { search, hash }: { search: object; hash: string }, params: object) =>
   redirect({ to, params, search: search as never, hash, replace: true })
 
+/** Leads on once the person is known: where to depends on their roles. */
+const defaultRoute = (nested: NestedDefault) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: nested.from,
+    component: () => <NestedDefaultPage nested={nested} />,
+  })
+
 const resumeRoute = createRoute({
   getParentRoute: () => root,
   path: '/r',
@@ -84,9 +93,9 @@ const openPages = pages.filter(isPublic)
 /** All URLs of the portal, from the page list. Matching ignores case and a trailing slash. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    signedIn.addChildren([...inFrame.map(routeOf), restRoute]),
+    signedIn.addChildren([...inFrame.map(routeOf), ...nestedDefaults(pages).map(defaultRoute), restRoute]),
     open.addChildren(openPages.map(routeOf)),
-    ...[...legacyRedirects, ...nestedDefaults(pages)].map(redirectRoute),
+    ...legacyRedirects.map(redirectRoute),
     resumeRoute,
     returnRoute,
   ]),

@@ -78,6 +78,13 @@ const personNow = () => {
   return state.kind === 'signedIn' ? state.person : undefined
 }
 
+/** Joins the client that a new person chose among several, and starts again. Rejects with ApiError. */
+export async function chooseClient(clientId: number): Promise<void> {
+  const tokens = currentTokens()
+  if (tokens) await call(firstCalls.introduce, { body: { accessToken: tokens.access, idToken: tokens.id, clientId } })
+  tryAgain()
+}
+
 /** Switches to another client for up to 24 hours; the page reloads so that nothing of the first one remains. */
 export async function switchClient(clientId: number): Promise<void> {
   const own = personNow()?.user.clientId

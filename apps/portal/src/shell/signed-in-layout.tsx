@@ -14,6 +14,14 @@ import { Shell } from './shell.tsx'
 const InvitationPage = lazy(loadPage(() => import('../features/onboarding/invitation/invitation-page.tsx')))
 const InvitationOutcome = lazy(loadPage(() => import('../features/onboarding/invitation/invitation-outcome.tsx')))
 
+const ChooseClientPage = lazy(loadPage(() => import('./page/choose-client-page.tsx')))
+
+const ChooseClient = () => (
+  <Suspense fallback={<FullPageSpinner label="Loading organizations" />}>
+    <ChooseClientPage />
+  </Suspense>
+)
+
 /** Everything that needs a signed-in person: a spinner until they are known, then the shell around the page. */
 export function SignedInLayout() {
   const plain = useLocation({ select: (location) => plainPage(location.pathname, location.searchStr) })
@@ -50,7 +58,7 @@ function Gate() {
     case 'problem':
       return <SignInProblemPage problem={state.problem} onRetry={tryAgain} />
     case 'noAccess':
-      return orInvitation(<NoAccessPage isUndecided={state.isUndecided} />)
+      return orInvitation(state.isUndecided ? <ChooseClient /> : <NoAccessPage />)
     case 'failed':
       return <PersonFailedPage {...explain(state.error)} onRetry={tryAgain} onSignOut={() => void signOut()} />
     case 'signedIn':

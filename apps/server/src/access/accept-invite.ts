@@ -15,12 +15,12 @@ export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
   annotator: ['annotator'],
 } satisfies Record<GroupId, readonly string[]>
 
-export type OpenInvite = { clientId: number; id: string; groupId: string; tokenSha256: Buffer }
+export type OpenInvite = { clientId: number; id: string; groupId: string; inviterName: string; tokenSha256: Buffer }
 
 /** Lists the open invitations of an address, of all clients, newest first. */
 export async function openInvitesOf(db: Database, email: string): Promise<OpenInvite[]> {
   const { rows } = await queriesOf(db).query<OpenInvite>(
-    `select client_id as "clientId", id, group_id as "groupId", token_sha256 as "tokenSha256" from user_invite
+    `select client_id as "clientId", id, group_id as "groupId", invited_by_name as "inviterName", token_sha256 as "tokenSha256" from user_invite
      where lower(email) = lower($1) and accepted_at is null and revoked_at is null and expires_at > now()
      order by sent_at desc`,
     [email],

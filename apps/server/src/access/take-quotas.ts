@@ -10,13 +10,15 @@ export const daySeconds = 86_400
 
 /**
  * Takes one from each quota, shared by all processes. To be called in the transaction of what it limits: a call that is
- * refused or fails takes nothing. Throws `tooMany` with the time until the next one is allowed.
+ * refused or fails takes nothing. Returns how often it may happen again at once, by whichever quota has fewest left. Throws
+ * `tooMany` with the time until the next one is allowed.
  */
 export async function takeQuotas(
   queries: Queries,
   quotas: readonly { bucket: string; quota: Quota }[],
   refusal: string,
-): Promise<void> {
+): Promise<number> {
+  let left = Number.POSITIVE_INFINITY
   for (const { bucket, quota } of quotas) {
     const perSecond = quota.count / quota.seconds
     const { rows } = await queries.query<{ tokens: number }>(
@@ -28,7 +30,9 @@ export async function takeQuotas(
     )
     const tokens = rows[0]?.tokens ?? 0
     if (tokens < 0) throw tooMany(refusal, Math.ceil(-tokens / perSecond))
+    left = Math.min(left, Math.floor(tokens))
   }
+  return left
 }
 
 /** Takes nothing. Throws `tooMany` if a quota has none left. */

@@ -966,6 +966,8 @@ export type OnboardingFormTable = {
   verifiedPhoneDigits: ColumnType<string | null, string | null | undefined, string | null>
   verifiedPhoneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   openedBy: ColumnType<Json | null, Json | null | undefined, Json | null>
+  consentStateSha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  consentUntil: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type PhoneCodeTable = {

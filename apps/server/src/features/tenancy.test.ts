@@ -224,7 +224,10 @@ test('refuses a picture’s token for any other picture', async () => {
   }
 })
 
-/** Nothing in a sample world is rejected, has telemetry, is two months old, or has driven enough for a score. */
+/**
+ * Nothing in a sample world is rejected, has telemetry, is two months old, or has driven enough for a score, and no one
+ * there signs in for the first time.
+ */
 const emptyForAll = new Set([
   'annotation.telemetry',
   'incidentReview.telemetry',
@@ -233,6 +236,7 @@ const emptyForAll = new Set([
   'oldTotalRisk.report',
   'riskRanking.whatIf',
   'riskScoreConfig.preview',
+  'users.introducers',
 ])
 
 /** Returns true if a response has no rows and no number but zero. */

@@ -72,6 +72,7 @@ test('keeps anonymous callers away from a client’s records', () => {
     'system.settings',
     'system.simulatedRoads',
     'users.introduce',
+    'users.introducers',
     'users.openInvite',
   ])
 })

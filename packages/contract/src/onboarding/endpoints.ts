@@ -59,6 +59,9 @@ export const StoredConnection = z.object({
 })
 export type StoredConnection = z.infer<typeof StoredConnection>
 
+/** The `state` of the consent whose code is in the credentials, or will be: that consent stays the latest. */
+const ConsentState = z.string().max(100)
+
 const StoreInput = StoredConnection.partial({
   termsAndConditionsData: true,
   clientMetadata: true,
@@ -73,6 +76,7 @@ const StoreInput = StoredConnection.partial({
   key: FormKey.optional(),
   /** Never stored: used at once, when the terms are signed. */
   credentials: Credentials.optional(),
+  consentState: ConsentState.optional(),
 })
 export type StoreInput = z.infer<typeof StoreInput>
 
@@ -94,7 +98,10 @@ export const StoreResult = z.object({
   /** Opens the stored form for 30 minutes, or until the connection is created. */
   key: z.string(),
   expiresAt: Instant,
-  /** Where the provider asks for consent; null unless it connects by OAuth. */
+  /**
+   * Where the provider asks for consent, with a state for this form; null unless it connects by OAuth, and if a
+   * `consentState` was sent.
+   */
   authorizeUrl: z.string().nullable(),
   /** Set once the connection is created. */
   connection: CreatedConnection.nullable(),
@@ -110,6 +117,8 @@ export const MarketplaceInput = ConnectionInput.omit({ hasQueue: true, sourceApp
   termsAndConditionsData: TermsAndConditionsData.optional(),
   /** The stored form that this completes; it can't be opened anymore. */
   key: FormKey.optional(),
+  /** Goes with a code from consent and its form's `key`. */
+  consentState: ConsentState.optional(),
 })
 export type MarketplaceInput = z.infer<typeof MarketplaceInput>
 

@@ -31,4 +31,5 @@ export const connectionInviteColumns: readonly ListColumn<ConnectionInvite>[] = 
     text: ({ stepReached }) => (stepReached === 0 ? null : `${stepReached} of ${steps}`),
   },
   time('expiresAt', 'Expires'),
+  text('declineNote', 'Why declined'),
 ]

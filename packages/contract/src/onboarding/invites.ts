@@ -32,6 +32,8 @@ export const ConnectionInvite = z.object({
   /** The furthest of the form's five steps, 0 before it was opened. */
   stepReached: z.int().min(0).max(5),
   status: z.enum(inviteStatuses),
+  /** What the recipient wrote when they declined it; null if nothing. */
+  declineNote: z.string().nullable(),
   expiresAt: Instant,
   /** Opens the form for anyone who has it. */
   link: z.string(),
@@ -40,7 +42,7 @@ export type ConnectionInvite = z.infer<typeof ConnectionInvite>
 
 /** What the holder of an invitation link sees. Unknown invitations look expired. */
 export const OpenedInvite = z.object({
-  status: z.enum(['open', 'completed', 'expired', 'revoked']),
+  status: z.enum(['open', 'completed', 'declined', 'expired', 'revoked']),
   client: InvitingClient.nullable(),
   fleetName: z.string().nullable(),
   inviterName: z.string().nullable(),
@@ -113,7 +115,7 @@ export const connectionInviteEndpoints = {
     path: '/connections/invites/resend',
     access: 'signedIn',
     roles: writers,
-    summary: 'Resend invitations.',
+    summary: 'Resend invitations. One that was declined or withdrawn is open again, with the same link.',
     query: ClientQuery,
     body: Several,
     response: BulkResult.extend({ failed: z.array(z.object({ id: Uuid, reason: z.string() })) }),

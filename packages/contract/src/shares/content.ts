@@ -54,7 +54,11 @@ export const SharedIncident = z.object({
   maxG: z.number().nullable(),
   light: codeField(light).nullable(),
   weather: z.string().nullable(),
+  /** True while the weather at the event is still to be added. */
+  weatherAwaited: z.boolean(),
   cameras: z.array(IncidentCamera),
+  /** True if there is video of cameras that the link doesn't show. */
+  hasHiddenVideo: z.boolean(),
   /** Without positions unless the exact place was included. */
   telemetry: z.array(TelemetrySample),
 })

@@ -17,7 +17,7 @@ import {
   UuidPath,
 } from '../api/fields.ts'
 import { senders } from '../api/roles.ts'
-import { ShareContent } from './content.ts'
+import { ShareContent, SharedBrand } from './content.ts'
 
 export const shareTypes = ['incident', 'loss', 'vehicleReport', 'list'] as const
 export type ShareType = (typeof shareTypes)[number]
@@ -161,6 +161,14 @@ export const shareEndpoints = {
       'Check whether an open page still works, with the `version` of its content: 204 while it does. A link that ended or was switched off answers 410, and one whose password changed 401.',
     params: ShareAddress.params,
     query: ShareAddress.query.extend({ version: NumberIdParam }),
+  }),
+  brand: endpoint({
+    method: 'GET',
+    path: '/shares/{token}/brand',
+    access: 'share',
+    summary: 'Get the look of the client that shared a link, before its password is entered and after it ended.',
+    ...ShareAddress,
+    response: SharedBrand,
   }),
   requestRenewal: endpoint({
     method: 'POST',

@@ -119,6 +119,15 @@ const SignersForm = FormKey.optional()
 
 const InviteToken = z.string().regex(/^[\w-]{43}$/, 'must be the token from an invitation link')
 
+/** A client that a new person may choose. */
+export const Introducer = z.object({
+  clientId: NumberId,
+  name: z.string(),
+  /** Who invited the person; null if they were only added. */
+  inviterName: z.string().nullable(),
+})
+export type Introducer = z.infer<typeof Introducer>
+
 export const userEndpoints = {
   groups: endpoint({
     method: 'GET',
@@ -147,7 +156,18 @@ export const userEndpoints = {
       idToken: Jwt.optional(),
       /** From the invitation link that was opened: it decides if several clients invited the address. */
       invitation: InviteToken.optional(),
+      /** The client that the person chose: it decides among `introducers`, unless a link was opened. */
+      clientId: NumberId.optional(),
     }),
+  }),
+  introducers: endpoint({
+    method: 'POST',
+    path: '/users/introduce/clients',
+    access: 'public',
+    summary:
+      'On a first sign-in, list the clients that invited or added the verified address of an access token; none once one was chosen.',
+    body: z.object({ accessToken: Jwt, idToken: Jwt.optional() }),
+    response: z.array(Introducer),
   }),
   list: endpoint({
     method: 'GET',

@@ -107,7 +107,7 @@ const wordsByCode: Readonly<Record<ApiErrorCode, string>> = {
   forbidden: 'Not available for your role.',
   missingScope: 'Not allowed for this API token.',
   noAccess: 'Your account has no access yet.',
-  severalInvites: 'Several organizations invited you. Open the link in the invitation that you want to accept.',
+  severalInvites: 'Several organizations invited you. Choose the one that you want to join.',
   notFound: 'It does not exist, or belongs to another client.',
   methodNotAllowed: 'The server did not understand the request.',
   conflict: 'Someone else changed this. Reload and try again.',

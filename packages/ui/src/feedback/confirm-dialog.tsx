@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   /** If given, this name must be typed to enable the button. */
   typedName?: string | undefined
   danger?: boolean
+  /** Further fields, above the buttons. */
+  children?: ReactNode
 }
 
 /** Asks for confirmation before something that can't be undone. */
@@ -34,6 +36,7 @@ function OpenConfirmDialog({
   onConfirm,
   typedName,
   danger = true,
+  children,
 }: ConfirmDialogProps) {
   const formId = useId()
   const [typed, setTyped] = useState('')
@@ -102,6 +105,7 @@ function OpenConfirmDialog({
             <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoFocus />
           </Field>
         )}
+        {children}
         {failure && (
           <p role="alert" className="mt-2 text-13 text-destructive">
             {failure}

@@ -8,6 +8,8 @@ interface PlainPageProps {
   detail: ReactNode
   action?: ReactNode
   note?: ReactNode
+  /** Between the detail and the actions. */
+  children?: ReactNode
   name?: string
 }
 

@@ -27,14 +27,12 @@ export function UnknownAnnotatorPage() {
   )
 }
 
-/**
- * Signed in, but without a group, or deactivated by their directory; `isUndecided`: invited by several clients, with no
- * link that decides.
- */
-export function NoAccessPage({ isUndecided = false }: { isUndecided?: boolean | undefined }) {
+/** Signed in, but without a group, or deactivated by their directory. */
+export function NoAccessPage() {
   return (
     <PlainPage
-      {...(isUndecided ? undecided : withoutAccess)}
+      title="Your account has no access"
+      detail="You’re signed in, but not in any group, or your organization has deactivated your account. Ask your organization’s admin for access."
       action={
         <>
           <Button variant="primary" onClick={tryAgain}>
@@ -45,15 +43,4 @@ export function NoAccessPage({ isUndecided = false }: { isUndecided?: boolean | 
       }
     />
   )
-}
-
-const withoutAccess = {
-  title: 'Your account has no access',
-  detail:
-    'You’re signed in, but not in any group, or your organization has deactivated your account. Ask your organization’s admin for access.',
-}
-const undecided = {
-  title: 'Choose an invitation',
-  detail:
-    'Several organizations invited your address, and you can belong to only one. Open the link in the invitation that you want to accept. If you have no link, ask your admin to invite you.',
 }

@@ -7,7 +7,9 @@ import { consentField } from '@milepost/providers/kit/auth/consent'
 import { providerById } from '@milepost/providers/registry'
 import type { Selectable } from 'kysely'
 import { type Caller, isAdmin } from '../../access/caller.ts'
+import { clientOfKey } from '../../access/client-key.ts'
 import { clientOrNone, noClient, publicScope } from '../../access/client-scope.ts'
+import { requireConsentState } from '../../access/forms/consent-states.ts'
 import { ifReadable } from '../../access/secret-box.ts'
 import { invalid, notFound } from '../../app-error.ts'
 import { queriesOf } from '../../db/scope/queries.ts'
@@ -23,7 +25,7 @@ import { signerOf } from './signing/signed-terms-file.ts'
 import { removeForm } from './stored-forms.ts'
 
 /** What is asked for, as it is sealed. */
-type Asked = Omit<MarketplaceInput, 'SourceAppName' | 'key'> & {
+type Asked = Omit<MarketplaceInput, 'SourceAppName' | 'key' | 'consentState'> & {
   /** Null for the public form, which no marketplace leads to. */
   SourceAppName: string | null
   /** When and from which network address the terms were signed. */
@@ -73,13 +75,18 @@ export async function receiveRequest(
     })
 }
 
-/** Connects a provider from a marketplace right away, for a member of the client. Throws `invalid` for a rejection. */
+/**
+ * Connects a provider from a marketplace right away, for a member of the client. Throws `invalid` for a rejection, and for
+ * a consent that the form under the key didn't ask for.
+ */
 export async function connectFromMarketplace(
   services: Services,
   db: ClientDatabase,
   caller: Caller,
-  { key, ...input }: MarketplaceInput,
+  { key, consentState, ...input }: MarketplaceInput,
 ): Promise<CreatedConnection> {
+  if (key !== undefined && input.credentials[consentField] !== undefined)
+    await requireConsentState(publicScope(services, clientOfKey(key)), key, consentState)
   const signedAt = new Date()
   const id = await createConnection(services, db, caller, inputOf(input), {
     origin: connectionOrigin.code.marketplace,

@@ -10,6 +10,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { findFleetLink } from './fleet-links.ts'
+import { invitingClient } from './opened-invites.ts'
 import { ranOut, restoreForm } from './stored-forms.ts'
 
 /** Mails to one person, from one form, and from one network address; and from everyone together. */
@@ -51,8 +52,14 @@ export async function mailForm(
       ],
       'Too many emails were sent.',
     )
-    const { productName, clientName } = await findBrand(transaction, db.clientId)
-    const draft = resumeMail({ productName, clientName, recipient: email, link: `${page}#form=${key}` })
+    const brand = await findBrand(transaction, db.clientId)
+    const { productName } = brand
+    const draft = resumeMail({
+      productName,
+      clientName: invitingClient(brand).name,
+      recipient: email,
+      link: `${page}#form=${key}`,
+    })
     await postMessage(services, transaction, draft, null)
   })
 }

@@ -98,14 +98,18 @@ test('resends an expired invitation with the same link, valid as long as origina
   expect(await messagesTo('sam@fleet.test')).toHaveLength(2)
 })
 
-test('doesn’t resend a withdrawn invitation, and allows a new one to its address', async () => {
+test('opens a withdrawn invitation again when it is resent, unless its address has a newer one', async () => {
   const { id } = await inviteOf('sam@fleet.test')
   const revoke = () => send(server.app, endpoints.revoke, { query: { id } }, operator)
   expect((await revoke()).status).toBe(204)
   expect((await inviteOf('sam@fleet.test')).status).toBe('revoked')
   expect((await revoke()).status).toBe(404)
-  expect(await ask(server.app, endpoints.resend, { body: { ids: [id] } }, operator)).toMatchObject({ done: 0 })
+  const resend = () => ask(server.app, endpoints.resend, { body: { ids: [id] } }, operator)
+  expect(await resend()).toMatchObject({ done: 1 })
+  expect((await inviteOf('sam@fleet.test')).status).toBe('sent')
+  expect((await revoke()).status).toBe(204)
   expect((await invite({ invites: [{ email: 'sam@fleet.test' }] })).status).toBe(201)
+  expect(await resend()).toMatchObject({ done: 0, failed: [{ id }] })
   const { counts } = await ask(server.app, endpoints.list, {}, operator)
   expect(counts).toEqual({ sent: 2, opened: 0, completed: 0, expired: 0 })
 })

@@ -14,6 +14,7 @@ import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { fleetInviteMail } from './invite-mail.ts'
 import { isUnanswered } from './is-unanswered.ts'
+import { invitingClient } from './opened-invites.ts'
 
 type Tools = Pick<Services, 'queue' | 'secrets' | 'config'>
 
@@ -122,33 +123,62 @@ async function refuseInvited(db: ClientDatabase, emails: readonly string[]): Pro
 
 const openInvites = (db: ClientDatabase) => db.selectFrom('connectionInvite').where(isUnanswered)
 
-/** Resends open and expired invitations: with the same link, valid as long as originally. */
+/**
+ * Resends invitations that led to no connection: with the same link, valid as long as originally. Declined and withdrawn
+ * ones are open again, unless their address has another open invitation.
+ */
 export async function resendFleetInvites(tools: Tools, db: ClientDatabase, caller: Caller, ids: readonly string[]) {
   const sent = await write(
     { db, caller },
     (done: readonly string[]) =>
       done.map((id): Change => ({ action: 'connectionInvite.resend', subject: ['connectionInvite', id] })),
     async (transaction) => {
-      const rows = await openInvites(transaction)
+      const rows = await transaction
+        .selectFrom('connectionInvite')
         .selectAll()
+        .where('completedAt', 'is', null)
         .where('id', 'in', [...ids])
+        .orderBy('sentAt', 'desc')
+        .forUpdate()
         .execute()
+      const done: string[] = []
       for (const row of rows) {
+        if (await isInvitedElsewhere(transaction, row)) continue
         await transaction
           .updateTable('connectionInvite')
-          .set({ sentAt: new Date(), expiresAt: expiry(row.days) })
+          .set({
+            sentAt: new Date(),
+            expiresAt: expiry(row.days),
+            declinedAt: null,
+            declineNote: null,
+            revokedAt: null,
+          })
           .where('id', '=', row.id)
           .execute()
         await mail(tools, transaction, caller, row)
+        done.push(row.id)
       }
-      return rows.map(({ id }) => id)
+      return done
     },
   )
   const failed = ids.filter((id) => !sent.includes(id))
   return {
     done: sent.length,
-    failed: failed.map((id) => ({ id, reason: 'There is no such invitation, or it’s no longer open.' })),
+    failed: failed.map((id) => ({
+      id,
+      reason: 'There is no such invitation, it was already used, or its address has a newer one.',
+    })),
   }
+}
+
+/** True if another invitation to the same address is open: an address has one at a time. */
+async function isInvitedElsewhere(db: ClientDatabase, { id, email }: InviteRow): Promise<boolean> {
+  const other = await openInvites(db)
+    .select('id')
+    .where('id', '<>', id)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 /** Withdraws an invitation and its link. Throws `notFound` if there is no open one. */
@@ -169,10 +199,10 @@ export async function revokeFleetInvite(db: ClientDatabase, caller: Caller, id: 
 const linkOf = (origin: string, id: string) => `${origin}/integration/invite?connectionInviteId=${id}`
 
 async function mail(tools: Tools, transaction: ClientDatabase, caller: Caller, row: InviteRow): Promise<void> {
-  const { productName, clientName } = await findBrand(transaction, transaction.clientId)
+  const brand = await findBrand(transaction, transaction.clientId)
   const draft = fleetInviteMail({
-    productName,
-    clientName,
+    productName: brand.productName,
+    clientName: invitingClient(brand).name,
     inviterName: callerName(caller),
     fleetName: row.fleetName,
     providerName: providerOf(row)?.displayName ?? null,
@@ -202,6 +232,7 @@ export function toInvite(row: InviteRow, origin: string): ConnectionInvite {
     openedAt: row.openedAt,
     stepReached: row.stepReached,
     status: statusOf(row),
+    declineNote: row.declineNote,
     expiresAt: row.expiresAt,
     link: linkOf(origin, row.id),
   }

@@ -109,10 +109,22 @@ test('a withdrawn or declined invitation ends the form that is open', async () =
   const by = await token(id)
   expect((await send(server.app, endpoints.decline, { params: { id }, body: { note: 'Not us' } })).status).toBe(204)
   expect((await store(by, {})).status).toBe(409)
-  expect(await opened(id)).toMatchObject({ status: 'revoked' })
+  expect(await opened(id)).toMatchObject({ status: 'declined' })
+  const admin = await server.token(clientId, ['admin'])
+  const { items: changes } = await ask(server.app, auditEndpoints.all, {}, admin)
+  expect(changes.find(({ action }) => action === 'connectionInvite.decline')).toMatchObject({
+    by: { name: 'Invited fleet' },
+    address: '127.0.0.1',
+  })
   expect((await send(server.app, endpoints.decline, { params: { id }, body: {} })).status).toBe(409)
   const { items } = await ask(server.app, endpoints.list, {}, operator)
-  expect(items.find((one) => one.id === id)).toMatchObject({ status: 'declined' })
+  expect(items.find((one) => one.id === id)).toMatchObject({ status: 'declined', declineNote: 'Not us' })
+
+  // If it was a mistake, the sender can open it again.
+  expect((await send(server.app, endpoints.renew, { params: { id } })).status).toBe(204)
+  expect(await ask(server.app, endpoints.resend, { body: { ids: [id] } }, operator)).toMatchObject({ done: 1 })
+  expect(await opened(id)).toMatchObject({ status: 'open' })
+  expect((await store(by, {})).status).toBe(200)
 })
 
 test('asks the sender for a new invitation once a day', async () => {

@@ -1,5 +1,7 @@
+import { auditActors } from '@milepost/contract/audit/actors'
 import type { OpenedInvite } from '@milepost/contract/onboarding/invites'
 import type { Selectable } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
 import { type ClientBrand, findBrand } from '../../access/client-brand.ts'
 import { inviteEnded } from '../../access/forms/form-entry.ts'
 import { daySeconds, hourSeconds, takeQuotas } from '../../access/take-quotas.ts'
@@ -36,7 +38,8 @@ export const isInvite = async ({ db }: Pick<Services, 'db'>, id: string): Promis
 
 function statusOf(row: InviteRow): OpenedInvite['status'] {
   if (row.completedAt) return 'completed'
-  if (row.revokedAt || row.declinedAt) return 'revoked'
+  if (row.declinedAt) return 'declined'
+  if (row.revokedAt) return 'revoked'
   return Date.parse(row.expiresAt) <= Date.now() ? 'expired' : 'open'
 }
 
@@ -77,10 +80,21 @@ export async function clientOfOpenInvite(services: Services, id: string): Promis
 }
 
 /** Records that an invitation reached the wrong company. Throws `notFound` if it isn't open. */
-export async function declineInvite(services: Services, id: string, note: string | undefined): Promise<void> {
+export async function declineInvite(
+  services: Services,
+  id: string,
+  { note, address }: { note: string | undefined; address: string },
+): Promise<void> {
   const { db, row } = await known(services, id)
+  const caller: Caller = {
+    kind: 'onboarding',
+    clientId: row.clientId,
+    entry: { by: 'invite', inviteId: id },
+    name: auditActors.invitedFleet,
+    address,
+  }
   const change = { action: 'connectionInvite.decline', subject: ['connectionInvite', id], detail: { note } } as const
-  await write({ db, caller: byRecipient }, change, async (transaction) => {
+  await write({ db, caller }, change, async (transaction) => {
     const declined = await transaction
       .updateTable('connectionInvite')
       .set({ declinedAt: new Date(), declineNote: note ?? null })
@@ -99,6 +113,7 @@ export async function requestNewInvite(services: Services, id: string): Promise<
   if (!found) return
   const { db, row } = found
   if (statusOf(row) === 'open') throw conflict('This invitation still works.')
+  if (statusOf(row) === 'completed') throw conflict('This invitation was already used.')
   const sender =
     row.sentBy === null
       ? undefined
@@ -110,6 +125,7 @@ export async function requestNewInvite(services: Services, id: string): Promise<
           .executeTakeFirst()
   if (!sender) return
   const who = row.fleetName ?? row.email
+  const ended = endedWords[statusOf(row)]
   await write(
     { db, caller: byRecipient },
     () => [],
@@ -132,7 +148,10 @@ export async function requestNewInvite(services: Services, id: string): Promise<
           subject: `${who} asks for a new invitation`,
           body: {
             heading: `${who} asks for a new invitation`,
-            before: [`Your invitation to connect vehicles no longer works. ${who} asks you to send it again.`],
+            before: [
+              `Your invitation to connect vehicles ${ended}. ${who} asks you to send it again.`,
+              'Choose “Send again” at the invitation: its link works again and is emailed to the address below.',
+            ],
             facts: [['Sent to', row.email]],
             link: 'Open the invitations',
             after: [],
@@ -144,6 +163,14 @@ export async function requestNewInvite(services: Services, id: string): Promise<
       )
     },
   )
+}
+
+const endedWords: Readonly<Record<OpenedInvite['status'], string>> = {
+  open: 'is open',
+  completed: 'was used',
+  declined: 'was declined',
+  expired: 'has expired',
+  revoked: 'was withdrawn',
 }
 
 const byRecipient = { kind: 'anonymous' } as const

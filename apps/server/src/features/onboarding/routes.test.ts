@@ -47,6 +47,56 @@ const connections = () => ask(server.app, connectionEndpoints.list, {}, operator
 const findInvite = async (email: string) =>
   (await ask(server.app, connectionInviteEndpoints.list, {}, operator)).items.find((one) => one.email === email)!
 
+const stateOf = ({ authorizeUrl }: { authorizeUrl: string | null }) => new URL(authorizeUrl!).searchParams.get('state')!
+
+/** Returns the code that a person of the account brings back from the provider's page. */
+async function codeOf(account: string, { authorizeUrl }: { authorizeUrl: string | null }): Promise<string> {
+  const body = new URLSearchParams({ account, decision: 'allow' })
+  const answer = await fetch(authorizeUrl!, { method: 'POST', body, redirect: 'manual' })
+  return new URL(answer.headers.get('location')!).searchParams.get('code')!
+}
+
+test('asks for consent with a state that opens nothing and is good for the form’s latest request only', async () => {
+  const first = await store({ tsp: 'samsara' })
+  const state = stateOf(first)
+  for (const key of [state, `${clientId}.${state}`, `${clientId}.${state.slice(0, 22)}`]) {
+    expect([key, [404, 422].includes((await restore(key)).status)]).toEqual([key, true])
+    expect([404, 422]).toContain((await refusedStore({ key, tsp: 'samsara' }))[0])
+  }
+  const { rows } = await server.services.pool.query(
+    'select consent_state_sha256 from onboarding_form where client_id = $1',
+    [clientId],
+  )
+  expect(rows.map((row) => row.consent_state_sha256?.length)).toEqual([32])
+  expect(JSON.stringify(rows)).not.toContain(state)
+
+  const whole = { key: first.key, tsp: 'samsara', termsAndConditionsData: terms }
+  const sign = (Oauth2Code: string, consentState?: string) =>
+    refusedStore({ ...whole, credentials: { Oauth2Code }, ...(consentState && { consentState }) })
+  const atCode = [422, ['body.credentials.Oauth2Code']]
+  const other = await store({ tsp: 'samsara' })
+  const latest = await store({ key: first.key, tsp: 'samsara' })
+  const code = await codeOf('prairie', latest)
+  for (const wrong of [undefined, 'made-up', state, stateOf(other)]) expect(await sign(code, wrong)).toEqual(atCode)
+  // A step between, which says that a consent is under way, leaves its state.
+  const between = await store({ key: first.key, tsp: 'samsara', consentState: stateOf(latest) })
+  expect(between.authorizeUrl).toBeNull()
+  const until = "update onboarding_form set consent_until = now() - interval '1 s' where client_id = $1"
+  expect(await sign(code, stateOf(latest))).toEqual([200, undefined])
+  const late = await store({ tsp: 'samsara' })
+  await server.services.pool.query(until, [clientId])
+  expect(
+    await refusedStore({
+      ...whole,
+      key: late.key,
+      credentials: { Oauth2Code: await codeOf('harbor', late) },
+      consentState: stateOf(late),
+    }),
+  ).toEqual(atCode)
+  await server.services.pool.query('update connection set deleted_at = now() where client_id = $1', [clientId])
+  await server.services.pool.query('delete from onboarding_form where client_id = $1', [clientId])
+})
+
 test('stores a form step by step under one key, for anyone who has it, and never with a secret', async () => {
   const credentials = { ApiToken: 'never-to-be-kept' }
   const first = await store({ credentials, clientMetadata: { depot: 'North' }, reference: 'R-7' })
@@ -54,7 +104,7 @@ test('stores a form step by step under one key, for anyone who has it, and never
   expect(Date.parse(first.expiresAt) - Date.now()).toBeGreaterThan(29 * 60_000)
   const second = await store({ key: first.key, tsp: 'samsara', region: 'us', reference: 'R-7' })
   expect(second.key).toBe(first.key)
-  expect(new URL(second.authorizeUrl!).searchParams.get('state')).toBe(first.key)
+  expect(stateOf(second)).not.toContain(first.key)
   const restored = await restore(first.key)
   expect(restored).toMatchObject({
     status: 200,

@@ -47,7 +47,9 @@ export const onboardingRoutes: readonly Route[] = [
     limitedByInvite(services, request, params.id, () => openInvite(services, params.id)),
   ),
   serve(connectionInviteEndpoints.decline, async ({ services, params, body, request }) =>
-    limitedByInvite(services, request, params.id, () => declineInvite(services, params.id, body.note)),
+    limitedByInvite(services, request, params.id, () =>
+      declineInvite(services, params.id, { note: body.note, address: request.ip }),
+    ),
   ),
   serve(connectionInviteEndpoints.renew, async ({ services, params, request }) =>
     limitedByInvite(services, request, params.id, () => requestNewInvite(services, params.id)),
@@ -84,7 +86,8 @@ export const onboardingRoutes: readonly Route[] = [
       return { status: 'connected' as const, connection: await connectFromMarketplace(services, db, caller, body) }
     }
     const signed = { signedAt: new Date().toISOString(), signedFrom: request.ip }
-    await receiveRequest(services, { request, clientId: query.clientId }, { ...body, ...signed })
+    const { consentState: _, ...asked } = body
+    await receiveRequest(services, { request, clientId: query.clientId }, { ...asked, ...signed })
     return { status: 'received' as const }
   }),
   serve(connectionRequestEndpoints.list, async ({ services, db, caller }) => listRequests(services, db, caller)),

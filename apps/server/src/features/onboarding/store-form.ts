@@ -1,9 +1,11 @@
 import type { ConnectionInput, Credentials } from '@milepost/contract/connections/endpoints'
 import type { StoredConnection, StoreInput, StoreResult } from '@milepost/contract/onboarding/endpoints'
+import { consentField } from '@milepost/providers/kit/auth/consent'
 import { type AnyProvider, providerByCode } from '@milepost/providers/registry'
 import type { Caller } from '../../access/caller.ts'
 import { newClientKey } from '../../access/client-key.ts'
 import { noClient } from '../../access/client-scope.ts'
+import { newConsentState, requireConsentState } from '../../access/forms/consent-states.ts'
 import { requireCurrentEntry } from '../../access/forms/form-entry.ts'
 import { conflict, invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -23,26 +25,28 @@ import { closeForm, keepForm, removeFormsOfInvite, verifiedPhone } from './store
 /**
  * Stores the input so far under a key. Once provider, signed terms and credentials are complete, it connects the fleet,
  * or sends a request if the form names no client. Credentials are used but not stored. Throws `invalid` for an unknown
- * provider, a closed invitation, terms that aren't the client's, or credentials the provider rejects (the input is kept), `conflict` for a link that was
- * renewed meanwhile, an invitation that another form completed, or a phone that must be verified first, and `notFound`
+ * provider, a closed invitation, terms that aren't the client's, a consent that the form didn't ask for, or credentials
+ * the provider rejects (the input is kept), `conflict` for a link that was renewed meanwhile, an invitation that another form completed, or a phone that must be verified first, and `notFound`
  * for an expired key.
  */
 export async function storeForm(
   services: Services,
   db: ClientDatabase,
   caller: Caller,
-  { key: known, credentials, ...given }: StoreInput,
+  { key: known, credentials, consentState, ...given }: StoreInput,
 ): Promise<StoreResult> {
   const form = wholeForm(db.clientId, given)
   const provider = providerOf(form)
   const isRequest = caller.kind === 'onboarding' && caller.entry.by === 'none'
   await requireOpenInvite(db, form)
   await requireCurrentTerms(services.db, db.clientId, form.termsAndConditionsData)
+  if (!isRequest && credentials?.[consentField] !== undefined) await requireConsentState(db, known, consentState)
   const key = known ?? newClientKey(db.clientId)
   const expiresAt = await keepForm(services, db, caller, { key, isNew: known === undefined }, form)
   const { connectionInviteId: inviteId, termsAndConditionsData: terms } = form
   if (inviteId) await recordStep(db, inviteId, stepOf(form, credentials))
-  const authorizeUrl = provider && !isRequest ? consentPage(services, provider, form, key) : null
+  const asksConsent = provider && !isRequest && consentState === undefined
+  const authorizeUrl = asksConsent ? await consentPage(services, db, provider, form, key) : null
   const stored = { key, expiresAt, authorizeUrl, connection: null, hasSignedTerms: false }
   if (!provider || !terms || !credentials) return { status: 'stored', ...stored }
   const { address = unknownAddress } = caller
@@ -72,7 +76,7 @@ export async function storeForm(
   return { status: 'connected', ...stored, connection: await madeConnection(db, id), hasSignedTerms }
 }
 
-type Given = Omit<StoreInput, 'key' | 'credentials'>
+type Given = Omit<StoreInput, 'key' | 'credentials' | 'consentState'>
 
 const wholeForm = (clientId: number, given: Given): StoredConnection => ({
   companyData: given.companyData,
@@ -101,14 +105,17 @@ function stepOf({ tsp, termsAndConditionsData }: StoredConnection, credentials: 
   return tsp === null ? 1 : 2
 }
 
-/** Returns the provider's consent URL in the chosen region, or its only one. */
-function consentPage(
+/** Returns the provider's consent URL in the chosen region, or its only one, with a new state for the form. */
+async function consentPage(
   { config }: Services,
+  db: ClientDatabase,
   provider: AnyProvider,
   { region, integrationType }: StoredConnection,
   key: string,
-): string | null {
-  const pages = consentUrlsOf(provider, config, { state: key, source: formSourceOf(integrationType) })
+): Promise<string | null> {
+  const source = formSourceOf(integrationType)
+  if (consentUrlsOf(provider, config, { source }).length === 0) return null
+  const pages = consentUrlsOf(provider, config, { state: await newConsentState(db, key), source })
   const page = region === null ? pages[0] : pages.find((one) => one.region === region)
   return page?.url ?? null
 }

@@ -98,12 +98,19 @@ async function readIncident(
   const [telemetry, media] = await Promise.all([findTelemetry(tools, db, id), listMedia(db, [id])])
   const all = camerasOf(tools.secrets, db.clientId, id, media, share)
   const cameras = includes.driver ? all : all.filter(({ position }) => facesRoad(position))
+  const hasHiddenVideo = all.some((camera) => camera.state === 'ready' && !cameras.includes(camera))
   const { expiresAt } = mediaLinks(tools.secrets, db.clientId, id, share)
   return {
     incident,
-    view: incidentView(incident, telemetry ?? [], cameras, includes),
+    view: incidentView(incident, telemetry ?? [], { cameras, hasHiddenVideo }, includes),
     mediaUntil: cameras.length > 0 ? expiresAt : null,
   }
+}
+
+/** How a client appears to whoever has one of its links. */
+export async function sharedBrand(db: Services['db'], clientId: number): Promise<ShareContent['client']> {
+  const { ownName, clientName, logoPath, termsUrl } = await findBrand(db, clientId)
+  return { name: ownName ?? clientName, logoUrl: logoPath, termsUrl }
 }
 
 /** Adds who shared it, until when, and the look of their client. */
@@ -114,11 +121,11 @@ export async function asContent(
   by: Pick<ShareContent, 'title' | 'sharedByName' | 'sharedAt' | 'expirationDate' | 'version' | 'allowDownload'>,
   includes: Includes,
 ): Promise<ShareContent> {
-  const [brand, timeZone] = await Promise.all([findBrand(all, db.clientId), readZone(db)])
+  const [client, timeZone] = await Promise.all([sharedBrand(all, db.clientId), readZone(db)])
   return {
     ...by,
     timeZone,
-    client: { name: brand.ownName ?? brand.clientName, logoUrl: brand.logoPath, termsUrl: brand.termsUrl },
+    client,
     includes,
     mediaUntil: shown.mediaUntil,
     item: shown.item,

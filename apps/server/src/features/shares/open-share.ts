@@ -79,9 +79,14 @@ async function requirePassword(services: Services, request: FastifyRequest, row:
   const given = request.headers[sharePasswordHeader.toLowerCase()]
   if (typeof given !== 'string' || given === '')
     throw new AppError('passwordRequired', 'Enter the password that you got from the sender.')
-  const giveBack = await takePasswordTry(services, request, row)
-  if (!(await isPassword(hash, decoded(given)))) throw new AppError('passwordRequired', 'This password isn’t correct.')
+  const { left, giveBack } = await takePasswordTry(services, request, row)
+  if (!(await isPassword(hash, decoded(given)))) throw new AppError('passwordRequired', wrongPassword(left))
   await giveBack()
+}
+
+const wrongPassword = (left: number) => {
+  const tries = left === 0 ? 'No tries are left for now.' : left === 1 ? '1 try is left.' : `${left} tries are left.`
+  return `This password isn’t correct. ${tries}`
 }
 
 /** Headers have no characters beyond Latin-1, so the portal encodes a password as a part of an address. */

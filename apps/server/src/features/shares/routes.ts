@@ -5,7 +5,7 @@ import { conflict } from '../../app-error.ts'
 import { statusOf } from '../../reporting/share-links.ts'
 import { type Route, serve } from '../../route.ts'
 import { changeShare, countOpening, createShare, requestRenewal, revokeShare } from './commands.ts'
-import { asContent, readShown } from './content.ts'
+import { asContent, readShown, sharedBrand } from './content.ts'
 import { findByAddress, openShare, requireShown } from './open-share.ts'
 import { listShares } from './queries.ts'
 import { renewalQuotas } from './share-limits.ts'
@@ -50,6 +50,11 @@ export const shareRoutes: readonly Route[] = [
   serve(shareEndpoints.state, async ({ services, request, reply, params, query }) => {
     reply.header('cache-control', 'no-store')
     await requireShown(services, request, { params, query }, query.version)
+  }),
+  serve(shareEndpoints.brand, async ({ services, request, reply, params, query }) => {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow')
+    const { row } = await findByAddress(services, request, { params, query })
+    return sharedBrand(services.db, row.clientId)
   }),
   serve(shareEndpoints.requestRenewal, async ({ services, request, params, query, body }) => {
     const open = await findByAddress(services, request, { params, query })

@@ -23,20 +23,20 @@ export const linkGuesses: GuessLimits = {
 
 /**
  * Counts a try of a password before it is checked, so that simultaneous tries can't exceed the limit. Throws `tooMany`.
- * The result takes the try back: a right password costs nothing.
+ * `giveBack` takes the try back: a right password costs nothing. `left` is how many more there are at once.
  */
 export async function takePasswordTry(
   { secrets, db }: Tools,
   caller: Caller,
   share: { clientId: number; id: string },
-): Promise<() => Promise<void>> {
+): Promise<{ left: number; giveBack: () => Promise<void> }> {
   const taken = [
     { bucket: `share password:${share.clientId}:${share.id}`, quota: passwordTries },
     { bucket: secrets.sign(`share passwords:${networkOf(caller.ip)}`), quota: passwordsOfAddress },
     { bucket: 'share passwords:all', quota: passwordsOfAll },
   ]
-  await db.transaction().execute((open) => takeQuotas(queriesOf(open), taken, 'Too many wrong passwords.'))
-  return () => giveBack(queriesOf(db), taken)
+  const left = await db.transaction().execute((open) => takeQuotas(queriesOf(open), taken, 'Too many wrong passwords.'))
+  return { left, giveBack: () => giveBack(queriesOf(db), taken) }
 }
 
 /** One request for a new link a day, and few from one address: each is an email to the sender. */

@@ -39,7 +39,7 @@ export const listedView = (incident: Incident, includes: Includes): SharedListed
 export function incidentView(
   incident: IncidentDetails,
   telemetry: readonly TelemetrySample[],
-  cameras: SharedIncident['cameras'],
+  { cameras, hasHiddenVideo }: Pick<SharedIncident, 'cameras' | 'hasHiddenVideo'>,
   includes: Includes,
 ): SharedIncident {
   const { exactPlace } = includes
@@ -54,7 +54,9 @@ export function incidentView(
     maxG: incident.maxG,
     light: incident.conditions.light,
     weather: incident.conditions.weather,
+    weatherAwaited: incident.conditions.weatherAwaited,
     cameras,
+    hasHiddenVideo,
     telemetry: telemetry.map((sample) => (exactPlace ? sample : { ...sample, lat: null, lon: null })),
   }
 }

@@ -118,7 +118,12 @@ test('asks for the password first, and reveals nothing before', async () => {
   const without = await open(address)
   expect(without).toMatchObject({ status: 401, body: { code: 'passwordRequired' } })
   expect(JSON.stringify(without.body)).not.toMatch(/Lakeshore|Harsh|Unit/)
-  expect(await open(address, 'wrong password')).toMatchObject({ status: 401, body: { code: 'passwordRequired' } })
+  const wrong = async () => (await open(address, 'wrong password')) as { status: number; body: object }
+  expect(await wrong()).toMatchObject({
+    status: 401,
+    body: { code: 'passwordRequired', detail: 'This password isn’t correct. 4 tries are left.' },
+  })
+  expect(await wrong()).toMatchObject({ body: { detail: expect.stringContaining('3 tries') } })
   expect((await open(address, 'geheim – ключ 1')).status).toBe(200)
 })
 
@@ -213,6 +218,9 @@ test('shows only cameras that face the road unless the driver is included, also 
     body.item.type === 'incident' ? body.item.incident.cameras.map(({ position }) => position) : []
   const without = await open(addressOf(await share({ allowDownload: true })))
   expect(positionsOf(without)).toEqual([2])
+  const hidesVideo = ({ body }: Awaited<ReturnType<typeof open>>) =>
+    body.item.type === 'incident' && body.item.incident.hasHiddenVideo
+  expect(hidesVideo(without)).toBe(true)
   const video = mediaOf(without)
   for (const folder of ['videos', 'thumbnails'])
     for (const position of [1, 0, 11]) {
@@ -225,6 +233,7 @@ test('shows only cameras that face the road unless the driver is included, also 
   expect((await server.app.inject({ url: video })).statusCode).toBe(200)
   const included = await open(addressOf(await share({ includeDriver: true })))
   expect(positionsOf(included).toSorted()).toEqual([0, 1, 11, 2])
+  expect(hidesVideo(included)).toBe(false)
   const inside = mediaOf(included).replace(/videos\/\d+/, 'videos/1')
   expect((await server.app.inject({ url: inside })).statusCode).toBe(200)
   await pool.query('delete from incident_media where client_id = $1 and incident_id = $2 and position <> 2', ofEvent)

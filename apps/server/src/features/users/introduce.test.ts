@@ -85,6 +85,32 @@ describe('an address that several clients invited', () => {
     expect(await me(access)).toMatchObject({ status: 200, body: { clientId: clients[opened], email } })
   })
 
+  test('joins the client that the person chooses, and lists only those that know the verified address', async () => {
+    const email = 'choosing@fleet.example'
+    const { clients } = await invitedTwice(email)
+    const listed = async (accessToken: string) =>
+      (await send(server.app, userEndpoints.introducers, { body: { accessToken } })).body as { clientId: number }[]
+    const choose = (accessToken: string, clientId: number) =>
+      send(server.app, userEndpoints.introduce, { body: { accessToken, clientId } })
+    const access = await session(email)
+    expect(await listed(access)).toEqual([
+      { clientId: clients[0], name: `First of ${email}`, inviterName: 'Test Person' },
+      { clientId: clients[1], name: `Second of ${email}`, inviterName: 'Test Person' },
+    ])
+    const unverified = await issuer.sign({ sub: 'liar', aud: audience, email, email_verified: false })
+    expect(await listed(unverified)).toEqual([])
+    expect(await listed(await session('unknown@fleet.example'))).toEqual([])
+
+    // A client that never invited this address can't be chosen, whoever asks.
+    expect(await choose(access, client)).toMatchObject({ status: 403, body: { code: 'severalInvites' } })
+    expect((await choose(unverified, clients[1]!)).status).toBe(403)
+    expect((await choose(access, clients[1]!)).status).toBe(204)
+    expect(await me(access)).toMatchObject({ status: 200, body: { clientId: clients[1], email } })
+    expect(await listed(access)).toEqual([])
+    await choose(access, clients[0]!)
+    expect(await me(access)).toMatchObject({ body: { clientId: clients[1] } })
+  })
+
   test('joins the client that added it, by the link that its admin sends', async () => {
     const email = 'added@fleet.example'
     const { links } = await invitedTwice(email)
@@ -120,13 +146,14 @@ describe('an access token without an address', () => {
 
   test('is linked permanently by the ID token, which adds the name', async () => {
     const { email, sub, access } = await invited('')
+    const before = issuer.asked.get('/userinfo')
     expect(
       await introduce(access, await issuer.sign({ sub, aud: clientId, email, email_verified: true, name: 'Ann Doe' })),
     ).toMatchObject({
       status: 204,
     })
     expect(await me(access)).toMatchObject({ status: 200, body: { email, name: 'Ann Doe' } })
-    expect(issuer.asked.get('/userinfo')).toBeUndefined()
+    expect(issuer.asked.get('/userinfo')).toBe(before)
   })
 
   test('is linked by userinfo, which is requested once', async () => {

@@ -2,7 +2,7 @@ import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { type Caller, callerUserId } from '../../access/caller.ts'
 import { type GuessLimits, limitGuesses } from '../../access/limit-guesses.ts'
 import { hourSeconds } from '../../access/take-quotas.ts'
-import { introduce } from '../../access/users.ts'
+import { introduce, listIntroducers } from '../../access/users.ts'
 import { notFound, unauthorized } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
@@ -37,6 +37,7 @@ export const userRoutes: readonly Route[] = [
   serve(userEndpoints.introduce, async ({ services, caller, body }) => {
     await introduce(services, body, caller.address)
   }),
+  serve(userEndpoints.introducers, async ({ services, body }) => listIntroducers(services, body)),
   serve(userEndpoints.list, async ({ db, query }) => listUsers(db, query)),
   serve(userEndpoints.remove, async ({ db, caller, params }) => removeUser(db, caller, params.id)),
   serve(userEndpoints.changeReview, async ({ db, caller, params, body }) => changeReview(db, caller, params.id, body)),

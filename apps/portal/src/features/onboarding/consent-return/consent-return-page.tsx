@@ -8,11 +8,12 @@ import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectionHref } from '../../../addresses.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { usePublicBrand } from '../../../shell/public-brand.ts'
 import { keepCode, readConsent } from '../../connections/shared/consent/consent-record.ts'
 import { landingOf } from '../../connections/shared/consent/landing.ts'
 import { useProviders } from '../../connections/shared/use-providers.ts'
 import { Opening, openingForm } from '../form/form-page.tsx'
-import { takeConsent } from '../form/kept-key.ts'
+import { keptForm, takeConsent } from '../form/kept-key.ts'
 import { BeginAgain, ToConnections } from './consent-links.tsx'
 import { ConsentRefused } from './consent-refused.tsx'
 import { FinishConsent } from './finish-consent.tsx'
@@ -21,12 +22,14 @@ import { UnknownProvider } from './unknown-provider.tsx'
 /** Where a provider sends people after they granted or denied consent. */
 export default function ConsentReturnPage() {
   const { tsp = '' } = useParams({ strict: false })
-  const search = useLocation({ select: (location) => location.searchStr })
+  // As it was returned: it is removed from the address once it is taken.
+  const [search] = useState(useLocation({ select: (location) => location.searchStr }))
   const query = useProviders()
   const code = tsp.toLowerCase()
   const provider = query.data?.find((one) => one.code === code)
   // A fleet without an account goes on with its form.
   const [answer] = useState(() => takeConsent(tab(), code, new URLSearchParams(search)))
+  usePublicBrand(keptForm(tab())?.brand ?? undefined)
   if (answer?.kind === 'granted') return <BackToForm address={answer.address} />
   if (!query.data)
     return (
@@ -44,6 +47,7 @@ export default function ConsentReturnPage() {
     return (
       <Centered>
         <ConsentRefused provider={provider?.displayName ?? tsp} answer={answer} />
+        <CleanAddress search={search} />
       </Centered>
     )
   return (
@@ -53,6 +57,7 @@ export default function ConsentReturnPage() {
       ) : (
         <UnknownProvider code={tsp} providers={query.data} />
       )}
+      <CleanAddress search={search} />
     </Centered>
   )
 }
@@ -67,6 +72,24 @@ function BackToForm({ address }: { address: string }) {
   return <Opening title={openingForm} />
 }
 
+/**
+ * Removes code and state from the URL and its history, whoever sent them, so that no reload or link reuses them. Happens
+ * immediately, because sign-in would take a code in the URL for its own.
+ */
+function CleanAddress({ search }: { search: string }) {
+  const { history } = useRouter()
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    if (!query.has('code') && !query.has('state')) return
+    query.delete('code')
+    query.delete('state')
+    const rest = query.toString()
+    history.replace(`${window.location.pathname}${rest && `?${rest}`}`)
+    history.flush()
+  }, [search, history])
+  return null
+}
+
 const Centered = ({ children }: { children: ReactNode }) => (
   <div className="grid justify-items-center px-4 py-12 desk:py-24">{children}</div>
 )
@@ -75,26 +98,16 @@ const tab = () => browserStorage('sessionStorage')
 
 /** Interprets the redirect only once, because using the code changes what is stored. */
 function Landed({ provider, search }: { provider: ProviderListing; search: string }) {
-  const { history } = useRouter()
   const [record] = useState(() => readConsent(tab()))
   const [landing, setLanding] = useState(() => landingOf(record, provider.code, new URLSearchParams(search)))
   useEffect(() => {
-    if (landing.kind === 'answered') {
-      keepCode(tab(), landing.record, landing.code)
-      setLanding({ kind: 'ready', record: landing.record })
-    }
-    // Removes the code from the URL and its history, whoever sent it, so that no reload or link reuses it. Happens
-    // immediately, because sign-in would take a code in the URL for its own.
-    const query = new URLSearchParams(search)
-    if (!query.has('code')) return
-    query.delete('code')
-    query.delete('state')
-    history.replace(`${window.location.pathname}?${query}`)
-    history.flush()
-  }, [landing, search, history])
+    if (landing.kind !== 'answered') return
+    keepCode(tab(), landing.record, landing.code)
+    setLanding({ kind: 'ready', record: landing.record })
+  }, [landing])
   const name = provider.displayName
   const isRenewal = record?.provider === provider.code && record.connectionId !== undefined
-  const again = { provider: provider.code, record }
+  const again = { provider: provider.code, record, source: new URLSearchParams(search).get('source') }
   switch (landing.kind) {
     case 'answered':
       return <PlainCard title={`Connecting ${name}`} />
@@ -146,6 +159,14 @@ function Landed({ provider, search }: { provider: ProviderListing; search: strin
               <ToConnections />
             </>
           }
+        />
+      )
+    case 'unknownSource':
+      return (
+        <PlainCard
+          title="This link is incomplete"
+          detail="It doesn’t name the form that the sign-in was started in."
+          action={<BeginAgain label="Start again" {...again} />}
         />
       )
     case 'incomplete':

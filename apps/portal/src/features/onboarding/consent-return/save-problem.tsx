@@ -27,7 +27,7 @@ export function SaveProblem({ provider, record, error }: SaveProblemProps) {
         }
         action={
           <>
-            <BeginAgain label="Start again" provider={record.provider} record={record} />
+            <BeginAgain label="Start again" provider={record.provider} record={record} source="integration" />
             <ToConnections />
           </>
         }

@@ -2,6 +2,7 @@ import type { Call, Result } from '@milepost/contract/api/endpoint'
 import { type FormSource, onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
 import type { CallOptions } from '@milepost/session/api/create-api'
 import { call } from '../../../lib/api/api.ts'
+import type { PublicBrand } from '../../../shell/public-brand.ts'
 import { trialTimeoutMs } from '../../connections/shared/use-trial.ts'
 import { type Outcome, type StoreBody, signFleet } from './fleet-store.ts'
 
@@ -11,7 +12,7 @@ type Opened = Result<typeof onboardingEndpoints.token>
 export type FleetEntry = {
   source: FormSource
   /** The client it connects to; null if the form becomes a request. */
-  client: Pick<NonNullable<Opened['client']>, 'name' | 'termsUrl'> | null
+  client: PublicBrand | null
   inviteId?: string
   /** Calls are sent by whoever fills in the form, whoever else is signed in on this computer. */
   options: CallOptions

@@ -37,12 +37,12 @@ export function FleetForm({ entry, address, providers, restored }: FleetFormProp
   const [company, setCompany] = useState<CompanyValues>(() => startingCompany(restored?.form, entry.suggested))
   const [code, setCode] = useState(restored?.form.tsp ?? entry.suggested.provider)
   const [draft, setDraft] = useState<ConnectionDraft>()
-  const [consentCode, setConsentCode] = useState(restored?.code || undefined)
+  const [consent, setConsent] = useState(restored?.consent)
   const [step, setStep] = useState<FleetStep>(() => firstStep(restored))
   const [outcome, setOutcome] = useState<Outcome>()
   const [rejected, setRejected] = useState<string>()
-  const listed = providers.find((one) => one.code === code)
-  const provider = listed && usableProvider(listed, entry)
+  const usable = providers.map((one) => usableProvider(one, entry))
+  const provider = usable.find((one) => one.code === code)
   useBusy(step > 1 && step < 5)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at the top
   useEffect(() => {
@@ -61,15 +61,26 @@ export function FleetForm({ entry, address, providers, restored }: FleetFormProp
       ...(key && { key }),
     }
   }
-  const store = async (body: StoreBody, chosen: string | undefined, isAway = false) => {
-    const stored = await storeFleet(entry.options, body)
-    setKey(stored.key)
-    keepForm(tab(), { address, source: entry.source, key: stored.key, provider: chosen ?? '', isAway, code: '' })
-    return stored
+  // Each step before the terms leads to the provider again, so an earlier consent is given up.
+  const store = async (body: StoreBody, chosen: string | undefined) => {
+    const { key: stored, authorizeUrl } = await storeFleet(entry.options, body)
+    setKey(stored)
+    setConsent(undefined)
+    const brand = entry.source === 'marketplace' ? null : entry.client
+    const kept = { address, source: entry.source, key: stored, provider: chosen ?? '', brand }
+    keepForm(tab(), { ...kept, isAway: false, state: '', code: '' })
+    return { authorizeUrl, kept }
+  }
+  const leave = async (draftNow: ConnectionDraft, name: string) => {
+    const { authorizeUrl, kept } = await store(bodyOf(company, code, draftNow), code)
+    if (!authorizeUrl) throw new Error(`${name} can’t be signed in to from here.`)
+    const state = new URL(authorizeUrl).searchParams.get('state') ?? ''
+    keepForm(tab(), { ...kept, isAway: true, state, code: '' })
+    window.location.assign(authorizeUrl)
   }
   const sign = async (terms: TermsValues, signInWith: ProviderListing) => {
-    const credentials = consentCode
-      ? { [consentField]: consentCode }
+    const credentials = consent
+      ? { [consentField]: consent.code }
       : draft
         ? signInOf(signInWith, draft).credentials
         : {}
@@ -77,6 +88,7 @@ export function FleetForm({ entry, address, providers, restored }: FleetFormProp
       ...bodyOf(company, code, draft),
       termsAndConditionsData: { ...terms, termsUrl: entry.client?.termsUrl ?? null, accepted: true as const },
       credentials,
+      ...(consent && { consentState: consent.state }),
     }
     try {
       const signed = await entry.sign(body)
@@ -86,7 +98,7 @@ export function FleetForm({ entry, address, providers, restored }: FleetFormProp
       const [problem] = credentialProblems(failure)
       if (problem === undefined) throw failure
       // The code is spent, so another consent is needed.
-      setConsentCode(undefined)
+      setConsent(undefined)
       setRejected(problem)
       setStep(3)
       return
@@ -117,7 +129,7 @@ export function FleetForm({ entry, address, providers, restored }: FleetFormProp
           )}
           {step === 2 && (
             <ProviderStep
-              providers={providers}
+              providers={usable}
               chosen={code}
               onBack={() => setStep(1)}
               onNext={async (chosen) => {
@@ -135,13 +147,9 @@ export function FleetForm({ entry, address, providers, restored }: FleetFormProp
               rejected={rejected}
               start={draft}
               onBack={() => setStep(2)}
-              onConsent={async (draftNow) => {
-                const { authorizeUrl } = await store(bodyOf(company, code, draftNow), code, true)
-                if (!authorizeUrl) throw new Error(`${provider.displayName} can’t be signed in to from here.`)
-                window.location.assign(authorizeUrl)
-              }}
+              onConsent={(draftNow) => leave(draftNow, provider.displayName)}
               onNext={(draftNow) => {
-                setConsentCode(undefined)
+                setConsent(undefined)
                 setDraft(draftNow)
                 setRejected(undefined)
                 setStep(4)

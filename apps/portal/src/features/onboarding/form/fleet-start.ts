@@ -3,10 +3,11 @@ import { consentField } from '../../connections/shared/consent/consent-method.ts
 import type { CompanyValues } from './company-step.tsx'
 import type { FleetEntry } from './fleet-entry.ts'
 import type { Stored } from './fleet-store.ts'
+import type { KeptConsent } from './kept-key.ts'
 import type { FleetStep } from './step-rail.tsx'
 
 /** What was stored before a reload or a consent, with its key. */
-export type RestoredForm = { key: string; form: Stored; code: string }
+export type RestoredForm = { key: string; form: Stored; consent: KeptConsent | undefined }
 
 type Suggested = FleetEntry['suggested']
 
@@ -26,7 +27,7 @@ export function startingCompany(form: Stored | undefined, { fleetName }: Suggest
 /** After a consent the terms follow; after a reload, the first step whose answers aren't stored. */
 export function firstStep(restored: RestoredForm | undefined): FleetStep {
   if (!restored) return 1
-  if (restored.code) return 4
+  if (restored.consent) return 4
   return restored.form.tsp ? 3 : 2
 }
 

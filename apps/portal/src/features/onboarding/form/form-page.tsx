@@ -4,14 +4,15 @@ import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
 import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { useProviders } from '../../connections/shared/use-providers.ts'
 import type { FleetEntry } from './fleet-entry.ts'
 import { FleetForm } from './fleet-form.tsx'
 import { restoreFleet } from './fleet-store.ts'
-import { type KeptForm, keepForm, keptForm } from './kept-key.ts'
+import { consentOf, type KeptForm, keepForm, keptForm } from './kept-key.ts'
 import { KeptSignedCopy } from './signed-copy.tsx'
+import { useAddressWithoutKey } from './use-address-without-key.ts'
 
 interface FormPageProps {
   title: string
@@ -25,19 +26,16 @@ interface FormPageProps {
 /** A fleet's form behind a greeting, which is skipped if this tab or a mailed link already began it. */
 export function FormPage({ title, source, begin, greeting }: FormPageProps) {
   const address = useLocation({ select: ({ pathname, searchStr }) => `${pathname}${searchStr}` })
-  const { history } = useRouter()
   const [kept] = useState(() => formOf(address, source))
   // The key of a mailed link is kept in the tab, out of the address and its history.
-  useEffect(() => {
-    if (window.location.hash) history.replace(address)
-  }, [history, address])
+  useAddressWithoutKey()
   const [isStarted, setStarted] = useState(kept !== undefined)
   const providers = useProviders()
   const begun = useQuery({
     queryKey: ['fleet form', address],
     queryFn: async () => {
       const [entry, form] = await Promise.all([begin(), kept && restoreFleet(kept.key)])
-      return { entry, restored: kept && form ? { key: kept.key, form, code: kept.code } : undefined }
+      return { entry, restored: kept && form ? { key: kept.key, form, consent: consentOf(kept) } : undefined }
     },
     enabled: isStarted,
     retry: false,
@@ -87,7 +85,8 @@ export function FormPage({ title, source, begin, greeting }: FormPageProps) {
 function formOf(address: string, source: KeptForm['source']): KeptForm | undefined {
   const tab = browserStorage('sessionStorage')
   const mailed = new URLSearchParams(window.location.hash.slice(1)).get('form')
-  if (mailed) keepForm(tab, { address, source, key: mailed, provider: '', isAway: false, code: '' })
+  if (mailed)
+    keepForm(tab, { address, source, key: mailed, provider: '', isAway: false, state: '', code: '', brand: null })
   const known = keptForm(tab)
   return known?.address === address ? known : undefined
 }

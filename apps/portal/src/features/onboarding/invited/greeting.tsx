@@ -2,6 +2,8 @@ import { connectionInviteEndpoints as endpoints, type OpenedInvite } from '@mile
 import { explain } from '@milepost/session/api/api-error'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { Button } from '@milepost/ui/form/button'
+import { Field } from '@milepost/ui/form/field'
+import { Textarea } from '@milepost/ui/form/input'
 import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
@@ -14,10 +16,14 @@ interface GreetingProps {
   onDeclined: () => void
 }
 
+/** As the contract limits notes. */
+const longestNote = 2000
+
 /** Who invites the fleet, what for, and until when. */
 export function Greeting({ id, invite, onStart, onDeclined }: GreetingProps) {
   const { day } = useFormat()
   const [asking, setAsking] = useState(false)
+  const [note, setNote] = useState('')
   const { client, inviterName, fleetName, expiresAt } = invite
   return (
     <>
@@ -43,12 +49,17 @@ export function Greeting({ id, invite, onStart, onDeclined }: GreetingProps) {
         effect={`${client?.name} will see that it reached the wrong company. The link then stops working.`}
         action="Decline"
         onConfirm={async () => {
-          await call(endpoints.decline, { params: { id }, body: {} }).catch((failure: unknown) => {
+          const body = note.trim() ? { note: note.trim() } : {}
+          await call(endpoints.decline, { params: { id }, body }).catch((failure: unknown) => {
             throw new Error(explain(failure).message)
           })
           onDeclined()
         }}
-      />
+      >
+        <Field label="Note" hint="Shown to the sender." optional>
+          <Textarea value={note} maxLength={longestNote} rows={3} onChange={({ target }) => setNote(target.value)} />
+        </Field>
+      </ConfirmDialog>
     </>
   )
 }

@@ -42,7 +42,12 @@ const columns = columnsOf<ConnectionInvite>(reported, [
     id: 'status',
     sort: true,
     priority: 1,
-    cell: ({ status }) => <Badge tone={tones[status]}>{inviteStatusWords[status]}</Badge>,
+    cell: ({ status, declineNote }) => (
+      <>
+        <Badge tone={tones[status]}>{inviteStatusWords[status]}</Badge>
+        {declineNote && <span className="ml-2 text-12 text-text-3">“{declineNote}”</span>}
+      </>
+    ),
   },
   { id: 'provider', priority: 2, cell: ({ provider }) => provider?.displayName ?? 'The fleet’s choice' },
   { id: 'sentBy', priority: 2 },
@@ -67,6 +72,7 @@ const columns = columnsOf<ConnectionInvite>(reported, [
     priority: 2,
     cell: ({ expiresAt }) => <Moment at={expiresAt} />,
   },
+  { id: 'declineNote', priority: 3, hiddenAtFirst: true },
 ])
 
 /** All fleets that were invited to connect their provider. */
@@ -91,5 +97,8 @@ export const inviteList = wholeList<typeof inviteFilters, ConnectionInvite>({
   exported: (invites) => ({ ids: invites.map(({ id }) => id) }),
 })
 
-/** True if the invitation can still be used, or be resent. */
+/** True if the invitation led to no connection: resending opens it again. */
+export const canResend = ({ status }: ConnectionInvite) => status !== 'completed'
+
+/** True if its link works, or will after it is resent. */
 export const isOpen = ({ status }: ConnectionInvite) => ['sent', 'opened', 'expired'].includes(status)

@@ -18,7 +18,7 @@ import { ListPage } from '../../../list/list-page.tsx'
 import { type Bulk, ListTable } from '../../../list/list-table.tsx'
 import { useWholeList } from '../../../list/use-whole-list.ts'
 import { FleetLinkButton } from '../shared/fleet-link.tsx'
-import { inviteList, isOpen } from './invite-list.tsx'
+import { canResend, inviteList, isOpen } from './invite-list.tsx'
 import { SendInvites } from './send-invites.tsx'
 
 /** Invited fleets, how far each has come, and an action to invite again. */
@@ -79,7 +79,7 @@ export default function InvitesPage() {
 }
 
 function InviteMenu({ invite, onRevoke }: { invite: ConnectionInvite; onRevoke: () => void }) {
-  if (!isOpen(invite)) return null
+  if (!canResend(invite)) return null
   return (
     <Menu
       trigger={
@@ -91,13 +91,17 @@ function InviteMenu({ invite, onRevoke }: { invite: ConnectionInvite; onRevoke: 
       <MenuItem icon={<Send aria-hidden />} onSelect={() => void resend(invite)}>
         Send again
       </MenuItem>
-      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyLink(invite)}>
-        Copy link
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<Ban aria-hidden />} danger onSelect={onRevoke}>
-        Withdraw
-      </MenuItem>
+      {isOpen(invite) && (
+        <>
+          <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyLink(invite)}>
+            Copy link
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<Ban aria-hidden />} danger onSelect={onRevoke}>
+            Withdraw
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

@@ -66,7 +66,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         label="Provider"
         options={[
           { value: '', label: 'The fleet chooses' },
-          ...providers.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
+          ...providers
+            .toSorted((a, b) => a.displayName.localeCompare(b.displayName, 'en-US'))
+            .map(({ id, displayName }) => ({ value: String(id), label: displayName })),
         ]}
       />
       <LinesField name="note" label="Note" hint="Included in the email." rows={3} optional />

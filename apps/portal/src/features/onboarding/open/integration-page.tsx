@@ -7,6 +7,7 @@ import { useLocation } from '@tanstack/react-router'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 import { entryOf, openFleetForm } from '../form/fleet-entry.ts'
 import { Centered, FormPage, Opening, useOpeningTitle } from '../form/form-page.tsx'
+import { useAddressWithoutKey } from '../form/use-address-without-key.ts'
 
 /** Where a fleet connects by a client's own link, or asks to connect without one. */
 export default function IntegrationPage() {
@@ -32,7 +33,7 @@ function LinkedForm({ link }: { link: string }) {
     return (
       <Centered>
         {isOver ? (
-          <PlainCard title="This link doesn’t work" detail={message} />
+          <EndedLink reason={message} />
         ) : (
           <PlainCard
             title="Could not open the link"
@@ -67,6 +68,11 @@ function LinkedForm({ link }: { link: string }) {
       )}
     />
   )
+}
+
+function EndedLink({ reason }: { reason: string }) {
+  useAddressWithoutKey()
+  return <PlainCard title="This link doesn’t work" detail={reason} />
 }
 
 /** Asks to connect: no client is named, so none is shown. */

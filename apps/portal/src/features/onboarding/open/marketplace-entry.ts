@@ -28,10 +28,10 @@ export async function openMarketplaceForm(
   const suggested = { provider: link.provider }
   const sign = (body: StoreBody) => complete(link, body, providers, member !== undefined)
   if (!member) return { ...entryOf('marketplace', await openFleetForm({ source: 'marketplace' }), suggested), sign }
-  const { name, whiteLabelName, termsUrl } = member.user.client
+  const { name, whiteLabelName, logoUrl, termsUrl } = member.user.client
   return {
     source: 'marketplace',
-    client: { name: whiteLabelName ?? name, termsUrl },
+    client: { name: whiteLabelName ?? name, logoUrl, termsUrl },
     options: { timeoutMs: trialTimeoutMs },
     signerPhone: 'unavailable',
     canContinueElsewhere: false,
@@ -42,7 +42,7 @@ export async function openMarketplaceForm(
 
 async function complete(
   { clientId, sourceAppName }: MarketplaceLink,
-  { companyData, tsp, credentials = {}, termsAndConditionsData, key, region, serverUrl }: StoreBody,
+  { companyData, tsp, credentials = {}, termsAndConditionsData, key, consentState, region, serverUrl }: StoreBody,
   providers: readonly ProviderListing[],
   isMember: boolean,
 ): Promise<Outcome> {
@@ -61,6 +61,7 @@ async function complete(
         ...(serverUrl && { serverUrl }),
         ...(termsAndConditionsData && { termsAndConditionsData }),
         ...(key && { key }),
+        ...(consentState && { consentState }),
       },
     },
     {

@@ -20,6 +20,8 @@ export const shareFilters = z.object({
   type: z.array(z.enum(shareTypes)).default([]),
   /** The link to extend or, if it was switched off, to share again. */
   open: z.string().max(40).optional(),
+  /** The link whose content is shown. */
+  shown: z.string().max(40).optional(),
 })
 type ShareFilters = z.output<typeof shareFilters>
 

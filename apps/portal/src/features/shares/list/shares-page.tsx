@@ -22,6 +22,8 @@ import { shareList } from './share-list.tsx'
 
 const ShareDrawer = lazy(() => import('../shared/share-drawer.tsx'))
 
+const ShownShare = lazy(() => import('./shown-share.tsx'))
+
 const isRevoked = ({ status }: SharedItem) => status === shareStatus.code.revoked
 const shareableOf = ({ type, sharedItem }: SharedItem): Shareable => ({ type, sharedItem })
 
@@ -29,16 +31,18 @@ const shareableOf = ({ type, sharedItem }: SharedItem): Shareable => ({ type, sh
 export default function SharesPage() {
   const [asked, setAsked] = useState<SharedItem>()
   const [changed, setChanged] = useState<Changed>()
-  const { status, open: openId } = useListView(shareList).values
+  const { status, open: openId, shown: shownId } = useListView(shareList).values
   const query = useAnswer(answerOf(endpoints.list, { query: { status } }))
   const list = useWholeList(shareList, query)
   const isActive = status === 'active'
   const open = query.data?.find(({ id }) => id === openId)
+  const shown = query.data?.find(({ id }) => id === shownId)
   const closeOpen = () => list.change({ open: undefined })
   return (
     <ListPage list={list}>
       <ListTable
         list={list}
+        onOpen={({ id }) => list.change({ shown: id }, 'push')}
         actions={(item) => (
           <ShareMenu
             item={item}
@@ -55,6 +59,11 @@ export default function SharesPage() {
           />
         }
       />
+      {shown && (
+        <Suspense>
+          <ShownShare item={shown} onClose={() => list.change({ shown: undefined })} />
+        </Suspense>
+      )}
       {open && isRevoked(open) && (
         <Suspense>
           <ShareDrawer what={shareableOf(open)} again={open} onClose={closeOpen} />

@@ -38,8 +38,15 @@ export default function SharePage() {
   })
   const [ended, setEnded] = useState<unknown>()
   useShareWatch(address, ended === undefined ? query.data?.version : undefined, setEnded)
-  usePublicBrand(query.data?.client)
   const failure = ended ?? query.error
+  const brand = useQuery({
+    queryKey: ['share brand', token, secret],
+    queryFn: () => call(shareEndpoints.brand, { params: { token }, query: { token: secret } }),
+    enabled: Boolean(failure) && !query.data,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  usePublicBrand(query.data?.client ?? brand.data)
   if (failure) {
     const code = failure instanceof ApiError ? failure.code : undefined
     const { message } = explain(failure)

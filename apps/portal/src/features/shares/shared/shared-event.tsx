@@ -7,6 +7,7 @@ import { Download } from '@milepost/ui/icons'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { type Fact, Facts } from '@milepost/ui/layout/facts'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
+import { isOnStage } from '@milepost/ui/video/camera'
 import { alignClips } from '@milepost/ui/video/clip-alignment'
 import { useNewPlayback } from '@milepost/ui/video/playback'
 import { useStageCameras } from '@milepost/ui/video/use-stage-cameras'
@@ -16,6 +17,7 @@ import { EventMap } from '../../incidents/shared/replay/event-map.tsx'
 import { EventPlayer } from '../../incidents/shared/replay/event-player.tsx'
 import type { PlayedEvent } from '../../incidents/shared/replay/played-event.ts'
 import { speedBefore } from '../../incidents/shared/replay/speed-before.ts'
+import { weatherText } from '../../incidents/shared/replay/weather-facts.tsx'
 import type { SharedMedia } from './shared-media.ts'
 
 interface SharedEventProps {
@@ -49,6 +51,7 @@ export function SharedEvent({ event, includes, media, ground, allowDownload, bes
     Math.max(firstFrameSeconds, (clock?.triggerSeconds ?? 0) - leadSeconds),
   )
   const stage = useStageCameras(cameras, clock)
+  const hidden = stage.some(isOnStage) ? 'Video of the driver' : 'Video'
   const telemetry = {
     data: event.telemetry,
     isPending: false,
@@ -68,7 +71,7 @@ export function SharedEvent({ event, includes, media, ground, allowDownload, bes
           playback={playback}
           telemetry={telemetry}
           links={noLinks}
-          notShared={includes.driver ? undefined : 'Video of the driver, if there is any, isn’t part of this link.'}
+          notShared={event.hasHiddenVideo ? `${hidden} isn’t part of this link.` : undefined}
           onRetry={onRetry}
           onClipFailed={onClipFailed}
         />
@@ -142,7 +145,7 @@ function useFacts(event: SharedIncident, includes: ShareContent['includes']): Fa
     { term: 'Speed limit', value: orMissing(speed(event.speedLimitKmh)) },
     { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))), missing: 'Not reported' },
     { term: 'Light', value: event.light !== null && light.word(event.light) },
-    { term: 'Weather', value: event.weather && event.weather.charAt(0).toUpperCase() + event.weather.slice(1) },
+    { term: 'Weather', value: weatherText(event) },
     { term: 'Source', value: event.providerName },
   ]
 }

@@ -54,11 +54,13 @@ test('reports a refusal whatever was started', () => {
   expect(landing('source=integration&error=server_error')).toEqual({ kind: 'refused', error: 'server_error' })
 })
 
-test.each([
-  'code=abc&state=mark',
-  'source=share&code=abc&state=mark',
-  'source=integration',
-  'source=integration&code=&state=mark',
-])('%s is incomplete', (address) => {
+test.each(['code=abc&state=mark', 'source=share&code=abc&state=mark', 'source=https://evil.test'])(
+  '%s names no form that it could be for',
+  (address) => {
+    expect(landing(address)).toEqual({ kind: 'unknownSource' })
+  },
+)
+
+test.each(['source=integration', 'source=integration&code=&state=mark'])('%s is incomplete', (address) => {
   expect(landing(address)).toEqual({ kind: 'incomplete' })
 })

@@ -3,7 +3,9 @@ import type { ConsentRecord } from './consent-record.ts'
 
 /** The meaning of a redirect from a provider. */
 export type Landing =
-  /** The URL lacks a parameter, or nothing was started in this tab. */
+  /** The URL names none of our forms as its source. */
+  | { kind: 'unknownSource' }
+  /** The URL lacks the code, or nothing was started in this tab. */
   | { kind: 'incomplete' }
   | { kind: 'declined' }
   /** The provider gave an error of its own instead of a code. */
@@ -25,7 +27,7 @@ export function landingOf(record: ConsentRecord | undefined, provider: string, q
   const error = query.get('error')
   const code = query.get('code')
   const source = query.get('source')
-  if (!formSources.includes(source as FormSource)) return { kind: 'incomplete' }
+  if (!formSources.includes(source as FormSource)) return { kind: 'unknownSource' }
   if (error !== null) return error === 'access_denied' ? { kind: 'declined' } : { kind: 'refused', error }
   const isOwn = source === 'integration' && record?.provider === provider
   const begun = isOwn ? record : undefined

@@ -71,6 +71,7 @@ export function EventPlayer(props: EventPlayerProps) {
             hasPositions={telemetry.data?.some(({ lat }) => lat !== null) ?? false}
             loading={telemetry.isPending}
             playback={playback}
+            notShared={notShared}
           />
         </>
       )}
@@ -96,9 +97,7 @@ export function EventPlayer(props: EventPlayerProps) {
       {clock && props.keys}
       {!clock && !telemetry.isPending && !cameras.some(isOnStage) && (
         <Empty
-          title={
-            notShared ? 'No video of the road or telemetry for this event.' : 'No video or telemetry for this event.'
-          }
+          title={notShared ? 'No telemetry for this event.' : 'No video or telemetry for this event.'}
           detail={notShared ?? `${event.provider.displayName} reported only the facts shown here.`}
           action={
             filmed &&
@@ -121,9 +120,10 @@ interface WithoutVideoProps {
   hasPositions: boolean
   loading: boolean
   playback: Playback
+  notShared: string | undefined
 }
 
-function WithoutVideo({ hasClock, hasPositions, loading, playback }: WithoutVideoProps) {
+function WithoutVideo({ hasClock, hasPositions, loading, playback, notShared }: WithoutVideoProps) {
   if (!hasClock)
     return loading ? (
       <CardBody>
@@ -133,7 +133,8 @@ function WithoutVideo({ hasClock, hasPositions, loading, playback }: WithoutVide
   return (
     <>
       <p className="border-b border-border px-3.5 py-2.5 text-13 text-text-2">
-        No video of this event. You can replay its {hasPositions ? 'speed, forces and position' : 'speed and forces'}.
+        {notShared ?? 'No video of this event.'} You can replay its{' '}
+        {hasPositions ? 'speed, forces and position' : 'speed and forces'}.
       </p>
       <PlainControls playback={playback} />
       <ClockKeys playback={playback} />

@@ -16,7 +16,7 @@ export function weatherFacts(
   return [
     {
       term: 'Weather',
-      value: weather ? weather.charAt(0).toUpperCase() + weather.slice(1) : weatherAwaited ? 'Not available yet' : null,
+      value: weatherText({ weather, weatherAwaited }),
       note: degrees === missing ? undefined : degrees,
       title: weather ? undefined : whyUnknown(weatherAwaited, point !== null),
     },
@@ -33,6 +33,12 @@ export function weatherFacts(
         ]
       : []),
   ]
+}
+
+/** The weather as a word; null if it stays unknown. */
+export function weatherText({ weather, weatherAwaited }: Pick<Conditions, 'weather' | 'weatherAwaited'>) {
+  if (weather) return weather.charAt(0).toUpperCase() + weather.slice(1)
+  return weatherAwaited ? 'Not available yet' : null
 }
 
 function whyUnknown(isAwaited: boolean, hasPlace: boolean): string {
