@@ -6,16 +6,13 @@ import { notFound } from '../../app-error.ts'
 import { instantJson } from '../../db/lists/instant-json.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { mainDriver } from '../../reporting/incidents/main-drivers.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { write } from '../../write.ts'
 import { type DriverRow, joins, summaryColumns, toDriver } from './list-queries.ts'
 import { readRecords } from './record-queries.ts'
 
 type Own = Pick<DriverDetails, 'phoneNumber' | 'externalId' | 'providerScore' | 'goneAt' | 'vehicles'>
-
-/** SQL of the main record of a driver's person. */
-const mainRecord = (clientId: number, id: string) =>
-  sql`(select coalesce(m.merged_into, m.id) from driver m where m.client_id = ${clientId} and m.id = ${id})`
 
 /**
  * Reads a driver's details, including one their provider no longer lists; the score is for admins. A record that was
@@ -36,7 +33,7 @@ export async function findDriver(db: ClientDatabase, caller: Caller, id: string)
               and o.driver_id = d.id and o.started_at > now() - interval '30 days' group by o.vehicle_id) t
             join vehicle v on v.client_id = ${db.clientId} and v.id = t.vehicle_id) as vehicles
       from driver d ${joins}
-      where d.client_id = ${db.clientId} and d.id = ${mainRecord(db.clientId, id)} and ${isConnected('d', db.clientId)}`,
+      where d.client_id = ${db.clientId} and d.id = ${mainDriver(db.clientId, id)} and ${isConnected('d', db.clientId)}`,
   )
   if (!row) throw notFound('driver')
   const records = await readRecords(db, [row.id])

@@ -1,10 +1,11 @@
 import { type Driver, driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { samePersonEndpoints } from '@milepost/contract/drivers/same-person'
 import type { RecordStatus } from '@milepost/domain/codes'
-import { requireRecord } from '../../access/require-record.ts'
+import { sql } from 'kysely'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { ownRange } from '../../reporting/driving/own-range.ts'
+import { mainDriver } from '../../reporting/incidents/main-drivers.ts'
 import { listTrips } from '../../reporting/trips/trip-queries.ts'
 import { type Route, serve } from '../../route.ts'
 import { listSamePersons } from './candidate-queries.ts'
@@ -46,18 +47,27 @@ export const driverRoutes: readonly Route[] = [
   serve(driverEndpoints.details, ({ db, caller, params }) => findDriver(db, caller, params.id)),
   serve(driverEndpoints.license, ({ db, caller, params }) => revealLicense(db, caller, params.id)),
   serve(driverEndpoints.stats, async ({ db, services, params, query }) => {
-    await requireOwn(db, params.id, query.connectionId)
-    return driverStats(db, services, params.id, ownRange(query))
+    const id = await requireMain(db, params.id, query.connectionId)
+    return driverStats(db, services, id, ownRange(query))
   }),
   serve(driverEndpoints.trips, async ({ db, params, query }) => {
-    await requireOwn(db, params.id, query.connectionId)
-    return listTrips(db, { driverId: params.id, ...ownRange(query) })
+    const driverId = await requireMain(db, params.id, query.connectionId)
+    return listTrips(db, { driverId, ...ownRange(query) })
   }),
 ]
 
-/** Ensures that the client has a driver and, if a connection is given, that they belong to it. Throws `notFound`. */
-async function requireOwn(db: ClientDatabase, id: string, connectionId: number | undefined): Promise<void> {
-  if (connectionId === undefined) return requireRecord(db, 'driver', id)
-  const row = await selectDrivers(db).where('id', '=', id).where('connectionId', '=', connectionId).executeTakeFirst()
+/**
+ * Returns the main record of a driver's person, whose driving and events are those of all their records; if a connection is
+ * given, one of the records must belong to it. Throws `notFound`.
+ */
+async function requireMain(db: ClientDatabase, id: string, connectionId: number | undefined): Promise<string> {
+  let main = db.selectFrom('driver').where('id', '=', mainDriver(db.clientId, id))
+  if (connectionId !== undefined)
+    main = main.where('goneAt', 'is', null).where(
+      sql<boolean>`exists (select from driver r where r.client_id = ${db.clientId} and r.connection_id = ${connectionId}
+        and driver.id in (r.id, r.merged_into))`,
+    )
+  const row = await main.select('id').executeTakeFirst()
   if (!row) throw notFound('driver')
+  return row.id
 }

@@ -161,6 +161,15 @@ describe('a driver with a logging device at one provider and a camera at another
     return items.map(({ driver }) => driver?.id)
   }
 
+  test('has its event in the numbers of both drivers, over the distance of each, until they are merged', async () => {
+    expect(await listed({ driverIds: [main(), other()], SortBy: 'name' })).toMatchObject([
+      { id: other(), incidents30d: 1, rate30d: { withoutMiles: 0, distanceMeters: 180_000 } },
+      { id: main(), incidents30d: 1, rate30d: { withoutMiles: 0, distanceMeters: 160_000 } },
+    ])
+    for (const id of [main(), other()])
+      expect(await stats(id)).toMatchObject({ incidents: { value: 1 }, vehicles: [{ incidents: 1 }] })
+  })
+
   test('is one driver everywhere once merged, whose driving counts once', async () => {
     await contact(camera, other())
     expect((await decide(main(), other(), true)).status).toBeLessThan(300)
@@ -186,6 +195,13 @@ describe('a driver with a logging device at one provider and a camera at another
       ])
     }
     const own = await stats(main())
+    // The address of the record that was merged still works.
+    expect(await stats(other())).toEqual(own)
+    for (const fleet of [logger, camera]) {
+      const query = { connectionId: fleet.connectionId }
+      const trips = await ask(server.app, driverEndpoints.trips, { params: { id: other() }, query }, operator)
+      expect(trips.map((one) => one.driver?.id)).toEqual([main(), main(), main()])
+    }
     expect(own).toMatchObject({
       distanceMeters: { value: 180_000 },
       incidents: { value: 1 },
@@ -253,7 +269,7 @@ describe('a driver with a logging device at one provider and a camera at another
     await settle()
     const rows = await listed({ driverIds: [main(), other()], SortBy: 'name' })
     expect(rows.map(({ id, incidents30d, rate30d }) => [id, incidents30d, rate30d.distanceMeters])).toEqual([
-      [other(), 1, 180_000],
+      [other(), 2, 180_000],
       [main(), 1, 160_000],
     ])
     expect(await events(main())).toEqual([main()])

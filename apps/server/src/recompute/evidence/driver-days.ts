@@ -1,5 +1,5 @@
 import { incidentRating } from '@milepost/domain/codes'
-import { driven, isRepeat, touchedDays } from '../roll-up/day-sums.ts'
+import { driven, isRepeatOfDriver, touchedDays } from '../roll-up/day-sums.ts'
 
 // Days of drivers, as SQL fragments: their sums in lists, their pages and rankings are all made of these. $1 is the
 // client, $3 and $4 are the first and last day.
@@ -19,8 +19,11 @@ export const drivenWhere = (who: string): string =>
 export const eventsWhere = (who: string): string => `incident i where i.client_id = $1 and i.driver_id ${who}
   and i.occurred_at >= $3::date - interval '14 hours' and i.occurred_at < $4::date + interval '36 hours' and i.day between $3::date and $4::date`
 
-/** SQL that is true for an event `i` that counts: no one rated it inaccurate, and it isn't certainly another one again. */
-export const isCountedEvent = `i.rating <> ${incidentRating.code.inaccurate} and not ${isRepeat}`
+/**
+ * SQL that is true for an event `i` that counts for its driver: no one rated it inaccurate, and it isn't certainly another
+ * one of theirs again.
+ */
+export const isCountedEvent = `i.rating <> ${incidentRating.code.inaccurate} and not ${isRepeatOfDriver('$1')}`
 
 /**
  * SQL of rows `r` with a vehicle and the key of the real vehicle, `unit`, which units with one VIN share: someone who is

@@ -1,3 +1,4 @@
+import { longestGapSeconds } from '@milepost/detection/duplicates'
 import { sameEventSeconds } from '@milepost/scoring/evidence/event-points'
 import { markOf } from './counted-cells.ts'
 
@@ -19,15 +20,29 @@ export const isOneEvent = (client: string) =>
 
 /**
  * SQL that is true if incident `i` doesn't count because another record of its event does, usually from another unit in
- * the same vehicle: the one that is a loss, else the earlier. `client` is the client's parameter.
+ * the same vehicle: the one that is a loss, else the earlier. `client` is the client's parameter; `counts` is a condition
+ * for the other record, by its id.
  */
-export const isRepeatOf = (client: string) => `(
-  (exists (select from incident_duplicate d where d.client_id = ${client} and d.second_id = i.id and ${isOneEvent(client)})
+export const isRepeatOf = (client: string, counts = (_id: string) => 'true') => `(
+  (exists (select from incident_duplicate d where d.client_id = ${client} and d.second_id = i.id and ${isOneEvent(client)}
+      and ${counts('d.first_id')})
     or exists (select from incident_duplicate d where d.client_id = ${client} and d.first_id = i.id
-      and d.confidence >= ${likelyTwin}::real and ${isLoss(client, 'd.second_id')}))
+      and d.confidence >= ${likelyTwin}::real and ${isLoss(client, 'd.second_id')} and ${counts('d.second_id')}))
   and not ${isLoss(client, 'i.id')})`
 
 export const isRepeat = isRepeatOf('$1')
+
+/**
+ * The same for the events of incident `i`'s driver: another record of the event counts instead only if it names them too.
+ * Drivers have their own distance at each provider until a person merges them, so their events are theirs, too.
+ */
+export const isRepeatOfDriver = (client: string) =>
+  isRepeatOf(
+    client,
+    (id) => `exists (select from incident o where o.client_id = ${client} and o.id = ${id} and o.driver_id = i.driver_id
+      and o.occurred_at between i.occurred_at - ${twinGap} and i.occurred_at + ${twinGap})`,
+  )
+const twinGap = `interval '${longestGapSeconds} seconds'`
 
 /** The key of day sums: a vehicle, or a driver in a vehicle. */
 export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'
@@ -98,8 +113,9 @@ const part = (whole: string) => `round(${whole} * upto) - round(${whole} * since
  * Events by day and key; `from` selects the incidents `i`. Inaccurate ones are only in `counted` (`counted-cells.ts`).
  * Risks are added in thousandths, so that sums are the same in any order. Events within a minute of another keep their
  * second of the day: scores decide whether they are one.
+ * `isAgain` is true for those that are in it as another record of an event.
  */
-export const happened = (from: string, key: DayKey = 'vehicle_id') => `
+export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isRepeat) => `
   select day, ${key}, max(connection_id) as connection_id, ${severities.join(', ')}, bool_or(has_video) as has_video,
     coalesce(sum(n) filter (where rating <> 1), 0) as incidents, coalesce(sum(risk) filter (where rating <> 1), 0) / 1000 as risk,
     string_agg(concat_ws(',', translated_type, region_id, severity, rating, source, intensity, mark, n, risk,
@@ -113,7 +129,7 @@ export const happened = (from: string, key: DayKey = 'vehicle_id') => `
         coalesce(i.intensity, 0) as intensity, coalesce((select case when a.withdrawn_at is null and a.no_fault is not true then ${markOf.loss}
               when a.withdrawn_at is null or i.rating = 0 then ${markOf.noLoss} end
             from accident a where a.client_id = $1 and a.id = i.id),
-          ${isRepeat}::int) as mark,
+          ${isAgain}::int) as mark,
         i.occurrences, round(i.risk * 1000) as risk,
         case when i.occurred_at - lag(i.occurred_at) over beside <= ${sameEvent} or lead(i.occurred_at) over beside - i.occurred_at <= ${sameEvent}
           then extract(epoch from i.occurred_at - i.day::timestamp at time zone 'UTC') end as at_second

@@ -11,7 +11,7 @@ import {
   withUnit,
 } from '../../recompute/evidence/driver-days.ts'
 import { markOf } from '../../recompute/roll-up/counted-cells.ts'
-import { happened } from '../../recompute/roll-up/day-sums.ts'
+import { happened, isRepeatOfDriver } from '../../recompute/roll-up/day-sums.ts'
 import { type DayRange, rangeBefore } from './day-range.ts'
 import { type DayRow, type DrivenDay, toDrivenDay } from './driven-day.ts'
 
@@ -76,7 +76,7 @@ const columns = `driver_id as "driverId", vehicle_id as "vehicleId", day, coales
 
 const daysOfOne = `
   with touched as (${drivenWhere('driver_id = $2')}),
-  seen as (${happened(eventsWhere('= $2'), 'driver_id, vehicle_id')})
+  seen as (${happened(eventsWhere('= $2'), 'driver_id, vehicle_id', isRepeatOfDriver('$1'))})
   select ${columns}, r.unit, r.counted from (${withUnit(`select driver_id, vehicle_id, day, t.meters, t.seconds, t.trips, t.drives, h.counted
     from touched t full join seen h using (driver_id, vehicle_id, day)`)}) r order by day`
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { isRepeat } from '../incidents/filter.ts'
+import { isDriversRepeat } from '../incidents/filter.ts'
 import { localTime } from '../incidents/hours-of-week.ts'
 import type { DayRange } from './day-range.ts'
 import type { HourEvents } from './driving-stats.ts'
@@ -16,7 +16,7 @@ export function readHours(db: ClientDatabase, whose: Whose, { zone, span }: DayR
   const [isTheirs, vehicle] =
     'vehicleId' in whose
       ? [sql`i.vehicle_id = ${whose.vehicleId}`, sql`null::bigint`]
-      : [sql`i.driver_id = ${whose.driverId} and not ${isRepeat(db.clientId)}`, sql`i.vehicle_id`]
+      : [sql`i.driver_id = ${whose.driverId} and not ${isDriversRepeat(db.clientId)}`, sql`i.vehicle_id`]
   const local = localTime(sql`${zone}`)
   return named(
     'vehicleId' in whose ? 'vehicle-hours' : 'driver-hours',

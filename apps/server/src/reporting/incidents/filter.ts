@@ -2,7 +2,7 @@ import { openRatings } from '@milepost/contract/dashboard/open-items'
 import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/domain/codes'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import { isRepeatOf } from '../../recompute/roll-up/day-sums.ts'
+import { isRepeatOf, isRepeatOfDriver } from '../../recompute/roll-up/day-sums.ts'
 import { textCondition } from './find-words.ts'
 import { atHours } from './hours-of-week.ts'
 import { isOfDrivers } from './main-drivers.ts'
@@ -75,9 +75,14 @@ export const severityCondition = ({ severities }: IncidentFilter): Condition =>
   isOneOf('severity', severities, 'smallint')
 
 /** Condition for an event `i` not to count because another record of it does. */
-export const isRepeat = (clientId: number): Condition =>
+export const isRepeat = (clientId: number): Condition => ofClient(clientId, isRepeatOf)
+
+/** The same among the events of its driver. */
+export const isDriversRepeat = (clientId: number): Condition => ofClient(clientId, isRepeatOfDriver)
+
+const ofClient = (clientId: number, condition: (client: string) => string): Condition =>
   sql.join(
-    isRepeatOf(marker)
+    condition(marker)
       .split(marker)
       .map((part) => sql.raw(part)),
     sql`${clientId}`,

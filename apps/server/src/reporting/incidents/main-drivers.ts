@@ -12,3 +12,7 @@ export function isOfDrivers(clientId: number, column: string, ids: readonly stri
     ? sql`${sql.ref(column)} = (${mainOf(sql`= ${ids[0]}::bigint`)})`
     : sql`${sql.ref(column)} = any(array(${mainOf(sql`= any(${ids}::bigint[])`)}))`
 }
+
+/** SQL of the main record of a driver's person; null if the client has no such driver. */
+export const mainDriver = (clientId: number, id: string): RawBuilder<string | null> =>
+  sql`(select coalesce(m.merged_into, m.id) from driver m where m.client_id = ${clientId} and m.id = ${id})`
