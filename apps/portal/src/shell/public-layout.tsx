@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { connectionsHref, publicFormHref } from '../addresses.ts'
 import { hasSignedIn } from '../session/session-store.ts'
 import { pathAccess } from '../session/sign-in/public-path.ts'
+import { CleanAddress } from './page/clean-address.tsx'
 import { HelpLinks } from './page/help-links.tsx'
 import { type PublicBrand, PublicBrandContext } from './public-brand.ts'
 
@@ -21,21 +22,24 @@ export function PublicLayout() {
   const [brand, setBrand] = useState<PublicBrand>()
   if (access === 'incomplete') {
     return (
-      <PlainPage
-        title="This link is incomplete"
-        detail={
-          isReturn
-            ? 'Part of the address is missing. Nothing was saved.'
-            : 'Part of the address is missing. Open it again from the original message, or ask for a new one.'
-        }
-        action={
-          isReturn && (
-            <Button variant="primary" asChild>
-              <Link href={hasSignedIn() ? connectionsHref({ add: 'choose' }) : publicFormHref}>Start again</Link>
-            </Button>
-          )
-        }
-      />
+      <>
+        {isReturn && <CleanAddress />}
+        <PlainPage
+          title="This link is incomplete"
+          detail={
+            isReturn
+              ? 'Part of the address is missing. Nothing was saved.'
+              : 'Part of the address is missing. Open it again from the original message, or ask for a new one.'
+          }
+          action={
+            isReturn && (
+              <Button variant="primary" asChild>
+                <Link href={hasSignedIn() ? connectionsHref({ add: 'choose' }) : publicFormHref}>Start again</Link>
+              </Button>
+            )
+          }
+        />
+      </>
     )
   }
   return (

@@ -293,7 +293,7 @@ describe('a report as a PDF', () => {
     await fleet.load('incidents', [crash('c2', { occurredAt: minutesAgo(90) })])
     const due = ['c1', 'c2'].map((id) => ({ id: fleet.incidentId(id), level: 1 as const }))
     const hanging = withPdf(() => new Promise(() => {}))
-    const found = await printAttached(hanging, scopeTo(server.services.db, clientId), due, 50)
+    const found = await printAttached(hanging, scopeTo(server.services.db, clientId), due, 1_000)
     expect([...found.values()]).toEqual([
       { file: null, note: expect.stringContaining('in time') },
       { file: null, note: expect.stringContaining('confirmed loss') },

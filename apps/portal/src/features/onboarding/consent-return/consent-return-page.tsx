@@ -8,6 +8,7 @@ import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectionHref } from '../../../addresses.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { CleanAddress } from '../../../shell/page/clean-address.tsx'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 import { keepCode, readConsent } from '../../connections/shared/consent/consent-record.ts'
 import { landingOf } from '../../connections/shared/consent/landing.ts'
@@ -47,7 +48,7 @@ export default function ConsentReturnPage() {
     return (
       <Centered>
         <ConsentRefused provider={provider?.displayName ?? tsp} answer={answer} />
-        <CleanAddress search={search} />
+        <CleanAddress />
       </Centered>
     )
   return (
@@ -57,7 +58,7 @@ export default function ConsentReturnPage() {
       ) : (
         <UnknownProvider code={tsp} providers={query.data} />
       )}
-      <CleanAddress search={search} />
+      <CleanAddress />
     </Centered>
   )
 }
@@ -70,24 +71,6 @@ function BackToForm({ address }: { address: string }) {
     history.flush()
   }, [address, history])
   return <Opening title={openingForm} />
-}
-
-/**
- * Removes code and state from the URL and its history, whoever sent them, so that no reload or link reuses them. Happens
- * immediately, because sign-in would take a code in the URL for its own.
- */
-function CleanAddress({ search }: { search: string }) {
-  const { history } = useRouter()
-  useEffect(() => {
-    const query = new URLSearchParams(search)
-    if (!query.has('code') && !query.has('state')) return
-    query.delete('code')
-    query.delete('state')
-    const rest = query.toString()
-    history.replace(`${window.location.pathname}${rest && `?${rest}`}`)
-    history.flush()
-  }, [search, history])
-  return null
 }
 
 const Centered = ({ children }: { children: ReactNode }) => (

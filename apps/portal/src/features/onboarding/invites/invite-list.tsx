@@ -45,7 +45,11 @@ const columns = columnsOf<ConnectionInvite>(reported, [
     cell: ({ status, declineNote }) => (
       <>
         <Badge tone={tones[status]}>{inviteStatusWords[status]}</Badge>
-        {declineNote && <span className="ml-2 text-12 text-text-3">“{declineNote}”</span>}
+        {declineNote && (
+          <span title={declineNote} className="ml-2 inline-block max-w-28 truncate align-bottom text-12 text-text-3">
+            {declineNote}
+          </span>
+        )}
       </>
     ),
   },
