@@ -34,6 +34,7 @@ const words: Readonly<Record<string, string>> = {
   delivery: 'Delivery',
   levels: 'Notice',
   counted: 'Scores',
+  scoredloss: 'Losses in scores',
   open: 'Review',
   incomplete: 'Incomplete losses',
   bands: 'Band',
