@@ -34,8 +34,11 @@ test('creates a webhook, sends a test and sees what the receiver answered', asyn
   Object.assign(receiver.answer, { status: 200, text: 'Thank you' })
   await expect(drawer.getByText('Delivered').last()).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
-  expect(new Set(receiver.ids()).size).toBe(1)
-  const { body, headers } = receiver.received.at(-1)!
+  // Other journeys rate events meanwhile.
+  const tests = () => receiver.received.filter(({ body }) => JSON.parse(body).type === 'webhook.test')
+  const testIds = () => tests().map(({ headers }) => headers['webhook-id'])
+  expect(new Set(testIds()).size).toBe(1)
+  const { body, headers } = tests().at(-1)!
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
   expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
@@ -45,8 +48,8 @@ test('creates a webhook, sends a test and sees what the receiver answered', asyn
   await expect(drawer.getByText('Thank you')).toBeVisible()
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(() => receiver.ids().length).toBeGreaterThan(2)
-  expect(new Set(receiver.ids()).size).toBe(1)
+  await expect.poll(() => testIds().length).toBeGreaterThan(2)
+  expect(new Set(testIds()).size).toBe(1)
 
   await drawer.getByRole('tab', { name: 'Signing secret' }).click()
   await drawer.getByRole('button', { name: 'Rotate secret' }).click()

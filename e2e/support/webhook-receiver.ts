@@ -19,7 +19,6 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
     answer,
-    ids: () => received.map(({ headers }) => headers['webhook-id']),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       server.close()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AnnotationAnswer } from '@milepost/contract/annotation/answers'
 import { incidentRating } from '@milepost/domain/codes'
 import type { Caller } from '../access/caller.ts'
@@ -23,9 +24,9 @@ const mostAnswers = 80
  * someone to find; the reviewer gives second looks.
  */
 const scripted = [
-  { email: 'nina@milepost.test', looks: true },
-  { email: 'tom@milepost.test', looks: false },
-  { email: 'elif@milepost.test', looks: true },
+  { email: 'nina@milepost.test', name: 'Nina Petrov', looks: true, isReviewer: false },
+  { email: 'tom@milepost.test', name: 'Tom Becker', looks: false, isReviewer: false },
+  { email: 'elif@milepost.test', name: 'Elif Kaya', looks: true, isReviewer: true },
 ] as const
 
 type Scripted = (typeof scripted)[number]
@@ -47,6 +48,7 @@ export function annotateHistory(
     for (const person of scripted) {
       if (isStopped) return
       try {
+        await addScripted(db)
         if (await answerOne(services, db, person)) isDone = false
       } catch (error) {
         isDone = false
@@ -69,6 +71,26 @@ export function annotateHistory(
       await running
     },
   }
+}
+
+/** Adds the scripted people; they have no password. */
+async function addScripted(db: ClientDatabase): Promise<void> {
+  await db
+    .insertInto('appUser')
+    .values(
+      scripted.map(({ email, name, isReviewer }) => ({
+        id: randomUUID(),
+        clientId: db.clientId,
+        email,
+        name,
+        roles: ['annotator'],
+        groups: ['annotator'],
+        isReviewer,
+        needsReview: !isReviewer,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Claims an event and answers it; returns false if the person has answered enough. */

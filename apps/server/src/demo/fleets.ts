@@ -24,13 +24,6 @@ const rushHours = [
   { fromHour: 15, toHour: 16, traffic: 1 },
 ]
 
-const scripted = (name: string) => ({
-  email: `${name.split(' ')[0]!.toLowerCase()}@milepost.test`,
-  name,
-  roles: ['annotator'],
-  groups: ['annotator'],
-})
-
 export const demoClients: readonly DemoClient[] = [
   {
     name: 'Northline Logistics',
@@ -54,9 +47,6 @@ export const demoClients: readonly DemoClient[] = [
         groups: ['annotator'],
         needsReview: true,
       },
-      // Scripted: they have no password, and give the queue a history (annotate-history.ts).
-      ...(['Nina Petrov', 'Tom Becker'] as const).map((name) => ({ ...scripted(name), needsReview: true })),
-      { ...scripted('Elif Kaya'), isReviewer: true },
     ],
     connections: [
       {
