@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-
-// The first is the same browser without windows: less work for many pages.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+import { canInstallFromDebian, chromiumOnPath, installFromDebian } from './install-chromium.mjs'
 
 /** Flags for an unattended browser that can reach only this machine. */
 export const chromiumFlags = [
@@ -21,29 +18,14 @@ export const chromiumFlags = [
  * a font for map labels), Playwright's otherwise. Throws with a one-sentence message if none is available.
  */
 export function findChromium(): string {
-  const found = process.env.MILEPOST_CHROMIUM ?? onPath()
+  const found = process.env.MILEPOST_CHROMIUM ?? chromiumOnPath()
   if (found && existsSync(found)) return found
   console.log('Installing Chromium for the browser tests …')
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    const install = (name: string) =>
-      spawnSync('apt-get', ['install', '-y', '-qq', name, 'fonts-dejavu-core'], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
-    if (install('chromium-headless-shell').status !== 0) install('chromium')
-  } else {
-    spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
-  }
-  const installed = onPath() ?? playwrightsOwn()
+  if (canInstallFromDebian()) installFromDebian()
+  else spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
+  const installed = chromiumOnPath() ?? playwrightsOwn()
   if (!installed) throw new Error('The browser tests need Chromium: install it, or set MILEPOST_CHROMIUM to its path.')
   return installed
-}
-
-function onPath(): string | undefined {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((path) => existsSync(path))
 }
 
 function playwrightsOwn(): string | undefined {
