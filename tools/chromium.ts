@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { canInstallFromDebian, chromiumOnPath, installFromDebian } from './install-chromium.mjs'
+import { canInstallFromDebian, chromiumOnPath, installFromDebian } from './browser/install-chromium.mjs'
 
 /** Flags for an unattended browser that can reach only this machine. */
 export const chromiumFlags = [

@@ -1,4 +1,4 @@
-// node tools/install-chromium.mjs: installs the browser of the journeys, if it can and none is there. Runs on any Node, so that it
+// node tools/browser/install-chromium.mjs: installs the browser of the journeys, if it can and none is there. Runs on any Node, so that it
 // can run beside the installation of packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
