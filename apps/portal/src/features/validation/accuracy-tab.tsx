@@ -130,7 +130,7 @@ function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
         label="Accurate"
         value={shown((all) => rateText(all) ?? missing)}
         title={report && report.accuracy === null ? tooFew : undefined}
-        note={report ? (certainty(report) ?? tooFew) : undefined}
+        note={report ? (certainty(report) ?? fewRated) : undefined}
       />
       <Tile
         label="Random sample"
@@ -147,17 +147,19 @@ function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
       <Tile
         label="Review not required"
         value={shown(({ neverRated }) => countText(neverRated))}
-        note="event types that don’t need review"
+        note="by type or connection"
       />
     </Tiles>
   )
 }
 
+const fewRated = `fewer than ${leastSample} rated`
+
 /** "81–93% · 96 rated". */
 const sampleNote = (sample: SampleAccuracy) =>
-  [intervalText(sample) ?? (sample.annotated > 0 ? tooFew : undefined), ratedText(sample)].filter(Boolean).join(' · ')
+  [intervalText(sample) ?? (sample.annotated > 0 ? fewRated : undefined), ratedText(sample)].filter(Boolean).join(' · ')
 
 const certainty = (accuracy: Accuracy) => {
   const interval = intervalText(accuracy)
-  return interval && `${interval} (90% confidence interval)`
+  return interval && `${interval} · 90% interval`
 }
