@@ -1,21 +1,38 @@
 import { writeFileSync } from 'node:fs'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 
-/** Writes the numbers of passed, failed and empty tests to the file that the test command reads. */
+/** Writes the numbers of passed, failed and empty tests, and what failed, to the file that the test command reads. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const file = process.env.MILEPOST_RESULTS
     if (!file) return
     const tests = modules.flatMap((module) => [...module.children.allTests()])
-    const broken = modules.filter((module) => module.errors().length > 0).length
-    const count = (state: string) => tests.filter((test) => test.result().state === state).length
+    const suites: (TestModule | TestSuite)[] = modules.flatMap((module) => [module, ...module.children.allSuites()])
+    const failedTests = tests.filter((test) => test.result().state === 'failed')
+    const brokenSuites = suites.filter((suite) => suite.errors().length > 0)
     writeFileSync(
       file,
       JSON.stringify({
-        passed: count('passed'),
-        failed: count('failed') + broken + errors.length,
-        skipped: count('skipped'),
+        passed: tests.filter((test) => test.result().state === 'passed').length,
+        failed: failedTests.length + brokenSuites.length + errors.length,
+        skipped: tests.filter((test) => test.result().state === 'skipped').length,
+        failures: [
+          ...failedTests.map(
+            (test) => `${test.module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors?.[0])}`,
+          ),
+          ...brokenSuites.map((suite) => `${nameOf(suite)}: ${firstLine(suite.errors()[0])}`),
+          ...errors.map(firstLine),
+        ],
       }),
     )
   }
+}
+
+function nameOf(suite: TestModule | TestSuite): string {
+  return suite.type === 'module' ? suite.relativeModuleId : `${suite.module.relativeModuleId} > ${suite.fullName}`
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Object && 'message' in error ? String(error.message) : String(error)
+  return message.split('\n')[0] ?? ''
 }

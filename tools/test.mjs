@@ -16,6 +16,7 @@ const env = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
 }
 const counts = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
 
 /** Runs one suite and adds its counts; a suite that ends without any has failed as a whole. */
 function run(args) {
@@ -25,6 +26,7 @@ function run(args) {
   counts.passed += counted.passed
   counts.skipped += counted.skipped
   counts.failed += counted.failed
+  failures.push(...(counted.failures ?? []))
   if (counted.failed === 0 && (done.status !== 0 || counted.passed === 0)) counts.failed += 1
 }
 
@@ -37,6 +39,8 @@ if (status === 0) run(['tools/journeys.ts'])
 else counts.failed += 1
 
 rmSync(results, { force: true })
+// Named once more at the end, where they are found.
+for (const failure of failures) console.log(`failed: ${failure}`)
 const skipped = counts.skipped ? `, ${counts.skipped} skipped` : ''
 console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)
 process.exit(counts.failed ? 1 : 0)

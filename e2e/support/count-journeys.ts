@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { FullResult, Reporter, Suite } from '@playwright/test/reporter'
 
-/** Writes the number of passed and failed journeys to the file that the test command reads. */
+/** Writes the number of passed and failed journeys, and the failed ones, to the file that the test command reads. */
 export default class CountReporter implements Reporter {
   private suite: Suite | undefined
 
@@ -14,7 +15,10 @@ export default class CountReporter implements Reporter {
     if (!file) return
     const outcomes = this.suite?.allTests().map((test) => test.outcome()) ?? []
     const passed = outcomes.filter((outcome) => outcome === 'expected' || outcome === 'flaky').length
-    const failed = outcomes.filter((outcome) => outcome === 'unexpected').length
-    writeFileSync(file, JSON.stringify({ passed, failed: failed || (result.status === 'passed' ? 0 : 1), skipped: 0 }))
+    const failures = (this.suite?.allTests() ?? [])
+      .filter((test) => test.outcome() === 'unexpected')
+      .map((test) => `${basename(test.location.file)} > ${test.title}`)
+    const failed = failures.length || (result.status === 'passed' ? 0 : 1)
+    writeFileSync(file, JSON.stringify({ passed, failed, skipped: 0, failures }))
   }
 }
