@@ -1054,6 +1054,7 @@ export type RejectedRecordTable = {
   times: ColumnType<number, number | undefined, number>
   storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   record: ColumnType<Json | null, Json | null | undefined, Json | null>
+  part: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type ReportDeliveryTable = {

@@ -4,13 +4,14 @@ import type { RejectedRecord } from './sync.ts'
 
 const { text, number, time } = columnKinds<RejectedRecord>()
 
-/** Rejected records, and why. */
+/** Rejected records and set-aside values, and why. */
 export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   time('lastSeenAt', 'Last seen'),
   text('dataType', 'Data type'),
   text('externalId', 'Provider’s ID'),
   text('reason', 'Reason'),
   text('path', 'Field'),
+  text('part', 'Stored without'),
   number('times', 'Occurrences'),
   time('firstSeenAt', 'First seen'),
   time('storedAt', 'Stored later'),

@@ -55,13 +55,15 @@ export const SyncStatus = z.object({
 })
 export type SyncStatus = z.infer<typeof SyncStatus>
 
-/** A record that couldn't be used, kept for review. Secrets in it are redacted. */
+/** A record that couldn't be used, or a value of one that can't be true, kept for review. Secrets in it are redacted. */
 export const RejectedRecord = z.object({
   dataType: z.enum(dataTypes),
   externalId: z.string(),
   reason: z.string(),
   /** The field at fault in the provider's own naming. */
   path: z.string().nullable(),
+  /** What was set aside of a record that is stored without it: "distance", "top speed"; null if the whole was rejected. */
+  part: z.string().nullable(),
   payload: z.unknown(),
   firstSeenAt: Instant,
   lastSeenAt: Instant,

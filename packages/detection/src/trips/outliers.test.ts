@@ -53,6 +53,43 @@ describe('a jump', () => {
   })
 })
 
+describe('a parked vehicle', () => {
+  const parked = (count: number, stepSeconds: number, speedKmh: number | null = 0): TracePoint[] =>
+    Array.from({ length: count }, (_, i) => ({
+      atMs: startMs + i * stepSeconds * 1000,
+      ...spotOf(trace[0]!),
+      speedKmh,
+      headingDegrees: null,
+    }))
+
+  test.each([
+    { meters: 900, step: 20, from: 12, to: 13 },
+    { meters: 2_100, step: 60, from: 12, to: 15 },
+    { meters: 2_100, step: 110, from: 4, to: 20 },
+    { meters: 60_000, step: 30, from: 1, to: 9 },
+  ])('doesn’t drive where a bad fix moves it: %o', ({ meters, step, from, to }) => {
+    const { rejected } = rejectOutliers(shifted(parked(30, step), meters, (i) => i >= from && i < to))
+    expect(rejected.map(({ point, reason }) => [(point.atMs - startMs) / step / 1000, reason])).toEqual(
+      Array.from({ length: to - from }, (_, i) => [from + i, 'jump']),
+    )
+  })
+
+  test('may wander', () => {
+    expect(reasons(shifted(parked(30, 30), 150, (i) => i >= 4 && i < 9))).toEqual([])
+  })
+
+  test('may be driven unseen between two fixes that are far apart', () => {
+    expect(reasons(shifted(parked(12, 600), 4_000, (i) => i >= 4 && i < 6))).toEqual([])
+  })
+
+  test('that moves all along with a speed of 0 has no speedometer', () => {
+    const moving = parked(40, 10).map((point, i) => shifted([point], i * 350, () => true)[0]!)
+    const { points, rejected } = rejectOutliers(moving)
+    expect(rejected).toEqual([])
+    expect(points.every(({ speedKmh }) => speedKmh === null)).toBe(true)
+  })
+})
+
 describe('stale fixes', () => {
   test('of a tunnel are rejected: the 470 m after them were driven unseen', () => {
     const tunnel = drive([{ seconds: 10, acceleration: 1.5 }, { seconds: 80 }], { hertz: 1 }).trace

@@ -30,6 +30,13 @@ const pinnedMeters = 12
 const longestFlickerMs = 10_000
 const longestFlickerPoints = 20
 
+/** Below this a receiver states no motion. */
+const stillKmh = 2
+/** Positions of a parked vehicle wander this far where reception is poor. */
+const wanderMeters = 200
+/** Driving shows in a trace with a point at least this often. */
+const longestUnseenMs = 120_000
+
 /** Separates impossible points of a drive from the rest, with reasons. Takes them in the order of recording. */
 export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
   const rejected: Cleaned['rejected'] = []
@@ -40,19 +47,29 @@ export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
       return !reason
     })
 
-  const placed = keep([...trace], (point) => (isPlace(point) ? null : 'notAPlace'))
+  const placed = keep(withMeasuredSpeeds(trace), (point) => (isPlace(point) ? null : 'notAPlace'))
   const rising = longestRising(placed.map((point) => point.atMs))
   const times = new Set([...rising].map((index) => placed[index]!.atMs))
   const ordered = keep(placed, (point, index) =>
     rising.has(index) ? null : times.has(point.atMs) ? 'repeatedTime' : 'backwards',
   )
-  const stale = staleRepeats(ordered)
-  const fresh = keep(ordered, (_, index) => (stale.has(index) ? 'stale' : null))
+  const away = parkedJumps(ordered)
+  const settled = keep(ordered, (_, index) => (away.has(index) ? 'jump' : null))
+  const stale = staleRepeats(settled)
+  const fresh = keep(settled, (_, index) => (stale.has(index) ? 'stale' : null))
   const flickers = jumpsThatComeBack(fresh)
   const steady = keep(fresh, (_, index) => (flickers.has(index) ? 'jump' : null))
   const reachable = mostReachable(steady, canReach)
   const kept = keep(steady, (_, index) => (reachable.has(index) ? null : 'jump'))
   return { points: linked(kept, rejected), rejected }
+}
+
+/** Returns the points without the speeds of a device that states 0 all along, however it moves: it measures none. */
+function withMeasuredSpeeds(trace: readonly TracePoint[]): TracePoint[] {
+  const points = [...trace]
+  if (!points.every((point) => point.speedKmh === null || isStill(point))) return points
+  const moves = points.filter((point, index) => index > 0 && metersBetween(points[index - 1]!, point) > noiseMeters)
+  return moves.length < points.length / 2 ? points : points.map((point) => ({ ...point, speedKmh: null }))
 }
 
 const isPlace = ({ atMs, latitude, longitude }: TracePoint) =>
@@ -109,6 +126,34 @@ function endOfFlicker(points: readonly TracePoint[], from: number): number {
 }
 
 /**
+ * Finds short stays of a parked vehicle at another place: it was still before, during and after, came back to the same
+ * place, and in between was seen too often to have driven unseen.
+ */
+function parkedJumps(points: readonly TracePoint[]): Set<number> {
+  const jumps = new Set<number>()
+  for (let from = 1; from < points.length - 1; from++) {
+    const to = endOfParkedJump(points, from)
+    for (let index = from; index < to; index++) jumps.add(index)
+    if (to > from) from = to
+  }
+  return jumps
+}
+
+/** Returns the index after a stay elsewhere that starts at `from`; `from` itself if there is none. */
+function endOfParkedJump(points: readonly TracePoint[], from: number): number {
+  const before = points[from - 1]!
+  if (!isStill(before)) return from
+  for (let to = from; to < points.length && to - from <= longestFlickerPoints; to++) {
+    const [last, point] = [points[to - 1]!, points[to]!]
+    if (!isStill(point) || point.atMs - last.atMs > longestUnseenMs) return from
+    if (metersBetween(before, point) <= wanderMeters) return to
+  }
+  return from
+}
+
+const isStill = ({ speedKmh }: TracePoint) => speedKmh !== null && speedKmh <= stillKmh
+
+/**
  * Both steps, away and back, are longer than the distance between the neighbors explains: otherwise the neighbors are
  * wrong.
  */
@@ -135,12 +180,18 @@ function canReach(from: TracePoint, to: TracePoint): boolean {
   const seconds = (to.atMs - from.atMs) / 1000
   const farthest = fastestMetersPerSecond * seconds
   const known = from.speedKmh !== null && to.speedKmh !== null
+  if (isStill(from) && isStill(to))
+    return metersBetween(from, to) <= wanderMeters + Math.min(fromRestToRest(seconds), farthest)
   const driven = known
     ? (Math.max(from.speedKmh!, to.speedKmh!) / kmhPerMeterPerSecond) * seconds +
       0.5 * strongestAcceleration * seconds ** 2
     : farthest
   return metersBetween(from, to) <= noiseMeters + Math.min(driven, farthest)
 }
+
+/** The longest way from a standstill to a standstill, in meters. */
+const fromRestToRest = (seconds: number) =>
+  (0.5 * seconds ** 2 * strongestStart * strongestAcceleration) / (strongestStart + strongestAcceleration)
 
 function linked(kept: TracePoint[], rejected: Cleaned['rejected']): CleanPoint[] {
   // A repeat of the previous fix leaves a gap, but doesn't make the points around it doubtful.

@@ -5,14 +5,14 @@ import type { Page } from '@milepost/providers/kit/provider'
 import type { PositionRecord, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
-import type { Rejection } from './rejection.ts'
+import { joinRejections, type Rejection } from './rejection.ts'
 
-type Stored = Omit<Rejection, 'record'> & { record: object | undefined }
+type Stored = Omit<Rejection, 'record'> & { record: object | undefined; times: number }
 
 /** Returns a record as JSON with times as text; what it was made of is stored as the payload. */
 const withoutRaw = (record: object): object => JSON.parse(JSON.stringify({ ...record, raw: undefined }))
 
-/** Stores rejected records, each once however often it arrives. */
+/** Stores rejected records and set-aside values, each once however often it arrives. */
 export async function storeRejected(
   client: ClientBase,
   { clientId, connectionId }: PipelineContext,
@@ -20,16 +20,17 @@ export async function storeRejected(
   rejections: Rejection[],
 ): Promise<void> {
   if (!rejections.length) return
-  const clean = rejections.map(
+  const clean = joinRejections(rejections).map(
     ({ record, ...entry }) =>
       storable({ ...entry, payload: redact(entry.payload), record: record && withoutRaw(record) }) as Stored,
   )
-  const unique = [...new Map(clean.map((entry) => [entry.externalId, entry])).values()]
+  // Ids that differ only after what is kept of them are one.
+  const unique = [...new Map(clean.map((entry) => [keptId(entry.externalId), entry])).values()]
   await client.query(
-    `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload, record)
-     select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[])
+    `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload, record, part, times)
+     select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::int[])
      on conflict (client_id, connection_id, stream, external_id) do update set
-       reason = excluded.reason, path = excluded.path, payload = excluded.payload, record = excluded.record, last_seen_at = excluded.last_seen_at, times = t.times + 1,
+       reason = excluded.reason, path = excluded.path, payload = excluded.payload, record = excluded.record, part = excluded.part, last_seen_at = excluded.last_seen_at, times = t.times + excluded.times,
        stored_at = null`,
     [
       clientId,
@@ -40,6 +41,8 @@ export async function storeRejected(
       unique.map((entry) => entry.path),
       unique.map((entry) => JSON.stringify(entry.payload)),
       unique.map(({ record }) => record && JSON.stringify(record)),
+      unique.map(({ part }) => part ?? null),
+      unique.map(({ times }) => times),
     ],
   )
 }

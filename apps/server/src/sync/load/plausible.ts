@@ -1,21 +1,40 @@
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
-import { type Rejection, rejectionOf } from './rejection.ts'
+import { impossibleValues } from './impossible-values.ts'
+import { type Rejection, rejectionOf, setAside } from './rejection.ts'
+import { contradictionsIn } from './trips/contradictions.ts'
 
 /** Device clocks may run slightly ahead; more than this is wrong. */
 export const futureToleranceMs = 10 * 60_000
 
-/** Devices without a clock start in 1970 or 1980. */
+/** Devices without a clock start in 1899, 1970 or 1980. */
 const earliest = new Date('2000-01-01T00:00:00Z')
+
+/**
+ * GPS counts weeks in ten bits: a receiver that missed the turn is this far behind (IS-GPS-200, 20.3.3.3.1.1).
+ */
+const rolloverMs = 1024 * 7 * 86_400_000
+/** Nothing older arrives from a provider: history is read two years back. */
+const readBackMs = 2.5 * 365.25 * 86_400_000
 
 type Check<R> = (record: R, latest: Date) => string | null
 
 const nowhere = ({ latitude, longitude }: Coordinate) => latitude === 0 && longitude === 0
 const offTheGlobe = ({ latitude, longitude }: Coordinate) => !(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
 
+/** Why a clock that is 1,024 weeks behind is wrong, as an admin reads it. */
+export const rolloverReason = 'Its clock is 1,024 weeks behind, the week rollover of GPS'
+
+/** Returns true if a time is 1,024 weeks before one that could be true. */
+export function isRolledOver(at: Date, latest: Date): boolean {
+  const turned = at.getTime() + rolloverMs
+  return turned <= latest.getTime() && turned > latest.getTime() - readBackMs
+}
+
 /** Returns why a time is impossible; null if it is possible. */
 function untimely(at: Date, latest: Date): string | null {
   if (Number.isNaN(at.getTime())) return 'It has no time'
-  if (at < earliest) return 'It is before the year 2000'
+  if (isRolledOver(at, latest)) return rolloverReason
+  if (at < earliest) return `It is before the year 2000: ${at.toISOString().slice(0, 10)}`
   return at > latest ? 'It is in the future' : null
 }
 
@@ -38,37 +57,20 @@ const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
 }
 
 /**
- * Ranges of measured values. Devices send the largest possible number, or one below zero, for unknown values; the
- * record stays, without that value.
- */
-const ranges = {
-  speedKmh: [0, 400],
-  speedLimitKmh: [1, 200],
-  headingDegrees: [0, 360],
-  maxG: [0, 200],
-  distanceMeters: [0, 20_000_000],
-  maxSpeedKmh: [0, 400],
-  idleSeconds: [0, 31 * 86_400],
-  odometerMeters: [0, 10_000_000_000],
-  startOdometerMeters: [0, 10_000_000_000],
-  endOdometerMeters: [0, 10_000_000_000],
-  engineHours: [0, 1_000_000],
-  providerScore: [0, 100],
-} as const
-
-/**
- * Separates impossible records from the rest. Drops impossible values from the records that stay, including locations
- * at 0, 0 of incidents and trips, and ends in the future or before the event.
+ * Separates impossible records from the rest. Drops impossible values from the records that stay, and what a trip's own
+ * values contradict; drops, too, locations at 0, 0 of incidents and trips, and ends in the future or before the event.
+ * What was dropped because it can't be true is listed in `setAside`.
  */
 export function plausible<K extends StreamName>(
   kind: K,
   records: RecordOf[K][],
   now: Date,
-): { usable: RecordOf[K][]; rejected: Rejection[] } {
+): { usable: RecordOf[K][]; rejected: Rejection[]; setAside: Rejection[] } {
   const check = checks[kind] as Check<RecordOf[K]> | undefined
-  if (!check) return { usable: records, rejected: [] }
+  if (!check) return { usable: records, rejected: [], setAside: [] }
   const latest = new Date(now.getTime() + futureToleranceMs)
   const rejected: Rejection[] = []
+  const aside: Rejection[] = []
   const usable = records.filter((record) => {
     const reason = check(record, latest)
     if (reason) rejected.push(rejectionOf(record, reason))
@@ -76,24 +78,42 @@ export function plausible<K extends StreamName>(
   })
   for (const record of usable) {
     forgetNowhere(record)
-    forgetImpossible(record)
     forgetEnds(record, latest)
+    aside.push(...withoutImpossible(record))
+    if (kind === 'trips') aside.push(...withoutContradictions(record as RecordOf['trips']))
   }
-  return { usable, rejected }
+  return { usable, rejected, setAside: aside }
+}
+
+/** Drops the values that can't be true by themselves. */
+function withoutImpossible(record: object): Rejection[] {
+  const found = impossibleValues(record)
+  if (!found.length) return []
+  const aside = found.flatMap(({ part, reason }) => (reason ? [setAside(record, part, reason)] : []))
+  for (const { name } of found) Object.assign(record, { [name]: null })
+  return aside
+}
+
+/** The values that each set-aside part of a trip takes along. */
+const partValues = {
+  distance: { distanceMeters: null, distanceSource: null },
+  'top speed': { maxSpeedKmh: null },
+  ends: { start: null, end: null },
+  'idling time': { idleSeconds: null },
+  odometer: { startOdometerMeters: null, endOdometerMeters: null },
+} as const
+
+function withoutContradictions(trip: RecordOf['trips']): Rejection[] {
+  const found = contradictionsIn(trip)
+  const aside = found.map(({ part, reason }) => setAside(trip, part, reason))
+  for (const { part } of found) Object.assign(trip, partValues[part])
+  return aside
 }
 
 function forgetNowhere(record: object): void {
   for (const name of ['location', 'start', 'end'] as const) {
     const holder = record as Partial<Record<typeof name, Coordinate | null>>
     if (holder[name] && (nowhere(holder[name]) || offTheGlobe(holder[name]))) holder[name] = null
-  }
-}
-
-function forgetImpossible(record: object): void {
-  const holder = record as Partial<Record<keyof typeof ranges, number | null>>
-  for (const [name, [least, most]] of Object.entries(ranges) as [keyof typeof ranges, readonly [number, number]][]) {
-    const value = holder[name]
-    if (typeof value === 'number' && !(value >= least && value <= most)) holder[name] = null
   }
 }
 

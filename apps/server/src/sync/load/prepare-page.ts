@@ -70,7 +70,8 @@ export async function preparePage<K extends StreamName>(
   stream: { kind: K; key: string },
   page: Page<RecordOf[K]>,
 ): Promise<PreparedPage> {
-  const prepared = await prepareWhole(context, stream, page)
+  const checked = checkPage(stream.kind, page, context.now)
+  const prepared = await prepareWhole(context, stream, checked)
   return {
     store: async (pool, lease) => {
       try {
@@ -82,22 +83,29 @@ export async function preparePage<K extends StreamName>(
         context.knownDrivers?.clear()
         context.newestPositions?.clear()
         if (context.privacy) context.privacy.hasTrips = undefined
-        const rest = await prepareWhole(context, stream, await withoutRefused(pool, context, stream.kind, page))
+        const rest = await prepareWhole(context, stream, await withoutRefused(pool, context, stream.kind, checked))
         await rest.store(pool, lease)
       }
     },
   }
 }
 
-/** Stores a page while rejecting the records that the database refuses. */
+type CheckedPage<R> = Page<R> & { rejected: Rejection[] }
+
+/** Returns a page without the records and values that can't be true, which it lists. Changes the records. */
+function checkPage<K extends StreamName>(kind: K, page: Page<RecordOf[K]>, now: Date): CheckedPage<RecordOf[K]> {
+  const { usable, rejected, setAside } = plausible(kind, page.records, now)
+  return { ...page, records: usable, rejected: [...setAside, ...page.rejected, ...rejected] }
+}
+
+/** Returns a page without the records that the database refuses, which it lists. */
 async function withoutRefused<K extends StreamName>(
   pool: pg.Pool,
   context: PipelineContext,
   kind: K,
-  page: Page<RecordOf[K]>,
-): Promise<Page<RecordOf[K]>> {
-  const { usable } = plausible(kind, page.records, context.now)
-  const refused = await findUnstorable(usable, async (records) => {
+  page: CheckedPage<RecordOf[K]>,
+): Promise<CheckedPage<RecordOf[K]>> {
+  const refused = await findUnstorable(page.records, async (records) => {
     const store = await loaders[kind](
       {
         ...context,
@@ -121,19 +129,20 @@ async function withoutRefused<K extends StreamName>(
 async function prepareWhole<K extends StreamName>(
   context: PipelineContext,
   stream: { kind: K; key: string },
-  page: Page<RecordOf[K]>,
+  page: CheckedPage<RecordOf[K]>,
 ): Promise<PreparedPage> {
-  const { usable, rejected: implausible } = plausible(stream.kind, page.records, context.now)
-  const store = await loaders[stream.kind](context, newestVersions(usable))
+  const { records } = page
+  const store = await loaders[stream.kind](context, newestVersions(records))
   return {
     store: (pool, lease) =>
       transactRepeatable(pool, async (client) => {
         if (lease) await renew(client, lease)
         const untranslated = await store(client)
-        const rejections = [...page.rejected, ...implausible, ...untranslated]
-        await recordStored(client, context, stream.kind, usable)
-        await storeRejected(client, context, stream.key, rejections)
-        await recordProgress(client, context, stream.key, page, usable.length - untranslated.length, rejections.length)
+        const listed = [...page.rejected, ...untranslated]
+        const rejections = listed.filter(({ part }) => part === undefined)
+        await recordStored(client, context, stream.kind, records)
+        await storeRejected(client, context, stream.key, listed)
+        await recordProgress(client, context, stream.key, page, records.length - untranslated.length, rejections.length)
         if (page.progress)
           await announce(client, context.clientId, { kind: 'progress', connectionId: context.connectionId })
         return rejections

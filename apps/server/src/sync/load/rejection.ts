@@ -1,11 +1,13 @@
 import type { IncidentRecord, RecordOf } from '@milepost/providers/kit/record'
 
-/** A rejected record, with the reason an admin reads. */
+/** A rejected record or value, with the reason an admin reads. */
 export type Rejection = {
   externalId: string
   reason: string
   path: string | null
   payload: unknown
+  /** The value that was set aside, if the record was stored without it. */
+  part?: string
   /** The record itself, if all it lacks is a type for its tags. Its `raw` is the payload. */
   record?: IncidentRecord
 }
@@ -17,6 +19,36 @@ export const rejectionOf = (record: object, reason: string): Rejection => ({
   path: null,
   payload: JSON.parse(JSON.stringify(record)),
 })
+
+/**
+ * Sets aside a value of a record that is stored without it, under the id of the record; of records without an id, such
+ * as positions, under their vehicle, because a broken sensor sends it with each.
+ */
+export const setAside = (record: object, part: string, reason: string): Rejection => {
+  const rejection = rejectionOf(record, reason)
+  if ('externalId' in record) return { ...rejection, part }
+  const { vehicleExternalId } = record as Partial<RecordOf['positions']>
+  return { ...rejection, part, externalId: `${vehicleExternalId}: ${part}` }
+}
+
+/**
+ * Returns one rejection per id, with how often it was found. Of a record that is rejected as a whole, set-aside values
+ * don't matter; several values of one record are listed together.
+ */
+export function joinRejections(rejections: readonly Rejection[]): (Rejection & { times: number })[] {
+  return [...Map.groupBy(rejections, ({ externalId }) => externalId).values()].map((same) => {
+    const whole = same.filter(({ part }) => part === undefined)
+    const last = (whole.length ? whole : same).at(-1)!
+    if (whole.length) return { ...last, times: whole.length }
+    const byPart = [...new Map(same.map((one) => [one.part, one])).values()]
+    return {
+      ...last,
+      reason: byPart.map(({ reason }) => reason).join('. '),
+      part: byPart.map(({ part }) => part).join(', '),
+      times: Math.max(...byPart.map(({ part }) => same.filter((one) => one.part === part).length)),
+    }
+  })
+}
 
 function nameOf(record: object): string {
   if ('externalId' in record) return String(record.externalId)

@@ -17,7 +17,7 @@ import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
 
 const idOf = ({ dataType, externalId }: RejectedRecord) => `${dataType} ${externalId}`
 
-/** Rejected records with the reason; a row opens what the provider sent. For admins. */
+/** Rejected records and set-aside values with the reason; a row opens what the provider sent. For admins. */
 export function RejectedRecordsCard({ connectionId }: { connectionId: number }) {
   const format = useFormat()
   const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
@@ -32,8 +32,8 @@ export function RejectedRecordsCard({ connectionId }: { connectionId: number }) 
   return (
     <>
       <DataTable<RejectedRecord>
-        label="Rejected records"
-        header={<CardHeader title="Rejected records" aside={<Badge>Admin</Badge>} />}
+        label="Rejected records and values"
+        header={<CardHeader title="Rejected records and values" aside={<Badge>Admin</Badge>} />}
         columns={columns}
         rows={query.data?.items}
         rowId={idOf}
@@ -41,8 +41,8 @@ export function RejectedRecordsCard({ connectionId }: { connectionId: number }) 
         currentRowId={open && idOf(open)}
         paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
         fetching={query.isFetching}
-        failed={query.isError && !query.data && <QueryFailed what="rejected records" query={query} />}
-        empty={<Empty title="No records were rejected." />}
+        failed={query.isError && !query.data && <QueryFailed what="rejected records and values" query={query} />}
+        empty={<Empty title="No records or values were rejected." />}
       />
       <Drawer
         open={open !== undefined}
@@ -85,8 +85,17 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<RejectedRecord>
     cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
   },
   {
-    id: 'storedAt',
-    header: 'Stored later',
-    cell: ({ storedAt }) => storedAt && <Moment at={storedAt} />,
+    id: 'outcome',
+    header: 'Outcome',
+    cell: ({ storedAt, part }) =>
+      storedAt ? (
+        <>
+          Stored later, <Moment at={storedAt} />
+        </>
+      ) : part ? (
+        `Stored without its ${part}`
+      ) : (
+        'Rejected'
+      ),
   },
 ]

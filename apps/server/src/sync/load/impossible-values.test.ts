@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { impossibleValues } from './impossible-values.ts'
+
+test.each([
+  ['speedKmh', 255],
+  ['speedKmh', 65_535],
+  ['maxSpeedKmh', -1],
+  ['odometerMeters', 0xffff_ffff],
+  ['odometerMeters', 0xffff_ffff * 1000],
+  ['odometerMeters', 9_999_999_000],
+  ['endOdometerMeters', 999_999_000],
+  ['engineHours', 0x7fff_ffff],
+  ['engineHours', 999_999],
+  ['headingDegrees', Number.NaN],
+])('%s %d says that nothing was measured', (name, value) => {
+  expect(impossibleValues({ [name]: value })).toMatchObject([{ name, reason: null }])
+})
+
+test.each([
+  ['speedKmh', 612, 'Its speed, 612 km/h, can’t be true'],
+  ['headingDegrees', 361, 'Its heading, 361°, can’t be true'],
+  ['odometerMeters', 8_123_456_789, 'Its odometer, 8,123,456,789 m, can’t be true'],
+])('%s %d is outside its range', (name, value, reason) => {
+  expect(impossibleValues({ [name]: value })).toMatchObject([{ name, reason }])
+})
+
+test.each([
+  ['speedKmh', 0],
+  ['speedKmh', 254],
+  ['headingDegrees', 255],
+  ['idleSeconds', 255],
+  ['odometerMeters', 999_990_000],
+  ['odometerMeters', 1_234_567_000],
+  ['distanceMeters', 255],
+  ['engineHours', 255],
+])('%s %d is a measurement', (name, value) => {
+  expect(impossibleValues({ [name]: value })).toEqual([])
+})

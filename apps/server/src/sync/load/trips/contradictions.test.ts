@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chicago, trip } from '../../../testing/samples/sample-fleet.ts'
+import { contradictionsIn } from './contradictions.ts'
+
+const startedAt = new Date('2026-11-20T11:00:00Z')
+const after = (minutes: number) => new Date(startedAt.getTime() + minutes * 60_000)
+/** A place some kilometers north of the start. */
+const north = (kilometers: number) => ({ ...chicago, latitude: chicago.latitude + kilometers / 111.195 })
+
+type Change = Partial<Parameters<typeof trip>[1]>
+const drive = (minutes: number, change: Change = {}) => trip('t', { startedAt, endedAt: after(minutes), start: null, end: null, ...change })
+const partsOf = (minutes: number, change: Change) => contradictionsIn(drive(minutes, change)).map(({ part }) => part)
+
+describe('finds', () => {
+  test.each<[string, number, Change, string[]]>([
+    [
+      'a distance around the earth in a quarter of an hour',
+      15,
+      { distanceMeters: 8_200_000, maxSpeedKmh: 44 },
+      ['distance'],
+    ],
+    [
+      'a distance shorter than the way between its ends',
+      12,
+      { distanceMeters: 0, start: chicago, end: north(9.6) },
+      ['distance'],
+    ],
+    ['no distance at 64 km/h', 12, { distanceMeters: 0, maxSpeedKmh: 64 }, ['distance']],
+    [
+      'a distance too far for its top speed and its ends',
+      60,
+      { distanceMeters: 90_000, maxSpeedKmh: 20, start: chicago, end: north(12) },
+      ['distance'],
+    ],
+    ['a top speed of 0 on a drive', 60, { distanceMeters: 60_000, maxSpeedKmh: 0 }, ['top speed']],
+    [
+      'a top speed below the average between its ends',
+      60,
+      { distanceMeters: 60_000, maxSpeedKmh: 30, start: chicago, end: north(48) },
+      ['top speed'],
+    ],
+    [
+      'ends that no vehicle drives between in its time',
+      5,
+      { distanceMeters: 4_000, start: chicago, end: north(4_300) },
+      ['ends'],
+    ],
+    ['more idling than its time', 20, { idleSeconds: 4_000 }, ['idling time']],
+    ['an odometer that runs backwards', 20, { startOdometerMeters: 90_000, endOdometerMeters: 89_000 }, ['odometer']],
+    ['an odometer that jumps', 20, { startOdometerMeters: 90_000, endOdometerMeters: 990_000 }, ['odometer']],
+  ])('%s', (_, minutes, change, parts) => {
+    expect(partsOf(minutes, { distanceMeters: null, ...change })).toEqual(parts)
+  })
+
+  test('both figures of a contradiction, in its reason', () => {
+    expect(contradictionsIn(drive(15, { distanceMeters: 8_200_000 }))[0]?.reason.replaceAll('\u00a0', ' ')).toBe(
+      'Its distance, 5,095 mi, is too far for 15 min',
+    )
+  })
+})
+
+describe('believes', () => {
+  test.each<[string, number, Change]>([
+    ['a yard move without distance', 3, { distanceMeters: 0, maxSpeedKmh: 6 }],
+    [
+      'idling without distance',
+      240,
+      { distanceMeters: 0, maxSpeedKmh: 0, idleSeconds: 14_400, start: chicago, end: chicago },
+    ],
+    ['a distance in whole miles', 4, { distanceMeters: 1_609, start: chicago, end: north(2.9) }],
+    ['a round trip', 60, { distanceMeters: 80_000, maxSpeedKmh: 100, start: chicago, end: chicago }],
+    ['a short trip with rounded times', 0, { distanceMeters: 900, maxSpeedKmh: 55 }],
+    ['what still runs', 0, { distanceMeters: 80_000, endedAt: null }],
+    ['what says little', 30, { distanceMeters: null, maxSpeedKmh: null }],
+  ])('%s', (_, minutes, change) => {
+    expect(partsOf(minutes, change)).toEqual([])
+  })
+
+  test('any drive whose values come from one motion', () => {
+    const motion = fc.record({
+      minutes: fc.integer({ min: 1, max: 900 }),
+      averageKmh: fc.double({ min: 0, max: 120, noNaN: true }),
+      detour: fc.double({ min: 1, max: 4, noNaN: true }),
+      faster: fc.double({ min: 1, max: 2, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(motion, ({ minutes, averageKmh, detour, faster }) => {
+        const kilometers = (averageKmh * minutes) / 60
+        const change: Change = {
+          distanceMeters: kilometers * 1000,
+          maxSpeedKmh: averageKmh * faster,
+          start: chicago,
+          end: north(kilometers / detour),
+          idleSeconds: minutes * 30,
+          startOdometerMeters: 5e7,
+          endOdometerMeters: 5e7 + kilometers * 1000,
+        }
+        expect(partsOf(minutes, change)).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import { fastestMetersPerSecond, kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
+import { distance, quantityText, speed } from '@milepost/domain/quantity'
+import { durationText } from '@milepost/domain/time/duration-text'
+import { distanceMeters } from '@milepost/geo/distance'
+import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
+
+/** Values of a trip that can be set aside: the trip stays, without them. */
+type TripPart = 'distance' | 'top speed' | 'ends' | 'idling time' | 'odometer'
+
+/** A value that the rest of its record contradicts, and why. */
+export type Contradiction = { part: TripPart; reason: string }
+
+/** Places and odometers are rounded, to a mile at worst, and times to a minute. */
+const roundedMeters = 1_700
+const roundedSeconds = 60
+/** A top speed is sampled, so the true one may have been a little higher. */
+const sampledShare = 1.15
+/** No fleet vehicle averages more over a trip, km/h. */
+const fastestAverageKmh = 160
+/** A road may be this much longer than the straight line, and a round trip longer still. */
+const straightestShare = 1.05
+
+type EndedTrip = TripRecord & { endedAt: Date }
+
+/**
+ * Finds what a trip says of itself that can't be true: its distance, time, top speed, ends, idling and odometers are
+ * held against each other. Of two that disagree, the one is doubted that also disagrees with a third. A trip that is
+ * still running, and what isn't reported, contradicts nothing.
+ */
+export function contradictionsIn(trip: TripRecord): Contradiction[] {
+  if (!trip.endedAt) return oddOdometers(trip)
+  const ended: EndedTrip = { ...trip, endedAt: trip.endedAt }
+  const ends = unreachableEnds(ended)
+  const placed = ends.length ? { ...ended, start: null, end: null } : ended
+  return [...ends, ...oddDistance(placed), ...oddIdling(ended), ...oddOdometers(trip)]
+}
+
+const secondsOf = ({ startedAt, endedAt }: EndedTrip) => (endedAt.getTime() - startedAt.getTime()) / 1000
+
+/** The longest way in a trip's time at a speed, with room for rounding. */
+const reachOf = (trip: EndedTrip, metersPerSecond: number) =>
+  metersPerSecond * (secondsOf(trip) + roundedSeconds) + roundedMeters
+
+function straightMeters({ start, end }: { start: Coordinate | null; end: Coordinate | null }): number | null {
+  return start && end && distanceMeters(start.latitude, start.longitude, end.latitude, end.longitude)
+}
+
+function unreachableEnds(trip: EndedTrip): Contradiction[] {
+  const straight = straightMeters(trip)
+  if (straight === null || straight <= reachOf(trip, fastestMetersPerSecond)) return []
+  return [{ part: 'ends', reason: `Its ends are ${miles(straight)} apart, too far for ${lasting(trip)}` }]
+}
+
+function oddDistance(trip: EndedTrip): Contradiction[] {
+  const { distanceMeters: meters, maxSpeedKmh } = trip
+  if (meters === null) return []
+  const straight = straightMeters(trip)
+  if (meters > reachOf(trip, fastestAverageKmh / kmhPerMeterPerSecond))
+    return [{ part: 'distance', reason: `Its distance, ${miles(meters)}, is too far for ${lasting(trip)}` }]
+  if (straight !== null && straight > meters * straightestShare + roundedMeters)
+    return [
+      {
+        part: 'distance',
+        reason: `Its distance, ${miles(meters)}, is less than the ${miles(straight)} between its ends`,
+      },
+    ]
+  if (maxSpeedKmh === null || maxSpeedKmh === undefined) return []
+  if (meters <= reachOf(trip, (maxSpeedKmh * sampledShare) / kmhPerMeterPerSecond))
+    return meters === 0 && maxSpeedKmh >= movingKmh && secondsOf(trip) >= longSeconds
+      ? [{ part: 'distance', reason: `Its distance is 0, but its top speed is ${speedText(maxSpeedKmh)}` }]
+      : []
+  const average = `${miles(meters)} in ${lasting(trip)}`
+  const isFarther = straight !== null && meters > 3 * straight + roundedMeters
+  return isFarther && maxSpeedKmh > 0
+    ? [
+        {
+          part: 'distance',
+          reason: `Its distance, ${average}, is too far for its top speed of ${speedText(maxSpeedKmh)}`,
+        },
+      ]
+    : [{ part: 'top speed', reason: `Its top speed, ${speedText(maxSpeedKmh)}, is too slow for ${average}` }]
+}
+
+/** Faster than receivers drift in place, for longer than a car is moved in a yard. */
+const movingKmh = 20
+const longSeconds = 120
+
+function oddIdling(trip: EndedTrip): Contradiction[] {
+  const { idleSeconds } = trip
+  if (idleSeconds === null || idleSeconds === undefined) return []
+  if (idleSeconds <= secondsOf(trip) + roundedSeconds) return []
+  return [
+    { part: 'idling time', reason: `It idled for ${durationText(idleSeconds)}, longer than its ${lasting(trip)}` },
+  ]
+}
+
+function oddOdometers(trip: TripRecord): Contradiction[] {
+  const { startOdometerMeters: start, endOdometerMeters: end } = trip
+  if (start === null || start === undefined || end === null || end === undefined) return []
+  if (end < start) return [{ part: 'odometer', reason: `Its odometer runs backwards, by ${miles(start - end)}` }]
+  if (!trip.endedAt) return []
+  const ended: EndedTrip = { ...trip, endedAt: trip.endedAt }
+  if (end - start <= reachOf(ended, fastestMetersPerSecond)) return []
+  return [{ part: 'odometer', reason: `Its odometer runs ${miles(end - start)} in ${lasting(ended)}` }]
+}
+
+const miles = (meters: number) => quantityText(distance(meters, 'imperial'))
+const speedText = (kmh: number) => quantityText(speed(kmh, 'imperial'))
+const lasting = (trip: EndedTrip) => durationText(secondsOf(trip))

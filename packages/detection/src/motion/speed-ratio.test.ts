@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { cityBlock, drive, type Phase, repeated } from '../testing/sample-drive.ts'
+import { rejectOutliers } from '../trips/outliers.ts'
+import { isWrongUnit, speedRatio } from './speed-ratio.ts'
+
+const highway: Phase[] = [{ seconds: 20, acceleration: 1.4 }, { seconds: 600, turnDegreesPerSecond: 0.1 }]
+const recorders = [
+  { hertz: 1, positionNoise: 3, speedNoise: 0.3 },
+  { hertz: 0.1, positionNoise: 5, speedNoise: 0.3 },
+]
+const ratioOf = (phases: readonly Phase[], recorder: (typeof recorders)[number], scale: number) => {
+  const { trace } = drive(phases, recorder)
+  const stated = trace.map((point) => ({ ...point, speedKmh: point.speedKmh! * scale }))
+  return speedRatio(rejectOutliers(stated).points)
+}
+
+describe.each(recorders)('at %o', (recorder) => {
+  test.each([
+    ['knots read as km/h', 1 / 1.852],
+    ['km/h read as knots', 1.852],
+    ['m/s read as km/h', 1 / 3.6],
+    ['mph read as km/h', 1 / 1.609],
+    ['km/h read as mph', 1.609],
+  ])('%s is a wrong unit', (_, scale) => {
+    const ratio = ratioOf(highway, recorder, scale)
+    expect(ratio).toBeCloseTo(scale, 1)
+    expect(isWrongUnit(ratio)).toBe(true)
+  })
+
+  test.each([0.93, 1, 1.08])('a speedometer that is off by %d is not', (scale) => {
+    expect(isWrongUnit(ratioOf(highway, recorder, scale))).toBe(false)
+    expect(isWrongUnit(ratioOf(repeated(cityBlock, 20), recorder, scale))).toBe(false)
+  })
+})
+
+test('says nothing of a short drive, or without speeds', () => {
+  expect(ratioOf([{ seconds: 10, acceleration: 2 }, { seconds: 60 }], recorders[0]!, 1.852)).toBeNull()
+  expect(speedRatio(rejectOutliers(drive(highway, { hertz: 1 }).trace).points)).toBeNull()
+})
