@@ -120,6 +120,8 @@ export const mismatchType = codeTable({
   gps: [1, 'GPS mismatch'],
   vin: [2, 'VIN mismatch'],
   deviceNotFound: [3, 'Device not found'],
+  clock: [4, 'Wrong clock'],
+  speed: [5, 'Wrong speeds'],
 })
 
 export const distanceSource = codeTable({

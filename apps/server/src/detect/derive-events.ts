@@ -17,19 +17,22 @@ const reportingDays = 30
 /**
  * Derives events the provider doesn't report from a vehicle's positions: those of the given drives are redetected and
  * replace earlier ones, unless a person has rated them. Types the provider reports for this vehicle around their time
- * are left to it, so that nothing counts twice.
+ * are left to it, so that nothing counts twice. Returns how many times the true speed the device states in the last drive
+ * that shows it, null if none does.
  */
 export async function deriveEvents(
   client: ClientBase,
   context: PipelineContext,
   span: VehicleSpan,
   { drives, from, until }: SeenDrives,
-): Promise<void> {
+): Promise<number | null> {
   const vehicle = { id: span.vehicleId, externalId: span.vehicleExternalId, class: span.vehicleClass }
-  const found = drives.flatMap(({ around }) => findEvents(around, vehicle))
+  const findings = drives.map(({ around }) => findEvents(around, vehicle))
+  const found = findings.flatMap(({ events }) => events)
   const events = await unreported(client, span, found)
   await removeOthers(client, context, { ...span, from, until }, events)
   await loadOwnIncidents(client, context, events)
+  return findings.findLast(({ ratio }) => ratio !== null)?.ratio ?? null
 }
 
 /** SQL that is true if the provider reports events of this type for a vehicle around a time. */

@@ -63,6 +63,30 @@ describe('events', () => {
     ])
   })
 
+  test('are not made of speeds that their own places contradict, which is device trouble until they agree', async () => {
+    const highway = drive([{ seconds: 20, acceleration: 1.5 }, { seconds: 300 }], { hertz: 0.2, speedNoise: 0.1 }).trace
+    const since = minutesAgo(60).getTime() - highway[0]!.atMs
+    const stated = (scale: number, laterMs: number) =>
+      positionsOf(
+        highway.map((point) => ({ ...point, atMs: point.atMs + since + laterMs, speedKmh: point.speedKmh! * scale })),
+        {
+          speedLimitKmh: 110,
+        },
+      )
+    const trouble = () =>
+      rig.rows<{ open: boolean; reason: string }>(
+        `select healed_at is null as open, evidence ->> 'reason' as reason from vehicle_mismatch
+         where client_id = $1 and type = ${mismatchType.code.speed}`,
+      )
+    await rig.fleet.load('positions', stated(1.852, 0))
+    await rig.lookAtAll()
+    expect(await found()).toEqual([])
+    expect(await trouble()).toEqual([{ open: true, reason: expect.stringContaining('as if km/h were read as knots') }])
+    await rig.fleet.load('positions', stated(1, 30 * 60_000))
+    await rig.lookAtAll()
+    expect(await trouble()).toMatchObject([{ open: false }])
+  })
+
   test('are detected once, however often it runs, and not in positions too far apart', async () => {
     await rig.fleet.load('positions', positionsOf(emergencyStop))
     await rig.lookAtAll()

@@ -15,6 +15,7 @@ import { deriveEvents, leaveToProviders } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
 import { findTwins } from './find-twins.ts'
 import { nameDrivers } from './name-drivers.ts'
+import { noteSpeeds } from './note-speeds.ts'
 import { readDrives } from './read-drives.ts'
 import { claimSpans, finishSpans, recheck, type VehicleSpan } from './vehicle-span.ts'
 
@@ -85,7 +86,8 @@ async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext
   await transact(pool, async (client) => {
     const derivesTrips = await lacksTripsLocked(client, span, providerById(span.providerId))
     const drives = await readDrives(client, span)
-    await deriveEvents(client, context, span, drives)
+    const ratio = await deriveEvents(client, context, span, drives)
+    if (isRecent(span)) await noteSpeeds(client, context, span, ratio)
     const againAt = derivesTrips && (await deriveTrips(client, context, span, drives))
     if (againAt) await recheck(client, span, againAt)
   })

@@ -1,4 +1,5 @@
 import { findHarshEvents, type HarshEvent } from '@milepost/detection/motion/harsh-events'
+import { isWrongUnit, speedRatio } from '@milepost/detection/motion/speed-ratio'
 import { traceMotion } from '@milepost/detection/motion/speed-trace'
 import { findSpeeding, type SpeedingEpisode } from '@milepost/detection/speeding'
 import { rejectOutliers } from '@milepost/detection/trips/outliers'
@@ -13,15 +14,20 @@ export const ownEventPrefix = 'milepost:event:'
 export const findableKinds = ['harshBraking', 'harshAcceleration', 'harshCornering', 'speeding'] as const
 export type FindableKind = (typeof findableKinds)[number]
 
+/** Events of a drive, and how many times the true speed its device states; null if unknown (`speedRatio`). */
+export type Findings = { events: IncidentRecord[]; ratio: number | null }
+
 /**
  * Detects events in a vehicle's trace, in connector format: harsh ones if it is dense enough to show forces, speeding
- * if the limit is known. Anything else yields none.
+ * if the limit is known. Anything else yields none, and so do speeds that their own places contradict.
  */
 export function findEvents(
   trace: readonly StoredPoint[],
   vehicle: { id: string; externalId: string; class: VehicleClass },
-): IncidentRecord[] {
+): Findings {
   const { points } = rejectOutliers(trace)
+  const ratio = speedRatio(points)
+  if (isWrongUnit(ratio)) return { events: [], ratio }
   const record = (kind: FindableKind, atMs: number, change: Partial<IncidentRecord>): IncidentRecord => ({
     externalId: `${ownEventPrefix}${vehicle.id}:${kind}:${atMs}`,
     vehicleExternalId: vehicle.externalId,
@@ -47,7 +53,7 @@ export function findEvents(
   const samples = trace.map(({ atMs, speedKmh, speedLimitKmh }) => ({ atMs, speedKmh, limitKmh: speedLimitKmh }))
   const { episodes } = findSpeeding(samples)
   const speeding = episodes.map((episode) => record('speeding', episode.startedAtMs, ofEpisode(episode, trace)))
-  return [...harsh, ...speeding]
+  return { events: [...harsh, ...speeding], ratio }
 }
 
 const ofHarsh = (event: HarshEvent): Partial<IncidentRecord> => ({

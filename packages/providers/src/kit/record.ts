@@ -164,10 +164,10 @@ export type CameraHealthRecord = {
   reportedAt: Date
 }
 
-/** Device or identity trouble that the provider itself reports. */
+/** Device or identity trouble: reported by the provider, or found by comparing what it reports. */
 export type MismatchRecord = {
   vehicleExternalId: string
-  type: 'gps' | 'vin' | 'deviceNotFound'
+  type: 'gps' | 'vin' | 'deviceNotFound' | 'clock' | 'speed'
   since: Date
   evidence: { [key: string]: string | number | null }
 }

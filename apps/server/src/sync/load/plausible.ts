@@ -16,6 +16,9 @@ const rolloverMs = 1024 * 7 * 86_400_000
 /** Nothing older arrives from a provider: history is read two years back. */
 const readBackMs = 2.5 * 365.25 * 86_400_000
 
+/** A vehicle whose device states a time that can't be true. */
+export type WrongClock = { vehicleExternalId: string; at: Date; reason: string }
+
 type Check<R> = (record: R, latest: Date) => string | null
 
 const nowhere = ({ latitude, longitude }: Coordinate) => latitude === 0 && longitude === 0
@@ -34,7 +37,7 @@ export function isRolledOver(at: Date, latest: Date): boolean {
 function untimely(at: Date, latest: Date): string | null {
   if (Number.isNaN(at.getTime())) return 'It has no time'
   if (isRolledOver(at, latest)) return rolloverReason
-  if (at < earliest) return `It is before the year 2000: ${at.toISOString().slice(0, 10)}`
+  if (at < earliest) return 'It is before the year 2000'
   return at > latest ? 'It is in the future' : null
 }
 
@@ -59,15 +62,15 @@ const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
 /**
  * Separates impossible records from the rest. Drops impossible values from the records that stay, and what a trip's own
  * values contradict; drops, too, locations at 0, 0 of incidents and trips, and ends in the future or before the event.
- * What was dropped because it can't be true is listed in `setAside`.
+ * What was dropped because it can't be true is listed in `setAside`, and devices with a wrong clock in `clocks`.
  */
 export function plausible<K extends StreamName>(
   kind: K,
   records: RecordOf[K][],
   now: Date,
-): { usable: RecordOf[K][]; rejected: Rejection[]; setAside: Rejection[] } {
+): { usable: RecordOf[K][]; rejected: Rejection[]; setAside: Rejection[]; clocks: WrongClock[] } {
   const check = checks[kind] as Check<RecordOf[K]> | undefined
-  if (!check) return { usable: records, rejected: [], setAside: [] }
+  if (!check) return { usable: records, rejected: [], setAside: [], clocks: [] }
   const latest = new Date(now.getTime() + futureToleranceMs)
   const rejected: Rejection[] = []
   const aside: Rejection[] = []
@@ -82,7 +85,17 @@ export function plausible<K extends StreamName>(
     aside.push(...withoutImpossible(record))
     if (kind === 'trips') aside.push(...withoutContradictions(record as RecordOf['trips']))
   }
-  return { usable, rejected, setAside: aside }
+  const clocks = rejected.length && kind === 'positions' ? wrongClocks(records as RecordOf['positions'][], latest) : []
+  return { usable, rejected, setAside: aside, clocks }
+}
+
+/** The vehicles whose devices' clocks are wrong, each with the last such time. */
+function wrongClocks(positions: readonly RecordOf['positions'][], latest: Date): WrongClock[] {
+  const found = positions.flatMap(({ vehicleExternalId, at }): WrongClock[] => {
+    const reason = Number.isNaN(at.getTime()) ? null : untimely(at, latest)
+    return reason === null ? [] : [{ vehicleExternalId, at, reason }]
+  })
+  return [...new Map(found.map((clock) => [clock.vehicleExternalId, clock])).values()]
 }
 
 /** Drops the values that can't be true by themselves. */

@@ -1,3 +1,4 @@
+import { instantText } from '@milepost/domain/time/instant-text'
 import type { Page } from '@milepost/providers/kit/provider'
 import type { RecordOf, StreamName } from '@milepost/providers/kit/record'
 import type pg from 'pg'
@@ -11,7 +12,7 @@ import { findUnstorable, isOfTheData } from './find-unstorable.ts'
 import { storeIncidents } from './incidents/load-incidents.ts'
 import { newestVersions } from './newest-version.ts'
 import { recordProgress, recordStored, storeRejected } from './page-results.ts'
-import { plausible } from './plausible.ts'
+import { plausible, type WrongClock } from './plausible.ts'
 import { type Rejection, rejectionOf } from './rejection.ts'
 import { preparePositions, storePositions } from './trips/load-positions.ts'
 import { loadTrips } from './trips/load-trips.ts'
@@ -90,12 +91,12 @@ export async function preparePage<K extends StreamName>(
   }
 }
 
-type CheckedPage<R> = Page<R> & { rejected: Rejection[] }
+type CheckedPage<R> = Page<R> & { rejected: Rejection[]; clocks: WrongClock[] }
 
 /** Returns a page without the records and values that can't be true, which it lists. Changes the records. */
 function checkPage<K extends StreamName>(kind: K, page: Page<RecordOf[K]>, now: Date): CheckedPage<RecordOf[K]> {
-  const { usable, rejected, setAside } = plausible(kind, page.records, now)
-  return { ...page, records: usable, rejected: [...setAside, ...page.rejected, ...rejected] }
+  const { usable, rejected, setAside, clocks } = plausible(kind, page.records, now)
+  return { ...page, records: usable, rejected: [...setAside, ...page.rejected, ...rejected], clocks }
 }
 
 /** Returns a page without the records that the database refuses, which it lists. */
@@ -138,6 +139,7 @@ async function prepareWhole<K extends StreamName>(
       transactRepeatable(pool, async (client) => {
         if (lease) await renew(client, lease)
         const untranslated = await store(client)
+        await loadMismatches(client, context, page.clocks.map(clockTrouble(context)))
         const listed = [...page.rejected, ...untranslated]
         const rejections = listed.filter(({ part }) => part === undefined)
         await recordStored(client, context, stream.kind, records)
@@ -149,6 +151,19 @@ async function prepareWhole<K extends StreamName>(
       }).then((rejections) => countRejected(context, stream.key, rejections)),
   }
 }
+
+/** A device's wrong clock as device trouble, which the next position with a true time ends. */
+const clockTrouble =
+  ({ now }: PipelineContext) =>
+  ({ vehicleExternalId, at, reason }: WrongClock): RecordOf['mismatches'] => ({
+    vehicleExternalId,
+    type: 'clock',
+    since: now,
+    evidence: {
+      foundBy: 'milepost',
+      reason: `${reason}. The device states ${instantText(at.toISOString(), 'UTC')} UTC.`,
+    },
+  })
 
 /** Only once they are stored: a page that is read again would count twice. */
 function countRejected(context: PipelineContext, source: string, rejections: readonly Rejection[]): void {

@@ -16,6 +16,9 @@ const sideWords = {
   gps: ['In Milepost', 'Reported by the provider'],
   vin: ['On record', 'Read from the device'],
   deviceNotFound: ['Previously', 'Now'],
+  // Their reason says it all.
+  clock: null,
+  speed: null,
 } as const
 
 /** Two sources for where a vehicle was. */
@@ -25,7 +28,7 @@ const comparedWords = ['Vehicle positions', 'Vehicle events'] as const
 export function MismatchSides({ details }: { details: MismatchDetails }) {
   const { mismatchType: type, since, reportedAt, cameBack, foundBy, reason, here, provider } = details
   const name = mismatchType.all.find(({ code }) => code === type)!.name
-  const [ours, theirs] = name === 'gps' && foundBy === 'milepost' ? comparedWords : sideWords[name]
+  const words = name === 'gps' && foundBy === 'milepost' ? comparedWords : sideWords[name]
   return (
     <section aria-labelledby={`mismatch-${type}`}>
       <h3 id={`mismatch-${type}`} className="mb-1 flex items-center gap-2 text-13 font-semibold">
@@ -36,37 +39,39 @@ export function MismatchSides({ details }: { details: MismatchDetails }) {
         Since <Moment at={since} zoned />, last found <Moment at={reportedAt} ago /> by{' '}
         {foundBy === 'milepost' ? product.name : 'the provider'}.{reason && ` ${reason}`}
       </p>
-      <table className="num w-full text-13">
-        <thead>
-          <tr className="border-b border-border text-left text-12 text-text-3">
-            <td className="w-[96px]" />
-            <th scope="col" className="py-1 font-normal">
-              {ours}
-            </th>
-            <th scope="col" className="py-1 font-normal">
-              {theirs}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {name !== 'gps' && (
-            <Row
-              term="VIN"
-              here={<Vin vin={here.vin} other={provider.vin} />}
-              there={<Vin vin={provider.vin} other={here.vin} />}
-            />
-          )}
-          {name === 'deviceNotFound' && <Row term="Device" here={here.deviceId} there={deviceNow(here, provider)} />}
-          {name === 'gps' && <Row term="Position" here={<Spot side={here} />} there={<Spot side={provider} />} />}
-          {(name === 'deviceNotFound' || provider.lastContactAt) && (
-            <Row
-              term="Last contact"
-              here={here.lastContactAt && <Moment at={here.lastContactAt} />}
-              there={provider.lastContactAt && <Moment at={provider.lastContactAt} />}
-            />
-          )}
-        </tbody>
-      </table>
+      {words && (
+        <table className="num w-full text-13">
+          <thead>
+            <tr className="border-b border-border text-left text-12 text-text-3">
+              <td className="w-[96px]" />
+              <th scope="col" className="py-1 font-normal">
+                {words[0]}
+              </th>
+              <th scope="col" className="py-1 font-normal">
+                {words[1]}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {name !== 'gps' && (
+              <Row
+                term="VIN"
+                here={<Vin vin={here.vin} other={provider.vin} />}
+                there={<Vin vin={provider.vin} other={here.vin} />}
+              />
+            )}
+            {name === 'deviceNotFound' && <Row term="Device" here={here.deviceId} there={deviceNow(here, provider)} />}
+            {name === 'gps' && <Row term="Position" here={<Spot side={here} />} there={<Spot side={provider} />} />}
+            {(name === 'deviceNotFound' || provider.lastContactAt) && (
+              <Row
+                term="Last contact"
+                here={here.lastContactAt && <Moment at={here.lastContactAt} />}
+                there={provider.lastContactAt && <Moment at={provider.lastContactAt} />}
+              />
+            )}
+          </tbody>
+        </table>
+      )}
       <Apart details={details} />
     </section>
   )

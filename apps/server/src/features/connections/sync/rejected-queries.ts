@@ -8,7 +8,18 @@ const ofConnection = (db: ClientDatabase, connectionId: number) =>
 /** A connection's rejected records, last seen first; those stored successfully later come last. */
 export const selectRejected = (db: ClientDatabase, connectionId: number) =>
   ofConnection(db, connectionId)
-    .select(['stream', 'externalId', 'reason', 'path', 'part', 'payload', 'firstSeenAt', 'lastSeenAt', 'times', 'storedAt'])
+    .select([
+      'stream',
+      'externalId',
+      'reason',
+      'path',
+      'part',
+      'payload',
+      'firstSeenAt',
+      'lastSeenAt',
+      'times',
+      'storedAt',
+    ])
     .orderBy((eb) => eb('storedAt', 'is not', null))
     .orderBy('lastSeenAt', 'desc')
     .orderBy('externalId')

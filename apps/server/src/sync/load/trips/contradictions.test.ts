@@ -9,7 +9,8 @@ const after = (minutes: number) => new Date(startedAt.getTime() + minutes * 60_0
 const north = (kilometers: number) => ({ ...chicago, latitude: chicago.latitude + kilometers / 111.195 })
 
 type Change = Partial<Parameters<typeof trip>[1]>
-const drive = (minutes: number, change: Change = {}) => trip('t', { startedAt, endedAt: after(minutes), start: null, end: null, ...change })
+const drive = (minutes: number, change: Change = {}) =>
+  trip('t', { startedAt, endedAt: after(minutes), start: null, end: null, ...change })
 const partsOf = (minutes: number, change: Change) => contradictionsIn(drive(minutes, change)).map(({ part }) => part)
 
 describe('finds', () => {

@@ -8,7 +8,7 @@ import { recordId } from '../../record-id.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 import { sumCameras } from './sum-cameras.ts'
 
-const { gps, deviceNotFound } = mismatchType.code
+const { gps, deviceNotFound, clock } = mismatchType.code
 
 const isOurs = (row: string) => `${row}.evidence ->> 'foundBy' is not distinct from 'milepost'`
 
@@ -81,14 +81,17 @@ async function withoutLocated(
   return records.filter((record) => !silent.includes(record) || !located.includes(idOf(record)))
 }
 
-/** Resolves what providers reported of vehicles without a GPS signal, once a newer position is known. */
+/**
+ * Resolves what providers reported of vehicles without a GPS signal, and wrong clocks of devices, once a newer position is
+ * known.
+ */
 export async function healLocated(client: ClientBase, clientId: number, vehicleIds: readonly string[]): Promise<void> {
   if (!vehicleIds.length) return
   await client.query({
     name: 'heal-located',
     text: `update vehicle_mismatch x set healed_at = now() from vehicle_latest l
       where x.client_id = $1 and l.client_id = $1 and x.vehicle_id = any($2::bigint[]) and l.vehicle_id = x.vehicle_id
-        and x.type = ${gps} and x.healed_at is null and not ${isOurs('x')} and l.at > x.since`,
+        and (x.type = ${gps} and not ${isOurs('x')} or x.type = ${clock}) and x.healed_at is null and l.at > x.since`,
     values: [clientId, binaryArray('bigint', vehicleIds)],
   })
 }
