@@ -114,3 +114,72 @@ describe('rejected records that a later sync stores', () => {
     expect(items.find(({ externalId }) => externalId === 'odd too')?.storedAt).toBeNull()
   })
 })
+
+describe('values that can’t be true', () => {
+  const startedAt = minutesAgo(120)
+  const drive = (id: string, distanceMeters: number) =>
+    trip(id, { startedAt, endedAt: minutesAgo(105), start: null, end: null, distanceMeters, maxSpeedKmh: 300 })
+  const listed = (externalId: string) =>
+    rows(`select reason, part, times, stored_at is not null as corrected from rejected_record
+      where client_id = $1 and external_id = '${externalId}'`)
+
+  test('are set aside and listed, and their record is stored without them and counts as stored', async () => {
+    const rejectedSoFar = () => rows(`select rejected from sync_stream where client_id = $1 and stream = 'trips'`)
+    const before = await rejectedSoFar()
+    await fleet.load('trips', [drive('far', 9_000_000)])
+    expect(
+      await rows(`select distance_meters, max_speed_kmh from trip where client_id = $1 and external_id = 'far'`),
+    ).toEqual([{ distance_meters: null, max_speed_kmh: 300 }])
+    expect(await listed('far')).toEqual([
+      { reason: expect.stringContaining('is too far for 15'), part: 'distance', times: 1, corrected: false },
+    ])
+    expect(await rejectedSoFar()).toEqual(before)
+  })
+
+  test('are listed as corrected once the provider corrects them', async () => {
+    await fleet.load('trips', [drive('far', 9_000)])
+    expect(await listed('far')).toMatchObject([{ corrected: true }])
+  })
+
+  test('of positions are listed once per vehicle, however often a broken sensor sends them', async () => {
+    const at = (minutes: number, speedKmh: number) => ({
+      vehicleExternalId: 'v1',
+      at: minutesAgo(minutes),
+      latitude: 41.9,
+      longitude: -87.6,
+      speedKmh,
+      headingDegrees: null,
+      engineOn: null,
+    })
+    await fleet.load('positions', [at(30, 612), at(29, 40), at(28, 614)])
+    await fleet.load('positions', [at(27, 613), at(26, 255)])
+    expect(await listed('v1: speed')).toEqual([
+      { reason: 'Its speed, 613 km/h, can’t be true', part: 'speed', times: 3, corrected: false },
+    ])
+  })
+
+  test('name a device whose clock is wrong, until it is right', async () => {
+    const at = (when: Date) => ({
+      vehicleExternalId: 'v3',
+      at: when,
+      latitude: 41.9,
+      longitude: -87.6,
+      speedKmh: 40,
+      headingDegrees: null,
+      engineOn: null,
+    })
+    const trouble = () =>
+      rows(`select evidence ->> 'reason' as reason, healed_at is null as open from vehicle_mismatch m
+        where client_id = $1 and type = 4 and vehicle_id = ${fleet.vehicleId('v3')}`)
+    const rolled = new Date(minutesAgo(3).getTime() - 1024 * 7 * 86_400_000)
+    await fleet.load('positions', [at(rolled)])
+    expect(await trouble()).toEqual([
+      { reason: expect.stringMatching(/1,024 weeks behind.* The device states .* UTC\.$/), open: true },
+    ])
+    expect(
+      await rows(`select 1 from vehicle_latest where client_id = $1 and vehicle_id = ${fleet.vehicleId('v3')}`),
+    ).toEqual([])
+    await fleet.load('positions', [at(new Date(Date.now() + 5_000))])
+    expect(await trouble()).toMatchObject([{ open: false }])
+  })
+})
