@@ -31,8 +31,11 @@ const times: Record<string, EpochUnit> = {
 const latitudes = ['lat', 'latitude', 'latdeg', 'latitudedeg']
 const longitudes = ['lon', 'lng', 'long', 'longitude', 'londeg', 'longitudedeg']
 const headings = ['heading', 'bearing', 'course', 'headingdeg', 'bearingdeg', 'coursedeg']
-/** A speed without a unit is in m/s, as in phones and GPX. */
+/** A speed without a unit is in m/s, as in phones and GPX. Torque Pro names what its receiver measures first. */
 const speeds: Record<string, number> = {
+  gpsspeedkmh: 1,
+  gpsspeedmph: 1.609344,
+  gpsspeedmeterssecond: 3.6,
   speed: 3.6,
   speedmps: 3.6,
   speedms: 3.6,

@@ -235,6 +235,11 @@ describe('rejects an unusable file with one sentence and stores nothing', () => 
     expect(await holdings(clientId)).toEqual(before)
   })
 
+  test('rejects a file whose recorder missed a week rollover of GPS', async () => {
+    const rolled = northward(Date.now() - 3_600_000 - 1024 * 7 * 86_400_000)
+    await expect(run(await write('rolled.gpx', gpxOf(rolled)), 'Van 2')).rejects.toThrow(/1,024 weeks behind/)
+  })
+
   test('rejects a missing file as well', async () => {
     await expect(run(join(folder, 'missing.csv'), 'Van 2')).rejects.toThrow(/The file .*missing\.csv doesn’t exist\./)
     await expect(run(folder, 'Van 2')).rejects.toThrow('isn’t a file')

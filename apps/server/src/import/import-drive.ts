@@ -3,6 +3,7 @@ import { defaultUnits, distance, quantityText } from '@milepost/domain/quantity'
 import { instantText } from '@milepost/domain/time/instant-text'
 import type pg from 'pg'
 import { CommandProblem } from '../command-problem.ts'
+import { isRolledOver } from '../sync/load/plausible.ts'
 import { recordId } from '../sync/record-id.ts'
 import { readDriveFile } from './drive-file.ts'
 import { type DriveRecords, prefixOf, toRecords } from './drive-records.ts'
@@ -32,6 +33,10 @@ export async function importDrive(
   const records = toRecords(file, vehicle)
   const newest = records.positions.at(-1)?.at.getTime()
   if (newest === undefined) throw new CommandProblem(`${file.name} has no valid points.`)
+  if (isRolledOver(new Date(newest), new Date(Date.now() + clockToleranceMs)))
+    throw new CommandProblem(
+      `${file.name} ends on ${timeText(new Date(newest))} UTC: the clock of its recorder is 1,024 weeks behind, the week rollover of GPS.`,
+    )
   if (newest > Date.now() + clockToleranceMs)
     throw new CommandProblem(`${file.name} is in the future: ${timeText(new Date(newest))} UTC.`)
   const others = await countOtherTrips(pool, vehicle, prefixOf(file), records)
@@ -40,6 +45,7 @@ export async function importDrive(
 }
 
 const words: Record<RejectionReason, string> = {
+  untimed: 'without a time',
   notAPlace: 'without a position',
   backwards: 'out of order',
   repeatedTime: 'repeated',

@@ -17,6 +17,33 @@ test.each([
   expect(first(`${name},lat,lon\n${value},1,2`).atMs).toBe(instant)
 })
 
+test.each(['Wed Sep 10 06:54:07 GMT+02:00 2014', 'Wed Sep 10 00:54:07 EDT 2014', 'Wed Sep 10 04:54:07 GMT 2014'])(
+  'reads the time of a Torque log: %s',
+  (value) => {
+    expect(first(`GPS Time, Longitude, Latitude\n${value},1,2`).atMs).toBe(instant)
+  },
+)
+
+test('reads a Torque log with its dashes, its repeated header and the speed of its receiver', () => {
+  const header = ' GPS Time,Speed (OBD)(km/h), Longitude, Latitude,GPS Speed(km/h), Bearing'
+  const row = 'Wed Sep 10 06:54:07 GMT+02:00 2014'
+  const text = `${header}\n${row},70,11.5,48.1,72.5,-\n${header}\n${row},-,11.6,48.1,-,90`
+  expect(readCsv(text, 'trackLog.csv')).toEqual([
+    { atMs: instant, latitude: 48.1, longitude: 11.5, speedKmh: 72.5, headingDegrees: null },
+    { atMs: instant, latitude: 48.1, longitude: 11.6, speedKmh: null, headingDegrees: 90 },
+  ])
+})
+
+test('reads decimal commas where other signs separate', () => {
+  for (const separator of [';', '\t']) {
+    const text = ['time,lat,lon,kmh', '2014-09-10T04:54:07Z,48|1,-11|55,7|25']
+      .join('\n')
+      .replaceAll(',', separator)
+      .replaceAll('|', ',')
+    expect(first(text)).toMatchObject({ latitude: 48.1, longitude: -11.55, speedKmh: 7.25 })
+  }
+})
+
 test('keeps fractions of seconds', () => {
   expect(first('time,lat,lon\n2014-09-10T04:54:07.25Z,1,2').atMs).toBe(instant + 250)
   expect(first('t,lat,lon\n1410324847.1,1,2').atMs).toBe(instant + 100)

@@ -14,8 +14,10 @@ export function readCsv(text: string, file: string): TracePoint[] {
   const [header, ...rows] = parseRows(text, file)
   if (!header) throw new CommandProblem(`${file} is empty.`)
   const columns = findColumns(header.record, file)
-  const read = reader(header.record, file)
-  return rows.map((row) => toPoint(row, columns, read))
+  const read = reader(header.record, file, separatorOf(text) !== ',')
+  // Loggers repeat the header where a session begins.
+  const again = JSON.stringify(header.record)
+  return rows.filter(({ record }) => JSON.stringify(record) !== again).map((row) => toPoint(row, columns, read))
 }
 
 /**
@@ -23,10 +25,14 @@ export function readCsv(text: string, file: string): TracePoint[] {
  * isn't one.
  */
 export function parseRows(text: string, file: string): Row[] {
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/))
-  const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ','
   try {
-    const options = { delimiter, info: true, skip_empty_lines: true, relax_column_count: true, trim: true } as const
+    const options = {
+      delimiter: separatorOf(text),
+      info: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      trim: true,
+    } as const
     return parse(text, options) as unknown as Row[]
   } catch (error) {
     if (error instanceof CsvError) throw new CommandProblem(`${file} is not a CSV file: ${error.message}.`)
@@ -34,15 +40,23 @@ export function parseRows(text: string, file: string): Row[] {
   }
 }
 
+function separatorOf(text: string): string {
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/))
+  return [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ','
+}
+
 export type Read = {
   cell(row: Row, index: number): string
-  /** Null for an empty cell. */
+  /** Null for an empty cell, or one with a dash. */
   number(row: Row, index: number): number | null
   refuse(row: Row, index: number, problem: string): never
 }
 
-/** Returns a cell reader that rejects invalid values by line and column. */
-export function reader(header: readonly string[], file: string): Read {
+/**
+ * Returns a cell reader that rejects invalid values by line and column. Where commas don't separate cells, `mayHaveComma`,
+ * one in a number is a decimal comma.
+ */
+export function reader(header: readonly string[], file: string, mayHaveComma = false): Read {
   const cell = ({ record }: Row, index: number) => record[index] ?? ''
   const refuse = (row: Row, index: number, problem: string): never => {
     throw new CommandProblem(
@@ -54,8 +68,8 @@ export function reader(header: readonly string[], file: string): Read {
     refuse,
     number(row, index) {
       const text = cell(row, index)
-      if (text === '') return null
-      const value = Number(text)
+      if (text === '' || text === '-') return null
+      const value = Number(mayHaveComma ? text.replace(',', '.') : text)
       return Number.isFinite(value) ? value : refuse(row, index, 'is not a number')
     },
   }

@@ -19,7 +19,8 @@ const parser = new XMLParser({
 
 /**
  * Reads the track points of a GPX 1.0 or 1.1 file, segment by segment in order of time; speeds are in m/s, in the point
- * or in Garmin's extension. Throws CommandProblem naming the line or point that can't be read.
+ * or in Garmin's extension. A point without a time has NaN. Throws CommandProblem naming the line that can't be read, or the
+ * first point if none has a time.
  */
 export function readGpx(text: string, file: string): TracePoint[] {
   const valid = XMLValidator.validate(text)
@@ -29,17 +30,30 @@ export function readGpx(text: string, file: string): TracePoint[] {
   if (!gpx) throw new CommandProblem(`${file} is XML, but not GPX.`)
   const segments = (gpx.trk ?? []).flatMap(({ trkseg }) => trkseg ?? [])
   let number = 0
+  const refused: string[] = []
   const points = segments.map((segment) =>
-    (segment === '' ? [] : (segment.trkpt ?? [])).map((point) => toPoint(point, `${file}, track point ${++number}`)),
+    (segment === '' ? [] : (segment.trkpt ?? [])).map((point) => {
+      const at = timeOf(point)
+      number++
+      if (typeof at === 'string') refused.push(`${file}, track point ${number} ${at}.`)
+      return toPoint(point, typeof at === 'string' ? Number.NaN : at)
+    }),
   )
   if (!number) throw new CommandProblem(`${file} has no track; a planned route or waypoints are not a recorded drive.`)
-  return points.sort((a, b) => (a[0]?.atMs ?? 0) - (b[0]?.atMs ?? 0)).flat()
+  if (refused.length === number) throw new CommandProblem(refused[0]!)
+  return points.sort((a, b) => startOf(a) - startOf(b)).flat()
 }
 
-function toPoint(point: Point, where: string): TracePoint {
-  if (!point.time) throw new CommandProblem(`${where} has no time; a drive must be recorded, not planned.`)
-  const at = readInstant(point.time, 'unknown', true)
-  if (typeof at !== 'number') throw new CommandProblem(`${where}: "${point.time}" ${at.problem}.`)
+const startOf = (segment: readonly TracePoint[]) => segment.find(({ atMs }) => !Number.isNaN(atMs))?.atMs ?? 0
+
+/** Returns the instant of a point, or what is wrong with it. */
+function timeOf({ time }: Point): number | string {
+  if (!time) return 'has no time; a drive must be recorded, not planned'
+  const at = readInstant(time, 'unknown', true)
+  return typeof at === 'number' ? at : `has the time "${time}", which ${at.problem}`
+}
+
+function toPoint(point: Point, at: number): TracePoint {
   const { extensions } = point
   const speed = finite(point.speed ?? extensions?.speed ?? extensions?.TrackPointExtension?.speed)
   return {
@@ -51,7 +65,8 @@ function toPoint(point: Point, where: string): TracePoint {
   }
 }
 
+/** An attribute holds one number: a comma in it is a decimal one. */
 function finite(text: string | undefined): number | null {
-  const value = Number(text)
+  const value = Number(text?.replace(',', '.'))
   return text && Number.isFinite(value) ? value : null
 }

@@ -2,16 +2,35 @@
 export type EpochUnit = 'seconds' | 'milliseconds' | 'unknown'
 
 const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i
+/** Java's `Date.toString`, as Torque Pro writes it: `Fri Oct 09 10:00:00 GMT-04:00 2026`. */
+const java = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d\d:\d\d:\d\d) ([A-Z]{3,4})?([+-]\d\d:\d\d)? ?(\d{4})$/
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** The named zones of RFC 822, section 5.1. */
+const namedZones: Record<string, string> = {
+  GMT: 'Z',
+  UTC: 'Z',
+  EST: '-05:00',
+  EDT: '-04:00',
+  CST: '-06:00',
+  CDT: '-05:00',
+  MST: '-07:00',
+  MDT: '-06:00',
+  PST: '-08:00',
+  PDT: '-07:00',
+}
+
 /** Numbers below this are seconds, larger ones milliseconds: seconds reach it in the year 5138. */
 const largestSeconds = 1e11
 const earliestMs = Date.UTC(1990, 0)
 
 /**
- * Parses a recorded instant: ISO 8601 with a zone (`2014-09-10 06:54:07+0200`), or a count since 1970. On failure
+ * Parses a recorded instant: ISO 8601 with a zone (`2014-09-10 06:54:07+0200`), a count since 1970, or Java's text. On failure
  * returns the problem as words that follow the quoted value.
  */
 export function readInstant(value: string, unit: EpochUnit, zoneIsUtc: boolean): number | { problem: string } {
   if (/^\d+(\.\d+)?$/.test(value)) return readEpoch(Number(value), unit)
+  const javaParts = java.exec(value)
+  if (javaParts) return readJava(javaParts)
   const parts = iso.exec(value)
   if (!parts) return { problem: 'is not a valid time; use 2026-05-01T08:30:00Z, or seconds or milliseconds since 1970' }
   const zone = parts[8] ?? (zoneIsUtc ? 'Z' : undefined)
@@ -19,6 +38,13 @@ export function readInstant(value: string, unit: EpochUnit, zoneIsUtc: boolean):
   const [, year, month, day, hour, minute, second = '00', fraction = '0'] = parts
   const instant = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}${normalZone(zone)}`)
   return checked(instant)
+}
+
+function readJava([, name, day, time, zoneName = 'GMT', offset, year]: RegExpExecArray): number | { problem: string } {
+  const month = String(months.indexOf(name!) + 1).padStart(2, '0')
+  const zone = offset ?? namedZones[zoneName]
+  if (!zone) return { problem: `has a time zone that isn’t known, ${zoneName}; use an offset as in GMT+02:00` }
+  return checked(Date.parse(`${year}-${month}-${day}T${time}${zone}`))
 }
 
 function readEpoch(count: number, unit: EpochUnit): number | { problem: string } {

@@ -3,7 +3,10 @@ import { cityBlock, drive, type Phase, repeated } from '../testing/sample-drive.
 import { rejectOutliers } from '../trips/outliers.ts'
 import { isWrongUnit, speedRatio } from './speed-ratio.ts'
 
-const highway: Phase[] = [{ seconds: 20, acceleration: 1.4 }, { seconds: 600, turnDegreesPerSecond: 0.1 }]
+const highway: Phase[] = [
+  { seconds: 20, acceleration: 1.4 },
+  { seconds: 600, turnDegreesPerSecond: 0.1 },
+]
 const recorders = [
   { hertz: 1, positionNoise: 3, speedNoise: 0.3 },
   { hertz: 0.1, positionNoise: 5, speedNoise: 0.3 },

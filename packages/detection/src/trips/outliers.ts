@@ -9,11 +9,11 @@ import type { CleanPoint, TracePoint } from '../motion/trace.ts'
 import { longestRising, mostReachable } from './longest-chain.ts'
 
 /**
- * Why a point was rejected. `notAPlace`: no coordinates on earth, or 0, 0. `backwards`: earlier than points before it.
+ * Why a point was rejected. `untimed`: it has no time. `notAPlace`: no coordinates on earth, or 0, 0. `backwards`: earlier than points before it.
  * `repeatedTime`: a second point for the same instant. `stale`: a receiver without a fix repeated its last one while
  * the vehicle drove on. `jump`: the vehicle can't have been there between the points around it.
  */
-export type RejectionReason = 'notAPlace' | 'backwards' | 'repeatedTime' | 'stale' | 'jump'
+export type RejectionReason = 'untimed' | 'notAPlace' | 'backwards' | 'repeatedTime' | 'stale' | 'jump'
 
 export type Cleaned = { points: CleanPoint[]; rejected: { point: TracePoint; reason: RejectionReason }[] }
 
@@ -47,7 +47,9 @@ export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
       return !reason
     })
 
-  const placed = keep(withMeasuredSpeeds(trace), (point) => (isPlace(point) ? null : 'notAPlace'))
+  const placed = keep(withMeasuredSpeeds(trace), (point) =>
+    Number.isFinite(point.atMs) ? (isPlace(point) ? null : 'notAPlace') : 'untimed',
+  )
   const rising = longestRising(placed.map((point) => point.atMs))
   const times = new Set([...rising].map((index) => placed[index]!.atMs))
   const ordered = keep(placed, (point, index) =>
@@ -72,11 +74,8 @@ function withMeasuredSpeeds(trace: readonly TracePoint[]): TracePoint[] {
   return moves.length < points.length / 2 ? points : points.map((point) => ({ ...point, speedKmh: null }))
 }
 
-const isPlace = ({ atMs, latitude, longitude }: TracePoint) =>
-  Number.isFinite(atMs) &&
-  Math.abs(latitude) <= 90 &&
-  Math.abs(longitude) <= 180 &&
-  !(latitude === 0 && longitude === 0)
+const isPlace = ({ latitude, longitude }: TracePoint) =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0)
 
 /**
  * Finds repeats of one position that end with a step too long for a vehicle that really was stationary: it drove on

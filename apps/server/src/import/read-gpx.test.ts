@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { CommandProblem } from '../command-problem.ts'
+import { readGpx } from './read-gpx.ts'
+
+const gpx = (...points: string[]) => `<gpx version="1.1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`
+const point = (inside: string, lat = '48.1', lon = '11.5') => `<trkpt lat="${lat}" lon="${lon}">${inside}</trkpt>`
+const second = (at: number) => `<time>2026-05-01T08:00:${String(at).padStart(2, '0')}Z</time>`
+
+test('reads a drive of which some points have no time, or none that can be read', () => {
+  const points = readGpx(gpx(point(''), point(second(1)), point('<time>8 o’clock</time>'), point(second(3))), 'a.gpx')
+  expect(points.map(({ atMs }) => atMs)).toEqual([
+    NaN,
+    Date.UTC(2026, 4, 1, 8, 0, 1),
+    NaN,
+    Date.UTC(2026, 4, 1, 8, 0, 3),
+  ])
+})
+
+test('rejects a file without any time as planned', () => {
+  expect(() => readGpx(gpx(point(''), point('')), 'a.gpx')).toThrow(
+    new CommandProblem('a.gpx, track point 1 has no time; a drive must be recorded, not planned.'),
+  )
+})
+
+test('reads decimal commas in attributes', () => {
+  const read = readGpx(gpx(point(second(1), '48,125', '-11,5')), 'a.gpx')
+  expect(read).toMatchObject([{ latitude: 48.125, longitude: -11.5 }])
+})
