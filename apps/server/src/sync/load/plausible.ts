@@ -1,5 +1,6 @@
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import { impossibleValues } from './impossible-values.ts'
+import { dropPlaceholders, isNobody, isNoId } from './placeholders.ts'
 import { type Rejection, rejectionOf, setAside } from './rejection.ts'
 import { contradictionsIn } from './trips/contradictions.ts'
 
@@ -43,6 +44,8 @@ function untimely(at: Date, latest: Date): string | null {
 
 /** Checks that need only the record itself. */
 const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
+  vehicles: ({ externalId }) => (isNoId(externalId) ? 'It stands for no vehicle' : null),
+  drivers: ({ externalId, name }) => (isNoId(externalId) || isNobody(name) ? 'It stands for an unknown driver' : null),
   positions: (position, latest) =>
     untimely(position.at, latest) ??
     (offTheGlobe(position) ? 'Its coordinates are not valid' : nowhere(position) ? 'Its coordinates are 0, 0' : null),
@@ -75,6 +78,7 @@ export function plausible<K extends StreamName>(
   const rejected: Rejection[] = []
   const aside: Rejection[] = []
   const usable = records.filter((record) => {
+    dropPlaceholders(record)
     const reason = check(record, latest)
     if (reason) rejected.push(rejectionOf(record, reason))
     return !reason

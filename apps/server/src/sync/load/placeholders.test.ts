@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { vehicle } from '../../testing/samples/sample-fleet.ts'
+import { dropPlaceholders, isNobody, isNoId, isNoVin } from './placeholders.ts'
+import { plausible } from './plausible.ts'
+
+test.each(['@@@', '-----------------', '00000000000000000', 'UNKNOWN', 'n/a', 'XXXXXXXXXXXXXXXXX', '123', 'Not set'])(
+  '%s is no VIN',
+  (vin) => expect(isNoVin(vin)).toBe(true),
+)
+test.each(['1M8GDM9AXKP042788', 'WVWZZZ1JZXW000001', 'GLW-0412', '11AA22'])('%s may be a VIN', (vin) =>
+  expect(isNoVin(vin)).toBe(false),
+)
+
+test.each([
+  '0',
+  '000',
+  '-1',
+  'NoDeviceId',
+  'UnknownDriverId',
+  'no_user',
+  'null',
+  '00000000-0000-0000-0000-000000000000',
+  '4294967295',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+])('%s is no id', (id) => expect(isNoId(id)).toBe(true))
+test.each(['1', '10', 'b1', '356307042441013', 'a0a0', 'None-Such Transport', 'Nova', '90000'])('%s is an id', (id) =>
+  expect(isNoId(id)).toBe(false),
+)
+
+test.each(['Unknown Driver', 'UNIDENTIFIED DRIVER', '(unassigned driver)', 'No driver', 'unknown'])(
+  '%s is nobody',
+  (name) => expect(isNobody(name)).toBe(true),
+)
+test.each(['Guest, Edgar', 'Noah Driver', 'Test Pilot', 'Olga Unknownova', 'Driver 7'])('%s is a person', (name) =>
+  expect(isNobody(name)).toBe(false),
+)
+
+describe('of a record', () => {
+  test('only what says nothing is dropped', () => {
+    const record = {
+      ...vehicle('v1', 'Unit 1'),
+      vin: '@@@',
+      licensePlate: '---',
+      deviceSerial: 'NoDeviceId',
+      make: 'Unknown',
+      model: 'Sprinter',
+      driverExternalId: '0',
+    }
+    dropPlaceholders(record)
+    expect(record).toEqual({
+      ...vehicle('v1', 'Unit 1'),
+      vin: null,
+      licensePlate: null,
+      deviceSerial: null,
+      make: null,
+      model: 'Sprinter',
+      driverExternalId: null,
+    })
+  })
+
+  test('a driver or a vehicle that stands for none is rejected', () => {
+    const driver = {
+      externalId: 'd9',
+      name: 'Unidentified Driver',
+      inactiveReason: null,
+      licenseState: null,
+      licenseNumber: null,
+      phoneNumber: null,
+      revision: null,
+    }
+    const now = new Date()
+    expect(plausible('drivers', [driver], now).rejected[0]?.reason).toBe('It stands for an unknown driver')
+    expect(plausible('drivers', [{ ...driver, name: 'Ann Lee' }], now).rejected).toEqual([])
+    expect(plausible('vehicles', [vehicle('NoDeviceId', 'Unit')], now).rejected[0]?.reason).toBe(
+      'It stands for no vehicle',
+    )
+  })
+})

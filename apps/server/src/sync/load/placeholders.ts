@@ -1,0 +1,64 @@
+import { normalVin } from '@milepost/domain/vin'
+
+/** Words that people and devices put into a field to say that there is nothing. */
+const nothing =
+  /^(un-?known|none|null|nil|undefined|n\/?a|not (set|available|assigned|applicable)|unassigned|missing|empty|test)$/i
+
+/** Ids of providers that stand for "unknown" or "none": `NoDeviceId`, `UnknownDriverId` (Geotab), zeros, all ones. */
+const noId = /^(no|unknown)[-_ ]?(device|driver|user|vehicle|asset|tracker)?[-_ ]?(id)?$/i
+const emptyGuid = /^[0-]+$|^f{8}-f{4}-f{4}-f{4}-f{12}$/i
+const largestIds = new Set([
+  '-1',
+  '4294967295',
+  '2147483647',
+  '-2147483648',
+  '9223372036854775807',
+  '-9223372036854775808',
+])
+
+/** Names of a driver that isn't one. */
+const nobody = /^[-([]*(un-?known|un-?identified|un-?assigned|no|default|guest)[- ]+(driver|user|operator)[-)\]]*$/i
+
+/** Nothing but signs, or one character again and again: `@@@`, `----`, `000000`. */
+const filler = /^[^\p{L}\p{N}]*$|^(.)\1{2,}$|^0+$/u
+
+const isNothing = (text: string) => filler.test(text.trim()) || nothing.test(text.trim())
+
+/** Returns true if an id stands for "unknown" or "none". */
+export function isNoId(id: string): boolean {
+  const trimmed = id.trim()
+  return isNothing(trimmed) || noId.test(trimmed) || emptyGuid.test(trimmed) || largestIds.has(trimmed)
+}
+
+/** Returns true if the name of a driver says that there is none. */
+export const isNobody = (name: string): boolean => nobody.test(name.trim()) || nothing.test(name.trim())
+
+/** Returns true if a VIN is none: fewer than five letters and digits, or nothing but one of them. */
+export const isNoVin = (vin: string): boolean =>
+  isNothing(vin) || normalVin(vin).length < 5 || filler.test(normalVin(vin))
+
+type Named = {
+  vin?: string | null
+  licensePlate?: string | null
+  deviceSerial?: string | null
+  make?: string | null
+  model?: string | null
+  driverExternalId?: string | null
+  driverName?: string | null
+}
+
+/** Drops from a record what only says that something is unknown: it never becomes a value, a vehicle or a person. */
+export function dropPlaceholders(record: object): void {
+  const named = record as Named
+  if (named.vin && isNoVin(named.vin)) named.vin = null
+  if (named.deviceSerial && isNoId(named.deviceSerial)) named.deviceSerial = null
+  for (const name of ['licensePlate', 'make', 'model'] as const) {
+    const value = named[name]
+    if (value && isNothing(value)) named[name] = null
+  }
+  if (named.driverName && isNobody(named.driverName)) {
+    named.driverName = null
+    named.driverExternalId = null
+  }
+  if (named.driverExternalId && isNoId(named.driverExternalId)) named.driverExternalId = null
+}
