@@ -73,7 +73,7 @@ test.each<[keyof Followed, string, object]>([
       isPrivate: false,
     },
   ],
-  ['trips', '2', { driver: null, from: null, to: null, maxSpeed: null, meters: 31_250, isPrivate: true }],
+  ['trips', '2', { driver: null, from: null, to: null, maxSpeed: null, meters: 3_250, isPrivate: true }],
   ['trips', '3', { driver: null, end: null, to: null, endOdometer: null, engineHours: null }],
   [
     'incidents',

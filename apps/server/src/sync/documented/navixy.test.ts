@@ -61,7 +61,7 @@ test.each<[keyof Followed, string, object]>([
       meters: 5500,
       maxSpeed: 62,
       from: [48_200_000, 11_600_000],
-      to: [48_300_000, 11_700_000],
+      to: [48_230_000, 11_620_000],
       startOdometer: 50_200,
       endOdometer: 55_700,
       isPrivate: false,

@@ -17,7 +17,7 @@ const largestIds = new Set([
 ])
 
 /** Names of a driver that isn't one. */
-const nobody = /^[-([]*(un-?known|un-?identified|un-?assigned|no|default|guest)[- ]+(driver|user|operator)[-)\]]*$/i
+const nobody = /^[-([]*(un-?known|un-?identified|un-?assigned|no)[- ]+(driver|user|operator)[-)\]]*$/i
 
 /** Nothing but signs, or one character again and again: `@@@`, `----`, `000000`. */
 const filler = /^[^\p{L}\p{N}]*$|^(.)\1{2,}$|^0+$/u

@@ -68,11 +68,11 @@ describe('the newest version of a record wins', () => {
       [2, 'new'],
       [1, 'old'],
     ] as const) {
-      await fleet.load('trips', [trip('t1', { revision, distanceMeters: revision * 1_000 })])
+      await fleet.load('trips', [trip('t1', { revision, distanceMeters: 20_000 + revision * 1_000 })])
       await fleet.load('vehicles', [{ ...vehicle('v1', name), revision }])
       await fleet.load('drivers', [{ ...driver, name, revision }])
     }
-    expect(await rows('select distance_meters as meters from trip where client_id = $1')).toEqual([{ meters: 2_000 }])
+    expect(await rows('select distance_meters as meters from trip where client_id = $1')).toEqual([{ meters: 22_000 }])
     expect(await rows('select name from vehicle where client_id = $1')).toEqual([{ name: 'new' }])
     expect(await rows('select name from driver where client_id = $1')).toEqual([{ name: 'new' }])
   })

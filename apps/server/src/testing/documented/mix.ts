@@ -101,6 +101,7 @@ const trips = [
     TripId: 2,
     TripStart: documentedUtc(2800),
     TripEnd: documentedUtc(3000),
+    DistanceKilometers: 3.25,
     Classification: { Classification: 'Private' },
   },
   { TripId: 3, TripStart: documentedUtc(3100), TripEnd: '0001-01-01T00:00:00', DriverId: 0, EndPosition: null },

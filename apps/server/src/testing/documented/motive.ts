@@ -79,8 +79,8 @@ const periods = [
   },
   {
     id: 502,
-    start_time: at(1900),
-    end_time: at(2500),
+    start_time: at(-50_000),
+    end_time: at(-2_000),
     type: 'personal_conveyance',
     driver: ana,
     vehicle,

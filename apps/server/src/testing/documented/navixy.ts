@@ -107,7 +107,7 @@ const track = {
   norm_fuel_consumed: 1.07,
   type: 'regular',
   gsm_lbs: false,
-  points_list: [point, { ...point, lat: 48.3, lng: 11.7 }],
+  points_list: [point, { ...point, lat: 48.23, lng: 11.62 }],
 }
 const tracks = [
   track,

@@ -109,6 +109,7 @@ const segments = [
         ...segment,
         StartDateUtc: utc(1900),
         EndDateUtc: utc(2200),
+        DistanceKilometers: 4.2,
         StartLocation: null,
         EndLocation: null,
         StartLocationIsPrivate: true,
@@ -118,6 +119,7 @@ const segments = [
         ...segment,
         StartDateUtc: utc(2300),
         EndDateUtc: utc(2400),
+        DistanceKilometers: 1.2,
         StartLocation: { ...address, Latitude: 0, Longitude: 0 },
         StartLocationIsPrivate: true,
       },
@@ -131,7 +133,7 @@ const segments = [
   {
     Driver: { FirstName: 'Di', LastName: 'Gone', Number: null },
     Vehicle: null,
-    Segments: [{ ...segment, StartDateUtc: utc(3700), EndDateUtc: utc(3800) }],
+    Segments: [{ ...segment, StartDateUtc: utc(3700), EndDateUtc: utc(3800), DistanceKilometers: 1.2 }],
   },
   {
     Driver: null,

@@ -91,6 +91,8 @@ const trip = {
   speeding_indicator: 0.5,
   video_indicator: 1,
 }
+/** What fits a trip of 100 seconds. */
+const nearby = { distance: 1_900, end_latitude: 52_510_000, end_longitude: 13_390_000 }
 const trips = [
   trip,
   {
@@ -101,6 +103,7 @@ const trips = [
     end_time: reported(2000),
     start_latitude: '',
     end_latitude: '',
+    distance: 2_740,
   },
   { ...trip, tripid: 3, tripmode: 4, start_time: reported(2100), end_time: reported(2100), distance: 90_000_000 },
   {
@@ -114,10 +117,19 @@ const trips = [
     optidrive_indicator: 0,
     max_speed: 0,
     start_odometer: 123_730,
-    end_odometer: 124_004,
-    distance: '27400',
+    end_odometer: 123_757,
+    ...nearby,
+    distance: '2740',
   },
-  { ...trip, tripid: 5, start_time: reported(2400), end_time: reported(2500), driveruid: '', objectuid: '1-4711-200' },
+  {
+    ...trip,
+    tripid: 5,
+    start_time: reported(2400),
+    end_time: reported(2500),
+    driveruid: '',
+    objectuid: '1-4711-200',
+    ...nearby,
+  },
   {
     ...trip,
     tripid: 6,
@@ -128,6 +140,7 @@ const trips = [
     drivername: 'Sold with her van',
     objectuid: '1-4711-900',
     objectname: 'Hired 9',
+    ...nearby,
   },
 ]
 const harsh = {

@@ -124,6 +124,7 @@ export const driver = (externalId: string, name = externalId): RecordOf['drivers
   revision: null,
 })
 
+/** By default, north along the lake; a shorter trip ends nearer. */
 export const trip = (externalId: string, change: Partial<TripRecord> = {}): TripRecord => ({
   externalId,
   vehicleExternalId: 'v1',
@@ -133,7 +134,7 @@ export const trip = (externalId: string, change: Partial<TripRecord> = {}): Trip
   distanceMeters: 80_000,
   distanceSource: 'odometer',
   start: chicago,
-  end: { latitude: 42.0451, longitude: -87.6877 },
+  end: (change.distanceMeters ?? 80_000) < 20_000 ? chicago : { latitude: 42.0451, longitude: -87.6877 },
   isPrivate: false,
   revision: null,
   ...change,
