@@ -55,7 +55,7 @@ test.each<[keyof Followed, string, object]>([
   [
     'trips',
     tripAt(0),
-    { driver: 'D7', end: at(1860), meters: 4_200, from: lake, to: [41_900_000, -87_630_000], isPrivate: false },
+    { driver: 'D7', end: at(1860), meters: 14_200, from: lake, to: [41_900_000, -87_630_000], isPrivate: false },
   ],
   ['trips', tripAt(1900), { driver: null, from: null, to: null, meters: 4_200, isPrivate: true }],
   ['trips', tripAt(2300), { driver: 'D7', from: null, to: [41_900_000, -87_630_000], isPrivate: false }],
