@@ -40,7 +40,7 @@ test('turns on notices of loss, sends one, and opens its report without an accou
   await expect(page.getByText('Sent to 1 recipient')).toBeVisible()
   await expectAccessible(page)
 
-  const mail = await messageTo('claims@example.com')
+  const mail = await messageTo('claims@example.com', /First notice of loss/)
   expect(mail).toMatch(/Subject: First notice of loss: Loss AC\d{4} · /)
   expect(mail).toMatch(/Jurisdiction: \S+/)
   const outside = await (await browser.newContext()).newPage()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { messageTo } from './support/outbox.ts'
+import { partOfMessage } from './support/outbox.ts'
 import { signIn } from './support/people.ts'
 
 /** A second attempt finds what the first one saved. */
@@ -43,15 +43,13 @@ test('saves a list as a view that its page opens with, and sends it by email', a
   await expectAccessible(page)
 
   // As someone without an account who got the email.
-  const link = async () => /http\S+\/reports\/scheduled\/\S+/.exec(await messageTo('operator@milepost.test'))?.[0]
-  await expect.poll(link).toBeTruthy()
+  const link = await partOfMessage('operator@milepost.test', /http\S+\/reports\/scheduled\/\S+/)
   const clean = await browser.newContext()
   const other = await clean.newPage()
-  await other.goto((await link())!)
+  await other.goto(link)
   await expect(other.getByRole('heading', { name })).toBeVisible()
   await expectAccessible(other)
-  const mail = await messageTo('operator@milepost.test')
-  await other.goto(/http\S+\/reports\/scheduled\/stop\/\S+/.exec(mail)![0])
+  await other.goto(await partOfMessage('operator@milepost.test', /http\S+\/reports\/scheduled\/stop\/\S+/))
   await expect(other.getByRole('heading', { name: `Stop the report ${name}?` })).toBeVisible()
   await expectAccessible(other)
   await other.getByRole('button', { name: 'Stop it for me' }).click()
