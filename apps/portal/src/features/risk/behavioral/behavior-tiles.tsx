@@ -28,6 +28,8 @@ interface BehaviorTilesProps {
   recorded: IncidentTotals | undefined
   /** Those that await review: undefined while loading, null if loading failed. */
   toReview: IncidentTotals | undefined | null
+  /** Why recorded events aren't counted, with figures. */
+  notCounted?: ReactNode
   /** Links to the vehicles, the counted events, the high and critical ones, and to events awaiting review. */
   hrefs: { vehicles: string; events: string; worst: string; waiting: string }
 }
@@ -41,6 +43,7 @@ export function BehaviorTiles({
   counted,
   recorded,
   toReview,
+  notCounted,
   hrefs,
 }: BehaviorTilesProps) {
   const format = useFormat()
@@ -63,8 +66,9 @@ export function BehaviorTiles({
       label="Behavior"
       minWidth={176}
       note={
-        summary
-          ? noteOf(
+        summary && (
+          <>
+            {noteOf(
               summary,
               completeDaysNote(
                 summary,
@@ -72,8 +76,10 @@ export function BehaviorTiles({
                 `Counts and rates are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}.`,
               ),
               summed,
-            )
-          : undefined
+            )}{' '}
+            {!isPartial && notCounted}
+          </>
+        )
       }
     >
       <ScoreTile label="Behavioral risk" score={summary} href={hrefs.vehicles} />
