@@ -76,7 +76,7 @@ export default function UsagePage() {
           {({ bySource, distanceMeters }) => <DistanceSources bySource={bySource} distanceMeters={distanceMeters} />}
         </ChartPanel>
       </div>
-      <UsageVehicles />
+      <UsageVehicles daysText={report.daysText} />
     </ReportPage>
   )
 }
