@@ -63,15 +63,43 @@ test('saves a list as a view that its page opens with, and sends it by email', a
   await expectAccessible(page)
 })
 
-test('starts reviewing from the dashboard, and goes on by keyboard', async ({ page }) => {
+test('reviews by keyboard alone: each key is for its event, also before that has loaded', async ({ page }) => {
   await signIn(page, 'operator', '/')
   await page.getByRole('link', { name: 'Start reviewing' }).press('Enter')
   await expect(page.getByRole('button', { name: /^Accurate/ })).toHaveAttribute('aria-pressed', 'false')
-  await page.keyboard.press('1')
+  const record = () => new URL(page.url()).pathname.split('/').at(-1)!
+  const rated: { id: string; rating: number; reason: string | null }[] = []
+  page.on('request', (request) => {
+    const id = /\/incidents?\/(\d+)\/rating/.exec(request.url())?.[1]
+    if (id && request.method() === 'PUT') rated.push({ id, ...request.postDataJSON() })
+  })
+  const first = record()
   await expect(page.getByRole('link', { name: 'Next J' })).toBeVisible()
-  const here = page.url()
+  // Without waiting, as someone who knows the queue.
+  for (const key of ['1', 'j', '2', 'w', '1']) await page.keyboard.press(key)
+  await expect.poll(() => rated.length).toBe(3)
+  const second = record()
+  expect(second).not.toBe(first)
+  const [one, two, three] = rated
+  expect(one).toMatchObject({ id: first, rating: 0 })
+  expect(two).toMatchObject({ id: second, rating: 1, reason: null })
+  expect(three).toMatchObject({ id: second, rating: 1, reason: 'nothingHappened' })
+  await expect(page.getByText('Saved · Rated inaccurate').first()).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByText('Undone')).toBeVisible()
+  expect(rated.at(-1)).toMatchObject({ id: second, rating: 1, reason: null })
+
   await page.keyboard.press('j')
-  await expect.poll(() => page.url()).not.toBe(here)
-  await expect(page.getByRole('button', { name: /^Accurate/ })).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(record).not.toBe(second)
+  for (const key of ['d', '3']) await page.keyboard.press(key)
+  await expect.poll(() => rated.at(-1)).toMatchObject({ id: record(), rating: 3, reason: 'minor' })
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog', { name: 'Assign this event' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Dismiss: choose the reason by digit')
+  await page.keyboard.press('Escape')
   await expectAccessible(page)
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/coaching/)
 })

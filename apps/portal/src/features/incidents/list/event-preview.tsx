@@ -16,7 +16,7 @@ import { Moment } from '../../../lib/format/moment.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { preferredCamera } from '../../device-health/shared/preferred-camera.ts'
 import { hasMedia, Thumbnail } from '../../device-health/shared/thumbnail.tsx'
-import { RatingCard } from '../review/rating-card.tsx'
+import { RatingCard } from '../review/rating/rating-card.tsx'
 
 interface EventPreviewProps {
   id: string | undefined

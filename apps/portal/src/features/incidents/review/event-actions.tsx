@@ -1,25 +1,22 @@
-import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { cameraPosition } from '@milepost/domain/codes'
 import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { IconButton } from '@milepost/ui/form/button'
-import { Download, Ellipsis, Flag, Link as LinkIcon, Printer, UserPlus } from '@milepost/ui/icons'
+import { Download, Ellipsis, Flag, Link as LinkIcon, Printer } from '@milepost/ui/icons'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@milepost/ui/layout/menu'
 import { useState } from 'react'
 import { eventHref } from '../../../addresses.ts'
 import { call } from '../../../lib/api/api.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
-import { useMay } from '../../../session/use-may.ts'
 import { CoachButton } from '../../coaching/shared/coach-button.tsx'
 import { ShareButton } from '../../shares/shared/share-button.tsx'
-import { AssignDialog } from '../assigning/assign-dialog.tsx'
 import { LossAction } from './loss-action.tsx'
 import { ReportProblem } from './report-problem.tsx'
 
 interface EventActionsProps {
-  event: Pick<IncidentDetails, 'id' | 'driver' | 'vehicle' | 'accidentId' | 'partOfLoss' | 'type' | 'assignment'>
+  event: Pick<IncidentDetails, 'id' | 'driver' | 'vehicle' | 'accidentId' | 'partOfLoss' | 'type'>
   cameras: readonly IncidentCamera[]
 }
 
@@ -27,8 +24,6 @@ interface EventActionsProps {
 export function EventActions({ event, cameras }: EventActionsProps) {
   const { id, driver } = event
   const [reporting, setReporting] = useState(false)
-  const [assigning, setAssigning] = useState(false)
-  const mayAssign = useMay(assigningEndpoints.assign)
   const ready = cameras.filter((camera) => camera.videoUrl !== null)
   return (
     <>
@@ -37,6 +32,7 @@ export function EventActions({ event, cameras }: EventActionsProps) {
         about={driver ? { driverId: driver.id } : { vehicleId: event.vehicle.id }}
         events={[id]}
         name={driver?.name.split(' ')[0]}
+        kbd="c"
       />
       <LossAction event={event} />
       <Menu
@@ -52,11 +48,6 @@ export function EventActions({ event, cameras }: EventActionsProps) {
         <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
           Print
         </MenuItem>
-        {mayAssign && (
-          <MenuItem icon={<UserPlus aria-hidden />} onSelect={() => setAssigning(true)}>
-            Assign
-          </MenuItem>
-        )}
         <MenuItem icon={<Flag aria-hidden />} onSelect={() => setReporting(true)}>
           Report a problem
         </MenuItem>
@@ -69,7 +60,6 @@ export function EventActions({ event, cameras }: EventActionsProps) {
         ))}
         {ready.length === 0 && <MenuItem disabled>No clip is ready</MenuItem>}
       </Menu>
-      {assigning && <AssignDialog ids={[id]} now={event.assignment} onClose={() => setAssigning(false)} />}
       <ReportProblem id={id} open={reporting} onOpenChange={setReporting} />
     </>
   )

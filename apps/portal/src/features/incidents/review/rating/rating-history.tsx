@@ -1,7 +1,7 @@
 import { ratingReasonWord } from '@milepost/contract/incidents/rating-reasons'
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { incidentRating } from '@milepost/domain/codes'
-import { Moment } from '../../../lib/format/moment.tsx'
+import { Moment } from '../../../../lib/format/moment.tsx'
 
 const shownAtFirst = 3
 
