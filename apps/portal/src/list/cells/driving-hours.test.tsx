@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DrivingHours } from './driving-hours.tsx'
 
@@ -12,9 +12,7 @@ const shown = (seconds: number | null, trips: number | null = 0, meters: number 
 test('distinguishes a parked vehicle from one whose driving isn’t reported', () => {
   expect(shown(0)).toBe('Parked')
   expect(shown(null, null, null)).toBe('—')
-  expect(
-    render(<DrivingHours seconds={null} trips={null} meters={null} />).getByTitle('Driving time: not reported'),
-  ).toBeDefined()
+  expect(screen.getByTitle('Driving time: not reported').textContent).toBe('—')
 })
 
 test('doesn’t call a vehicle parked whose odometer counted miles without a trip', () => {

@@ -7,6 +7,7 @@ import { hasText } from '../../db/lists/search-words.ts'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { findIncidentKey } from '../../live/webhooks/webhook-incidents.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 
 export type FnolQuery = Received<typeof fnolEndpoints.history>['query']
@@ -52,8 +53,9 @@ export async function listNotices(db: ClientDatabase, query: FnolQuery): Promise
   const { PageNumber, PageSize } = query
   const { rows: items } = await sql<FnolNotification>`${selectNotices(db, query)}
     limit ${PageSize} offset ${(PageNumber - 1) * PageSize}`.execute(db)
+  const localTime = sql.raw(localTimeIn(await readZone(db), 'n.occurred_at'))
   const { rows: delays } = await sql<FnolPage['delays'][number]>`
-    select date_trunc('month', n.occurred_at at time zone ${await readZone(db)})::date as month,
+    select date_trunc('month', ${localTime})::date as month,
       n.level as "notificationLevel", count(*)::int as notices,
       percentile_cont(0.5) within group (order by extract(epoch from n.sent_at - n.occurred_at)) as "medianSeconds"
     from ${joined(db)} where ${wanted(db, query)} and n.sent_at is not null group by 1, 2 order by 1, 2`.execute(db)

@@ -2,7 +2,7 @@ import type { ViewDays, ViewSource } from '@milepost/contract/saved-views/source
 import { dayAfter, dayMonthsBefore, dayPlus, monthOf } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
-import { dayStart } from '../../reporting/incidents/range-pieces.ts'
+import { dayStart } from '../../recompute/clocks/day-start.ts'
 import { daysText } from '../../reporting/print/print-time.ts'
 import { dayOfMonth } from './next-due.ts'
 

@@ -54,7 +54,7 @@ import { directorySamples } from './directory.ts'
 import { samePersonSamples } from './drivers.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { fnolSamples } from './fnol.ts'
-import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
+import { ofConsent, ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
 import { mappingSamples, ofRejected } from './mappings.ts'
 import { mergeSamples } from './merging.ts'
 import { notificationSamples } from './notifications.ts'
@@ -205,6 +205,7 @@ export const samples: readonly Sample[] = [
     })),
   ),
   sample(onboardingEndpoints.restore, ofStoredForm),
+  sample(onboardingEndpoints.consentBrand, ofConsent),
   changesNext(sample(onboardingEndpoints.mailForm, ofMailedForm)),
   sample(onboardingEndpoints.signedTerms, ofSignedForm),
   sample(fleetLinkEndpoints.get, nothing),

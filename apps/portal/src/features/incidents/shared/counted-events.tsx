@@ -35,7 +35,7 @@ interface CountedNote {
   /** The list of the figure. */
   search: EventSearch
   counts: EventCounts | undefined
-  /** The figure on the page: while it differs from the list's, nothing is said. Omit it if there is none. */
+  /** The figure on the page: the note is left out while it differs from the list's. Omit it if there is none. */
   shown?: number | null | undefined
   /** What the figure is of, such as "Fleet". */
   of?: string
