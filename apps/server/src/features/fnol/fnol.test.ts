@@ -434,6 +434,18 @@ describe('a second notice', () => {
     expect((await mails()).at(-1)!.text).toContain('Cost estimate: US$3,000')
   })
 
+  test('is about crashes after its rule was turned on: of an earlier one it is sent by hand only', async () => {
+    await setRules([first, { ...second, enabled: false }])
+    await fleet.load('incidents', [crash('c1')])
+    await rate('c1', incidentRating.code.accurate)
+    await ask(server.app, endpoints.changeConfigs, { body: { configs: [first, second] } }, token)
+    await change({ costEstimateUsd: 2000 })
+    expect(await notices()).toMatchObject([{ level: 1 }])
+    const params = { eventId: fleet.incidentId('c1') }
+    await ask(server.app, endpoints.send, { params, body: { notificationLevel: 2 } }, token)
+    expect(await notices()).toMatchObject([{ level: 1 }, { level: 2, reason: 'Sent by hand' }])
+  })
+
   test('is sent when the report is ready, or isn’t after some days', async () => {
     await setRules([first, { ...second, triggers: ['reportReady'], afterDays: 2 }])
     const media = [{ position: 2 as const, kind: 'video' as const, source: { eventId: 'c1' } }]
