@@ -136,9 +136,13 @@ describe('a first notice', () => {
       'Cost estimate: Unknown',
     ])
       expect(text).toContain(part)
+    await deliver()
+    await writeMails()
     await rate('c1', incidentRating.code.accurate)
     await writeMails()
     expect(await mails()).toHaveLength(2)
+    const steps = (await report('c1')).timeline.map(({ step }) => step)
+    expect(steps).toEqual(['detected', 'video', 'firstNotice', 'reviewed', 'secondNotice'])
   })
 
   test('isn’t sent for history, old collisions, those before the rule, weaker ones, or other groups', async () => {
