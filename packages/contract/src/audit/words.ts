@@ -73,6 +73,7 @@ const words: Readonly<Record<string, string>> = {
   'incident.merge': 'merged two records of the event',
   'incident.separate': 'confirmed that two records are separate events',
   'incident.unmerge': 'separated merged records of the event',
+  'incident.unseparate': 'took back that two records are separate events',
   'incident.rate': 'rated the event',
   'incident.undoRating': 'took back a rating of the event',
   'annotation.skip': 'skipped the event',

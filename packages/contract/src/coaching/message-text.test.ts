@@ -17,6 +17,7 @@ const braking: DescribedEvent = {
     text: 'Joliet, Will, IL, US',
   },
   speedKmh: 87,
+  nearSpeed: null,
   speedLimitKmh: null,
   maxG: 0.52,
   sameType: 7,
@@ -51,6 +52,12 @@ test('compares a speed with its limit, in the sender’s units', () => {
   expect(textOf({ events: [speeding], units: 'metric' })).toContain('you drove 114 km/hr where the limit is 88 km/hr.')
   expect(textOf({ events: [{ ...speeding, speedLimitKmh: null }] })).toContain('you drove 71 mph, over the limit.')
   expect(textOf({ events: [{ ...speeding, speedKmh: null }] })).toContain('you drove too fast.')
+})
+
+test('names a speed measured near the event, but not as speeding', () => {
+  const nearSpeed = { speedKmh: 43, source: 'trace' } as const
+  expect(textOf({ events: [{ ...braking, speedKmh: null, nearSpeed }] })).toContain('you braked hard at 27 mph')
+  expect(textOf({ events: [{ ...speeding, speedKmh: null, nearSpeed }] })).toContain('you drove too fast.')
 })
 
 test('gives the force only where it says how hard it was', () => {

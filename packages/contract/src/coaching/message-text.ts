@@ -1,3 +1,4 @@
+import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { force, quantityText, speed, type Units } from '@milepost/domain/quantity'
 import { townText } from '../api/place.ts'
 import { behaviorWords } from './behavior-words.ts'
@@ -6,7 +7,7 @@ import { type CoachingEvent, longestMessage } from './messages.ts'
 /** What a prepared message says about an event. */
 export type DescribedEvent = Pick<
   CoachingEvent,
-  'type' | 'occurredAt' | 'timeZone' | 'place' | 'speedKmh' | 'speedLimitKmh' | 'maxG' | 'sameType'
+  'type' | 'occurredAt' | 'timeZone' | 'place' | 'speedKmh' | 'nearSpeed' | 'speedLimitKmh' | 'maxG' | 'sameType'
 >
 
 type MessageTextInput = {
@@ -49,10 +50,12 @@ function whenAndWhere({ occurredAt, timeZone, place }: DescribedEvent): string {
 }
 
 /** Returns "braked hard at 54 mph (0.52 g)", or "drove 71 mph where the limit is 55 mph". */
-function didWhat({ type, speedKmh, speedLimitKmh, maxG }: DescribedEvent, units: Units): string {
-  const fast = speed(speedKmh, units)
+function didWhat({ type, speedLimitKmh, maxG, ...event }: DescribedEvent, units: Units): string {
+  // A speed of seconds later may be below the limit again.
+  const isSpeeding = type.translatedType === 'speeding'
+  const fast = speed(isSpeeding ? event.speedKmh : shownSpeed(event).speedKmh, units)
   const limit = speed(speedLimitKmh, units)
-  if (type.translatedType === 'speeding' && fast)
+  if (isSpeeding && fast)
     return limit
       ? `drove ${quantityText(fast)} where the limit is ${quantityText(limit)}`
       : `drove ${quantityText(fast)}, over the limit`

@@ -1,6 +1,6 @@
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { fnolLevel } from '@milepost/domain/codes'
-import { durationText } from '@milepost/domain/time/duration-text'
+import { elapsedText } from '@milepost/domain/time/duration-text'
 import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds } from '../columns/column-kinds.ts'
 import { deliveryWords } from '../notifications/columns.ts'
@@ -20,7 +20,7 @@ export const fnolDeliveryText = ({
 
 /** From the crash to the notice; empty until it is sent. */
 export const delayText = ({ incidentStartedAt, sentAt }: FnolNotification): string =>
-  sentAt === null ? '' : durationText((Date.parse(sentAt) - Date.parse(incidentStartedAt)) / 1000)
+  sentAt === null ? '' : elapsedText((Date.parse(sentAt) - Date.parse(incidentStartedAt)) / 1000)
 
 const { text, word, time } = columnKinds<FnolNotification>()
 

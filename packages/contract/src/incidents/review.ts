@@ -10,6 +10,7 @@ import { IncidentCamera } from '../media/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { Trip } from '../trips/endpoints.ts'
 import { Incident, Intensity } from './endpoints.ts'
+import { NearSpeed } from './near-speed.ts'
 import { isReasonFor, ratingReasons } from './rating-reasons.ts'
 
 /** The reasons for an incident's score; the points of all parts add up to it. */
@@ -117,6 +118,8 @@ export const IncidentDetails = Incident.extend({
   conditions: Conditions,
   point: Point.nullable(),
   headingDegrees: z.number().nullable(),
+  /** Measured within seconds of an event that has no speed of its own. */
+  nearSpeed: NearSpeed.nullable(),
   speedLimitKmh: z.number().nullable(),
   /** Source of the limit: the provider, or map data. */
   speedLimitSource: z.string().nullable(),

@@ -76,13 +76,19 @@ export function timelineOf(
       `Reported by ${accident.provider.displayName} as ${accident.type.word.toLowerCase()}`,
     ),
     step('video', null, clips.length ? `${ready} of ${clips.length} clips received` : 'No video available'),
-    confirmed
-      ? step('reviewed', confirmed.at, `Confirmed by ${confirmed.by.name}`)
-      : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'Recorded as a loss by an admin'),
-    noticeStep('firstNotice', notices, fnolLevel.code.first),
-    noticeStep('secondNotice', notices, fnolLevel.code.second),
+    // A first notice of a suspected collision comes before its review.
+    ...[
+      confirmed
+        ? step('reviewed', confirmed.at, `Confirmed by ${confirmed.by.name}`)
+        : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'Recorded as a loss by an admin'),
+      noticeStep('firstNotice', notices, fnolLevel.code.first),
+      noticeStep('secondNotice', notices, fnolLevel.code.second),
+    ].toSorted((a, b) => timeOf(a) - timeOf(b)),
   ]
 }
+
+/** What hasn't happened comes last, in the order in which it is due. */
+const timeOf = ({ at }: AccidentStep) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
 
 /** When the first recipient was sent a level's notice, and how many were. */
 function noticeStep(step: AccidentStep['step'], notices: readonly SentNotice[], level: number): AccidentStep {

@@ -136,9 +136,13 @@ describe('a first notice', () => {
       'Cost estimate: Unknown',
     ])
       expect(text).toContain(part)
+    await deliver()
+    await writeMails()
     await rate('c1', incidentRating.code.accurate)
     await writeMails()
     expect(await mails()).toHaveLength(2)
+    const steps = (await report('c1')).timeline.map(({ step }) => step)
+    expect(steps).toEqual(['detected', 'video', 'firstNotice', 'reviewed', 'secondNotice'])
   })
 
   test('isn’t sent for history, old collisions, those before the rule, weaker ones, or other groups', async () => {
@@ -432,6 +436,18 @@ describe('a second notice', () => {
     await writeMails()
     expect(await notices()).toMatchObject([{ level: 1 }, { level: 2, reason: 'The cost estimate changed' }])
     expect((await mails()).at(-1)!.text).toContain('Cost estimate: US$3,000')
+  })
+
+  test('is about crashes after its rule was turned on: of an earlier one it is sent by hand only', async () => {
+    await setRules([first, { ...second, enabled: false }])
+    await fleet.load('incidents', [crash('c1')])
+    await rate('c1', incidentRating.code.accurate)
+    await ask(server.app, endpoints.changeConfigs, { body: { configs: [first, second] } }, token)
+    await change({ costEstimateUsd: 2000 })
+    expect(await notices()).toMatchObject([{ level: 1 }])
+    const params = { eventId: fleet.incidentId('c1') }
+    await ask(server.app, endpoints.send, { params, body: { notificationLevel: 2 } }, token)
+    expect(await notices()).toMatchObject([{ level: 1 }, { level: 2, reason: 'Sent by hand' }])
   })
 
   test('is sent when the report is ready, or isn’t after some days', async () => {

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { cachedScoringVersions, configOf } from '../../recompute/scoring-versions.ts'
+import { nearSpeedOf } from '../../reporting/incidents/near-speeds.ts'
 import { twinsOf } from '../../reporting/incidents/of-losses.ts'
 import { camerasOf, listMedia, requestMedia } from '../../reporting/media/stored-media.ts'
 import { findTripAt } from '../../reporting/trips/trip-queries.ts'
@@ -89,7 +90,8 @@ async function findStored(db: ClientDatabase, services: Tools, id: string): Prom
   )
   if (!row) return null
   await requestMedia(db, [id], Object.values(mediaKind), mediaUrgency.awaited)
-  const [media, trip, ratings, activity] = await Promise.all([
+  const [nearSpeed, media, trip, ratings, activity] = await Promise.all([
+    nearSpeedOf(db, row),
     listMedia(db, [id]),
     findTripAt(db, row.vehicle.id, row.occurredAt),
     listRatings(db, id),
@@ -118,6 +120,7 @@ async function findStored(db: ClientDatabase, services: Tools, id: string): Prom
   return {
     ...rest,
     ...toIncident(row, media, secrets, db.clientId),
+    nearSpeed,
     explanation: { weight, intensityFactor, parts },
     conditions: {
       light: (light || null) as Light | null,

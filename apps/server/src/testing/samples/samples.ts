@@ -441,6 +441,7 @@ export const samples: readonly Sample[] = [
   sample(incidentTypeEndpoints.create, () => ({
     body: { ...typeFields, translatedType: `sample${randomUUID().replaceAll('-', '')}` },
   })),
+  sample(incidentTypeEndpoints.previewTags, () => ({ params: { id: 'harshBraking' }, body: { types: [] } })),
   sample(incidentTypeEndpoints.changeLogo, () => ({ params: { id: 'harshBraking' }, body: {} as never }), {
     field: 'logo',
     fileName: 'logo.svg',

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { eventHref } from '../../../addresses.ts'
 import { call } from '../../../lib/api/api.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
+import { useMay } from '../../../session/use-may.ts'
 import { CoachButton } from '../../coaching/shared/coach-button.tsx'
 import { ShareButton } from '../../shares/shared/share-button.tsx'
 import { LossAction } from './loss-action.tsx'
@@ -24,6 +25,7 @@ interface EventActionsProps {
 export function EventActions({ event, cameras }: EventActionsProps) {
   const { id, driver } = event
   const [reporting, setReporting] = useState(false)
+  const mayNote = useMay(incidentReviewEndpoints.note)
   const ready = cameras.filter((camera) => camera.videoUrl !== null)
   return (
     <>
@@ -48,13 +50,19 @@ export function EventActions({ event, cameras }: EventActionsProps) {
         <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
           Print
         </MenuItem>
-        <MenuItem icon={<Flag aria-hidden />} onSelect={() => setReporting(true)}>
-          Report a problem
-        </MenuItem>
+        {mayNote && (
+          <MenuItem icon={<Flag aria-hidden />} onSelect={() => setReporting(true)}>
+            Report a problem
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuLabel>Download clip</MenuLabel>
         {ready.map(({ position }) => (
-          <MenuItem key={position} icon={<Download aria-hidden />} onSelect={() => void download(id, position)}>
+          <MenuItem
+            key={position}
+            icon={<Download aria-hidden />}
+            onSelect={() => void download(id, position, mayNote)}
+          >
             {cameraPosition.word(position)}
           </MenuItem>
         ))}
@@ -74,8 +82,8 @@ async function copyLink(id: string) {
   }
 }
 
-/** Requests a valid URL, lets the browser save the file, and logs who did. */
-async function download(id: string, position: IncidentCamera['position']) {
+/** Requests a valid URL, lets the browser save the file, and records who did, if their role is recorded. */
+async function download(id: string, position: IncidentCamera['position'], isRecorded: boolean) {
   try {
     const { cameras } = await call(mediaEndpoints.token, { params: { id } })
     const url = cameras.find((camera) => camera.position === position)?.videoUrl
@@ -84,6 +92,7 @@ async function download(id: string, position: IncidentCamera['position']) {
     link.href = `${url}&download=1`
     link.download = ''
     link.click()
+    if (!isRecorded) return
     await call(incidentReviewEndpoints.note, { params: { id }, body: { kind: 'downloaded' } })
     void refresh(incidentReviewEndpoints.details)
   } catch (failure) {

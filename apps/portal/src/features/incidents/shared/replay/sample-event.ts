@@ -22,6 +22,7 @@ export const sampleEvent: IncidentDetails = {
     country: 'US',
   },
   speedKmh: 69.2,
+  nearSpeed: null,
   provider: { id: 1, name: 'samsara', displayName: 'Samsara', code: 'samsara' },
   connection: { id: 3, name: 'Samsara West' },
   source: 0,
