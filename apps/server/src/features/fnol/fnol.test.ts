@@ -84,8 +84,11 @@ const mails = () =>
   )
 const writeMails = () => writeLossNotices(server.services, failingTurns)
 /** What a worker does with the emails. */
-const deliver = () =>
-  server.services.pool.query(`update message set state = 'sent', sent_at = now() where client_id = $1`, [clientId])
+const deliver = (transport = 'smtp') =>
+  server.services.pool.query(
+    `update message set state = 'sent', sent_at = now(), transport = $2 where client_id = $1`,
+    [clientId, transport],
+  )
 const rate = (externalId: string, rating: number) =>
   ask(
     server.app,
@@ -220,6 +223,22 @@ describe('a first notice', () => {
     expect(page.items).toMatchObject([{ accidentId: expect.any(Number) }, { delivery: 'sent' }])
     expect(page.delays).toMatchObject([{ notificationLevel: 1, notices: 2 }])
     expect(page.delays[0]!.medianSeconds).toBeGreaterThan(3_500)
+  })
+
+  test('isn’t sent if it is only stored because there is no mail service', async () => {
+    await setRules()
+    await fleet.load('incidents', [crash('c1')])
+    await rate('c1', incidentRating.code.accurate)
+    await writeMails()
+    await deliver('outbox')
+    await writeMails()
+    const { accident, timeline } = await report('c1')
+    expect(accident.notificationLevel).toBe(0)
+    expect(timeline.find(({ step }) => step === 'firstNotice')).toMatchObject({ at: null, note: 'Stored, not sent' })
+    const { totals } = await ask(server.app, accidentEndpoints.summary, { query: days as never }, token)
+    expect(totals).toMatchObject({ losses: 1, withoutFirstNotice: 1 })
+    const { items, delays } = await ask(server.app, endpoints.history, { query: days }, token)
+    expect([items, delays]).toMatchObject([[{ isStoredOnly: true, sentAt: null }], []])
   })
 
   test('leads to a link that needs no account, if the rule says so', async () => {
