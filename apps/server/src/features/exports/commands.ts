@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { ListRequest, ListSource } from '../../reporting/list-source.ts'
-import { printPage } from '../../reporting/print/print-page.ts'
+import { printInTurn } from '../../reporting/print/print-page.ts'
 import type { Services } from '../../services.ts'
 import { aboutExport, exportFileName } from './about-export.ts'
 import { listDocument } from './print-list.ts'
@@ -86,6 +86,6 @@ async function printFile(
     rows: rows.slice(0, printedRows),
     isCut: rows.length > printedRows,
   })
-  const bytes = await printPage(tools, page)
+  const bytes = await printInTurn(tools, page)
   return { file: await media.put(bytes, 'pdf'), bytes: bytes.byteLength, rows: Math.min(rows.length, printedRows) }
 }
