@@ -39,11 +39,11 @@ function monthsOf(days: Exclude<ViewDays, { from: string }>): number | null {
 const bounds = { from: ['from', 'From', 'startTime', 'since'], to: ['to', 'To'] } as const
 
 /** Returns a view's source with the bounds of its report's days, and these days in words. */
-export function sourceAt(
-  source: ViewSource,
+export function sourceAt<Source extends ViewSource>(
+  source: Source,
   zone: string,
   due: ReportDue,
-): { source: ViewSource; days: string | null } {
+): { source: Source; days: string | null } {
   if (!source.days) return { source, days: null }
   const { from, to } = daysAt(source.days, zone, due)
   const first = toRangeTime(dayStart(zone, from))
