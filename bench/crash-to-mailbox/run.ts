@@ -134,7 +134,7 @@ async function untilRead(): Promise<void> {
 
 /** Lets a vehicle collide, and returns the seconds until its first notice arrived; infinite if it didn't. */
 async function secondsOfOne(provider: string, account: string): Promise<number> {
-  const { vehicle, instantMs } = await control(provider, account, 'collision', {})
+  const { vehicle, instantMs } = await collide(provider, account)
   for (const until = Date.now() + 3 * limitSeconds * 1_000; Date.now() < until; await wait(100)) {
     const mail = mailbox.arrived.find(({ subject, atMs }) => subject.endsWith(vehicle) && atMs > instantMs)
     if (mail) return (mail.atMs - instantMs) / 1_000
@@ -142,11 +142,22 @@ async function secondsOfOne(provider: string, account: string): Promise<number> 
   return Number.POSITIVE_INFINITY
 }
 
+/** Tries until a vehicle drives. */
+async function collide(provider: string, account: string) {
+  for (;;) {
+    const made = await control(provider, account, 'collision', {})
+    if (made) return made
+    await wait(1_000)
+  }
+}
+
+/** Returns null if that isn't possible right now. */
 async function control(provider: string, account: string, what: string, body: object) {
   const answer = await fetch(`${url}/control/${provider}/${account}/${what}`, {
     method: 'POST',
     body: JSON.stringify(body),
   })
+  if (answer.status === 409) return null
   if (!answer.ok) throw new Error(`${what}: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as { vehicle: string; instantMs: number }
 }

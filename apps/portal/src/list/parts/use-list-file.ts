@@ -37,12 +37,14 @@ export function useListSource<Row extends object>(
   )
   if (!definition.export) return null
   const hasDays = definition.bar.some(({ kind }) => kind === 'range')
+  // A list of the current month has that of its last full day.
+  const isOfThisMonth = 'month' in list.followed && values.month === undefined
   return {
     list: definition.export,
     query: withoutUndefined(list.followed),
     columns: columns(),
     filters,
-    days: hasDays ? viewDays(values, format.timeZone) : null,
+    days: hasDays ? viewDays(values, format.timeZone) : isOfThisMonth ? { days: 1, endedDaysAgo: 0 } : null,
     units: format.units,
   }
 }
