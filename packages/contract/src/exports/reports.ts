@@ -8,6 +8,7 @@ export const reportNames = [
   'usage',
   'accuracy',
   'backTest',
+  'coaching',
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
@@ -21,6 +22,7 @@ export const reportWords: Readonly<Record<ReportName, string>> = {
   usage: 'usage',
   accuracy: 'event accuracy',
   backTest: 'score back-test',
+  coaching: 'coaching effect',
 }
 
 /** A report has several tables, so a sheet of rows isn’t one of its formats. */

@@ -1,5 +1,6 @@
 import type { ReportName } from '@milepost/contract/exports/reports'
 import type { ReportSource } from '../../reporting/report-source.ts'
+import { coaching } from '../coaching/export.ts'
 import { dashboard } from '../dashboard/export.ts'
 import { conditions } from '../environment/export.ts'
 import {
@@ -22,4 +23,5 @@ export const reportSources: Readonly<Record<ReportName, readonly [ReportSource, 
   usage: [usage],
   accuracy: [accuracy],
   backTest: [backTest],
+  coaching: [coaching],
 }
