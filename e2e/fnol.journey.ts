@@ -36,7 +36,7 @@ test('turns on notices of loss, sends one, and opens its report without an accou
   await notices.getByRole('button', { name: /Send first notice|Confirm and send/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await expect(notices.getByText('Stored, not sent')).toBeVisible({ timeout: 20_000 })
-  await expect(notices.getByText(/after the crash/)).toBeVisible()
+  await expect(notices.getByText(/since the crash/)).toBeVisible()
   await expect(page.getByText('Sent to 1 recipient')).toBeVisible()
   await expectAccessible(page)
 

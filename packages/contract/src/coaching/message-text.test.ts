@@ -30,7 +30,13 @@ const speeding: DescribedEvent = {
   maxG: null,
   sameType: 1,
 }
-const input = { contactName: 'Olga Petrov', aboutName: null, days: 30, units: 'imperial' } as const
+const input = {
+  contactName: 'Olga Petrov',
+  aboutName: null,
+  days: 30,
+  units: 'imperial',
+  now: new Date('2026-11-27T12:00:00Z'),
+} as const
 const textOf = (more: Partial<Parameters<typeof messageText>[0]> = {}) =>
   messageText({ ...input, events: [braking], ...more }).replaceAll('\u00a0', ' ')
 
@@ -45,6 +51,12 @@ test('names when, where, what and how hard, how often, and what helps', () => {
       'What happened? Reply on the same page.',
     ].join('\n\n'),
   )
+})
+
+test('names the year of an event if it isn’t the current one where the event happened', () => {
+  const atNewYear = (now: string) => textOf({ now: new Date(now) })
+  expect(atNewYear('2027-01-01T05:59:00Z')).toContain('– Fri, Nov 20 at 4:41 PM')
+  expect(atNewYear('2027-01-01T06:00:00Z')).toContain('– Fri, Nov 20, 2026 at 4:41 PM')
 })
 
 test('compares a speed with its limit, in the sender’s units', () => {

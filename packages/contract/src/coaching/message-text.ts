@@ -19,15 +19,17 @@ type MessageTextInput = {
   /** How many days `sameType` counts. */
   days: number
   units: Units
+  /** Events of an earlier year are written with it. */
+  now: Date
 }
 
 /**
  * Returns a prepared message: for each event, when and where it happened, what the driver did and how fast or hard; then
  * what happened often, and what helps. For the sender to change.
  */
-export function messageText({ contactName, aboutName, events, days, units }: MessageTextInput): string {
+export function messageText({ contactName, aboutName, events, days, units, now }: MessageTextInput): string {
   const who = aboutName ?? 'you'
-  const lines = events.map((event) => `– ${whenAndWhere(event)}: ${who} ${didWhat(event, units)}.`)
+  const lines = events.map((event) => `– ${whenAndWhere(event, now)}: ${who} ${didWhat(event, units)}.`)
   const one = events.length === 1
   const intro =
     aboutName === null
@@ -42,9 +44,16 @@ export function messageText({ contactName, aboutName, events, days, units }: Mes
 
 const firstOf = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
-function whenAndWhere({ occurredAt, timeZone, place }: DescribedEvent): string {
+function whenAndWhere({ occurredAt, timeZone, place }: DescribedEvent, now: Date): string {
   const at = new Date(occurredAt)
-  const day = at.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  const yearOf = (time: Date) => time.toLocaleDateString('en-US', { timeZone, year: 'numeric' })
+  const day = at.toLocaleDateString('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(yearOf(at) !== yearOf(now) && { year: 'numeric' }),
+  })
   const time = at.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).replaceAll(/\s/g, ' ')
   return [`${day} at ${time}`, place && townText(place)].filter(Boolean).join(', ')
 }

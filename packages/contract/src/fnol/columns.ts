@@ -3,7 +3,7 @@ import { fnolLevel } from '@milepost/domain/codes'
 import { elapsedText } from '@milepost/domain/time/duration-text'
 import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds } from '../columns/column-kinds.ts'
-import { deliveryWords } from '../notifications/columns.ts'
+import { deliveryWords, storedText } from '../notifications/columns.ts'
 import type { FnolDelivery, FnolNotification } from './endpoints.ts'
 
 export const fnolDeliveryWords: Readonly<Record<FnolDelivery, string>> = {
@@ -16,7 +16,7 @@ export const fnolDeliveryText = ({
   delivery,
   isStoredOnly,
 }: Pick<FnolNotification, 'delivery' | 'isStoredOnly'>): string =>
-  delivery === 'sent' && isStoredOnly ? 'Stored, not sent' : fnolDeliveryWords[delivery]
+  delivery === 'sent' && isStoredOnly ? storedText : fnolDeliveryWords[delivery]
 
 /** From the crash to the notice; empty until it is sent. */
 export const delayText = ({ incidentStartedAt, sentAt }: FnolNotification): string =>

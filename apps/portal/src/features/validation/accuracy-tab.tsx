@@ -38,6 +38,7 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
   return (
     <ReportPage
       report={report}
+      file={{ report: 'accuracy', query: { ...scope, translatedTypes: report.values.type } }}
       bar={validationReport.bar}
       line={`${report.daysText} · how often reviewers agreed with an event`}
     >

@@ -2,6 +2,7 @@ import { faultOf, faultWords, stateText } from '@milepost/contract/accidents/col
 import type { Accident, AccidentChange, AccidentReport, AccidentStep } from '@milepost/contract/accidents/endpoints'
 import type { EventMetadata } from '@milepost/contract/incidents/endpoints'
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
+import { storedText } from '@milepost/contract/notifications/columns'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { fnolLevel, incidentRating } from '@milepost/domain/codes'
 import { dollars } from '@milepost/domain/quantity'
@@ -94,7 +95,7 @@ const timeOf = ({ at }: AccidentStep) => (at === null ? Number.MAX_SAFE_INTEGER 
 function noticeStep(step: AccidentStep['step'], notices: readonly SentNotice[], level: number): AccidentStep {
   const own = notices.find((notice) => notice.level === level)
   const recipients = own?.sent ?? 0
-  const waiting = own && !recipients ? 'Not sent yet' : null
+  const waiting = own && !recipients ? (own.stored ? storedText : 'Not sent yet') : null
   const sentTo = recipients === 1 ? 'Sent to 1 recipient' : `Sent to ${recipients} recipients`
   return { step, at: own?.sentAt ?? null, note: recipients ? sentTo : waiting, recipients: own ? recipients : null }
 }

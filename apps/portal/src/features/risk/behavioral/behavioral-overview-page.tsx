@@ -85,6 +85,7 @@ export default function BehavioralOverviewPage() {
   return (
     <ReportPage
       report={report}
+      file={{ report: 'behavioralRisk', query: { ...report.query, ...events } }}
       bar={behavioralReport.bar}
       line={`${report.daysText}${data ? ` · ${scoredAt(data.scores, timeZone, new Date())}` : ''}`}
     >
