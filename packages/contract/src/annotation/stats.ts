@@ -39,7 +39,7 @@ export const AnswerStats = z.object({
   skipped: Count,
   /** First answers compared with those of a second person. */
   agreement: Agreement,
-  /** Answers to events whose answer was known, and how many of them were right. */
+  /** Answers to events whose answer was known, and how many of them were right; 0 for callers who aren’t leads. */
   known: z.object({ answered: Count, right: Count }),
 })
 export type AnswerStats = z.infer<typeof AnswerStats>
