@@ -1,5 +1,6 @@
 import { annotationEndpoints as endpoints, mostClaims } from '@milepost/contract/annotation/endpoints'
 import type { Call, Endpoint, Result } from '@milepost/contract/api/endpoint'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { cameraPosition, incidentRating, incidentSource } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
@@ -444,7 +445,7 @@ const history = (who: string, userId?: string) =>
 
 test('known answers check annotators without their noticing, and change nothing', async () => {
   const item = await next(first)
-  await annotate(item!, first)
+  await annotate(item!, first, { severity: 5 })
   const know = { params: { id: item!.incidentId }, body: { isKnownAnswer: true } }
   expect((await refused(endpoints.know, know, first)).status).toBe(403)
   await ask(endpoints.know, know, reviewer)
@@ -462,6 +463,10 @@ test('known answers check annotators without their noticing, and change nothing'
     secondAnswer: null,
     isKnownAnswer: null,
   })
+  // The fleet portal shows what people say about the event, not how they did; severity is theirs alone.
+  const viewer = await server.token(clientId, ['viewer'])
+  const { ratings } = await ask(incidentReviewEndpoints.details, { params: { id: item!.incidentId } }, viewer)
+  expect(ratings).toMatchObject([{ by: { id: first }, severity: 5, counts: true, isWaiting: false }])
   // For one whose answers count, it counts.
   await set('update app_user set needs_review = false where client_id = $1 and id = $2', learner)
   expect((await history(learner))[0]).toMatchObject({ state: 'counts', answer: { counts: true } })

@@ -18,7 +18,7 @@ import {
 
 /** The calls of a desk; all reject with what failed. */
 export type DeskCalls = {
-  next(asked: QueueFilter & { holding: string[]; left: readonly string[] }): Promise<AnnotationItem | null>
+  next(asked: QueueFilter & { holding: string[]; left: string[] }): Promise<AnnotationItem | null>
   item(claimed: AnnotationItem): Promise<AnnotationItem>
   renew(claimed: AnnotationItem): Promise<unknown>
   release(claimed: AnnotationItem): Promise<unknown>
@@ -101,7 +101,7 @@ export class Desk {
     const round = this.#round
     this.#set({ isClaiming: true, failure: null })
     try {
-      const item = await this.#calls.next({ ...this.#state.filter, holding, left: this.#left })
+      const item = await this.#calls.next({ ...this.#state.filter, holding, left: [...this.#left] })
       if (round !== this.#round) return void (item && (await this.#calls.release(item).catch(() => undefined)))
       this.#set({ isEmpty: item === null })
       if (item) this.#seat(seatOf(item))
