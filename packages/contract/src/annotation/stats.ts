@@ -3,7 +3,7 @@ import { Actor, Count, Day, Instant, RecordId } from '../api/fields.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 
 /** Events are counted up to here for each type: beyond it, the exact number helps no one. */
-export const mostWaiting = 1_000
+export const mostWaiting = 200
 
 export const QueueCount = z.object({
   type: IncidentTypeName,

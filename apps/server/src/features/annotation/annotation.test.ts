@@ -4,13 +4,16 @@ import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { cameraPosition, incidentRating, incidentSource } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropHere } from '../../db/connection/reference-cache.ts'
+import { scopeTo } from '../../db/scope/scope.ts'
 import { readDetectors } from '../../recompute/evidence/detectors.ts'
 import { activeConfig } from '../../recompute/scoring-versions.ts'
 import { mediaState } from '../../sync/load/incidents/media-codes.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { candidatesOf, wishOf } from './candidates.ts'
 
 const { accurate, inaccurate, pending } = incidentRating.code
 /** How many events each test finds in its queue. */
@@ -207,6 +210,20 @@ describe('the queue', () => {
     expect((await next(first))!.incidentId).toBe('1020')
     expect((await next(first))!.incidentId).toBe('1040')
     expect(sampled).not.toContain((await next(first))!.incidentId)
+  })
+
+  test('reads events in the order of an index, one after the other, instead of joining everything', async () => {
+    const annotator = await ask(endpoints.me, {}, first)
+    const wish = wishOf(annotator, await ask(endpoints.types, {}, first))
+    const { db } = server.services
+    for (const draw of ['priority', 'sample'] as const) {
+      const statement = sql<object>`explain ${candidatesOf(draw, wish)}`
+      const { rows } = await statement.execute(scopeTo(db, clientId))
+      const plan = rows.map((row) => Object.values(row)[0]).join('\n')
+      // The only joins are with the types.
+      expect(plan).not.toMatch(/Anti Join|HashAggregate|incident_media.*\n.*Join/)
+      expect(plan).toMatch(/SubPlan/)
+    }
   })
 
   test('requests the clips of what is served next', async () => {
