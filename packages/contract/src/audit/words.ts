@@ -77,6 +77,7 @@ const words: Readonly<Record<string, string>> = {
   'incident.rate': 'rated the event',
   'incident.undoRating': 'took back a rating of the event',
   'annotation.skip': 'skipped the event',
+  'annotation.unskip': 'took back that they skipped the event',
   'annotation.putBack': 'put the event back into the queue of annotators',
   'annotation.know': 'changed whether the answer of the event checks annotators',
   'incident.limitWrong': 'marked the speed limit of the event as incorrect',

@@ -50,12 +50,15 @@ export type Conditions = z.infer<typeof Conditions>
 export const Rating = z.object({
   rating: codeField(incidentRating),
   intensity: Intensity.nullable(),
+  /** How severe it looked to an annotator; null from others. The event’s own severity is calculated, and doesn’t follow it. */
+  severity: codeField(severity).nullable(),
   reason: z.enum(ratingReasons).nullable(),
   note: z.string().nullable(),
   at: Instant,
   by: Actor,
-  /** False while it waits for a second person: it has no effect yet. */
+  /** False if it has no effect: it waits for a second person, or one overruled it. */
   counts: z.boolean(),
+  isWaiting: z.boolean(),
 })
 export type Rating = z.infer<typeof Rating>
 

@@ -90,6 +90,9 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
                 </>
               }
             />
+            <p className="px-3.5 pb-2 text-12 text-text-3">
+              An event whose type a reviewer corrected counts as inaccurate for the type that was reported.
+            </p>
             <AccuracyMatrix report={data} days={report.days} />
           </Card>
         </>

@@ -61,7 +61,9 @@ export async function annotationStats(
     ...toStats(line, skippedBy(line.userId!)),
     annotator: { id: line.userId, name: line.userName! },
   })
-  const own = people.find(({ userId }) => userId === annotator.id)
+  // Their own score at known answers would show an annotator which events they were.
+  const ownNumbers = people.find(({ userId }) => userId === annotator.id)
+  const own = ownNumbers && { ...ownNumbers, ...(!annotator.isLead && { known: 0, knownRight: 0 }) }
   return {
     queue,
     today: own?.today ?? 0,

@@ -143,18 +143,29 @@ async function findStored(db: ClientDatabase, services: Tools, id: string): Prom
   }
 }
 
-/** Lists an event's ratings, newest first. */
+/**
+ * Lists an event's ratings, newest first. An annotator's answer to an event with a known answer is about the annotator,
+ * and a second look without a verdict isn't finished: both are left out.
+ */
 export async function listRatings(db: ClientDatabase, incidentId: string): Promise<Rating[]> {
-  const ratings = db.selectFrom('incidentRating').where('incidentId', '=', incidentId).selectAll().orderBy('at', 'desc')
+  const ratings = db
+    .selectFrom('incidentRating')
+    .where('incidentId', '=', incidentId)
+    .where((eb) => eb.or([eb('drawn', 'is', null), eb('drawn', '<>', 'known')]))
+    .where((eb) => eb.or([eb('stage', 'is', null), eb('stage', '=', 'first'), eb('verdict', 'is not', null)]))
+    .selectAll()
+    .orderBy('at', 'desc')
   const rows = await named('event-ratings', db, ratings)
   return rows.map((row) => ({
     rating: row.rating as IncidentRating,
     intensity: row.intensity,
+    severity: row.severity as Rating['severity'],
     reason: row.reason as Rating['reason'],
     note: row.note,
     at: row.at,
     by: { id: row.userId, name: row.userName },
-    counts: row.counts,
+    counts: row.counts || row.verdict === 'agreed',
+    isWaiting: row.state === 'waiting',
   }))
 }
 

@@ -32,7 +32,12 @@ export function QueuePanel({ filter }: { filter: QueueFilter }) {
       ) : queue.isError ? (
         <LoadFailed what="the queue" error={queue.error} isBusy={queue.isFetching} onRetry={queue.refetch} />
       ) : (
-        <Counts counts={queue.data.queue} filter={filter} isReviewer={isReviewer} />
+        <>
+          <Counts counts={queue.data.queue} filter={filter} isReviewer={isReviewer} />
+          <p className="mt-1.5 text-12 text-text-3">
+            Priority types come first, then the riskiest events. Events whose video isn’t here yet come later.
+          </p>
+        </>
       )}
     </section>
   )

@@ -104,7 +104,10 @@ function ratedText(rating: IncidentRating): string {
 const withVerdict = (event: IncidentDetails, verdict: Verdict, { counts, ...by }: Rater): IncidentDetails => ({
   ...event,
   ...(counts && { rating: verdict.rating, intensity: verdict.intensity }),
-  ratings: [{ ...verdict, at: new Date().toISOString(), by, counts }, ...event.ratings],
+  ratings: [
+    { ...verdict, severity: null, at: new Date().toISOString(), by, counts, isWaiting: !counts },
+    ...event.ratings,
+  ],
 })
 
 const withAnswer = (event: IncidentDetails, { rating, riskScore, severity }: Answer): IncidentDetails => ({

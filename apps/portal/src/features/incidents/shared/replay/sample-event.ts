@@ -78,7 +78,17 @@ export const sampleEvent: IncidentDetails = {
   cameras: [],
   hasTelemetry: true,
   ratings: [
-    { rating: 2, intensity: 4, reason: null, note: null, at: '2026-11-20T23:00:00.000Z', by: person, counts: true },
+    {
+      rating: 2,
+      intensity: 4,
+      severity: null,
+      reason: null,
+      note: null,
+      at: '2026-11-20T23:00:00.000Z',
+      by: person,
+      counts: true,
+      isWaiting: false,
+    },
   ],
   activity: [],
   sameTrip: [],
