@@ -441,7 +441,12 @@ export const samples: readonly Sample[] = [
   sample(incidentTypeEndpoints.create, () => ({
     body: { ...typeFields, translatedType: `sample${randomUUID().replaceAll('-', '')}` },
   })),
-  sample(incidentTypeEndpoints.previewTags, () => ({ params: { id: 'harshBraking' }, body: { types: [] } })),
+  sample(incidentTypeEndpoints.previewTags, async ({ server }) => {
+    const { rows } = await server.services.pool.query<{ providerId: number; tspIncidentTag: string }>(
+      `select provider_id as "providerId", tag as "tspIncidentTag" from incident_type_tag where tag = 'braking' limit 1`,
+    )
+    return { params: { id: 'speeding' }, body: { types: rows } }
+  }),
   sample(incidentTypeEndpoints.changeLogo, () => ({ params: { id: 'harshBraking' }, body: {} as never }), {
     field: 'logo',
     fileName: 'logo.svg',

@@ -116,6 +116,17 @@ test('dismisses, explains and undoes by keyboard, and digits then rate again', a
   expect(sent).toHaveLength(5)
 })
 
+test('gives the reason at once, without waiting until the rating is shown', async () => {
+  show()
+  for (const key of ['2', 'w', '1', 'u']) fireEvent.keyDown(document.body, { key })
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent).toMatchObject([
+    { rating: 1, reason: null },
+    { rating: 1, reason: 'nothingHappened' },
+    { rating: 1, reason: null },
+  ])
+})
+
 test('reverts the rating and shows the reason when the server refuses', async () => {
   answer = async () =>
     json(

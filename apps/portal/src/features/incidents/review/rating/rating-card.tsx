@@ -3,7 +3,7 @@ import { CardBody } from '@milepost/ui/layout/card'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import type { NeighbourHrefs } from '../../../../record/neighbours.ts'
 import { useSession } from '../../../../session/session-context.ts'
-import { RatingBadge } from '../../shared/replay/rating-badge.tsx'
+import { ReviewBadge } from '../../assigning/review-badge.tsx'
 import { mayRate } from '../may-rate.ts'
 import { TriageBar } from '../triage-bar.tsx'
 import { RatingControls } from './rating-controls.tsx'
@@ -21,7 +21,7 @@ export function RatingCard({ event, neighbours }: { event: IncidentDetails; neig
     <CardBody>
       <div className="mb-2 flex items-center justify-between gap-2 text-13">
         <h2 className="text-text-2">Is this what happened?</h2>
-        <RatingBadge rating={event.rating} />
+        <ReviewBadge event={event} />
       </div>
       {mayRate(roles) ? (
         <RatingControls event={event} by={{ id: user.id, name: user.name, counts }} atThumb={atThumb} />

@@ -44,7 +44,7 @@ export function RatingControls({
   by: Rater
   atThumb: NeighbourHrefs | undefined
 }) {
-  const rate = useRating(event, by)
+  const { rate, latest } = useRating(event, by)
   const types = useQuery(answerOf(incidentTypeEndpoints.list, {}))
   const type = types.data?.find((one) => one.translatedType === event.type.translatedType)
   const graded = type?.hasIntensity || event.intensity !== null
@@ -62,9 +62,10 @@ export function RatingControls({
     const note = draft.note?.trim() || null
     setOpen(null)
     // A second press changes nothing.
-    if (rating === event.rating && !note && !change.reason && change.intensity === undefined) return
+    const now = latest()
+    if (rating === now.rating && !note && !change.reason && change.intensity === undefined) return
     // Rated the same again, for example with a note, it keeps its reason.
-    const reason = change.reason ?? (rating === event.rating ? reasonOf(event) : null)
+    const reason = change.reason ?? (rating === now.rating ? reasonOf(now) : null)
     // Input is kept until it is saved, because the session can expire in between.
     const verdict = { rating, intensity: change.intensity === undefined ? intensity : change.intensity, reason, note }
     void rate(verdict).then((saved) => saved && setDraft((now) => (now === draft ? {} : now)))
@@ -72,16 +73,17 @@ export function RatingControls({
   const mayDismiss = event.rating === pending
   const dismiss = (reason: RatingReason | 'none') => submit(neverRated, reason === 'none' ? {} : { reason })
   const choose = (digit: number) => {
+    const { rating } = latest()
     const dismissal = open === 'dismiss' ? dismissals[digit - 1]?.value : undefined
-    const reason = open === 'why' ? reasonsFor(event.rating)[digit - 1] : undefined
+    const reason = open === 'why' ? reasonsFor(rating)[digit - 1] : undefined
     if (dismissal) dismiss(dismissal)
-    else if (reason) submit(event.rating, { reason })
+    else if (reason) submit(rating, { reason })
     else if (open === null && (digit === 1 || digit === 2)) submit(digit === 1 ? accurate : inaccurate)
   }
   useRatingKeys({
     digit: choose,
-    d: () => mayDismiss && setOpen('dismiss'),
-    w: () => takesReason(event) && setOpen(open === 'why' ? null : 'why'),
+    d: () => latest().rating === pending && setOpen('dismiss'),
+    w: () => takesReason(latest()) && setOpen(open === 'why' ? null : 'why'),
     n: () => setDraft((now) => ({ ...now, note: now.note ?? '' })),
     u: undoLast,
     Escape: () => {

@@ -36,14 +36,18 @@ export function useRating(event: IncidentDetails, by: Rater) {
   const patch = (change: (now: IncidentDetails) => IncidentDetails) =>
     cache.setQueryData<IncidentDetails>(key, (now) => now && change(now))
 
+  /** The event with everything that was entered, also before it is rendered. */
+  const latest = () => cache.getQueryData<IncidentDetails>(key) ?? event
+
   const mutation = useMutation({
     // One after another.
     scope: { id: `rating of ${event.id}` },
     mutationFn: (verdict: Verdict) => call(incidentReviewEndpoints.rate, { params: { id: event.id }, body: verdict }),
     onMutate: async (verdict) => {
-      await cache.cancelQueries({ queryKey: key })
       const before = cache.getQueryData<IncidentDetails>(key)
+      // At once: the next key may follow before this is rendered. What is being loaded may not replace it.
       patch((now) => withVerdict(now, verdict, by))
+      await cache.cancelQueries({ queryKey: key }, { revert: false })
       return before
     },
     onSuccess: (answer, verdict) => {
@@ -66,8 +70,9 @@ export function useRating(event: IncidentDetails, by: Rater) {
   })
 
   const rate = async (verdict: Verdict) => {
-    const { rating, intensity } = event
-    const reason = reasonOf(event)
+    const now = latest()
+    const { rating, intensity } = now
+    const reason = reasonOf(now)
     const before = { rating, intensity, reason: isReasonFor({ rating, reason }) ? reason : null, note: null }
     let isUndone = false
     const undo = () => {
@@ -88,11 +93,14 @@ export function useRating(event: IncidentDetails, by: Rater) {
     const action = { label: 'Undo (u)', onClick: undo }
     toastSuccess(`Saved · ${ratedText(verdict.rating)}`, { duration: undoMs, action })
   }
-  return (verdict: Verdict) =>
-    rate(verdict).then(
-      () => true,
-      () => false,
-    )
+  return {
+    latest,
+    rate: (verdict: Verdict) =>
+      rate(verdict).then(
+        () => true,
+        () => false,
+      ),
+  }
 }
 
 function ratedText(rating: IncidentRating): string {

@@ -54,7 +54,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       missing: 'Not reported',
       title: driver ? undefined : 'The provider reported no driver for this time',
     },
-    ...(event.assignment ? [{ term: 'Assigned to', value: <AssigneeCell assignment={event.assignment} /> }] : []),
+    ...(event.assignment ? [{ term: 'Assigned to', value: <AssigneeCell event={event} /> }] : []),
     {
       term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
       value: orMissing(speed(speedBeforeKmh ?? shown.speedKmh)),
