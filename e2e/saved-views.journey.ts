@@ -63,6 +63,26 @@ test('saves a list as a view that its page opens with, and sends it by email', a
   await expectAccessible(page)
 })
 
+test('sends a report of figures by email as PDF or CSV', async ({ page }) => {
+  await signIn(page, 'operator', '/analytics/behavioral/overview')
+  await page.getByRole('button', { name: 'Schedule…' }).click()
+  const schedule = page.getByRole('dialog', { name: 'Schedule this report' })
+  await expect(schedule.getByLabel('Format').getByRole('option')).toHaveText(['PDF', 'CSV'])
+  await expect(schedule.getByText('The figures of the page, and its charts as tables.')).toBeVisible()
+  await expectAccessible(page)
+  const name = `Driving${'!'.repeat(test.info().retry)}`
+  await schedule.getByLabel('Name').fill(name)
+  await schedule.getByLabel('Format').selectOption('CSV')
+  await schedule.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByText(`${name} is sent every Monday at 07:00`)).toBeVisible()
+  await page.goto('/settings/schedules')
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Send now' }).click()
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByText('0 of 1')).toBeVisible()
+  await expect.poll(() => messageTo('operator@milepost.test')).toContain(`Subject: ${name}: `)
+})
+
 test('reviews by keyboard alone: each key is for its event, also before that has loaded', async ({ page }) => {
   await signIn(page, 'operator', '/')
   await page.getByRole('link', { name: 'Start reviewing' }).press('Enter')

@@ -1,6 +1,6 @@
 import { missing } from '@milepost/domain/quantity'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { type Markup, markup } from '../../reporting/print/markup.ts'
+import { Markup, markup } from '../../reporting/print/markup.ts'
 import { longSection, tiles } from '../../reporting/print/page-parts.ts'
 import { printedClient } from '../../reporting/print/printed-client.ts'
 import { printedDocument } from '../../reporting/print/printed-document.ts'
@@ -28,7 +28,11 @@ export async function reportDocument(
     zone,
     scoreVersion,
     printedAt: new Date(),
-    content: [...rowsOfTiles.map(tiles), ...tables.map((table) => longSection(table.title, tableOf(table)))],
+    content: [
+      brokenHeaders,
+      ...rowsOfTiles.map(tiles),
+      ...tables.map((table) => longSection(table.title, tableOf(table))),
+    ],
   })
 }
 
@@ -37,13 +41,18 @@ function tableOf({ columns, rows, bar }: ReportTable): Markup {
   const isNumber = columns.map((_, at) => rows.some((row) => typeof row[at] === 'number'))
   const most = bar === undefined ? 0 : Math.max(...rows.map((row) => Number(row[bar] ?? 0)))
   const cell = (value: ReportCell | undefined, at: number) =>
-    markup`<td${isNumber[at] && rightAligned}>${textOf(value)}${at === bar && most > 0 && barOf(Number(value ?? 0) / most)}</td>`
+    markup`<td${isNumber[at] ? rightAligned : textOf(value).length <= shortText && onOneLine}>${textOf(value)}${at === bar && most > 0 && barOf(Number(value ?? 0) / most)}</td>`
   return markup`<table><thead><tr>${columns.map(
     (column, at) => markup`<th${isNumber[at] && rightAligned}>${column}</th>`,
   )}</tr></thead><tbody>${rows.map((row) => markup`<tr>${columns.map((_, at) => cell(row[at], at))}</tr>`)}</tbody></table>`
 }
 
 const rightAligned = markup` style="text-align: right; white-space: nowrap"`
+/** Days and months don't break. */
+const shortText = 10
+const onOneLine = markup` style="white-space: nowrap"`
+/** Many columns fit if their headers may break. */
+const brokenHeaders = new Markup('<style>th { white-space: normal !important; vertical-align: bottom }</style>')
 
 const textOf = (value: ReportCell | undefined): string =>
   value === null || value === undefined || value === ''

@@ -1,7 +1,7 @@
 import type { Received } from '@milepost/contract/api/endpoint'
 import { type CoachedDays, type coachingEndpoints, conversationsAtOnce } from '@milepost/contract/coaching/messages'
 import { rateMeasure } from '@milepost/domain/quantity'
-import { changeText, isBeyond } from '@milepost/domain/statistics/margin'
+import { changeText } from '@milepost/domain/statistics/margin'
 import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { localDay } from '@milepost/geo/time-zone'
 import { readZone } from '../../../reporting/driving/day-range.ts'
@@ -12,7 +12,7 @@ import { coachingContext } from './coaching-effect.ts'
 /** How many of the newest conversations a report has. */
 const mostConversations = 200
 
-/** Reads how the rate of events changed for whom was coached, by the newest conversations first. */
+/** Reads how the rate of events changed after coaching, newest conversations first. */
 export async function effectContent(
   { db, units }: ReportReader,
   query: Received<typeof coachingEndpoints.conversations>['query'],
@@ -22,16 +22,14 @@ export async function effectContent(
   const { per, decimals } = rateMeasure(units)
   const format = (size: number) => (size / per).toFixed(decimals)
   const rows: ReportContent['tables'][number]['rows'][number][] = []
-  const changes = { fewer: 0, more: 0, unclear: 0, notCompared: 0 }
+  let compared = 0
   for (let page = 1; rows.length < mostConversations; page++) {
     // Page by page: each comparison reads up to sixty days.
     const { items, finished } = await listConversations(db, { ...query, page })
     for (const conversation of items) {
       const { lastCoachedAt, before, after, margin } = await coachingContext(db, conversation)
       const change = changeOf(before, after)
-      if (change === null) changes.notCompared += 1
-      else if (!isBeyond(change, margin)) changes.unclear += 1
-      else changes[change < 0 ? 'fewer' : 'more'] += 1
+      if (change !== null) compared += 1
       rows.push([
         (conversation.driver ?? conversation.vehicle)?.name ?? null,
         conversation.connection.name,
@@ -49,10 +47,8 @@ export async function effectContent(
     scoreVersion: null,
     figures: [
       ['Conversations', countText(rows.length)],
-      ['Fewer events after coaching', countText(changes.fewer)],
-      ['More events', countText(changes.more)],
-      ['Within the margin of error', countText(changes.unclear)],
-      ['Not compared', countText(changes.notCompared), 'too few events or days'],
+      ['Compared', countText(compared)],
+      ['Not compared', countText(rows.length - compared), 'too few events or days'],
     ],
     tables: [
       {
