@@ -131,7 +131,7 @@ describe('the queue', () => {
     expect(ahead!.incidentId).toBe(rows[2].id)
     // The page was loaded again: it gets the same event first, and the old claim ends.
     await set(
-      `update annotation_lease set until = until + interval '1 second' where client_id = $1 and id = $2`,
+      `update annotation_lease set until = until + interval '2 minutes' where client_id = $1 and id = $2`,
       one!.leaseId,
     )
     const again = await next(first, { left: [one!.leaseId, ahead!.leaseId] })
