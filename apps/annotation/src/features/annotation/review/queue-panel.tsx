@@ -30,7 +30,13 @@ export function QueuePanel({ filter }: { filter: QueueFilter }) {
       {queue.isPending ? (
         <SkeletonLines label="Loading the queue" />
       ) : queue.isError ? (
-        <LoadFailed what="the queue" error={queue.error} isBusy={queue.isFetching} onRetry={queue.refetch} />
+        <LoadFailed
+          what="the queue"
+          error={queue.error}
+          isBusy={queue.isFetching}
+          onRetry={queue.refetch}
+          className="px-0 py-1"
+        />
       ) : (
         <>
           <Counts counts={queue.data.queue} filter={filter} isReviewer={isReviewer} />

@@ -96,6 +96,7 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
               error={telemetry.error}
               isBusy={telemetry.isFetching}
               onRetry={telemetry.refetch}
+              className="px-0"
             />
           )}
           <MapOf item={item} isShown={isShown} telemetry={telemetry.data ?? noTelemetry} {...{ playback, clock }} />
