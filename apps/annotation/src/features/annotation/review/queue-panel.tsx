@@ -70,7 +70,7 @@ function Counts({
           <span className="min-w-0 flex-1 truncate">{type.word}</span>
           {jumpFromQueue && <Badge tone="info">Priority</Badge>}
           <span title="Waiting for a first look">{countText(waiting)}</span>
-          {isReviewer && (
+          {isReviewer && second > 0 && (
             <span className="text-text-3" title="Waiting for a second look">
               {countText(second)} second
             </span>
