@@ -129,8 +129,12 @@ describe('the queue', () => {
     expect(two!.incidentId).toBe(rows[1].id)
     const ahead = await next(first, { holding: [one!.leaseId] })
     expect(ahead!.incidentId).toBe(rows[2].id)
-    // The page was loaded again: it gets the same event, and the old claim ends.
-    const again = await next(first, { left: [one!.leaseId] })
+    // The page was loaded again: it gets the same event first, and the old claim ends.
+    await set(
+      `update annotation_lease set until = until + interval '2 minutes' where client_id = $1 and id = $2`,
+      one!.leaseId,
+    )
+    const again = await next(first, { left: [one!.leaseId, ahead!.leaseId] })
     expect(again!.incidentId).toBe(one!.incidentId)
     expect(await refused(endpoints.annotate, answerTo(one!), first)).toMatchObject({ status: 409 })
     expect(await annotate(again!, first)).toMatchObject({ outcome: 'final', counts: true })

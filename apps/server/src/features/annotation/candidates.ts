@@ -33,6 +33,8 @@ export function wishOf(annotator: Annotator, types: readonly IncidentType[], nam
 
 /** Candidates read at once: many people may ask at the same moment, and each takes another one. */
 const most = 40
+/** The same of one type. Events are checked after the months are merged, so only as many as it takes. */
+const mostOfType = 15
 
 const { pending } = incidentRating.code
 const isPending = sql`i.rating = ${sql.lit(pending)} and i.has_video`
@@ -76,7 +78,9 @@ const isQueued = sql`i.connection_id = any(array(select n.id from connection n w
 
 /** Which events `i` of the client can be served to someone for a first look. */
 export const servableOf = (wish: Wish): RawBuilder<unknown> =>
-  sql`${isPending} and ${isQueued} and ${isFree} and not ${isSkipped(wish)} and ${canBeWatched}`
+  sql`${isPending} and ${isQueued} and ${isServableOf(wish)}`
+
+const isServableOf = (wish: Wish) => sql`${isFree} and not ${isSkipped(wish)} and ${canBeWatched}`
 
 const typesOf = ({ types }: Wish) =>
   sql`unnest(${types.map(({ translatedType }) => translatedType)}::text[], ${types.map(({ jumps }) => jumps)}::boolean[]) as t(type, jumps)`
@@ -92,9 +96,12 @@ export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<unknown> {
       return sql`select r.id, r.at, null::uuid as answers, r.has_clips from (
           select w.*, t.jumps, row_number() over (partition by w.has_clips order by t.jumps desc, w.risk desc, w.at) as rank
           from ${typesOf(wish)} cross join lateral (
-            select i.id, i.occurred_at as at, i.risk, ${hasClips} as has_clips from incident i
-            where i.client_id = ${thisClient} and i.translated_type = t.type and ${servableOf(wish)}
-            order by i.risk desc, i.occurred_at limit ${sql.lit(most)}) w) r
+            select i.id, i.occurred_at as at, i.risk, ${hasClips} as has_clips
+            from (select i.id, i.occurred_at, i.risk from incident i
+              where i.client_id = ${thisClient} and i.translated_type = t.type and ${isPending} and ${isQueued}
+              order by i.risk desc, i.occurred_at offset 0) i
+            where ${isServableOf(wish)}
+            order by i.risk desc, i.occurred_at limit ${sql.lit(mostOfType)}) w) r
         where r.rank <= ${sql.lit(most)}
         order by r.jumps desc, r.has_clips desc, r.risk desc, r.at`
     case 'sample':

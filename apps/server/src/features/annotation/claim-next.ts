@@ -102,7 +102,7 @@ async function takeLeft(db: ClientDatabase, { annotator, holding, left = [], sta
               or (select count(*) from annotation_lease o where o.client_id = ${thisClient} and o.user_id = ${annotator.id} and o.until > now()) >= ${mostClaims})
             and exists (select from incident i where i.client_id = ${thisClient} and i.id = l.incident_id
               and (i.rating = ${sql.lit(incidentRating.code.pending)} or l.drawn = 'known'))
-          order by l.id = any(${[...left]}::uuid[]) desc, l.until, l.served_at limit 1 for update skip locked)
+          order by array_position(${[...left]}::uuid[], l.id), l.until, l.served_at limit 1 for update skip locked)
       returning ${leaseColumns}`,
   )
   return lease ?? null

@@ -54,7 +54,7 @@ export const reviewKeyWords: readonly (readonly [keys: readonly string[], words:
   [['v'], 'Severity: next level'],
   [['n'], 'Note (Esc leaves it)'],
   [['Enter'], 'Save and next'],
-  [['u'], 'Undo the last answer'],
+  [['u'], 'Undo the last answer or skip'],
   [['s'], 'Skip, with a reason'],
   [['b'], 'Bad video'],
 ]
