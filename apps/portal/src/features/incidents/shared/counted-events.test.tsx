@@ -34,9 +34,10 @@ test('leads to exactly the events of each figure', () => {
   expect(inaccurate).not.toHaveProperty('counted')
 })
 
-test('says nothing while the figure on the page is another, or if everything is counted', () => {
+test('says nothing while the figure on the page is another, or without events', () => {
   expect(show({ shown: 21_313 })).not.toBe('')
   expect(show({ shown: 21_312 })).toBe('')
   expect(show({ counts: undefined })).toBe('')
-  expect(show({ counts: { recorded: 9, repeated: 0, inaccurate: 0 } })).toBe('')
+  expect(show({ counts: { recorded: 0, repeated: 0, inaccurate: 0 } })).toBe('')
+  expect(show({ counts: { recorded: 9, repeated: 0, inaccurate: 0 } })).toBe('9 of 9 recorded events are counted.')
 })

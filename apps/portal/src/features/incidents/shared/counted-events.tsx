@@ -43,13 +43,13 @@ interface CountedNote {
 
 /**
  * Says "239 of 251 recorded events are counted. Not counted: 8 recorded by two devices, 4 rated inaccurate.", with links to
- * exactly these. Null if all are counted or it isn't known.
+ * exactly these; or that all are counted. Null if there are none or it isn't known.
  */
 export function countedNote({ search, counts, shown, of }: CountedNote): ReactNode {
   if (!counts) return null
   const { recorded, repeated, inaccurate } = counts
   const counted = recorded - repeated - inaccurate
-  if (counted === recorded || (shown !== undefined && shown !== counted)) return null
+  if (recorded === 0 || (shown !== undefined && shown !== counted)) return null
   const parts = [
     part(repeated, 'recorded by two devices', {
       ...recordedIn(search),
@@ -64,7 +64,8 @@ export function countedNote({ search, counts, shown, of }: CountedNote): ReactNo
       <Link href={eventsHref(search)} className="text-link">
         {countText(counted)} of {countText(recorded)}
       </Link>{' '}
-      recorded {recorded === 1 ? 'event is' : 'events are'} counted. Not counted: {joined(parts)}.
+      recorded {recorded === 1 ? 'event is' : 'events are'} counted.
+      {parts.length > 0 && <> Not counted: {joined(parts)}.</>}
     </span>
   )
 }

@@ -15,6 +15,7 @@ import { NoFigure } from '../../../report/no-figure.tsx'
 import { comparedNote } from '../../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../../report/notes/complete-days-note.ts'
 import { ScoreTile } from '../../../report/score-tile.tsx'
+import { countedNoteSpace } from '../../incidents/shared/counted-note-space.ts'
 
 interface BehaviorTilesProps {
   /** Undefined while loading, null if loading failed. */
@@ -76,8 +77,8 @@ export function BehaviorTiles({
                 `Counts and rates are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}.`,
               ),
               summed,
-            )}{' '}
-            {!isPartial && notCounted}
+            )}
+            {!isPartial && notCounted !== undefined && <span className={countedNoteSpace}>{notCounted}</span>}
           </>
         )
       }

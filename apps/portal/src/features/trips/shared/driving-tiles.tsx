@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { NoFigure } from '../../../report/no-figure.tsx'
+import { countedNoteSpace } from '../../incidents/shared/counted-note-space.ts'
 import type { Range } from './use-range.ts'
 
 type DrivenSums = Pick<DrivingStats, ComparedName | 'withoutMiles' | 'rateInterval'>
@@ -58,7 +59,7 @@ export function DrivingTiles({
           ]
             .filter(Boolean)
             .join('. ')}
-          {notCounted && <span className="ml-2">{notCounted}</span>}
+          {notCounted !== undefined && <span className={countedNoteSpace}>{notCounted}</span>}
         </>
       }
     >
