@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { candidatesOf, type Draw, type Wish, wishOf } from './candidates.ts'
-import { type Lease, leaseColumns } from './leases.ts'
+import { dropLease, type Lease, leaseColumns } from './leases.ts'
 
 type Asked = {
   annotator: Annotator
@@ -146,7 +146,26 @@ async function claimFrom(
         from (values (1)) one left join claimed d on true`,
     )
     const { found, following, ...lease } = row!
-    if (lease.id !== null) return { lease, following }
+    if (lease.id !== null) {
+      if (await isOpen(db, lease)) return { lease, following }
+      await dropLease(db, lease.incidentId)
+    }
     if (found === 0 || attempt === mostAttempts) return { lease: null, following }
   }
+}
+
+/** False if someone answered the event while the claim was computed: the claim saw the time before. */
+async function isOpen(db: ClientDatabase, { incidentId, drawn, answers }: Lease): Promise<boolean> {
+  if (drawn === 'known') return true
+  const [row] = await named(
+    'claim-open',
+    db,
+    sql<{
+      open: boolean
+    }>`select exists (select from incident i where i.client_id = ${thisClient} and i.id = ${incidentId}
+        and i.rating = ${sql.lit(incidentRating.code.pending)}) and not exists (select from incident_rating r
+          where r.client_id = ${thisClient} and r.incident_id = ${incidentId} and r.state is not null
+            and r.id is distinct from ${answers}::uuid) as open`,
+  )
+  return row!.open
 }
