@@ -49,6 +49,8 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          // Real databases and clocks share the machine with a build: what needed a second run is listed at the end.
+          retry: 1,
           experimental: loadedByNode,
         },
       },

@@ -3,6 +3,7 @@
 // npm run bench -- webhooks: 10,000 deliveries while workers are killed (`webhooks/run.ts`).
 // npm run bench -- compliances: a month of 2,000 vehicles, from their trips and positions (`compliances/run.ts`).
 // npm run bench -- notices: 10,000 events that match rules while workers are killed (`notices/run.ts`).
+// npm run bench -- crash-to-mailbox: from a collision to its first notice of loss (`crash-to-mailbox/run.ts`).
 // npm run bench -- monitoring: what counting requests costs (`monitoring/run.ts`).
 // npm run bench -- annotators large|medium|small: 200 annotators at one queue (`annotation/run.ts`).
 
@@ -10,6 +11,7 @@ if (process.argv[2] === 'first-minutes') await import('./first-minutes/run.ts')
 else if (process.argv[2] === 'webhooks') await import('./webhooks/run.ts')
 else if (process.argv[2] === 'compliances') await import('./compliances/run.ts')
 else if (process.argv[2] === 'notices') await import('./notices/run.ts')
+else if (process.argv[2] === 'crash-to-mailbox') await import('./crash-to-mailbox/run.ts')
 else if (process.argv[2] === 'monitoring') await import('./monitoring/run.ts')
 else if (process.argv[2] === 'annotators') await import('./annotation/run.ts')
 else await import('./large/run.ts')

@@ -159,9 +159,13 @@ test.describe
       await toTheNext(page, () => press(page, 'i', 'Enter'))
       await expect(done(page)).toContainText('Saved')
 
-      // Skipped with a reason, by its digit.
+      // Skipped with a reason, by its digit; that can be undone like an answer.
+      const skipped = await event(page).getAttribute('data-incident')
       await toTheNext(page, () => press(page, 's', '1'))
       await expect(done(page)).toContainText('Skipped')
+      await press(page, 'u')
+      await expect(event(page)).toHaveAttribute('data-incident', skipped!)
+      await toTheNext(page, () => press(page, 's', '1'))
 
       // Another type than the reported one: what happened was an event.
       await press(page, 't')

@@ -57,7 +57,7 @@ test('coaches a driver about an event by text message, who watches and answers w
   await expectWithinWidths(page, 'coaching messages')
 
   // As the driver does, on a phone that has never been here.
-  const sent = await messageTo(phoneNumber)
+  const sent = await messageTo(phoneNumber, /\/coaching\/reply\//)
   expect(sent).toContain('about your driving with an event to watch')
   const phone = await browser.newContext({ viewport: { width: 360, height: 780 } })
   const other = await phone.newPage()

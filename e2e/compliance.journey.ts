@@ -77,7 +77,7 @@ test('creates a checklist, compares vehicles with it and shows the evidence', as
   await page.goBack()
   await expect(evidence.getByRole('region', { name: 'Places' })).toBeVisible()
   await expect(evidence.getByText('Boat')).toBeVisible()
-  await expect(evidence.getByText(/^Farthest: /)).toBeVisible()
+  await expect(evidence.getByText(/^Farthest: .* at [\d: -]+ \S+$/)).toBeVisible()
   await expectAccessible(page)
   await evidence.getByRole('button', { name: 'Close', exact: true }).click()
 

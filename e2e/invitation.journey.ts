@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { acceptTerms } from './support/accept-terms.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { messageTo } from './support/outbox.ts'
+import { partOfMessage } from './support/outbox.ts'
 import { signIn } from './support/people.ts'
 
 test('invites a fleet, which connects its provider on a phone without signing in', async ({ page, browser }) => {
@@ -72,7 +72,7 @@ test('invites a colleague, who creates an account at the demo’s sign-in servic
   await page.getByLabel('Email addresses').fill(email)
   await page.getByRole('button', { name: 'Send invitations' }).click()
   await expect(page.getByText('Invited 1 person')).toBeVisible()
-  const link = /http\S+invitation=[\w-]+/.exec(await messageTo(email))![0]
+  const link = await partOfMessage(email, /http\S+invitation=[\w-]+/)
 
   const clean = await browser.newContext({ viewport: { width: 360, height: 780 } })
   const colleague = await clean.newPage()

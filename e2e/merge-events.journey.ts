@@ -44,6 +44,6 @@ test('compares two records of one event, merges them by typing, and separates th
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Undo the merge of / }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click()
-  await expect(page.getByText('No merged events.')).toBeVisible()
+  await expect(page.getByText('No decisions yet.')).toBeVisible()
   await expectWithinWidths(page, '/admin/merge-events')
 })

@@ -53,7 +53,7 @@ test('creates a rule with a chat channel, tests both, and unsubscribes by the li
   await page.getByRole('cell', { name: 'Critical events', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Critical events' })
   await drawer.getByRole('button', { name: 'Send test' }).click()
-  const mail = await messageTo('operator@milepost.test')
+  const mail = await messageTo('operator@milepost.test', /Pause or unsubscribe: \S/)
   expect(mail).toContain('because you tested the rule “Critical events”')
   const link = /Pause or unsubscribe: (\S+)/.exec(mail)![1]!
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { acceptTerms } from './support/accept-terms.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { messageTo } from './support/outbox.ts'
+import { messageTo, partOfMessage } from './support/outbox.ts'
 import { signIn } from './support/people.ts'
 
 /** An account at the simulated Samsara that no client has connected. */
@@ -57,7 +57,7 @@ test('connects a fleet by the client’s own link on a phone, continued on anoth
   await first.getByRole('button', { name: 'Send link' }).click()
   await expect(first.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
   await phone.close()
-  const mailed = /http\S+#form=\S+/.exec(await messageTo('dana@riverside.test'))![0]
+  const mailed = await partOfMessage('dana@riverside.test', /http\S+#form=\S+/)
   expect(mailed).toContain(link)
 
   const elsewhere = await browser.newContext({ viewport: { width: 360, height: 780 } })
@@ -149,7 +149,7 @@ test('sends a stranger’s request from a marketplace', async ({ browser }) => {
   await stranger.context().close()
 })
 
-test('connects a member’s fleet from a marketplace by consent', async ({ page }) => {
+test('connects a member’s fleet from a marketplace by consent', async ({ page, browser }) => {
   test.setTimeout(180_000)
   await signIn(page, 'new', '/profile')
   await page.goto(marketplace)
@@ -169,6 +169,19 @@ test('connects a member’s fleet from a marketplace by consent', async ({ page 
   await page.getByRole('radio', { name: 'Sign-in with Samsara' }).click()
   await leave()
   await page.getByLabel('Company').selectOption(riverside.company)
+
+  // Its return in another browser keeps the client's look, and takes nothing from the form.
+  const elsewhere = await (await browser.newContext()).newPage()
+  const state = new URL(page.url()).searchParams.get('state')!
+  await elsewhere.goto(`/integration/oauth2/samsara?source=marketplace&code=swapped&state=${state}`)
+  await expect(elsewhere.getByRole('heading', { name: 'This sign-in started in another window' })).toBeVisible()
+  await expect(elsewhere.getByRole('banner')).toContainText('Harbor & Sons')
+  await expect(elsewhere).not.toHaveURL(/code=|state=/)
+  await elsewhere.goto('/integration/oauth2/samsara?source=marketplace&code=without-state')
+  await expect(elsewhere.getByRole('heading', { name: 'This sign-in started in another window' })).toBeVisible()
+  await expect(elsewhere.getByRole('banner')).not.toContainText('Harbor & Sons')
+  await elsewhere.context().close()
+
   const returned = page.waitForRequest((request) => request.url().includes('/integration/oauth2/samsara'))
   await page.getByRole('button', { name: 'Allow' }).click()
   const address = (await returned).url()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { messageTo } from './support/outbox.ts'
+import { partOfMessage } from './support/outbox.ts'
 import { signIn } from './support/people.ts'
 
 /** A second attempt finds what the first one saved. */
@@ -43,15 +43,13 @@ test('saves a list as a view that its page opens with, and sends it by email', a
   await expectAccessible(page)
 
   // As someone without an account who got the email.
-  const link = async () => /http\S+\/reports\/scheduled\/\S+/.exec(await messageTo('operator@milepost.test'))?.[0]
-  await expect.poll(link).toBeTruthy()
+  const link = await partOfMessage('operator@milepost.test', /http\S+\/reports\/scheduled\/\S+/)
   const clean = await browser.newContext()
   const other = await clean.newPage()
-  await other.goto((await link())!)
+  await other.goto(link)
   await expect(other.getByRole('heading', { name })).toBeVisible()
   await expectAccessible(other)
-  const mail = await messageTo('operator@milepost.test')
-  await other.goto(/http\S+\/reports\/scheduled\/stop\/\S+/.exec(mail)![0])
+  await other.goto(await partOfMessage('operator@milepost.test', /http\S+\/reports\/scheduled\/stop\/\S+/))
   await expect(other.getByRole('heading', { name: `Stop the report ${name}?` })).toBeVisible()
   await expectAccessible(other)
   await other.getByRole('button', { name: 'Stop it for me' }).click()
@@ -65,15 +63,63 @@ test('saves a list as a view that its page opens with, and sends it by email', a
   await expectAccessible(page)
 })
 
-test('starts reviewing from the dashboard, and goes on by keyboard', async ({ page }) => {
+test('sends a report of figures by email as PDF or CSV', async ({ page }) => {
+  await signIn(page, 'operator', '/analytics/behavioral/overview')
+  await page.getByRole('button', { name: 'Schedule…' }).click()
+  const schedule = page.getByRole('dialog', { name: 'Schedule this report' })
+  await expect(schedule.getByLabel('Format').getByRole('option')).toHaveText(['PDF', 'CSV'])
+  await expect(schedule.getByText('The figures of the page, and its charts as tables.')).toBeVisible()
+  await expectAccessible(page)
+  const name = `Driving${'!'.repeat(test.info().retry)}`
+  await schedule.getByLabel('Name').fill(name)
+  await schedule.getByLabel('Format').selectOption('CSV')
+  await schedule.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByText(`${name} is sent every Monday at 07:00`)).toBeVisible()
+  await page.goto('/settings/schedules')
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Send now' }).click()
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByText('0 of 1')).toBeVisible()
+  await expect.poll(() => messageTo('operator@milepost.test')).toContain(`Subject: ${name}: `)
+})
+
+test('reviews by keyboard alone: each key is for its event, also before that has loaded', async ({ page }) => {
   await signIn(page, 'operator', '/')
   await page.getByRole('link', { name: 'Start reviewing' }).press('Enter')
   await expect(page.getByRole('button', { name: /^Accurate/ })).toHaveAttribute('aria-pressed', 'false')
-  await page.keyboard.press('1')
+  const record = () => new URL(page.url()).pathname.split('/').at(-1)!
+  const rated: { id: string; rating: number; reason: string | null }[] = []
+  page.on('request', (request) => {
+    const id = /\/incidents?\/(\d+)\/rating/.exec(request.url())?.[1]
+    if (id && request.method() === 'PUT') rated.push({ id, ...request.postDataJSON() })
+  })
+  const first = record()
   await expect(page.getByRole('link', { name: 'Next J' })).toBeVisible()
-  const here = page.url()
+  // Without waiting, as someone who knows the queue.
+  for (const key of ['1', 'j', '2', 'w', '1']) await page.keyboard.press(key)
+  await expect.poll(() => rated.length).toBe(3)
+  const second = record()
+  expect(second).not.toBe(first)
+  const [one, two, three] = rated
+  expect(one).toMatchObject({ id: first, rating: 0 })
+  expect(two).toMatchObject({ id: second, rating: 1, reason: null })
+  expect(three).toMatchObject({ id: second, rating: 1, reason: 'nothingHappened' })
+  await expect(page.getByText('Saved · Rated inaccurate').first()).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByText('Undone')).toBeVisible()
+  expect(rated.at(-1)).toMatchObject({ id: second, rating: 1, reason: null })
+
   await page.keyboard.press('j')
-  await expect.poll(() => page.url()).not.toBe(here)
-  await expect(page.getByRole('button', { name: /^Accurate/ })).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(record).not.toBe(second)
+  for (const key of ['d', '3']) await page.keyboard.press(key)
+  await expect.poll(() => rated.at(-1)).toMatchObject({ id: record(), rating: 3, reason: 'minor' })
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog', { name: 'Assign this event' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Dismiss: choose the reason by digit')
+  await page.keyboard.press('Escape')
   await expectAccessible(page)
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/coaching/)
 })

@@ -9,6 +9,7 @@ export default class CountReporter implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const suites: (TestModule | TestSuite)[] = modules.flatMap((module) => [module, ...module.children.allSuites()])
     const failedTests = tests.filter((test) => test.result().state === 'failed')
+    const retried = tests.filter((test) => test.diagnostic()?.flaky)
     const brokenSuites = suites.filter((suite) => suite.errors().length > 0)
     writeFileSync(
       file,
@@ -23,6 +24,7 @@ export default class CountReporter implements Reporter {
           ...brokenSuites.map((suite) => `${nameOf(suite)}: ${firstLine(suite.errors()[0])}`),
           ...errors.map(firstLine),
         ],
+        retried: retried.map((test) => `${nameOf(test.module)} > ${test.fullName}`),
       }),
     )
   }

@@ -17,6 +17,7 @@ const env = {
 }
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
+const retried = []
 
 /** Runs one suite and adds its counts; a suite that ends without any has failed as a whole. */
 function run(args) {
@@ -27,6 +28,7 @@ function run(args) {
   counts.skipped += counted.skipped
   counts.failed += counted.failed
   failures.push(...(counted.failures ?? []))
+  retried.push(...(counted.retried ?? []))
   if (counted.failed === 0 && (done.status !== 0 || counted.passed === 0)) counts.failed += 1
 }
 
@@ -40,6 +42,7 @@ else counts.failed += 1
 
 rmSync(results, { force: true })
 // Named once more at the end, where they are found.
+for (const test of retried) console.log(`passed in its second run: ${test}`)
 for (const failure of failures) console.log(`failed: ${failure}`)
 const skipped = counts.skipped ? `, ${counts.skipped} skipped` : ''
 console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)

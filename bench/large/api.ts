@@ -17,6 +17,7 @@ export type Api = AsyncDisposable & {
   /** Returns the milliseconds that a full response took; throws if it isn't a success. */
   time(endpoint: Endpoint, input: Input): Promise<{ milliseconds: number; bytes: number }>
   get(endpoint: Endpoint, input: Input): Promise<unknown>
+  post(endpoint: Endpoint, body: object): Promise<unknown>
   memoryBytes(): Promise<number>
   processId: number
   /** Returns which clients' rows the statements so far have queried. */
@@ -32,16 +33,17 @@ export async function serveApi(pool: pg.Pool, databaseUrl: string): Promise<Api>
     env: { ...process.env, DATABASE_URL: databaseUrl, MILEPOST_DATA: dataDir, MILEPOST_LOG: 'silent' },
   })
   const { port } = await received<{ port: number }>(child)
-  const fetchOf = (endpoint: Endpoint, { params = {}, query = {} }: Input) => {
+  const fetchOf = (endpoint: Endpoint, { params = {}, query = {} }: Input, body?: object) => {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
     const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]))
     return fetch(`http://127.0.0.1:${port}/api${path}?${new URLSearchParams(pairs as [string, string][])}`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: endpoint.method, body: JSON.stringify(body) }),
     })
   }
-  const read = async (endpoint: Endpoint, input: Input) => {
+  const read = async (endpoint: Endpoint, input: Input, body?: object) => {
     const startedAt = performance.now()
-    const response = await fetchOf(endpoint, input)
+    const response = await fetchOf(endpoint, input, body)
     const text = await response.text()
     if (!response.ok) throw new Error(`${endpoint.path}: ${response.status} ${text.slice(0, 300)}`)
     return { text, milliseconds: performance.now() - startedAt }
@@ -53,6 +55,7 @@ export async function serveApi(pool: pg.Pool, databaseUrl: string): Promise<Api>
       return { milliseconds, bytes: Buffer.byteLength(text) }
     },
     get: async (endpoint, input) => JSON.parse((await read(endpoint, input)).text),
+    post: async (endpoint, body) => JSON.parse((await read(endpoint, {}, body)).text),
     async memoryBytes() {
       child.send('memory')
       return (await received<{ memoryBytes: number }>(child)).memoryBytes

@@ -23,6 +23,7 @@ import { rankingColumns, riskRankingEndpoints } from '@milepost/contract/risk/ra
 import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
 import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
 import { riskScoreConfigEndpoints } from '@milepost/contract/scoring-config/endpoints'
+import { shareEndpoints } from '@milepost/contract/shares/endpoints'
 import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { tripEndpoints } from '@milepost/contract/trips/endpoints'
 import { userEndpoints } from '@milepost/contract/users/endpoints'
@@ -58,6 +59,9 @@ export const notMeasured: readonly Endpoint[] = [
   exportEndpoints.file,
   outboxEndpoints.details,
   onboardingEndpoints.restore,
+  onboardingEndpoints.consentBrand,
+  shareEndpoints.state,
+  shareEndpoints.brand,
 ]
 
 /** Every list read that the portal offers: each filter, order, range and page that is looked up differently. */

@@ -1,7 +1,7 @@
 import { dayAfter, dayMs } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
-import { dayStart } from '@milepost/server/reporting/incidents/range-pieces'
+import { dayStart } from '@milepost/server/recompute/clocks/day-start'
 
 export type Ranges = ReturnType<typeof rangesOf>
 

@@ -12,6 +12,7 @@ import { openLarge } from './open.ts'
 import { measureRescoring } from './rescoring.ts'
 import { measureRollingUp } from './rolling-up.ts'
 import { printReaches } from './seen-statements.ts'
+import { shareCalls } from './share-calls.ts'
 import { shareOf, sizeNamed, sizes } from './size.ts'
 
 // npm run bench -- large|medium|small [words of the calls to measure, or "rolling up", or "rescoring"] Measures every
@@ -37,7 +38,8 @@ const wanted = process.argv.slice(3).join(' ')
 const countsMonths = name !== 'medium' || wanted === 'rescoring'
 await using database = await openLarge(name, (words) => console.log(words))
 await using api = await serveApi(database.pool, database.url)
-const calls = measuredCalls(await knownOf(database.pool, api), sizes[name])
+const known = await knownOf(database.pool, api)
+const calls = [...measuredCalls(known, sizes[name]), ...(await shareCalls(api, known))]
 
 const unmeasured = unmeasuredOf(calls)
 for (const { path } of unmeasured) console.log(`No call measures GET ${path}: add one to bench/large/calls.ts`)

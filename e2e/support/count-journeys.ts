@@ -15,10 +15,12 @@ export default class CountReporter implements Reporter {
     if (!file) return
     const outcomes = this.suite?.allTests().map((test) => test.outcome()) ?? []
     const passed = outcomes.filter((outcome) => outcome === 'expected' || outcome === 'flaky').length
-    const failures = (this.suite?.allTests() ?? [])
-      .filter((test) => test.outcome() === 'unexpected')
-      .map((test) => `${basename(test.location.file)} > ${test.title}`)
+    const named = (wanted: string) =>
+      (this.suite?.allTests() ?? [])
+        .filter((test) => test.outcome() === wanted)
+        .map((test) => `${basename(test.location.file)} > ${test.title}`)
+    const failures = named('unexpected')
     const failed = failures.length || (result.status === 'passed' ? 0 : 1)
-    writeFileSync(file, JSON.stringify({ passed, failed, skipped: 0, failures }))
+    writeFileSync(file, JSON.stringify({ passed, failed, skipped: 0, failures, retried: named('flaky') }))
   }
 }

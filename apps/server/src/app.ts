@@ -54,8 +54,9 @@ import { vehicleReportRoutes } from './features/vehicles/report/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { shutData } from './http/content-policy.ts'
-import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
+import { answerError, answerSocket, handleErrors } from './http/error-handler.ts'
 import { limitRequests, windowSeconds } from './http/limit-requests.ts'
+import { logAnswer } from './http/log-answer.ts'
 import { countRequests } from './http/metrics/count-requests.ts'
 import { measureRequests } from './http/metrics/metrics.ts'
 import { mount, notServed } from './http/mount.ts'
@@ -161,12 +162,7 @@ export async function buildApp(
   endSlowBodies(app, bodyMs)
   handleErrors(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      { ...logRequest(request), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
-      'request',
-    )
-  })
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
   shutData(app)
   await app.register(helmet, {
     contentSecurityPolicy: false,

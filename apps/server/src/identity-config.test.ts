@@ -16,6 +16,7 @@ test('uses the local issuer by default', () => {
     audienceParameter: 'audience',
     scopes: 'openid profile email api',
     signOut: { at: 'issuer' },
+    acrValues: [],
   })
 })
 
@@ -56,6 +57,8 @@ test.each([
   ['MILEPOST_CLIENT_ID', { MILEPOST_CLIENT_ID: 'portal' }],
   ['MILEPOST_ANNOTATION_CLIENT_ID', { MILEPOST_ANNOTATION_CLIENT_ID: 'annotation' }],
   ['MILEPOST_SCOPES', { MILEPOST_SCOPES: 'openid' }],
+  ['MILEPOST_ACR', { ...own, MILEPOST_ACR: ' ' }],
+  ['MILEPOST_ACR', { MILEPOST_ACR: 'urn:mfa' }],
 ])('names %s when it can’t work: %o', (name, environment) => {
   expect(() => readConfig(environment)).toThrow(ConfigProblem)
   expect(() => readConfig(environment)).toThrow(new RegExp(`^${name} `))

@@ -12,6 +12,7 @@ export const identityEnvironment = {
   MILEPOST_AUDIENCE_PARAMETER: z.enum(parameters, { error: `must be one of ${parameters.join(', ')}` }).optional(),
   MILEPOST_SCOPES: z.string().trim().optional(),
   MILEPOST_SIGN_OUT: z.string().trim().optional(),
+  MILEPOST_ACR: z.string().trim().min(1, 'must not be empty').optional(),
 }
 const Environment = z.object(identityEnvironment)
 type Environment = z.infer<typeof Environment>
@@ -26,6 +27,8 @@ export type IdentityConfig = {
   audienceParameter: (typeof parameters)[number]
   scopes: string
   signOut: IdentitySettings['signOut']
+  /** Values of `acr` that are strong enough; any sign-in is if there are none. */
+  acrValues: readonly string[]
 }
 
 /** Settings of the local issuer. */
@@ -60,6 +63,7 @@ export function readIdentity(env: Environment, production: boolean, refuse: (why
     audienceParameter: env.MILEPOST_AUDIENCE_PARAMETER ?? 'audience',
     scopes: scopes.split(/\s+/).join(' '),
     signOut: readSignOut(env.MILEPOST_SIGN_OUT, refuse),
+    acrValues: env.MILEPOST_ACR?.split(/\s+/) ?? [],
   }
 }
 
@@ -68,6 +72,7 @@ const onlyWithIssuer = [
   'MILEPOST_ANNOTATION_CLIENT_ID',
   'MILEPOST_SCOPES',
   'MILEPOST_SIGN_OUT',
+  'MILEPOST_ACR',
 ] as const
 
 const whatFor = {

@@ -3,6 +3,7 @@ import { WeatherApi } from './openmeteo/weather-api.ts'
 import { simulated } from './registry.ts'
 import { RoadTileApi } from './road-tiles/road-tile-api.ts'
 import { Footage } from './simulation/facts/footage.ts'
+import { receivedAtMs } from './simulation/facts/reception.ts'
 import { type Controlled, control } from './simulation/http/control.ts'
 import { serve } from './simulation/http/serve.ts'
 import type { SimulatedProvider, Simulator } from './simulation/http/simulator.ts'
@@ -14,6 +15,7 @@ import { World } from './world/world.ts'
 
 /** The demo's world: everyone who starts it sees the same fleets. */
 const SEED = 'milepost'
+const SOON_RECEIVED_MS = 10_000
 const unlimitedPerSecond = 10_000
 
 export type SimulatorsOptions = {
@@ -53,6 +55,7 @@ export async function startSimulators(
         simulator,
         setWebhook: (url) => setWebhook(webhooks, world.account(name), code, url),
         coverLenses: (vehicles) => world.account(name).coverLenses(vehicles, now()),
+        collide: () => collide(world.account(name), now()),
       }
     )
   }
@@ -77,6 +80,12 @@ export async function startSimulators(
       await pool.close()
     },
   }
+}
+
+/** Lets a vehicle collide whose device has a network, so that its provider receives it at once. */
+function collide(account: Account, instantMs: number): { vehicle: string; instantMs: number } | null {
+  const vehicle = account.collide(instantMs, (one) => receivedAtMs(one, instantMs) - instantMs < SOON_RECEIVED_MS)
+  return vehicle && { vehicle: vehicle.name, instantMs }
 }
 
 /** Makes a provider call an address for an account, or stop. Returns false if it doesn't support webhooks. */

@@ -10,6 +10,8 @@ export type Format = ReturnType<typeof useFormat>
 export type ColumnRenderer<Row> = Omit<Column<Row>, 'header' | 'cell' | 'text' | 'sortable'> & {
   /** Only for a column outside the contract, such as a picture: it isn't searched, copied or exported. */
   header?: string
+  /** The header on screen, if it names what only the screen knows, such as dates; files have the contract's. */
+  shownHeader?: (format: Format) => string
   /**
    * Renders the cell; its text by default. `page` has all visible rows: what they have in common needn't be repeated.
    */
@@ -64,9 +66,20 @@ export function tableColumns<Row>(
 ): Column<Row>[] {
   const needed = columns.filter(({ isNeeded }) => page.length === 0 || (isNeeded?.(page) ?? true))
   const own = needed.map(
-    ({ text, cell = text, sort, header, isTime, ofFleets: _, alwaysInFile: __, isNeeded: ___, ...rest }) => ({
+    ({
+      text,
+      cell = text,
+      sort,
+      header,
+      shownHeader,
+      isTime,
+      ofFleets: _,
+      alwaysInFile: __,
+      isNeeded: ___,
+      ...rest
+    }) => ({
       ...rest,
-      header: isTime ? `${header} ${zoneName(format.timeZone)}` : header,
+      header: isTime ? `${header} ${zoneName(format.timeZone)}` : (shownHeader?.(format) ?? header),
       sortable: sort !== undefined,
       ...(text && { text: (row: Row) => text(row, format) }),
       cell: (row: Row) => cell?.(row, format, page),

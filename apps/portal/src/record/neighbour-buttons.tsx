@@ -1,25 +1,18 @@
-import { isTyping } from '@milepost/ui/filter/is-typing'
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { Kbd } from '@milepost/ui/layout/palette/kbd'
+import { usePageKeys } from '@milepost/ui/page/page-keys'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 
 /** Previous and next in the list the record was opened from, by button and with K and J. */
 export function NeighbourButtons({ previous, next }: { previous?: string | undefined; next?: string | undefined }) {
   const navigate = useNavigate()
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]')) return
-    const href = { j: next, k: previous }[event.key.toLowerCase()]
+  usePageKeys(({ key }) => {
+    const href = { j: next, k: previous }[key.toLowerCase()]
     // The history keeps the list and the last record viewed, not every one in between.
     if (href) void navigate({ to: href, replace: true })
+    return href !== undefined
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
   return (
     <>
       <NeighbourLink href={previous} letter="K">

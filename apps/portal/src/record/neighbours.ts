@@ -6,13 +6,19 @@ export type Neighbours = {
   position: number
   /** Undefined until counted. */
   total: number | undefined
+  /** What its list calls it, if it is still listed. */
+  name?: string | undefined
 }
 
 /** URLs of the neighboring records; absent if there is none. */
 export type NeighbourHrefs = { previous?: string | undefined; next?: string | undefined }
 
 /** A page of the list and its number, from 1. */
-export type ListedPage = { number: number; items: readonly { id: string }[]; totalCount: number | undefined }
+export type ListedPage = {
+  number: number
+  items: readonly { id: string; name?: string | undefined }[]
+  totalCount: number | undefined
+}
 
 /** Records per page of the remembered list. */
 export const neighbourPageSize = 50
@@ -32,13 +38,14 @@ export function pagesAround(position: number): number[] {
  */
 export function neighboursOf(id: string, position: number, pages: readonly ListedPage[]): Neighbours | undefined {
   const listed = pages.flatMap((page) =>
-    page.items.map((item, index) => ({ id: item.id, position: (page.number - 1) * neighbourPageSize + index })),
+    page.items.map((item, index) => ({ ...item, position: (page.number - 1) * neighbourPageSize + index })),
   )
   if (listed.length === 0) return undefined
   const total = pages[0]?.totalCount
   const index = listed.findIndex((item) => item.id === id)
   if (index >= 0) {
-    return { previous: listed[index - 1], next: listed[index + 1], position: listed[index]!.position, total }
+    const { position: at, name } = listed[index]!
+    return { previous: listed[index - 1], next: listed[index + 1], position: at, total, name }
   }
   return {
     previous: listed.findLast((item) => item.position < position),

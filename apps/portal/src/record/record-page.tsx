@@ -26,6 +26,8 @@ interface RecordPageProps<T> {
   isUnknown?: boolean
   /** A skeleton in the shape of the content; a few lines by default. */
   waiting?: ReactNode
+  /** Title and actions until it is loaded, as far as they are known. */
+  early?: { title?: string | undefined; actions?: ReactNode }
   /** Renders the whole page, with `Page` and the given breadcrumb. */
   children: (record: T, breadcrumb: readonly Crumb[]) => ReactNode
 }
@@ -45,7 +47,7 @@ export function RecordPage<T>({ thing, id, list, record, query, nameOf, children
     )
   if (record) return children(record, breadcrumb)
   return (
-    <Page breadcrumb={breadcrumb}>
+    <Page breadcrumb={breadcrumb} {...(rest.early?.title && { title: rest.early.title })} actions={rest.early?.actions}>
       {code === 'forbidden' ? (
         <Card>
           <Forbidden />

@@ -16,19 +16,20 @@ const keptMs = 30 * 60_000
 
 /**
  * Returns the records before and after this one in the list it was opened from. The list stays fixed, so a change that
- * removes the record from it doesn't skip the next one. `loadAhead` receives the neighbors.
+ * removes the record from it doesn't skip the next one. `loadAhead` receives the neighbors, `nameOf` names a row.
  */
 export function useNeighbours<F extends Filters, E extends Endpoint>(
   list: ServerList<F, E>,
   id: string,
   place: ListPlace<z.output<F> & ListValues> | undefined,
   loadAhead: (id: string) => unknown,
+  nameOf?: (row: RowOf<E>) => string,
 ): Neighbours | undefined {
   const clientId = useClientId()
   const { timeZone } = useFormat()
   const pages = useQueries({
     queries: place
-      ? pagesAround(place.position).map((number) => pageQuery(list, clientId, place, timeZone, number))
+      ? pagesAround(place.position).map((number) => pageQuery(list, clientId, place, timeZone, number, nameOf))
       : [],
     combine: (results) => results.flatMap((result) => result.data ?? []),
   })
@@ -66,6 +67,7 @@ function pageQuery<F extends Filters, E extends Endpoint>(
   { values }: ListPlace<z.output<F> & ListValues>,
   zone: string,
   number: number,
+  nameOf?: (row: RowOf<E>) => string,
 ) {
   const sort = { id: values.sort ?? list.first.id, descending: values.order === 'desc' }
   const wanted = list.query(values, { zone, now: new Date() })
@@ -80,7 +82,7 @@ function pageQuery<F extends Filters, E extends Endpoint>(
     queryKey: ['neighbours', ...options.queryKey] as QueryKey,
     queryFn: async (context: object): Promise<ListedPage> => {
       const { items, totalCount } = await (options.queryFn as (context: object) => Promise<PageOf<RowOf<E>>>)(context)
-      return { number, totalCount, items: items.map((row) => ({ id: list.rowId(row) })) }
+      return { number, totalCount, items: items.map((row) => ({ id: list.rowId(row), name: nameOf?.(row) })) }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,

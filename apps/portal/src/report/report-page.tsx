@@ -1,3 +1,4 @@
+import { type ReportName, reportWords } from '@milepost/contract/exports/reports'
 import { IconButton } from '@milepost/ui/form/button'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Printer } from '@milepost/ui/icons'
@@ -6,6 +7,8 @@ import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SavedViewsChip } from '../features/saved-views/shared/saved-views-chip.tsx'
 import { useDefaultView } from '../features/saved-views/shared/use-default-view.ts'
+import { ScheduleButton } from '../features/schedules/shared/schedule-button.tsx'
+import { useReportSource } from '../features/schedules/shared/use-report-source.ts'
 import { DaysNotShown } from '../scope/days-not-shown.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { FieldValues } from '../scope/field-chip.tsx'
@@ -24,6 +27,8 @@ interface ReportPageProps {
   /** The line below the title; by default the days, and the compared ones once history is loaded. */
   line?: ReactNode
   actions?: ReactNode
+  /** The name under which the server sends it by email, and its query; absent for pages that can’t be sent. */
+  file?: { report: ReportName; query: object }
   /** Replaces all content while no provider is connected. */
   unconnected?: ReactNode
   /** Tiles and charts. */
@@ -31,7 +36,15 @@ interface ReportPageProps {
 }
 
 /** The frame of every report: days, compared days, scope, and the controls to change them. Compact in print. */
-export function ReportPage({ report, bar, line, actions, unconnected = <NoConnections />, children }: ReportPageProps) {
+export function ReportPage({
+  report,
+  bar,
+  line,
+  actions,
+  file,
+  unconnected = <NoConnections />,
+  children,
+}: ReportPageProps) {
   useDefaultView()
   const isLoading = useIsLoadingHistory()
   const isConnected = useConnectionNames().data?.length !== 0
@@ -42,6 +55,8 @@ export function ReportPage({ report, bar, line, actions, unconnected = <NoConnec
   )
   const outside = useOutsideDays(report.days)
   const isReported = isConnected && !outside
+  const source = useReportSource(report.values, words, file)
+  const saving = { search: useLocation({ select: ({ searchStr }) => searchStr }), source }
   return (
     <Page
       scope={[words]}
@@ -59,6 +74,7 @@ export function ReportPage({ report, bar, line, actions, unconnected = <NoConnec
               <Printer aria-hidden />
             </IconButton>
           </span>
+          {file && <ScheduleButton saving={saving} things={reportWords[file.report]} />}
         </>
       }
     >
@@ -70,7 +86,7 @@ export function ReportPage({ report, bar, line, actions, unconnected = <NoConnec
         narrowed={report.narrowed}
         onReset={report.reset}
       >
-        <SavedViewsChip saving={{ search: useLocation({ select: ({ searchStr }) => searchStr }), source: null }} />
+        <SavedViewsChip saving={saving} />
       </FieldBar>
       <div className="grid gap-4" data-print-dense>
         {!isConnected ? (

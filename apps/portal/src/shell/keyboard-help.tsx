@@ -23,6 +23,12 @@ const event: KeyWords = [
   [['⇧', '1'], 'First camera, and so on'],
   [['1'], 'Rate accurate'],
   [['2'], 'Rate inaccurate'],
+  [['w'], 'Why: choose the reason by digit'],
+  [['d'], 'Dismiss: choose the reason by digit'],
+  [['u'], 'Undo the last rating, for ten seconds'],
+  [['n'], 'Add a note'],
+  [['a'], 'Assign'],
+  [['c'], 'Coach'],
   [['f'], 'Full screen'],
   [['m'], 'Mute or unmute'],
 ]

@@ -58,8 +58,12 @@ export async function callerIfSignedIn(services: Services, request: FastifyReque
 async function bearerCaller(services: Services, request: FastifyRequest): Promise<Caller> {
   const token = bearerOf(request)
   if (!token) throw unauthorized()
-  if (isApiToken(token)) return countedToken(services, await findApiToken(services.db, token), request)
-  return userOf(services, await services.verifier.verify(token), { address: request.ip })
+  const caller = isApiToken(token)
+    ? await findApiToken(services.db, token)
+    : await userOf(services, await services.verifier.verify(token), { address: request.ip })
+  // Known before anything is refused, so that the log names them.
+  request.caller = caller
+  return countedToken(services, caller, request)
 }
 
 /** Counts the call before anything else is known about it, so that refused calls count too. Throws `tooMany`. */

@@ -47,6 +47,18 @@ describe('access tokens in real issuers’ formats', () => {
     await refused(issuer.sign(claims, header)).toMatchObject({ code: 'unauthorized' })
   })
 
+  test('accepts only sign-ins of a required strength', async () => {
+    const strict = createVerifier(createIssuer(issuer.name), { audience, clientId, acrValues: ['urn:mfa', 'phr'] })
+    const answer = async (claims: object) =>
+      strict.verify(await issuer.sign({ ...access, ...claims })).then(
+        () => 'accepted',
+        ({ code }: { code: string }) => code,
+      )
+    expect(await answer({ acr: 'phr' })).toBe('accepted')
+    for (const acr of [undefined, '1', 'urn:mfa phr', ['urn:mfa']]) expect(await answer({ acr })).toBe('unauthorized')
+    await accepted(issuer.sign(access)).toMatchObject({ sub: 'ann' })
+  })
+
   test.each(['a\0b', 'a\ud800'])('refuses a subject that the database can’t store: %j', async (sub) => {
     await refused(issuer.sign({ ...access, sub })).toMatchObject({ code: 'unauthorized' })
   })

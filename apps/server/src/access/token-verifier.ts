@@ -43,12 +43,19 @@ const accessTokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
 
 /**
  * Creates a verifier for one issuer's tokens: signature by its published keys, issuer, audience, and times with 60 s of
- * leeway.
+ * leeway. With `acrValues`, access tokens must name one of them as how strongly their person signed in.
  */
 export function createVerifier(
   issuer: Issuer,
-  options: { audience: string; clientId: string; annotationClientId?: string; groupsClaim?: string },
+  options: {
+    audience: string
+    clientId: string
+    annotationClientId?: string
+    groupsClaim?: string
+    acrValues?: readonly string[]
+  },
 ): TokenVerifier {
+  const { acrValues = [] } = options
   const clientIds = [options.clientId, options.annotationClientId].filter((id) => id !== undefined)
   const check = async (token: string, audience: string | string[]): Promise<JWTVerifyResult> => {
     try {
@@ -67,6 +74,7 @@ export function createVerifier(
     async verify(token) {
       const { payload, protectedHeader } = await check(token, options.audience)
       if (!accessTokenTypes.includes(protectedHeader.typ?.toLowerCase()) || isOtherToken(payload)) throw notValid()
+      if (acrValues.length > 0 && !acrValues.some((acr) => acr === payload.acr)) throw tooWeak()
       return claimsOf(payload, options.groupsClaim)
     },
     async verifyId(token, subject) {
@@ -97,6 +105,8 @@ function isOtherToken(payload: Record<string, unknown>): boolean {
 }
 
 const notValid = () => unauthorized('This access token isn’t valid for Milepost. Sign in again.')
+
+const tooWeak = () => unauthorized('This sign-in isn’t strong enough for Milepost. Sign in again with a second factor.')
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof AppError) return error

@@ -700,6 +700,11 @@ export type IncidentDuplicateTable = {
   reason: string
   foundAt: ColumnType<string, string | Date | undefined, string | Date>
   isSeparate: ColumnType<boolean, boolean | undefined, boolean>
+  decisionId: ColumnType<string | null, string | null | undefined, string | null>
+  decidedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  decidedBy: ColumnType<string | null, string | null | undefined, string | null>
+  decidedName: ColumnType<string | null, string | null | undefined, string | null>
+  confidenceBefore: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type IncidentKeyTable = {

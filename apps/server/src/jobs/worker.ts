@@ -6,7 +6,7 @@ import { transact } from '../db/connection/transact.ts'
 import { createDetection } from '../detect/detect-due.ts'
 import { queueDailyNotices } from '../features/compliances/notices/queue-daily.ts'
 import { queueDueSeconds } from '../features/fnol/sending/queue-due-seconds.ts'
-import { writeLossNotices } from '../features/fnol/sending/write-loss-notices.ts'
+import { writeLossNotices, writePrintedNotices } from '../features/fnol/sending/write-loss-notices.ts'
 import { writeDueNotices } from '../features/notifications/sending/write-notices.ts'
 import { queueDueReports } from '../features/schedules/sending/queue-due-reports.ts'
 import { weatherServiceOf } from '../provider-access/weather-service.ts'
@@ -78,10 +78,10 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     loop('detection', 2_000, detect),
     marks.rolling,
     webhooks.sending,
-    loop('send notices', 2_000, async () => {
-      const ofLosses = await writeLossNotices(services, noticing)
-      return (await writeDueNotices(services, noticing)) || ofLosses
-    }),
+    // Side by side: no notice waits for another's report to be printed.
+    loop('send notices', 2_000, () => writeLossNotices(services, noticing)),
+    loop('send notices', 2_000, () => writeDueNotices(services, noticing)),
+    loop('send notices', 2_000, () => writePrintedNotices(services, noticing)),
     loop('send reports', 10_000, () => queueDueReports(services, reporting)),
     repeatUnlisted('watch losses', 30_000, async () => {
       await queueDueSeconds(pool, new Date())

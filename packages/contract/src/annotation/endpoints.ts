@@ -44,6 +44,9 @@ const OfIncident = z.object({ incidentId: RecordId })
 /** Two claims at once: one on the screen, and the next, so that its video is loaded ahead. */
 export const mostHeld = 3
 
+/** A person's claims in all of their pages. Who asks for more gets one back instead. */
+export const mostClaims = 12
+
 const Answer = AnnotationAnswer.extend({ leaseId: Uuid, seconds: z.number().min(0).max(longestSeconds) }).refine(
   ({ rating, translatedType, intensity }) =>
     rating === incidentRating.code.accurate || (translatedType === null && intensity === null),
@@ -71,11 +74,12 @@ export const annotationEndpoints = {
     access: 'annotator',
     summary:
       'Claim the next incident of a connection with human review for five minutes; null when nothing is left for the caller. ' +
-      'Claims of the caller that aren’t in `holding` are returned first: a page that was closed left them.',
+      'What the page had before it was loaded again (`left`), and what a closed page hasn’t extended for two minutes, comes first.',
     body: z.object({
       stage: z.enum(['first', 'second']).optional(),
       translatedTypes: z.array(z.string().max(40)).max(200).optional(),
       holding: z.array(Uuid).max(mostHeld).default([]),
+      left: z.array(Uuid).max(mostHeld).default([]),
     }),
     response: z.object({ item: AnnotationItem.nullable() }),
   }),
@@ -131,6 +135,7 @@ export const annotationEndpoints = {
     access: 'annotator',
     summary: 'Undo your own answer within ten seconds; the incident is yours again for five minutes.',
     params: UuidPath,
+    response: AnnotationItem,
   }),
   skip: endpoint({
     method: 'POST',
@@ -139,6 +144,14 @@ export const annotationEndpoints = {
     summary: 'Skip an incident, with the reason.',
     params: RecordIdPath,
     body: Skip,
+  }),
+  unskip: endpoint({
+    method: 'DELETE',
+    path: '/annotation-api/incidents/{id}/skip',
+    access: 'annotator',
+    summary: 'Undo your own skip within ten seconds; the incident is yours again for five minutes.',
+    params: RecordIdPath,
+    response: AnnotationItem,
   }),
   putBack: endpoint({
     method: 'DELETE',

@@ -4,6 +4,7 @@ import { codeField, Instant, RecordId, Uuid } from '../api/fields.ts'
 import { Place, Point } from '../api/place.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { EventMetadata } from '../incidents/endpoints.ts'
+import { NearSpeed } from '../incidents/near-speed.ts'
 import { Conditions } from '../incidents/review.ts'
 import { IncidentCamera } from '../media/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
@@ -37,6 +38,8 @@ export const AnnotationItem = z.object({
   provider: Provider,
   source: codeField(incidentSource),
   speedKmh: z.number().nullable(),
+  /** Measured within seconds of an event that has no speed of its own. */
+  nearSpeed: NearSpeed.nullable(),
   speedLimitKmh: z.number().nullable(),
   maxG: z.number().nullable(),
   place: Place.nullable(),

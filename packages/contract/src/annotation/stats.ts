@@ -3,7 +3,7 @@ import { Actor, Count, Day, Instant, RecordId } from '../api/fields.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 
 /** Events are counted up to here for each type: beyond it, the exact number helps no one. */
-export const mostWaiting = 1_000
+export const mostWaiting = 200
 
 export const QueueCount = z.object({
   type: IncidentTypeName,
@@ -39,7 +39,7 @@ export const AnswerStats = z.object({
   skipped: Count,
   /** First answers compared with those of a second person. */
   agreement: Agreement,
-  /** Answers to events whose answer was known, and how many of them were right. */
+  /** Answers to events whose answer was known, and how many of them were right; 0 for callers who aren’t leads. */
   known: z.object({ answered: Count, right: Count }),
 })
 export type AnswerStats = z.infer<typeof AnswerStats>

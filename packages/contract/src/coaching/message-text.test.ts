@@ -17,6 +17,7 @@ const braking: DescribedEvent = {
     text: 'Joliet, Will, IL, US',
   },
   speedKmh: 87,
+  nearSpeed: null,
   speedLimitKmh: null,
   maxG: 0.52,
   sameType: 7,
@@ -29,7 +30,13 @@ const speeding: DescribedEvent = {
   maxG: null,
   sameType: 1,
 }
-const input = { contactName: 'Olga Petrov', aboutName: null, days: 30, units: 'imperial' } as const
+const input = {
+  contactName: 'Olga Petrov',
+  aboutName: null,
+  days: 30,
+  units: 'imperial',
+  now: new Date('2026-11-27T12:00:00Z'),
+} as const
 const textOf = (more: Partial<Parameters<typeof messageText>[0]> = {}) =>
   messageText({ ...input, events: [braking], ...more }).replaceAll('\u00a0', ' ')
 
@@ -46,11 +53,23 @@ test('names when, where, what and how hard, how often, and what helps', () => {
   )
 })
 
+test('names the year of an event if it isn’t the current one where the event happened', () => {
+  const atNewYear = (now: string) => textOf({ now: new Date(now) })
+  expect(atNewYear('2027-01-01T05:59:00Z')).toContain('– Fri, Nov 20 at 4:41 PM')
+  expect(atNewYear('2027-01-01T06:00:00Z')).toContain('– Fri, Nov 20, 2026 at 4:41 PM')
+})
+
 test('compares a speed with its limit, in the sender’s units', () => {
   expect(textOf({ events: [speeding] })).toContain('you drove 71 mph where the limit is 55 mph.')
   expect(textOf({ events: [speeding], units: 'metric' })).toContain('you drove 114 km/hr where the limit is 88 km/hr.')
   expect(textOf({ events: [{ ...speeding, speedLimitKmh: null }] })).toContain('you drove 71 mph, over the limit.')
   expect(textOf({ events: [{ ...speeding, speedKmh: null }] })).toContain('you drove too fast.')
+})
+
+test('names a speed measured near the event, but not as speeding', () => {
+  const nearSpeed = { speedKmh: 43, source: 'trace' } as const
+  expect(textOf({ events: [{ ...braking, speedKmh: null, nearSpeed }] })).toContain('you braked hard at 27 mph')
+  expect(textOf({ events: [{ ...speeding, speedKmh: null, nearSpeed }] })).toContain('you drove too fast.')
 })
 
 test('gives the force only where it says how hard it was', () => {

@@ -1,3 +1,4 @@
+import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { force, quantityText, speed, type Units } from '@milepost/domain/quantity'
 import { townText } from '../api/place.ts'
 import { behaviorWords } from './behavior-words.ts'
@@ -6,7 +7,7 @@ import { type CoachingEvent, longestMessage } from './messages.ts'
 /** What a prepared message says about an event. */
 export type DescribedEvent = Pick<
   CoachingEvent,
-  'type' | 'occurredAt' | 'timeZone' | 'place' | 'speedKmh' | 'speedLimitKmh' | 'maxG' | 'sameType'
+  'type' | 'occurredAt' | 'timeZone' | 'place' | 'speedKmh' | 'nearSpeed' | 'speedLimitKmh' | 'maxG' | 'sameType'
 >
 
 type MessageTextInput = {
@@ -18,15 +19,17 @@ type MessageTextInput = {
   /** How many days `sameType` counts. */
   days: number
   units: Units
+  /** Events of an earlier year are written with it. */
+  now: Date
 }
 
 /**
  * Returns a prepared message: for each event, when and where it happened, what the driver did and how fast or hard; then
  * what happened often, and what helps. For the sender to change.
  */
-export function messageText({ contactName, aboutName, events, days, units }: MessageTextInput): string {
+export function messageText({ contactName, aboutName, events, days, units, now }: MessageTextInput): string {
   const who = aboutName ?? 'you'
-  const lines = events.map((event) => `– ${whenAndWhere(event)}: ${who} ${didWhat(event, units)}.`)
+  const lines = events.map((event) => `– ${whenAndWhere(event, now)}: ${who} ${didWhat(event, units)}.`)
   const one = events.length === 1
   const intro =
     aboutName === null
@@ -41,18 +44,27 @@ export function messageText({ contactName, aboutName, events, days, units }: Mes
 
 const firstOf = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
-function whenAndWhere({ occurredAt, timeZone, place }: DescribedEvent): string {
+function whenAndWhere({ occurredAt, timeZone, place }: DescribedEvent, now: Date): string {
   const at = new Date(occurredAt)
-  const day = at.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  const yearOf = (time: Date) => time.toLocaleDateString('en-US', { timeZone, year: 'numeric' })
+  const day = at.toLocaleDateString('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(yearOf(at) !== yearOf(now) && { year: 'numeric' }),
+  })
   const time = at.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).replaceAll(/\s/g, ' ')
   return [`${day} at ${time}`, place && townText(place)].filter(Boolean).join(', ')
 }
 
 /** Returns "braked hard at 54 mph (0.52 g)", or "drove 71 mph where the limit is 55 mph". */
-function didWhat({ type, speedKmh, speedLimitKmh, maxG }: DescribedEvent, units: Units): string {
-  const fast = speed(speedKmh, units)
+function didWhat({ type, speedLimitKmh, maxG, ...event }: DescribedEvent, units: Units): string {
+  // A speed of seconds later may be below the limit again.
+  const isSpeeding = type.translatedType === 'speeding'
+  const fast = speed(isSpeeding ? event.speedKmh : shownSpeed(event).speedKmh, units)
   const limit = speed(speedLimitKmh, units)
-  if (type.translatedType === 'speeding' && fast)
+  if (isSpeeding && fast)
     return limit
       ? `drove ${quantityText(fast)} where the limit is ${quantityText(limit)}`
       : `drove ${quantityText(fast)}, over the limit`

@@ -22,6 +22,7 @@ import {
 import { RiskScore, WithoutMiles } from '../api/measures.ts'
 import { writers } from '../api/roles.ts'
 import { Incident } from '../incidents/endpoints.ts'
+import { NearSpeed } from '../incidents/near-speed.ts'
 import { resourceTypes } from './endpoints.ts'
 
 /** How many conversations and messages a page has. */
@@ -106,6 +107,8 @@ export type CoachingContext = z.infer<typeof CoachingContext>
 
 /** An event with what makes it worth coaching and what a message says about it. */
 export const CoachingEvent = Incident.extend({
+  /** Measured within seconds of an event that has no speed of its own. */
+  nearSpeed: NearSpeed.nullable(),
   speedLimitKmh: z.number().nullable(),
   maxG: z.number().nullable(),
   /** Events of its type by the same driver, or vehicle if the driver isn't known, in the range. */

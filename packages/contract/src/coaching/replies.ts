@@ -4,6 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, Instant, Uuid } from '../api/fields.ts'
 import { Place } from '../api/place.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
+import { NearSpeed } from '../incidents/near-speed.ts'
 import { IncidentCamera } from '../media/endpoints.ts'
 import { longestMessage } from './messages.ts'
 
@@ -22,6 +23,8 @@ export const CoachedEvent = z.object({
   vehicleName: z.string(),
   place: Place.nullable(),
   speedKmh: z.number().nullable(),
+  /** Measured within seconds of an event that has no speed of its own. */
+  nearSpeed: NearSpeed.nullable(),
   speedLimitKmh: z.number().nullable(),
   maxG: z.number().nullable(),
   cameras: z.array(IncidentCamera),

@@ -1,9 +1,9 @@
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { fnolLevel } from '@milepost/domain/codes'
-import { durationText } from '@milepost/domain/time/duration-text'
+import { elapsedText } from '@milepost/domain/time/duration-text'
 import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds } from '../columns/column-kinds.ts'
-import { deliveryWords } from '../notifications/columns.ts'
+import { deliveryWords, storedText } from '../notifications/columns.ts'
 import type { FnolDelivery, FnolNotification } from './endpoints.ts'
 
 export const fnolDeliveryWords: Readonly<Record<FnolDelivery, string>> = {
@@ -16,11 +16,11 @@ export const fnolDeliveryText = ({
   delivery,
   isStoredOnly,
 }: Pick<FnolNotification, 'delivery' | 'isStoredOnly'>): string =>
-  delivery === 'sent' && isStoredOnly ? 'Stored, not sent' : fnolDeliveryWords[delivery]
+  delivery === 'sent' && isStoredOnly ? storedText : fnolDeliveryWords[delivery]
 
 /** From the crash to the notice; empty until it is sent. */
 export const delayText = ({ incidentStartedAt, sentAt }: FnolNotification): string =>
-  sentAt === null ? '' : durationText((Date.parse(sentAt) - Date.parse(incidentStartedAt)) / 1000)
+  sentAt === null ? '' : elapsedText((Date.parse(sentAt) - Date.parse(incidentStartedAt)) / 1000)
 
 const { text, word, time } = columnKinds<FnolNotification>()
 

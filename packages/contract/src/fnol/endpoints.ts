@@ -111,7 +111,7 @@ export const fnolEndpoints = {
     path: '/notifications/fnol-configs',
     access: 'signedIn',
     roles: senders,
-    summary: 'Replace the rules for both levels. They apply to collisions that happen from now on.',
+    summary: 'Replace the rules for both levels. A rule is about crashes that happen after it was turned on.',
     query: ClientQuery,
     body: z.object({
       configs: z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { NumberId } from '../api/fields.ts'
+import { MappingEffect } from '../mappings/effect.ts'
 import { scoringTypes } from '../scoring-config/endpoints.ts'
 
 /** A provider's own tag for an event. */
@@ -35,7 +36,9 @@ export type IncidentType = z.infer<typeof IncidentType>
 export const IncidentTypeName = IncidentType.pick({ translatedType: true, word: true, logo: true })
 export type IncidentTypeName = z.infer<typeof IncidentTypeName>
 
-const Key = z.string().regex(/^[a-z][A-Za-z0-9]{1,39}$/, 'must be one word of letters and digits, like phoneUse')
+/** What the key of a type looks like. */
+export const keyPattern = /^[a-z][A-Za-z0-9]{1,39}$/
+const Key = z.string().regex(keyPattern, 'must be one word of letters and digits, like phoneUse')
 
 /**
  * The editable fields of a type. Two fields are not the specification's own: without them it is named after its key and
@@ -53,7 +56,18 @@ const IncidentTypeInput = IncidentType.omit({ translatedType: true }).extend({
 })
 export type IncidentTypeInput = z.infer<typeof IncidentTypeInput>
 
-const moves = 'A tag moves here from its previous type and applies to incidents received from then on.'
+/** What saving a type with some tags does to other types, and to events of all clients. */
+export const TagMoves = z.object({
+  /** Where the tags come from, in order of the types; a null `from` is for tags without a type. */
+  moves: z.array(z.object({ from: IncidentTypeName.nullable(), tags: z.array(z.string()) })),
+  /** The tags that will have no type. */
+  freed: z.array(z.string()),
+  effect: MappingEffect,
+})
+export type TagMoves = z.infer<typeof TagMoves>
+
+const moves =
+  'A tag moves here from its previous type. Stored incidents with it are translated again in the background, except rated ones.'
 
 export const incidentTypeEndpoints = {
   list: endpoint({
@@ -77,6 +91,15 @@ export const incidentTypeEndpoints = {
     summary: `Update an incident type. Its key stays the same. ${moves}`,
     params: z.object({ id: Key }),
     body: IncidentTypeInput.partial().extend({ translatedType: Key.optional() }),
+  }),
+  previewTags: endpoint({
+    method: 'POST',
+    path: '/incident/type/{id}/tags/preview',
+    access: 'admin',
+    summary: 'Count what mapping exactly these tags to a type would change. The type may not exist yet.',
+    params: z.object({ id: Key }),
+    body: IncidentTypeInput.pick({ types: true }),
+    response: TagMoves,
   }),
   changeLogo: endpoint({
     method: 'PUT',

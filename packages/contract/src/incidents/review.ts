@@ -10,6 +10,7 @@ import { IncidentCamera } from '../media/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { Trip } from '../trips/endpoints.ts'
 import { Incident, Intensity } from './endpoints.ts'
+import { NearSpeed } from './near-speed.ts'
 import { isReasonFor, ratingReasons } from './rating-reasons.ts'
 
 /** The reasons for an incident's score; the points of all parts add up to it. */
@@ -49,12 +50,15 @@ export type Conditions = z.infer<typeof Conditions>
 export const Rating = z.object({
   rating: codeField(incidentRating),
   intensity: Intensity.nullable(),
+  /** How severe it looked to an annotator; null from others. The event’s own severity is calculated, and doesn’t follow it. */
+  severity: codeField(severity).nullable(),
   reason: z.enum(ratingReasons).nullable(),
   note: z.string().nullable(),
   at: Instant,
   by: Actor,
-  /** False while it waits for a second person: it has no effect yet. */
+  /** False if it has no effect: it waits for a second person, or one overruled it. */
   counts: z.boolean(),
+  isWaiting: z.boolean(),
 })
 export type Rating = z.infer<typeof Rating>
 
@@ -117,6 +121,8 @@ export const IncidentDetails = Incident.extend({
   conditions: Conditions,
   point: Point.nullable(),
   headingDegrees: z.number().nullable(),
+  /** Measured within seconds of an event that has no speed of its own. */
+  nearSpeed: NearSpeed.nullable(),
   speedLimitKmh: z.number().nullable(),
   /** Source of the limit: the provider, or map data. */
   speedLimitSource: z.string().nullable(),

@@ -8,7 +8,7 @@ import { jobText } from './words.ts'
 export const jobStateWords: Readonly<Record<JobRun['state'], string>> = {
   queued: 'Waiting',
   running: 'Running',
-  stuck: 'Stuck',
+  stuck: 'Not responding',
   done: 'Done',
   failed: 'Failed',
   cancelled: 'Canceled',

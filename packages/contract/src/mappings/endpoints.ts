@@ -17,6 +17,7 @@ import {
 } from '../api/fields.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
+import { MappingEffect } from './effect.ts'
 
 /** Why a tag is listed: it means no type, people disagree with its type, admins ignore it, or its mapping was changed. */
 export const mappingProblems = ['unmapped', 'inaccurate', 'ignored', 'changed'] as const
@@ -55,20 +56,6 @@ export const TagMapping = z.object({
   change: MappingChange.nullable(),
 })
 export type TagMapping = z.infer<typeof TagMapping>
-
-/** What a change would affect, or affects, across all clients. */
-export const MappingEffect = z.object({
-  /** Stored and rejected events that get another type. */
-  incidents: Count,
-  /** False if there are more: counting stopped. */
-  isExact: z.boolean(),
-  /** How many of these are stored for the first time, because they were rejected. */
-  restored: Count,
-  /** Events that keep their type because a person rated them. */
-  rated: Count,
-  clients: Count,
-})
-export type MappingEffect = z.infer<typeof MappingEffect>
 
 /** A vehicle that is in none of its connection's groups. */
 export const VehicleMapping = z.object({

@@ -1,11 +1,17 @@
 import { distanceMeasure } from '@milepost/domain/quantity'
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds, nameWords } from '../columns/column-kinds.ts'
-import type { MergeCandidate, MergedEvent, MergeSide, mergeReasons } from './endpoints.ts'
+import type { MergeCandidate, MergedEvent, MergeSide, mergeDecisions, mergeReasons } from './endpoints.ts'
 
 export const mergeReasonWords: Readonly<Record<(typeof mergeReasons)[number], string>> = {
   sameType: 'Same event type',
   accidentLike: 'Both like collisions',
+}
+
+/** What was decided, as a state. */
+export const mergeDecisionWords: Readonly<Record<(typeof mergeDecisions)[number], string>> = {
+  merged: 'Merged',
+  separate: 'Not the same',
 }
 
 const { text, word, time, number, measure } = columnKinds<MergeCandidate>()
@@ -26,11 +32,12 @@ export const mergeCandidateColumns: readonly ListColumn<MergeCandidate>[] = [
 const merged = columnKinds<MergedEvent>()
 
 export const mergedEventColumns: readonly ListColumn<MergedEvent>[] = [
-  merged.time('at', 'Merged'),
+  merged.time('at', 'Decided'),
+  merged.word('decision', 'Decision', nameWords(mergeDecisionWords)),
   merged.text('vehicle', 'Vehicle', 'vehicle.name'),
   merged.text('type', 'Event', 'type.word'),
   merged.time('occurredAt', 'Event time'),
-  merged.text('provider', 'Merged record of', 'provider.displayName'),
-  merged.text('by', 'Merged by', 'by.name'),
+  merged.text('provider', 'Other record of', 'provider.displayName'),
+  merged.text('by', 'Decided by', 'by.name'),
   merged.time('undoUntil', 'Can be undone until'),
 ]

@@ -57,14 +57,17 @@ export const MergeCandidate = z.object({
 })
 export type MergeCandidate = z.infer<typeof MergeCandidate>
 
-/** A record that was merged into another. */
+export const mergeDecisions = ['merged', 'separate'] as const
+
+/** What a person decided about two records: `mergedId` was merged into the primary, or both are separate events. */
 export const MergedEvent = z.object({
   id: Uuid,
+  decision: z.enum(mergeDecisions),
   primaryId: RecordId,
   mergedId: RecordId,
   vehicle: NamedRecord,
   type: IncidentTypeName,
-  /** Of the merged record, as its provider. */
+  /** Of the merged or second record, as its provider. */
   occurredAt: Instant,
   provider: Provider,
   at: Instant,
@@ -99,7 +102,7 @@ export const mergeEventEndpoints = {
     method: 'GET',
     path: '/admin/merge-events',
     access: 'admin',
-    summary: 'List the records that were merged and not separated again, latest first.',
+    summary: 'List the pairs that a person decided on, unless that was undone, latest first.',
     query: ClientQuery,
     response: z.array(MergedEvent),
   }),
@@ -107,7 +110,7 @@ export const mergeEventEndpoints = {
     method: 'POST',
     path: '/admin/merge-events',
     access: 'admin',
-    summary: `Merge two records of one event: the other one disappears from every list, count and score, and can be separated again within ${undoMergeDays} days. With \`same\` false, confirm that they are separate events.`,
+    summary: `Merge two records of one event: the other one disappears from every list, count and score, and can be separated again within ${undoMergeDays} days. With \`same\` false, confirm that they are separate events, which can be undone as long.`,
     query: ClientQuery,
     body: z.object({ primaryId: RecordId, otherId: RecordId, same: z.boolean() }),
   }),
@@ -115,7 +118,7 @@ export const mergeEventEndpoints = {
     method: 'DELETE',
     path: '/admin/merge-events/{id}',
     access: 'admin',
-    summary: `Separate merged records again, within ${undoMergeDays} days.`,
+    summary: `Undo what was decided about two records, within ${undoMergeDays} days: merged ones are separate again, separate ones are a candidate again.`,
     params: UuidPath,
     query: ClientQuery,
   }),

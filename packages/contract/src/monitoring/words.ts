@@ -17,7 +17,7 @@ export const monitorReportWords: Readonly<Record<MonitorReport, string>> = {
 
 /** What each report has, in a sentence. */
 export const monitorReportNotes: Readonly<Record<MonitorReport, string>> = {
-  transformer: 'Records that couldn’t be used, and failures while numbers were calculated from them.',
+  transformer: 'Records that were rejected, each with its reason, and calculations that failed.',
   extractor: 'Failures while reading from providers.',
   privateApiExceptions: 'Requests by the portals that failed because of the server (status 500 and above).',
   publicApiExceptions: 'Requests with an API token that failed because of the server (status 500 and above).',
@@ -27,6 +27,10 @@ export const monitorReportNotes: Readonly<Record<MonitorReport, string>> = {
   publicApiSuccessful: 'Requests with an API token that succeeded.',
   publicApiFailed: 'Requests with an API token that were refused or failed (status 400 and above).',
 }
+
+/** What a report counts: rejected records aren’t failures of the server. */
+export const monitorThings = (report: MonitorReport): 'requests' | 'problems' | 'failures' =>
+  isRequestReport(report) ? 'requests' : report === 'transformer' ? 'problems' : 'failures'
 
 /** True if a report is about requests rather than failures. */
 export const isRequestReport = (report: MonitorReport): boolean => requestReports.some((one) => one === report)

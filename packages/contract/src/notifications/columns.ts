@@ -17,12 +17,15 @@ export const deliveryWords: Readonly<Record<DeliveryState, string>> = {
   skipped: 'Skipped',
 }
 
+/** What became of an email while no mail service is set up. */
+export const storedText = 'Stored, not sent'
+
 /** Returns what happened to a notice: without a mail service, its email is only stored. */
 export const deliveryText = ({
   delivery,
   isStoredOnly,
 }: Pick<EventNotification, 'delivery' | 'isStoredOnly'>): string =>
-  isStoredOnly ? 'Stored, not sent' : deliveryWords[delivery]
+  isStoredOnly ? storedText : deliveryWords[delivery]
 
 const rule = columnKinds<EventNotificationConfig>()
 

@@ -15,7 +15,7 @@ import {
 } from '../api/fields.ts'
 import { writers } from '../api/roles.ts'
 import { CompanyInput, ConnectionInput, Credentials } from '../connections/endpoints.ts'
-import { FormKey } from './form-key.ts'
+import { FormConsentState, FormKey } from './form-key.ts'
 import { isSignatureOf, nameOf } from './signature.ts'
 
 /** The first step: the company. */
@@ -184,6 +184,14 @@ export const onboardingEndpoints = {
     summary: 'Get the form’s state, without secrets.',
     params: z.object({ key: FormKey }),
     response: StoredConnection,
+  }),
+  consentBrand: endpoint({
+    method: 'GET',
+    path: '/connections/consents/{state}/brand',
+    access: 'public',
+    summary: 'Get the look of the client whose form asked a provider for consent, by the state that came back.',
+    params: z.object({ state: FormConsentState }),
+    response: z.object({ client: InvitingClient.omit({ id: true }).nullable() }),
   }),
   mailForm: endpoint({
     method: 'POST',

@@ -249,6 +249,8 @@ export const riskReportEndpoints = {
       types: z.array(TypeRow),
       /** Counted events of types that aren't about driving, which `types` doesn't list. */
       otherEvents: Count,
+      /** The names of these types. */
+      otherTypes: z.array(z.string()),
     }),
   }),
   composition: endpoint({

@@ -2,6 +2,7 @@ import { defaultUnits, unitSystems } from '@milepost/domain/quantity'
 import { z } from 'zod'
 import { Count, DayInput } from '../api/fields.ts'
 import { exportLists, exportQuery } from '../exports/endpoints.ts'
+import { reportNames } from '../exports/reports.ts'
 
 /**
  * Days that move with the calendar (the last ones, today included unless they ended earlier), or fixed ones. A scheduled
@@ -17,17 +18,27 @@ export type ViewDays = z.output<typeof ViewDays>
 /** A view may have long filters, but it isn't a place to store data. */
 const longestQuery = 20_000
 
-/** What a view shows, as the server reads it: its list's own query, which is the same for the page and for a file. */
-export const ViewSource = z.object({
-  list: z.enum(exportLists),
+const shown = {
   query: exportQuery.refine((query) => JSON.stringify(query).length <= longestQuery, 'is too long'),
-  /** The vehicle, driver or connection in the list's path, for lists that have one. */
-  of: z.string().max(40).optional(),
-  columns: z.array(z.string().max(60)).min(1).max(60),
   /** The filters in words as on screen, without the days. */
   filters: z.string().trim().max(1000),
   /** The days the query covers; null for lists without a range. */
   days: ViewDays.nullable(),
   units: z.enum(unitSystems).default(defaultUnits),
+}
+
+const ListViewSource = z.object({
+  ...shown,
+  list: z.enum(exportLists),
+  /** The vehicle, driver or connection in the list's path, for lists that have one. */
+  of: z.string().max(40).optional(),
+  columns: z.array(z.string().max(60)).min(1).max(60),
 })
+export type ListViewSource = z.output<typeof ListViewSource>
+
+const ReportViewSource = z.object({ ...shown, report: z.enum(reportNames) })
+export type ReportViewSource = z.output<typeof ReportViewSource>
+
+/** What a view shows, as the server reads it: the query of its list or report, which is the same for the page and a file. */
+export const ViewSource = z.union([ListViewSource, ReportViewSource])
 export type ViewSource = z.output<typeof ViewSource>

@@ -67,7 +67,16 @@ export const Schedule = z.object({
   id: Uuid,
   name: z.string(),
   /** The view that is sent; null if it was deleted, or is no longer shared with the owner. */
-  view: z.object({ id: Uuid, name: z.string(), page: z.string(), search: z.string() }).nullable(),
+  view: z
+    .object({
+      id: Uuid,
+      name: z.string(),
+      page: z.string(),
+      search: z.string(),
+      /** True for figures and charts instead of a list. */
+      isReport: z.boolean(),
+    })
+    .nullable(),
   format: z.enum(scheduleFormats),
   time: ScheduleTime,
   /** Without those who have no address anymore. */

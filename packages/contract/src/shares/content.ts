@@ -5,6 +5,7 @@ import { Count, codeField, Instant } from '../api/fields.ts'
 import { Place, Point } from '../api/place.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { incidentSortColumns } from '../incidents/endpoints.ts'
+import { NearSpeed } from '../incidents/near-speed.ts'
 import { TelemetrySample } from '../incidents/review.ts'
 import { IncidentCamera } from '../media/endpoints.ts'
 import { VehicleReport } from '../vehicles/report.ts'
@@ -50,6 +51,8 @@ export const SharedIncident = z.object({
   endedAt: Instant.nullable(),
   headingDegrees: z.number().nullable(),
   providerName: z.string(),
+  /** Measured within seconds of an event that has no speed of its own. */
+  nearSpeed: NearSpeed.nullable(),
   speedLimitKmh: z.number().nullable(),
   maxG: z.number().nullable(),
   light: codeField(light).nullable(),

@@ -34,6 +34,8 @@ export const IdentitySettings = z.object({
   scopes: z.string(),
   /** How the issuer learns that tokens are for our API; null: it needs no parameter. */
   audience: z.object({ parameter: z.enum(['audience', 'resource']), value: z.string() }).nullable(),
+  /** How strongly people must sign in, as values of `acr` separated by spaces; without them, as the issuer decides. */
+  acrValues: z.string().optional(),
   /** Signing out also ends the issuer's session: at its published endpoint, at a custom address, or not at all. */
   signOut: z.discriminatedUnion('at', [
     z.object({ at: z.literal('issuer') }),

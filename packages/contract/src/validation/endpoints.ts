@@ -8,7 +8,8 @@ import { Provider } from '../providers/endpoints.ts'
 
 /**
  * Ratings of some events. Annotated means rated accurate or inaccurate; rates are 0–1, with their 90% interval
- * (Wilson), and null under `leastSample`, where they would be meaningless.
+ * (Wilson), and null under `leastSample`, where they would be meaningless. An event of another type than reported counts
+ * as inaccurate, for the reported type.
  */
 export const Accuracy = z.object({
   incidents: Count,
@@ -23,7 +24,7 @@ export type Accuracy = z.infer<typeof Accuracy>
 
 /**
  * Ratings of the random sample among them, which annotators review whatever its risk: unbiased, where people otherwise
- * choose what they look at. An event of another type than reported counts as inaccurate.
+ * choose what they look at.
  */
 export const SampleAccuracy = Accuracy.omit({ incidents: true })
 export type SampleAccuracy = z.infer<typeof SampleAccuracy>

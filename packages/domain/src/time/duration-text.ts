@@ -14,6 +14,17 @@ export function durationText(seconds: number | null | undefined): string {
   return hours === 0 ? rest : `${withUnit(hours.toLocaleString('en-US'), 'h')}\u00a0${rest}`
 }
 
+const daySeconds = 86_400
+
+/** Formats how long ago something was, or how long it took: `3 d 4 h` from two days on, else as a duration. */
+export function elapsedText(seconds: number): string {
+  if (seconds < 2 * daySeconds) return durationText(seconds)
+  const hours = Math.round(seconds / 3600)
+  const [days, rest] = [Math.floor(hours / 24), hours % 24]
+  const text = withUnit(days.toLocaleString('en-US'), 'd')
+  return rest === 0 ? text : `${text}\u00a0${withUnit(rest, 'h')}`
+}
+
 /** From here on minutes of a total are insignificant. */
 const totalHours = 10
 

@@ -73,6 +73,12 @@ describe('the authorization request', () => {
       audience: 'https://api.fleet.example',
     })
     expect(left[0]!.searchParams.has('resource')).toBe(false)
+    expect(left[0]!.searchParams.has('acr_values')).toBe(false)
+  })
+
+  test('requests the strength that an installation requires', async () => {
+    await portal({ acrValues: 'urn:mfa phr' }).leaveForSignIn()
+    expect(left[0]!.searchParams.get('acr_values')).toBe('urn:mfa phr')
   })
 
   test('names a resource at every endpoint if the issuer follows RFC 8707', async () => {

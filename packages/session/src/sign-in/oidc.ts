@@ -141,6 +141,7 @@ function managerSettings(
     redirect_uri: new URL('auth/callback', home).href,
     silent_redirect_uri: new URL('auth/silent', home).href,
     scope: identity.scopes,
+    ...(identity.acrValues && { acr_values: identity.acrValues }),
     extraQueryParams: named,
     ...(audience?.parameter === 'resource'
       ? { resource: audience.value, extraTokenParams: { resource: audience.value } }

@@ -38,6 +38,7 @@ const HEARTBEAT_SECONDS = 3600
 // A moving device reports every five seconds.
 const REPORT_MS = 5000
 const YARD_LIMIT_MPS = 5
+const LEAST_COLLISION_MPS = 3
 
 /** One company as its telematics provider sees it: query any vehicle for any window of time. Windows are [from, to). */
 export class Account {
@@ -51,6 +52,9 @@ export class Account {
   private readonly odometers: Odometer
   private readonly receivers = new Map<string, GpsReceiver>()
   private readonly covered = new Map<string, number>()
+  /** How many collisions were made by hand; who keeps incidents reads them again then. */
+  collisions = 0
+  private nextToCollide = 0
 
   /** `units` makes a separate account of the first vehicles of a fleet. */
   constructor(
@@ -177,6 +181,24 @@ export class Account {
     this.covered.clear()
     for (const { id } of fitted) this.covered.set(id, sinceMs)
     return fitted.length
+  }
+
+  /**
+   * Lets a vehicle collide at an instant: one that drives, whose device works and which `isWanted`. Each call takes another
+   * one as long as there are others. Returns null if there is none.
+   */
+  collide(instantMs: number, isWanted: (vehicle: Vehicle) => boolean): Vehicle | null {
+    const first = this.nextToCollide
+    for (const vehicle of [...this.vehicles.slice(first), ...this.vehicles.slice(0, first)]) {
+      const { speedMps, road, speedLimitMps, conditions } = this.sight(vehicle, instantMs)
+      const isReporting = this.isReceived(vehicle, localDay(vehicle, instantMs))
+      if (speedMps < LEAST_COLLISION_MPS || !isReporting || !isWanted(vehicle)) continue
+      if (!this.days.collide(vehicle, instantMs, { road, speedLimitMps, conditions })) continue
+      this.collisions += 1
+      this.nextToCollide = (this.vehicles.indexOf(vehicle) + 1) % this.vehicles.length
+      return vehicle
+    }
+    return null
   }
 
   /** Returns the mismatch of the vehicle's device on the local day of an instant, or null. */

@@ -53,6 +53,7 @@ export function Failed({
   requestId,
   onRetry,
   busy,
+  className,
 }: {
   /** "events", "the map": after "Could not load". */
   what: string
@@ -60,9 +61,11 @@ export function Failed({
   requestId?: string | undefined
   onRetry?: (() => void) | undefined
   busy?: boolean
+  className?: string | undefined
 }) {
   return (
     <Frame
+      className={className}
       alert
       title={`Could not load ${what}.`}
       detail={detail}

@@ -16,7 +16,7 @@ export function Tiles({
   label?: string
   minWidth?: number
   /** Shown once for all tiles, such as the comparison of their changes. */
-  note?: string | undefined
+  note?: ReactNode
   className?: string
   children: ReactNode
 }) {

@@ -110,7 +110,7 @@ export function VideoStage({
         rates={rates}
         extra={extra}
       />
-      <LackingCameras cameras={all} className="px-2.5 pb-2 text-on-video" />
+      <LackingCameras cameras={all} className="px-3.5 py-1.5 text-on-video" />
     </div>
   )
 }

@@ -53,7 +53,15 @@ export default function ReviewPage() {
 
 function WithoutEvent({ state: { failure, isEmpty, isClaiming, filter } }: { state: DeskState }) {
   if (failure)
-    return <LoadFailed what="the next event" error={failure} isBusy={isClaiming} onRetry={() => desk.claim()} />
+    return (
+      <LoadFailed
+        what="the next event"
+        error={failure}
+        isBusy={isClaiming}
+        onRetry={() => desk.claim()}
+        className="px-3 desk:px-6"
+      />
+    )
   if (isEmpty && !isClaiming) return <EmptyQueue filter={filter} />
   return (
     <div role="status">

@@ -87,6 +87,7 @@ export default function DashboardPage() {
   return (
     <ReportPage
       report={report}
+      file={{ report: 'dashboard', query: asked }}
       bar={dashboardReport.bar}
       line={`${client.name} · ${report.daysText}`}
       actions={

@@ -19,6 +19,7 @@ import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { weekText } from '../../report/month-text.ts'
 import { useNone } from '../../report/notes/use-none.ts'
+import { countedNote, useEventCounts } from '../incidents/shared/counted-events.tsx'
 import { DrivingTiles } from '../trips/shared/driving-tiles.tsx'
 import { LossesCard } from '../trips/shared/losses-card.tsx'
 import { eventsOf, NewestEvents, worstOf } from '../trips/shared/newest-events.tsx'
@@ -42,6 +43,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
   const noEvents = useNone({ things: 'events', ...scope }, 'No events in this period.')
   const noVehicles = useNone({ things: 'trips', ...scope }, 'Not assigned to any vehicle in this period.')
   const listed = eventsOf(subject, range)
+  const counts = useEventCounts(listed)
   const stats = query.data
   return (
     <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
@@ -57,6 +59,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             isLoading={isLoading}
             eventsHref={eventsHref(listed)}
             worstHref={eventsHref(worstOf(subject, range))}
+            notCounted={countedNote({ search: listed, counts, shown: stats?.incidents.value ?? null })}
           />
         )}
         <NewestEvents subject={subject} connectionIds={connectionIds} range={range} who="driver" />

@@ -54,6 +54,7 @@ export default function EnvironmentalPage() {
   const { data } = summary
   return (
     <ReportPage
+      file={{ report: 'environmental', query: { ...report.query, ...(region && { RegionId: [Number(region)] }) } }}
       report={report}
       bar={environmentalReport.bar}
       line={`${report.daysText} · not a driver score: it reflects where and when vehicles drive${data ? ` · ${scoredAt(data.scores, timeZone, new Date())}` : ''}`}

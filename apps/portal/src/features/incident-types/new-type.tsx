@@ -1,11 +1,11 @@
-import { incidentTypeEndpoints as endpoints } from '@milepost/contract/incident-types/endpoints'
+import { incidentTypeEndpoints as endpoints, keyPattern } from '@milepost/contract/incident-types/endpoints'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { ContractFormView } from '../../form/contract-form.tsx'
 import { FormDrawer } from '../../form/form-drawer.tsx'
-import { FormFooter } from '../../form/form-footer.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { refresh } from '../../lib/api/query-client.ts'
+import { SaveType } from './save-type.tsx'
 import { bodyOf } from './type-body.ts'
 import { TypeFields, type TypeValues } from './type-form.tsx'
 
@@ -43,6 +43,7 @@ function NewForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: 
       onMade(translatedType.trim())
     },
   })
+  const key = of.form.watch('translatedType').trim()
   return (
     <ContractFormView of={of}>
       <TextField
@@ -52,7 +53,7 @@ function NewForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: 
         hint="One word, like phoneUse. Events are stored with it, so it can’t be changed later."
       />
       <TypeFields />
-      <FormFooter of={of} action="Add" always onCancel={onClose} />
+      <SaveType of={of} id={keyPattern.test(key) ? key : 'newType'} isNew onCancel={onClose} />
     </ContractFormView>
   )
 }

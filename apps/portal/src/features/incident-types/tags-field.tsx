@@ -92,7 +92,7 @@ export function TagsField() {
         </p>
       )}
       <p className="text-12 text-text-3">
-        Changes apply to new events. To translate stored events again, map the tag under Incorrect mappings.
+        Stored events with a tag that moves here are translated again, except those that people rated.
       </p>
     </fieldset>
   )

@@ -2,10 +2,10 @@ import { incidentTypeEndpoints as endpoints, type IncidentType } from '@milepost
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { ContractFormView } from '../../form/contract-form.tsx'
 import { FormDrawer } from '../../form/form-drawer.tsx'
-import { FormFooter } from '../../form/form-footer.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 import { LogoUpload } from './logo-upload.tsx'
+import { SaveType } from './save-type.tsx'
 import { bodyOf, startOf } from './type-body.ts'
 import { TypeFields } from './type-form.tsx'
 
@@ -41,7 +41,7 @@ function Fields({ type, onClose }: { type: IncidentType; onClose: () => void }) 
   return (
     <ContractFormView of={of}>
       <TypeFields />
-      <FormFooter of={of} onCancel={onClose} />
+      <SaveType of={of} id={type.translatedType} onCancel={onClose} />
     </ContractFormView>
   )
 }

@@ -14,7 +14,7 @@ const tones: Readonly<Record<JobRun['state'], Tone>> = {
 /** The state of a run as a badge. */
 export function JobStateBadge({ state }: { state: JobRun['state'] }) {
   return (
-    <Badge tone={tones[state]} title={state === 'stuck' ? 'No activity for 10 minutes' : undefined}>
+    <Badge tone={tones[state]} title={state === 'stuck' ? 'Its worker hasn’t reported for 10 minutes' : undefined}>
       {jobStateWords[state]}
     </Badge>
   )

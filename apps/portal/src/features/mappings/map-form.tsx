@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { keyOf, refresh } from '../../lib/api/query-client.ts'
 import { useTypeOptions } from '../../scope/use-type-options.ts'
-import { effectText } from './effect-text.ts'
+import { effectText } from './shared/effect-text.ts'
 
 type Asked = 'map' | 'ignore' | undefined
 

@@ -87,7 +87,7 @@ export function CompareDrawer({ pair, onClose }: { pair: MergeCandidate; onClose
         open={asked === 'separate'}
         onOpenChange={() => setAsked(undefined)}
         title="Keep them as separate events?"
-        effect="Both count in scores, and the pair is no longer listed here."
+        effect="Both count in scores, and the pair moves to History. You can undo this within 30 days."
         action="Not the same"
         danger={false}
         onConfirm={() => decide(false)}

@@ -1,6 +1,7 @@
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import type { MergeSide } from '@milepost/contract/merging/endpoints'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { force, quantityText } from '@milepost/domain/quantity'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -39,6 +40,7 @@ export function ComparedRecord({ side, other, label }: { side: MergeSide; other:
     ) : (
       <SkeletonLines lines={8} label={`Loading ${label.toLowerCase()}`} />
     )
+  const shown = shownSpeed(event)
   const [own, theirs] = [compared(event), compared(there)]
   const marked = (name: keyof typeof own, value: ReactNode) =>
     there && own[name] !== theirs[name] && value ? <mark className="bg-warning-soft text-text">{value}</mark> : value
@@ -56,7 +58,11 @@ export function ComparedRecord({ side, other, label }: { side: MergeSide; other:
           { term: 'Event', value: marked('type', event.type.word) },
           { term: 'Driver', value: marked('driver', event.driver?.name) },
           { term: 'Place', value: marked('place', own.place) },
-          { term: 'Speed', value: event.speedKmh !== null && marked('speed', speed(event.speedKmh)) },
+          {
+            term: 'Speed',
+            value: shown.speedKmh !== null && marked('speed', speed(shown.speedKmh)),
+            note: shown.note,
+          },
           { term: 'Peak force', value: event.maxG !== null && marked('force', quantityText(force(event.maxG))) },
           { term: 'Intensity', value: event.intensity !== null && marked('intensity', `${event.intensity} of 5`) },
           { term: 'Rating', value: <RatingBadge rating={side.rating} /> },

@@ -14,7 +14,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { useWholeList } from '../../list/use-whole-list.ts'
 import { mergedList } from './merged-list.tsx'
 
-/** Merged records, each of which can be separated again for some time. */
+/** What was decided about pairs, which can be undone for some time. */
 export function HistoryTab({ tabs }: { tabs: ReactNode }) {
   const list = useWholeList(mergedList, useAnswer(answerOf(endpoints.history, {})))
   const [asked, setAsked] = useState<MergedEvent>()
@@ -25,7 +25,7 @@ export function HistoryTab({ tabs }: { tabs: ReactNode }) {
         actions={(merged: MergedEvent) =>
           merged.undoUntil && (
             <IconButton
-              label={`Undo the merge of ${merged.vehicle.name}`}
+              label={`Undo the ${merged.decision === 'merged' ? 'merge' : 'decision'} of ${merged.vehicle.name}`}
               size="small"
               onClick={() => setAsked(merged)}
             >
@@ -34,22 +34,34 @@ export function HistoryTab({ tabs }: { tabs: ReactNode }) {
           )
         }
         empty={
-          <Empty title="No merged events." detail="Merged events are listed here, and can be undone for 30 days." />
+          <Empty
+            title="No decisions yet."
+            detail="Pairs that were merged, or aren’t the same, are listed here. Both can be undone for 30 days."
+          />
         }
       />
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={() => setAsked(undefined)}
-        title={`Separate the events of ${asked?.vehicle.name} again?`}
-        effect="Both records are listed and counted again. A loss that moved returns to its own record."
-        action="Undo merge"
+        {...(asked?.decision === 'separate'
+          ? {
+              title: `Compare the events of ${asked.vehicle.name} again?`,
+              effect:
+                'The pair is a candidate again. If it is certain enough to be one event, only one of the two counts.',
+              action: 'Undo decision',
+            }
+          : {
+              title: `Separate the events of ${asked?.vehicle.name} again?`,
+              effect: 'Both records are listed and counted again. A loss that moved returns to its own record.',
+              action: 'Undo merge',
+            })}
         danger={false}
         onConfirm={async () => {
           if (!asked) return
           await call(endpoints.undo, { params: { id: asked.id } }).catch((failure: unknown) => {
             throw new Error(explain(failure).message)
           })
-          toastSuccess('Events separated')
+          toastSuccess(asked.decision === 'merged' ? 'Events separated' : 'The pair is a candidate again')
           await refresh(endpoints.history, endpoints.candidates)
         }}
       />

@@ -25,6 +25,7 @@ const columns = columnsOf<MergedEvent>(mergedEventColumns, [
     ),
   },
   { id: 'at', sort: ({ at }) => at, descendingFirst: true, priority: 1, cell: ({ at }) => <Moment at={at} /> },
+  { id: 'decision', priority: 1 },
   { id: 'type', priority: 1 },
   {
     id: 'occurredAt',
@@ -38,10 +39,10 @@ const columns = columnsOf<MergedEvent>(mergedEventColumns, [
   { id: 'undoUntil', priority: 3, cell: ({ undoUntil }) => <Moment at={undoUntil} never="No longer" /> },
 ])
 
-/** Records that were merged. */
+/** What was decided about pairs. */
 export const mergedList = wholeList<typeof mergedFilters, MergedEvent>({
   name: 'merged events',
-  things: ['merge', 'merges'],
+  things: ['decision', 'decisions'],
   filters: mergedFilters,
   bar: [],
   columns,

@@ -4,7 +4,7 @@ import {
   monitorRetentionDays,
   monitorWriteSeconds,
 } from '@milepost/contract/monitoring/endpoints'
-import { isRequestReport, monitorReportNotes } from '@milepost/contract/monitoring/words'
+import { isRequestReport, monitorReportNotes, monitorThings } from '@milepost/contract/monitoring/words'
 import { Empty } from '@milepost/ui/feedback/states'
 import { useFilters } from '../../lib/use-filters.ts'
 import type { WholeList } from '../../list/list-definition.ts'
@@ -25,9 +25,9 @@ const chartHeight = 240
 export default function MonitoringPage() {
   const { report } = useFilters(monitoringFilters).values
   return isRequestReport(report) ? (
-    <Report key={report} list={requestList} rowsOf="requests" things="requests" />
+    <Report key={report} list={requestList} rowsOf="requests" />
   ) : (
-    <Report key={report} list={exceptionList} rowsOf="exceptions" things="failures" />
+    <Report key={report} list={exceptionList} rowsOf="exceptions" />
   )
 }
 
@@ -36,11 +36,11 @@ type Rows = { exceptions: MonitoredException; requests: MonitoredRequest }
 interface ReportProps<Of extends keyof Rows> {
   list: WholeList<typeof monitoringFilters, Rows[Of]>
   rowsOf: Of
-  things: string
 }
 
-function Report<Of extends keyof Rows>({ list: definition, rowsOf, things }: ReportProps<Of>) {
+function Report<Of extends keyof Rows>({ list: definition, rowsOf }: ReportProps<Of>) {
   const { report, answer } = useMonitoring()
+  const things = monitorThings(report)
   const list = useWholeList(definition, { ...answer, data: answer.data?.[rowsOf] as readonly Rows[Of][] | undefined })
   return (
     <ListPage

@@ -34,7 +34,7 @@ export function SettingsTab({ schedule, onRemove }: { schedule: Schedule; onRemo
     )
   return (
     <ContractFormView of={of}>
-      <ScheduleFields />
+      <ScheduleFields isReport={view.isReport} />
       <FormFooter of={of} always={state === 'ended'}>
         <Button variant="ghost" className="text-destructive" onClick={onRemove}>
           Delete

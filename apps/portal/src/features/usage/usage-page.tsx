@@ -30,7 +30,7 @@ export default function UsagePage() {
   const noTrips = noDriving(isLoading)
   const noneOf = ({ trips }: { trips: { value: number | null } }) => (trips.value ? undefined : noTrips)
   return (
-    <ReportPage report={report} bar={usageReport.bar}>
+    <ReportPage report={report} bar={usageReport.bar} file={{ report: 'usage', query: report.query }}>
       <HistoryLoads />
       <UsageTiles
         summary={summary.data ?? (summary.isError ? null : undefined)}
@@ -76,7 +76,7 @@ export default function UsagePage() {
           {({ bySource, distanceMeters }) => <DistanceSources bySource={bySource} distanceMeters={distanceMeters} />}
         </ChartPanel>
       </div>
-      <UsageVehicles />
+      <UsageVehicles daysText={report.daysText} />
     </ReportPage>
   )
 }

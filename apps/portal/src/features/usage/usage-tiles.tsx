@@ -1,6 +1,6 @@
 import type { Compared } from '@milepost/contract/api/measures'
 import type { UsageSummary } from '@milepost/contract/usage/endpoints'
-import { withUnit } from '@milepost/domain/quantity'
+import { totalDurationText } from '@milepost/domain/time/duration-text'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
@@ -44,7 +44,7 @@ export function UsageTiles({ summary, against, days }: UsageTilesProps) {
       }
     >
       <CompareTile label="Distance" {...tileOf((all) => all.distanceMeters)} format={format.distance} />
-      <CompareTile label="Driving" {...tileOf((all) => all.drivingSeconds)} format={hoursText} />
+      <CompareTile label="Driving" {...tileOf((all) => all.drivingSeconds)} format={totalDurationText} />
       <CompareTile label="Trips" {...tileOf((all) => all.trips)} />
       <CompareTile label="Vehicles driving per day" {...tileOf((all) => all.activeVehicles)} format={tenth} />
       <CompareTile
@@ -58,5 +58,4 @@ export function UsageTiles({ summary, against, days }: UsageTilesProps) {
   )
 }
 
-const hoursText = (seconds: number) => withUnit(countText(Math.round(seconds / 3600)), 'h')
 const tenth = (value: number) => (value < 100 ? value.toFixed(1) : countText(Math.round(value)))

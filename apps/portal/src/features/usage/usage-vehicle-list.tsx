@@ -2,7 +2,9 @@ import { usageVehicleColumns as reported } from '@milepost/contract/usage/column
 import { type UsageVehicle, usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { distanceSource } from '@milepost/domain/codes'
 import { tablePageSize } from '@milepost/domain/limits'
+import { daysOf, daysText } from '@milepost/ui/filter/date-range-days'
 import { CutName } from '../../list/cells/cut-name.tsx'
+import { DrivingHours } from '../../list/cells/driving-hours.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { serverList } from '../../list/list-definition.ts'
 import { nightWords } from '../../report/night-words.ts'
@@ -17,12 +19,21 @@ const columns = columnsOf<UsageVehicle>(reported, [
   { id: 'distanceMeters', align: 'end', priority: 1, hint: 'In this period' },
   {
     id: 'recentDistance',
+    // Next to the distance of other days, only dates are clear.
+    shownHeader: ({ timeZone }) => recentDays(timeZone),
     sort: true,
     align: 'end',
     descendingFirst: true,
     hint: 'Distance in the 30 days up to today, regardless of the selected period',
   },
-  { id: 'drivingSeconds', align: 'end', priority: 1 },
+  {
+    id: 'drivingSeconds',
+    align: 'end',
+    priority: 1,
+    cell: ({ drivingSeconds, trips, distanceMeters }) => (
+      <DrivingHours seconds={drivingSeconds} trips={trips} meters={distanceMeters} />
+    ),
+  },
   { id: 'trips', align: 'end' },
   { id: 'averageTripMeters', align: 'end' },
   { id: 'nightShare', align: 'end', hint: `${nightWords}, as a share of the distance with known light conditions` },
@@ -47,6 +58,12 @@ const columns = columnsOf<UsageVehicle>(reported, [
   },
   { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} at="middle" /> },
 ])
+
+/** The stored 30 days up to today, by their dates: "Oct 29 – Nov 27". */
+function recentDays(timeZone: string): string {
+  const now = new Date()
+  return daysText(daysOf({ preset: '30d' }, timeZone, now), now.getFullYear())
+}
 
 /** Source of the distance, as a filter of the list only. */
 export const sourceFilter = oneOf(

@@ -9,14 +9,16 @@ import { FieldChip } from '../../scope/field-chip.tsx'
 import { sourceFilter, usageVehicleList } from './usage-vehicle-list.tsx'
 
 /** Usage by vehicle: has its own paging, sorting and search, with the days and scope of the report above it. */
-export function UsageVehicles() {
+export function UsageVehicles({ daysText }: { daysText: string }) {
   const list = useList(usageVehicleList)
   return (
     <section aria-label="Usage by vehicle" className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="mr-auto text-15 font-[600]">
           Usage by vehicle{' '}
-          <span className="text-13 font-normal text-text-3">{list.rows && !list.failed && totalText(list)}</span>
+          <span className="text-13 font-normal text-text-3">
+            {[daysText, list.rows && !list.failed && totalText(list)].filter(Boolean).join(' · ')}
+          </span>
         </h2>
         <FieldChip field={sourceFilter} values={list.values} onChange={(next) => list.change(next)} />
         <SearchBox label="Search vehicles" value={list.values.text} onChange={(text) => list.change({ text })} />

@@ -38,6 +38,7 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
   return (
     <ReportPage
       report={report}
+      file={{ report: 'accuracy', query: { ...scope, translatedTypes: report.values.type } }}
       bar={validationReport.bar}
       line={`${report.daysText} · how often reviewers agreed with an event`}
     >
@@ -89,6 +90,9 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
                 </>
               }
             />
+            <p className="px-3.5 pb-2 text-12 text-text-3">
+              An event whose type a reviewer corrected counts as inaccurate for the type that was reported.
+            </p>
             <AccuracyMatrix report={data} days={report.days} />
           </Card>
         </>

@@ -27,6 +27,7 @@ export function BackTestTab({ tabs }: { tabs: ReactNode }) {
   return (
     <ReportPage
       report={report}
+      file={{ report: 'backTest', query: report.query }}
       bar={backTestReport.bar}
       line={
         data

@@ -5,6 +5,7 @@ import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { call, open } from '../../lib/api/api.ts'
 import { saveAnswer } from '../../lib/api/save-answer.ts'
 import { countText } from '../../lib/format/formatters.ts'
+import { withoutUndefined } from '../../lib/without-undefined.ts'
 
 type Wanted = Omit<Call<typeof exportEndpoints.start>['body'], 'query'> & { query: Readonly<Record<string, unknown>> }
 type OnProgress = (progress: { rows: number; total: number | null }) => void
@@ -46,11 +47,3 @@ async function written(begun: Export, onProgress: OnProgress): Promise<Export> {
   if (now.state === 'failed') throw new Error(now.failure ?? 'The server couldn’t create the file.')
   return now
 }
-
-type Sent = Call<typeof exportEndpoints.start>['body']['query']
-
-/** Returns a query without empty values. */
-export const withoutUndefined = (query: Readonly<Record<string, unknown>>): Sent =>
-  Object.fromEntries(
-    Object.entries(query).filter(([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0)),
-  ) as Sent

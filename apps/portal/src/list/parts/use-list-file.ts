@@ -1,15 +1,14 @@
-import type { ViewDays, ViewSource } from '@milepost/contract/saved-views/source'
-import { datePresets } from '@milepost/ui/filter/date-range-days'
+import type { ViewSource } from '@milepost/contract/saved-views/source'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { hiddenAtFirst } from '@milepost/ui/table/use-table-view'
+import { viewDays } from '../../features/saved-views/shared/view-days.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { type RangeValues, rangeOf } from '../../scope/range.ts'
+import { withoutUndefined } from '../../lib/without-undefined.ts'
 import { useFilterWords } from '../../scope/use-filter-words.ts'
 import { exportedColumns, tableColumns } from '../list-column.ts'
 import type { ListValues } from '../list-fields.ts'
 import type { ListState } from '../list-state.ts'
 import { useListColumns } from '../use-list-columns.ts'
-import { withoutUndefined } from './export-list.ts'
 import { groupingIn } from './list-groups.ts'
 
 /** Returns a list's file as it would be written now: its columns, and its filters in words. */
@@ -38,21 +37,14 @@ export function useListSource<Row extends object>(
   )
   if (!definition.export) return null
   const hasDays = definition.bar.some(({ kind }) => kind === 'range')
+  // A list of the current month has that of its last full day.
+  const isOfThisMonth = 'month' in list.followed && values.month === undefined
   return {
     list: definition.export,
     query: withoutUndefined(list.followed),
     columns: columns(),
     filters,
-    days: hasDays ? viewDays(values, format.timeZone) : null,
+    days: hasDays ? viewDays(values, format.timeZone) : isOfThisMonth ? { days: 1, endedDaysAgo: 0 } : null,
     units: format.units,
   }
-}
-
-/** Returns the days of a page, so that "last 7 days" still means that next week. */
-export function viewDays(values: object, zone: string): ViewDays {
-  const range = rangeOf(values as RangeValues, zone)
-  if (!('preset' in range)) return range
-  const preset = datePresets[range.preset]
-  if ('months' in preset) return { months: preset.months }
-  return { days: preset.days, endedDaysAgo: 'endedDaysAgo' in preset ? preset.endedDaysAgo : 0 }
 }

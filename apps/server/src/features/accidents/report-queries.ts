@@ -2,6 +2,7 @@ import { faultOf, faultWords, stateText } from '@milepost/contract/accidents/col
 import type { Accident, AccidentChange, AccidentReport, AccidentStep } from '@milepost/contract/accidents/endpoints'
 import type { EventMetadata } from '@milepost/contract/incidents/endpoints'
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
+import { storedText } from '@milepost/contract/notifications/columns'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { fnolLevel, incidentRating } from '@milepost/domain/codes'
 import { dollars } from '@milepost/domain/quantity'
@@ -76,19 +77,25 @@ export function timelineOf(
       `Reported by ${accident.provider.displayName} as ${accident.type.word.toLowerCase()}`,
     ),
     step('video', null, clips.length ? `${ready} of ${clips.length} clips received` : 'No video available'),
-    confirmed
-      ? step('reviewed', confirmed.at, `Confirmed by ${confirmed.by.name}`)
-      : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'Recorded as a loss by an admin'),
-    noticeStep('firstNotice', notices, fnolLevel.code.first),
-    noticeStep('secondNotice', notices, fnolLevel.code.second),
+    // A first notice of a suspected collision comes before its review.
+    ...[
+      confirmed
+        ? step('reviewed', confirmed.at, `Confirmed by ${confirmed.by.name}`)
+        : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'Recorded as a loss by an admin'),
+      noticeStep('firstNotice', notices, fnolLevel.code.first),
+      noticeStep('secondNotice', notices, fnolLevel.code.second),
+    ].toSorted((a, b) => timeOf(a) - timeOf(b)),
   ]
 }
+
+/** What hasn't happened comes last, in the order in which it is due. */
+const timeOf = ({ at }: AccidentStep) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
 
 /** When the first recipient was sent a level's notice, and how many were. */
 function noticeStep(step: AccidentStep['step'], notices: readonly SentNotice[], level: number): AccidentStep {
   const own = notices.find((notice) => notice.level === level)
   const recipients = own?.sent ?? 0
-  const waiting = own && !recipients ? 'Not sent yet' : null
+  const waiting = own && !recipients ? (own.stored ? storedText : 'Not sent yet') : null
   const sentTo = recipients === 1 ? 'Sent to 1 recipient' : `Sent to ${recipients} recipients`
   return { step, at: own?.sentAt ?? null, note: recipients ? sentTo : waiting, recipients: own ? recipients : null }
 }

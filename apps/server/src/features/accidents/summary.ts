@@ -4,9 +4,9 @@ import { type ImpactZone, impactZones } from '@milepost/domain/impact-zones'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
-import { clientZone } from '../../db/scope/client-zone.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { ofDays, readZone } from '../../reporting/driving/day-range.ts'
 import { firstDay } from '../../reporting/driving/first-day.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
@@ -77,10 +77,11 @@ const monthOf = (month: string, own: readonly Kind[]): AccidentMonth => ({
 
 async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]> {
   const { ofAll } = await findLosses(db, filter)
+  const month = sql.raw(localTimeIn(await readZone(db), 'a.occurred_at'))
   return named(
     'losses-summary',
     db,
-    sql<Kind>`select date_trunc('month', a.occurred_at at time zone ${clientZone(db)})::date as month,
+    sql<Kind>`select date_trunc('month', ${month})::date as month,
       a.no_fault as "noFault", count(*)::int as losses, array[${sql.join(impactZones.map(withZone))}] as zones,
       (count(*) filter (where a.impact_zones = 0))::int as "withoutZones",
       count(a.cost_estimate_usd)::int as estimated, sum(a.cost_estimate_usd) as "costUsd",

@@ -11,10 +11,11 @@ import {
   type RatingInput,
   ratedWords,
   rateWithin,
+  ratingCounts,
   recordRating,
   storeRating,
 } from '../incidents/commands.ts'
-import { findAnswer, toAnswer } from './answer-queries.ts'
+import { findAnswerRow, toAnswer } from './answer-queries.ts'
 import { confirmFirst, findWaiting } from './decide.ts'
 import { dropLease, holdLease, type Lease } from './leases.ts'
 
@@ -69,16 +70,14 @@ export async function annotate(
     if (result.outcome !== 'differs') await dropLease(transaction, incidentId)
     return result
   })
-  const given = await findAnswer(db, done.id)
+  const row = (await findAnswerRow(db, done.id))!
   // A known answer isn’t given away: it looks like one that waits, or counts.
-  const outcome = done.outcome === 'known' ? await usualOutcome(db, userId) : done.outcome
-  return { ...given!, counts: outcome === 'final', outcome, firstAnswer: done.firstAnswer ?? null }
+  const outcome = done.outcome === 'known' ? await usualOutcome(db, userId, row.translatedType!) : done.outcome
+  return { ...toAnswer(row), counts: outcome === 'final', outcome, firstAnswer: done.firstAnswer ?? null }
 }
 
-async function usualOutcome(db: ClientDatabase, userId: string): Promise<AnnotationOutcome['outcome']> {
-  const person = await db.selectFrom('appUser').where('id', '=', userId).select('needsReview').executeTakeFirst()
-  return person?.needsReview ? 'waiting' : 'final'
-}
+const usualOutcome = async (db: ClientDatabase, userId: string, type: string): Promise<AnnotationOutcome['outcome']> =>
+  (await ratingCounts(db, userId, type)) ? 'final' : 'waiting'
 
 /** Checks an answer against the type it gives the event. Throws `invalid`. */
 async function inputOf(db: ClientDatabase, row: BeforeRating, answer: AnnotationAnswer): Promise<RatingInput> {

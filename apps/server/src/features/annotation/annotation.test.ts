@@ -1,14 +1,19 @@
-import { annotationEndpoints as endpoints } from '@milepost/contract/annotation/endpoints'
+import { annotationEndpoints as endpoints, mostClaims } from '@milepost/contract/annotation/endpoints'
 import type { Call, Endpoint, Result } from '@milepost/contract/api/endpoint'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { cameraPosition, incidentRating, incidentSource } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropHere } from '../../db/connection/reference-cache.ts'
+import { scopeTo } from '../../db/scope/scope.ts'
 import { readDetectors } from '../../recompute/evidence/detectors.ts'
 import { activeConfig } from '../../recompute/scoring-versions.ts'
+import { mediaState } from '../../sync/load/incidents/media-codes.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { candidatesOf, wishOf } from './candidates.ts'
 
 const { accurate, inaccurate, pending } = incidentRating.code
 /** How many events each test finds in its queue. */
@@ -74,7 +79,7 @@ const refused = async <E extends Endpoint>(endpoint: E, call: Call<NoInfer<E>>, 
   return { status, detail: (body as { detail?: string }).detail }
 }
 
-const next = async (who: string, body: { stage?: 'first' | 'second'; holding?: string[] } = {}) =>
+const next = async (who: string, body: Call<typeof endpoints.next>['body'] = {}) =>
   (await ask(endpoints.next, { body }, who)).item
 
 type Item = NonNullable<Awaited<ReturnType<typeof next>>>
@@ -104,6 +109,15 @@ async function eventOf(id: string) {
   return rows[0] as { rating: number; intensity: number | null; type: string } | undefined
 }
 
+/** Answers that a person gave today, to events that don’t exist. */
+const answersBefore = (who: string, count: number) =>
+  set(
+    `insert into incident_rating (client_id, incident_id, id, user_id, user_name, rating, counts, stage)
+     select $1, i, gen_random_uuid(), $2, 'x', 0, true, 'first' from generate_series(1, $3::int) i`,
+    who,
+    count,
+  )
+
 const set = (text: string, ...values: unknown[]) => server.services.pool.query(text, [clientId, ...values])
 
 describe('the queue', () => {
@@ -115,11 +129,105 @@ describe('the queue', () => {
     expect(two!.incidentId).toBe(rows[1].id)
     const ahead = await next(first, { holding: [one!.leaseId] })
     expect(ahead!.incidentId).toBe(rows[2].id)
-    // The page was loaded again and knows no claims: it gets the same event, and the old claim ends.
-    const again = await next(first)
+    // The page was loaded again: it gets the same event first, and the old claim ends.
+    await set(
+      `update annotation_lease set until = until + interval '2 minutes' where client_id = $1 and id = $2`,
+      one!.leaseId,
+    )
+    const again = await next(first, { left: [one!.leaseId, ahead!.leaseId] })
     expect(again!.incidentId).toBe(one!.incidentId)
     expect(await refused(endpoints.annotate, answerTo(one!), first)).toMatchObject({ status: 409 })
     expect(await annotate(again!, first)).toMatchObject({ outcome: 'final', counts: true })
+  })
+
+  test('gives each page of one person other events, and one that a page left two minutes ago to the next page', async () => {
+    const [one, two] = [await next(first), await next(first)]
+    expect(two!.incidentId).not.toBe(one!.incidentId)
+    await set(
+      `update annotation_lease set until = until - interval '121 seconds' where client_id = $1 and id = $2`,
+      one!.leaseId,
+    )
+    expect((await next(first, { holding: [two!.leaseId] }))!.incidentId).toBe(one!.incidentId)
+    expect(await annotate(two!, first)).toMatchObject({ outcome: 'final' })
+  })
+
+  test('lets no one collect the whole queue', async () => {
+    await fleet.load(
+      'incidents',
+      Array.from({ length: mostClaims }, (_, index) => withVideo(`more${index}`, index)),
+    )
+    const ids = new Set<string>()
+    for (let asked = 0; asked < mostClaims + 3; asked++) ids.add((await next(first))!.incidentId)
+    expect(ids.size).toBe(mostClaims)
+  })
+
+  test('serves events whose clips are here first, except of types that jump the queue, and fetches the others', async () => {
+    const clip = (id: string, state: number, attempts = 0) =>
+      set(
+        `update incident_media set state = $3, attempts = $4 where client_id = $1 and incident_id = $2 and kind = 1`,
+        fleet.incidentId(id),
+        state,
+        attempts,
+      )
+    await clip('e0', mediaState.stored)
+    // Requested for ten minutes: served by its risk, which is higher.
+    await clip('e1', mediaState.wanted, 11)
+    await clip('e2', mediaState.wanted, 10)
+    const served = []
+    for (let asked = 0; asked < 3; asked++) served.push((await next(first))!.incidentId)
+    expect(served).toEqual(['e1', 'e0', 'e5'].map(fleet.incidentId))
+    const { pool } = server.services
+    await pool.query(`update incident_type set jump_from_queue = true where translated_type = 'harshBraking'`)
+    dropHere(['incident types'])
+    await fleet.load('incidents', [withVideo('phone', 1, 'mobileUsage')])
+    await clip('phone', mediaState.stored)
+    expect((await next(learner))!.incidentId).toBe(fleet.incidentId('e4'))
+    await pool.query(`update incident_type set jump_from_queue = false where translated_type = 'harshBraking'`)
+    dropHere(['incident types'])
+    expect((await next(reviewer))!.incidentId).toBe(fleet.incidentId('phone'))
+  })
+
+  test('draws the random sample once its clips are here, and makes up for what was not drawn', async () => {
+    const sampled = ['1020', '1040']
+    for (const [index, id] of sampled.entries()) {
+      await set(
+        'update incident set id = $2, risk = 0 where client_id = $1 and id = $3',
+        id,
+        fleet.incidentId(`e${index}`),
+      )
+      await set(
+        'update incident_detail set id = $2 where client_id = $1 and id = $3',
+        id,
+        fleet.incidentId(`e${index}`),
+      )
+      await set('update incident_key set id = $2 where client_id = $1 and id = $3', id, fleet.incidentId(`e${index}`))
+      await set(
+        'update incident_media set incident_id = $2 where client_id = $1 and incident_id = $3',
+        id,
+        fleet.incidentId(`e${index}`),
+      )
+    }
+    await answersBefore(first, 3)
+    expect(sampled).not.toContain((await next(first))!.incidentId)
+    await set(`update incident_media set state = $2 where client_id = $1 and kind = 1`, mediaState.stored)
+    await answersBefore(first, 4)
+    expect((await next(first))!.incidentId).toBe('1020')
+    expect((await next(first))!.incidentId).toBe('1040')
+    expect(sampled).not.toContain((await next(first))!.incidentId)
+  })
+
+  test('reads events in the order of an index, one after the other, instead of joining everything', async () => {
+    const annotator = await ask(endpoints.me, {}, first)
+    const wish = wishOf(annotator, await ask(endpoints.types, {}, first))
+    const { db } = server.services
+    for (const draw of ['priority', 'sample'] as const) {
+      const statement = sql<object>`explain ${candidatesOf(draw, wish)}`
+      const { rows } = await statement.execute(scopeTo(db, clientId))
+      const plan = rows.map((row) => Object.values(row)[0]).join('\n')
+      // The only joins are with the types.
+      expect(plan).not.toMatch(/Anti Join|HashAggregate|incident_media.*\n.*Join/)
+      expect(plan).toMatch(/SubPlan/)
+    }
   })
 
   test('requests the clips of what is served next', async () => {
@@ -207,6 +315,37 @@ describe('the queue', () => {
   })
 })
 
+describe('a skip', () => {
+  const skip = (item: Item, who: string, reason: 'unclear' | 'badVideo' = 'unclear') =>
+    ask(endpoints.skip, { params: { id: item.incidentId }, body: { leaseId: item.leaseId, reason } }, who)
+  const unskip = (item: Item) => ({ params: { id: item.incidentId } })
+
+  test('can be undone for ten seconds, as the same look as before, unless someone else has the event by now', async () => {
+    const given = await annotate((await next(learner))!, learner)
+    const second = (await next(reviewer))!
+    await skip(second, reviewer, 'badVideo')
+    expect((await refused(endpoints.unskip, unskip(second), first)).status).toBe(404)
+    const again = await ask(endpoints.unskip, unskip(second), reviewer)
+    expect(again).toMatchObject({ incidentId: second.incidentId, stage: 'second' })
+    expect(again.leaseId).not.toBe(second.leaseId)
+    expect((await ask(endpoints.stats, { query: {} }, reviewer)).flagged).toEqual([])
+    expect(await annotate(again, reviewer)).toMatchObject({ outcome: 'agreed' })
+    expect(given.outcome).toBe('waiting')
+
+    const item = (await next(first))!
+    await skip(item, first)
+    expect((await next(learner))!.incidentId).toBe(item.incidentId)
+    expect(await refused(endpoints.unskip, unskip(item), first)).toEqual({
+      status: 409,
+      detail: 'Someone else has looked at this event since, so it stays skipped.',
+    })
+    const late = (await next(first))!
+    await skip(late, first)
+    await set(`update annotation_skip set at = at - interval '20 seconds' where client_id = $1`)
+    expect((await refused(endpoints.unskip, unskip(late), first)).detail).toBe('A skip can be undone for 10 seconds.')
+  })
+})
+
 describe('an answer', () => {
   test('counts at once, with the actual type and its intensity, and can be undone for ten seconds', async () => {
     const item = await next(first)
@@ -214,11 +353,10 @@ describe('an answer', () => {
     const given = await annotate(item!, first, { translatedType: 'harshAcceleration', intensity: 4 })
     expect(await eventOf(item!.incidentId)).toEqual({ rating: accurate, intensity: 4, type: 'harshAcceleration' })
     expect((await refused(endpoints.undo, { params: { id: given.id } }, learner)).status).toBe(404)
-    await ask(endpoints.undo, { params: { id: given.id } }, first)
+    const again = await ask(endpoints.undo, { params: { id: given.id } }, first)
     expect(await eventOf(item!.incidentId)).toEqual({ ...before, rating: pending })
-    const again = await next(first)
-    expect(again!.incidentId).toBe(item!.incidentId)
-    const late = await annotate(again!, first)
+    expect(again).toMatchObject({ incidentId: item!.incidentId, stage: 'first' })
+    const late = await annotate(again, first)
     await set(`update incident_rating set at = at - interval '20 seconds' where client_id = $1`)
     expect(await refused(endpoints.undo, { params: { id: late.id } }, first)).toEqual({
       status: 409,
@@ -292,9 +430,9 @@ describe('a second look', () => {
       `select detail from audit_entry where client_id = $1 and action = 'incident.rate' order by at desc limit 1`,
     )
     expect(rows[0].detail).toMatchObject({ rating: inaccurate, overruled: `Person ${learner.slice(0, 4)}` })
-    await ask(endpoints.undo, { params: { id: given.id } }, reviewer)
+    const undone = await ask(endpoints.undo, { params: { id: given.id } }, reviewer)
     expect((await eventOf(item.incidentId))!.rating).toBe(pending)
-    expect((await next(reviewer))!.stage).toBe('second')
+    expect(undone.stage).toBe('second')
   })
 
   test('sends an answer back to its author, who answers again', async () => {
@@ -328,23 +466,31 @@ const history = (who: string, userId?: string) =>
 
 test('known answers check annotators without their noticing, and change nothing', async () => {
   const item = await next(first)
-  await annotate(item!, first)
+  await annotate(item!, first, { severity: 5 })
   const know = { params: { id: item!.incidentId }, body: { isKnownAnswer: true } }
   expect((await refused(endpoints.know, know, first)).status).toBe(403)
   await ask(endpoints.know, know, reviewer)
   const other = await next(learner)
   await annotate(other!, learner)
   // The twentieth answer of a day is to an event with a known answer.
-  await set(
-    `insert into incident_rating (client_id, incident_id, id, user_id, user_name, rating, counts, stage)
-     select $1, i, gen_random_uuid(), $2, 'x', 0, true, 'first' from generate_series(1, 18) i`,
-    learner,
-  )
+  await answersBefore(learner, 18)
   const known = await next(learner)
   expect(known!.incidentId).toBe(item!.incidentId)
   expect(await annotate(known!, learner, { rating: inaccurate })).toMatchObject({ outcome: 'waiting', counts: false })
   expect((await eventOf(item!.incidentId))!.rating).toBe(accurate)
-  expect((await history(learner))[0]).toMatchObject({ state: 'overruled', isKnownAnswer: null })
+  expect((await history(learner))[0]).toMatchObject({
+    state: 'waiting',
+    answer: { counts: false },
+    secondAnswer: null,
+    isKnownAnswer: null,
+  })
+  // The fleet portal shows what people say about the event, not how they did; severity is theirs alone.
+  const viewer = await server.token(clientId, ['viewer'])
+  const { ratings } = await ask(incidentReviewEndpoints.details, { params: { id: item!.incidentId } }, viewer)
+  expect(ratings).toMatchObject([{ by: { id: first }, severity: 5, counts: true, isWaiting: false }])
+  // For one whose answers count, it counts.
+  await set('update app_user set needs_review = false where client_id = $1 and id = $2', learner)
+  expect((await history(learner))[0]).toMatchObject({ state: 'counts', answer: { counts: true } })
   expect((await history(reviewer, learner))[0]).toMatchObject({ state: 'known', isKnownAnswer: true })
   expect(
     (
@@ -359,7 +505,8 @@ test('known answers check annotators without their noticing, and change nothing'
   expect(stats.annotators.find(({ annotator }) => annotator.id === learner)).toMatchObject({
     known: { answered: 1, right: 0 },
   })
-  expect((await ask(endpoints.stats, { query: {} }, learner)).annotators).toEqual([])
+  const own = await ask(endpoints.stats, { query: {} }, learner)
+  expect(own).toMatchObject({ annotators: [], mine: { known: { answered: 0, right: 0 } } })
 })
 
 test('agreement compares first answers with blind second ones', async () => {

@@ -33,73 +33,101 @@ export function wishOf(annotator: Annotator, types: readonly IncidentType[], nam
 
 /** Candidates read at once: many people may ask at the same moment, and each takes another one. */
 const most = 40
+/** The same of one type. Events are checked after the months are merged, so only as many as it takes. */
+const mostOfType = 15
 
 const { pending } = incidentRating.code
 const isPending = sql`i.rating = ${sql.lit(pending)} and i.has_video`
 
-/** Someone has it on the screen, or it waits for a second person, or for its first one. */
-const isFree = sql`not exists (select from annotation_lease l where l.client_id = ${thisClient} and l.incident_id = i.id and l.until > now())
-  and not exists (select from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id and r.state is not null)`
+/**
+ * A condition that is checked for one event after the other, in the order of an index, until there are enough. As a join,
+ * which `offset` rules out, it would be evaluated for all events first.
+ */
+const checked = (rows: RawBuilder<unknown>) => sql`exists (${rows} offset 0)`
+
+/** No one has it on the screen. */
+const isUnclaimed = sql`not ${checked(sql`select from annotation_lease l where l.client_id = ${thisClient} and l.incident_id = i.id and l.until > now()`)}`
+
+/** Nor does it wait for a second person, or for its first one. */
+const isFree = sql`${isUnclaimed}
+  and not ${checked(sql`select from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id and r.state is not null`)}`
 
 /** A flagged video is served to no one, a skipped event not to the same person, and one that two couldn’t decide to reviewers. */
 const isSkipped = ({ userId, isReviewer }: Wish) =>
-  sql`exists (select from annotation_skip s where s.client_id = ${thisClient} and s.incident_id = i.id
-    and (s.user_id = ${userId} or s.reason = 'badVideo')${
-      isReviewer
-        ? sql``
-        : sql` or (select count(*) from annotation_skip s where s.client_id = ${thisClient} and s.incident_id = i.id
+  sql`(${checked(sql`select from annotation_skip s where s.client_id = ${thisClient} and s.incident_id = i.id
+    and (s.user_id = ${userId} or s.reason = 'badVideo')`)}${
+    isReviewer
+      ? sql``
+      : sql` or (select count(*) from annotation_skip s where s.client_id = ${thisClient} and s.incident_id = i.id
     and s.reason in ('unclear', 'other')) >= 2`
-    })`
+  })`
 
 /** At least one clip can still be watched. */
-const canBeWatched = sql`exists (select from incident_media m where m.client_id = ${thisClient} and m.incident_id = i.id
-  and m.kind = ${sql.lit(mediaKind.video)} and m.state <> ${sql.lit(mediaState.gone)})`
+const canBeWatched = checked(sql`select from incident_media m where m.client_id = ${thisClient} and m.incident_id = i.id
+  and m.kind = ${sql.lit(mediaKind.video)} and m.state <> ${sql.lit(mediaState.gone)}`)
 
-const isQueued = sql`i.connection_id in (select n.id from connection n where n.client_id = ${thisClient} and n.has_queue and n.deleted_at is null)`
+/** After this many requests of a clip, about ten minutes, the event no longer waits for it. */
+const mostRequests = 11
+
+/** Every clip is here that will be soon: none is awaited, or it was requested for about ten minutes. */
+const hasClips = sql`not ${checked(sql`select from incident_media m where m.client_id = ${thisClient} and m.incident_id = i.id
+  and m.kind = ${sql.lit(mediaKind.video)} and (m.state = ${sql.lit(mediaState.known)}
+    or m.state = ${sql.lit(mediaState.wanted)} and m.attempts < ${sql.lit(mostRequests)})`)}`
+
+const isQueued = sql`i.connection_id = any(array(select n.id from connection n where n.client_id = ${thisClient} and n.has_queue and n.deleted_at is null))`
 
 /** Which events `i` of the client can be served to someone for a first look. */
 export const servableOf = (wish: Wish): RawBuilder<unknown> =>
-  sql`${isPending} and ${isQueued} and ${isFree} and not ${isSkipped(wish)} and ${canBeWatched}`
+  sql`${isPending} and ${isQueued} and ${isServableOf(wish)}`
+
+const isServableOf = (wish: Wish) => sql`${isFree} and not ${isSkipped(wish)} and ${canBeWatched}`
 
 const typesOf = ({ types }: Wish) =>
   sql`unnest(${types.map(({ translatedType }) => translatedType)}::text[], ${types.map(({ jumps }) => jumps)}::boolean[]) as t(type, jumps)`
 
 /**
- * Returns the statement for the next events of a person, in the order to serve them: `id`, `at`, and the answer that the
- * look is about (`answers`).
+ * Returns the statement for the next events of a person, in the order to serve them: `id`, `at`, the answer that the
+ * look is about (`answers`), and whether its clips are here (`has_clips`). By priority, an event whose clips are fetched
+ * comes after those whose clips are here, unless its type jumps the queue.
  */
 export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<unknown> {
   switch (draw) {
     case 'priority':
-      return sql`select w.id, w.at, null::uuid as answers from ${typesOf(wish)} cross join lateral (
-          select i.id, i.occurred_at as at, i.risk from incident i
-          where i.client_id = ${thisClient} and i.translated_type = t.type and ${servableOf(wish)}
-          order by i.risk desc, i.occurred_at limit ${sql.lit(most)}) w
-        order by t.jumps desc, w.risk desc, w.at limit ${sql.lit(most)}`
+      return sql`select r.id, r.at, null::uuid as answers, r.has_clips from (
+          select w.*, t.jumps, row_number() over (partition by w.has_clips order by t.jumps desc, w.risk desc, w.at) as rank
+          from ${typesOf(wish)} cross join lateral (
+            select i.id, i.occurred_at as at, i.risk, ${hasClips} as has_clips
+            from (select i.id, i.occurred_at, i.risk from incident i
+              where i.client_id = ${thisClient} and i.translated_type = t.type and ${isPending} and ${isQueued}
+              order by i.risk desc, i.occurred_at offset 0) i
+            where ${isServableOf(wish)}
+            order by i.risk desc, i.occurred_at limit ${sql.lit(mostOfType)}) w) r
+        where r.rank <= ${sql.lit(most)}
+        order by r.jumps desc, r.has_clips desc, r.risk desc, r.at`
     case 'sample':
-      return sql`select i.id, i.occurred_at as at, null::uuid as answers from incident i
+      return sql`select i.id, i.occurred_at as at, null::uuid as answers, ${hasClips} as has_clips from incident i
         where i.client_id = ${thisClient} and ${servableOf(wish)} and i.id % ${sql.lit(sampleEvery)} = 0
           and i.translated_type in (select t.type from ${typesOf(wish)})
         order by i.id limit ${sql.lit(most)}`
     case 'known':
-      return sql`select i.id, i.occurred_at as at, null::uuid as answers from known_answer k
+      return sql`select i.id, i.occurred_at as at, null::uuid as answers, ${hasClips} as has_clips from known_answer k
           join incident i on i.client_id = ${thisClient} and i.id = k.incident_id
         where k.client_id = ${thisClient} and i.rating in (0, 1) and k.user_id <> ${wish.userId} and ${isFree}
           and i.translated_type in (select t.type from ${typesOf(wish)}) and not ${isSkipped(wish)} and ${canBeWatched}
           and not exists (select from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id and r.user_id = ${wish.userId})
-        order by md5(${wish.userId} || i.id::text) limit ${sql.lit(most)}`
+        order by has_clips desc, md5(${wish.userId} || i.id::text) limit ${sql.lit(most)}`
     case 'second':
-      return sql`select i.id, i.occurred_at as at, r.id as answers from incident_rating r
+      return sql`select i.id, i.occurred_at as at, r.id as answers, true as has_clips from incident_rating r
           join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
         where r.client_id = ${thisClient} and r.state = 'waiting' and r.user_id <> ${wish.userId} and i.rating = ${sql.lit(pending)}
           and i.translated_type in (select t.type from ${typesOf(wish)}) and not ${isSkipped(wish)}
-          and not exists (select from annotation_lease l where l.client_id = ${thisClient} and l.incident_id = i.id and l.until > now())
+          and ${isUnclaimed}
         order by r.at limit ${sql.lit(most)}`
     case 'again':
-      return sql`select i.id, i.occurred_at as at, r.id as answers from incident_rating r
+      return sql`select i.id, i.occurred_at as at, r.id as answers, true as has_clips from incident_rating r
           join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
         where r.client_id = ${thisClient} and r.state = 'returned' and r.user_id = ${wish.userId} and i.rating = ${sql.lit(pending)}
-          and not exists (select from annotation_lease l where l.client_id = ${thisClient} and l.incident_id = i.id and l.until > now())
+          and ${isUnclaimed}
         order by r.at limit ${sql.lit(most)}`
   }
 }

@@ -15,7 +15,6 @@ type Row = {
   timeZone: string
   reported: IncidentTypeName
   given: IncidentTypeName
-  finalRating: number
   isKnownAnswer: boolean
 }
 
@@ -33,7 +32,7 @@ export async function listAnswers(
   const rows = await named(
     'annotation-history',
     db,
-    sql<Row>`select ${rowJson('r')} as answer, ${rowJson('s')} as second, i.occurred_at as "occurredAt", e.time_zone as "timeZone", i.rating as "finalRating",
+    sql<Row>`select ${rowJson('r')} as answer, ${rowJson('s')} as second, i.occurred_at as "occurredAt", e.time_zone as "timeZone",
         ${typeOf('r.reported_type')} as reported, ${typeOf('r.translated_type')} as given,
         exists (select from known_answer k where k.client_id = ${thisClient} and k.incident_id = r.incident_id) as "isKnownAnswer"
       from incident_rating r join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
@@ -44,9 +43,9 @@ export async function listAnswers(
         and (r.stage = 'first' or r.verdict is not null)
       order by r.at desc limit ${limit}`,
   )
-  const isOwn = userId === annotator.id
+  const isKnownShown = userId !== annotator.id
   return rows.map((row): OwnAnswer => {
-    const answer = camel(row.answer)
+    const answer = isKnownShown ? camel(row.answer) : asUsual(camel(row.answer), annotator)
     const second = row.second && camel(row.second)
     return {
       incidentId: answer.incidentId,
@@ -57,7 +56,7 @@ export async function listAnswers(
       stage: answer.stage as OwnAnswer['stage'],
       answer: toAnswer(answer),
       seconds: answer.seconds,
-      state: stateOf(answer, second, row.finalRating, isOwn),
+      state: stateOf(answer, second),
       secondAnswer: second && toAnswer(second),
       isKnownAnswer: annotator.isLead ? row.isKnownAnswer : null,
     }
@@ -72,11 +71,15 @@ const typeOf = (column: string) =>
   sql`(select json_build_object('translatedType', ${sql.raw(column)}, 'word', coalesce(max(y.word), ${sql.raw(column)}), 'logo', coalesce(max(y.logo), 'circle-help'))
     from incident_type y where y.translated_type = ${sql.raw(column)})`
 
-function stateOf(answer: AnswerRow, second: AnswerRow | null, finalRating: number, isOwn: boolean): OwnAnswer['state'] {
-  if (answer.drawn === 'known') {
-    if (!isOwn) return 'known'
-    return answer.rating === finalRating ? 'confirmed' : 'overruled'
-  }
+/** Returns one's own answer to an event with a known answer as if it were any other: it counts, or waits. */
+function asUsual(answer: AnswerRow, { needsReview, isReviewer, neverReviewTranslatedTypes }: Annotator): AnswerRow {
+  if (answer.drawn !== 'known') return answer
+  const counts = !needsReview || isReviewer || neverReviewTranslatedTypes.includes(answer.translatedType ?? '')
+  return { ...answer, drawn: null, counts, state: counts ? null : 'waiting' }
+}
+
+function stateOf(answer: AnswerRow, second: AnswerRow | null): OwnAnswer['state'] {
+  if (answer.drawn === 'known') return 'known'
   if (answer.state === 'waiting' || answer.state === 'returned') return answer.state
   if (answer.stage === 'second') return answer.verdict === 'replaced' || answer.counts ? 'counts' : 'confirmed'
   if (second) return second.verdict === 'agreed' ? 'confirmed' : 'overruled'

@@ -6,6 +6,7 @@ import { notFound } from '../../app-error.ts'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { nearSpeedOf } from '../../reporting/incidents/near-speeds.ts'
 import { camerasOf, listMedia, requestMedia } from '../../reporting/media/stored-media.ts'
 import type { Services } from '../../services.ts'
 import { mediaKind, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
@@ -48,6 +49,7 @@ export async function findItem(
   const isBlind = lease.stage === 'second'
   return {
     ...facts,
+    nearSpeed: await nearSpeedOf(db, { id, speedKmh: facts.speedKmh }),
     leaseId: lease.id,
     leaseUntil: lease.until,
     incidentId: id,

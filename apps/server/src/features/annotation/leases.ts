@@ -1,3 +1,4 @@
+import { longestSeconds } from '@milepost/contract/annotation/answers'
 import { leaseSeconds, type Stage } from '@milepost/contract/annotation/item'
 import { sql } from 'kysely'
 import { conflict, notFound } from '../../app-error.ts'
@@ -48,10 +49,12 @@ async function requireEvent(db: ClientDatabase, incidentId: string): Promise<voi
   if (!row) throw notFound('event: its provider withdrew it, or it was merged into another record')
 }
 
+/** Returns who answered while the claim can have lasted: an older answer would give away that the event has a known one. */
 async function lastAnswer(db: ClientDatabase, incidentId: string): Promise<string | undefined> {
   const last = db
     .selectFrom('incidentRating')
     .where('incidentId', '=', incidentId)
+    .where('at', '>', sql<string>`now() - make_interval(secs => ${longestSeconds})`)
     .select('userName')
     .orderBy('at', 'desc')
   const [row] = await named('last-answer', db, last.limit(1))
@@ -84,6 +87,11 @@ export async function endLease(db: ClientDatabase, userId: string, of: Claim): P
 /** Ends whatever claim there is on an event. */
 export async function dropLease(db: ClientDatabase, incidentId: string): Promise<void> {
   await db.deleteFrom('annotationLease').where('incidentId', '=', incidentId).execute()
+}
+
+/** Ends a claim but keeps what it was for, so that it can be given back. */
+export async function expireLease(db: ClientDatabase, incidentId: string): Promise<void> {
+  await db.updateTable('annotationLease').set({ until: sql`now()` }).where('incidentId', '=', incidentId).execute()
 }
 
 /** Removes claims that ended more than a day ago: their events were deleted, or no one has come since. */

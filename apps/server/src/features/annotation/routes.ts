@@ -15,6 +15,7 @@ import { endLease, forgetLeases, holdLease, renewLease } from './leases.ts'
 import { putBack, setKnownAnswer, skipItem } from './skip.ts'
 import { annotationStats } from './stats-queries.ts'
 import { undoAnswer } from './undo.ts'
+import { undoSkip } from './undo-skip.ts'
 
 export const annotationRoutes: readonly Route[] = [
   serve(annotationEndpoints.me, ({ db, caller }) => findAnnotator(db, caller)),
@@ -50,8 +51,13 @@ export const annotationRoutes: readonly Route[] = [
   }),
   serve(annotationEndpoints.annotate, ({ db, caller, params, body }) => annotate(db, caller, params.id, body)),
   serve(annotationEndpoints.decide, ({ db, caller, params, body }) => decide(db, caller, params.id, body)),
-  serve(annotationEndpoints.undo, ({ db, caller, params }) => undoAnswer(db, caller, params.id)),
+  serve(annotationEndpoints.undo, async ({ db, caller, services, params }) =>
+    findItem(db, services, await undoAnswer(db, caller, params.id)),
+  ),
   serve(annotationEndpoints.skip, ({ db, caller, params, body }) => skipItem(db, caller, params.id, body)),
+  serve(annotationEndpoints.unskip, async ({ db, caller, services, params }) =>
+    findItem(db, services, await undoSkip(db, caller, params.id)),
+  ),
   serve(annotationEndpoints.putBack, ({ db, caller, params }) => putBack(db, caller, params.id)),
   serve(annotationEndpoints.know, ({ db, caller, params, body }) =>
     setKnownAnswer(db, caller, params.id, body.isKnownAnswer),

@@ -6,7 +6,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 import { recordRating } from '../incidents/commands.ts'
 import { requireLead } from './annotator-queries.ts'
-import { dropLease, holdLease } from './leases.ts'
+import { expireLease, holdLease } from './leases.ts'
 
 type Skip = { leaseId: string; reason: SkipReason; note?: string | undefined }
 
@@ -24,7 +24,7 @@ export async function skipItem(db: ClientDatabase, caller: Caller, incidentId: s
       .onConflict((conflict) => conflict.columns(['clientId', 'incidentId', 'userId']).doUpdateSet(entry))
       .execute()
     if (reason === 'badVideo') await recordRating(transaction, caller, incidentId, 'flagged its video as bad')
-    await dropLease(transaction, incidentId)
+    await expireLease(transaction, incidentId)
   })
 }
 

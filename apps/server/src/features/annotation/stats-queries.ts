@@ -4,9 +4,12 @@ import type { IncidentTypeName } from '@milepost/contract/incident-types/endpoin
 import { cohensKappa } from '@milepost/domain/statistics/kappa'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { dayStart } from '../../recompute/clocks/day-start.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { listFlagged } from './flag-queries.ts'
 import { countQueue, type Queued } from './queue-queries.ts'
 
@@ -58,7 +61,9 @@ export async function annotationStats(
     ...toStats(line, skippedBy(line.userId!)),
     annotator: { id: line.userId, name: line.userName! },
   })
-  const own = people.find(({ userId }) => userId === annotator.id)
+  // Their own score at known answers would show an annotator which events they were.
+  const ownNumbers = people.find(({ userId }) => userId === annotator.id)
+  const own = ownNumbers && { ...ownNumbers, ...(!annotator.isLead && { known: 0, knownRight: 0 }) }
   return {
     queue,
     today: own?.today ?? 0,
@@ -126,9 +131,9 @@ const readLines = (db: ClientDatabase, annotator: Annotator, { from, to }: Span)
     'annotation-stats',
     db,
     sql<Line>`with answer as materialized (
-        select r.user_id, r.user_name, r.reported_type, date_trunc('week', r.at at time zone ${annotator.timeZone})::date as week,
+        select r.user_id, r.user_name, r.reported_type, date_trunc('week', ${sql.raw(localTimeIn(annotator.timeZone, 'r.at'))})::date as week,
           r.rating, r.stage, r.seconds, r.drawn, s.rating as other, i.rating as final,
-          r.at >= date_trunc('day', now() at time zone ${annotator.timeZone}) at time zone ${annotator.timeZone} as is_today
+          r.at >= ${dayStart(annotator.timeZone, localDay(annotator.timeZone, Date.now()))} as is_today
         from incident_rating r
           left join lateral (select o.rating from incident_rating o where o.client_id = ${thisClient} and o.answers = r.id and o.stage = 'second'
             order by o.at limit 1) s on r.stage = 'first'

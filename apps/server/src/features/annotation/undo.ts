@@ -8,25 +8,26 @@ import { named } from '../../db/statements/named.ts'
 import { type Writing, write } from '../../write.ts'
 import { applyRating, findRow, recordRating } from '../incidents/commands.ts'
 import { type AnswerRow, findAnswerRow } from './answer-queries.ts'
+import { type Lease, leaseColumns } from './leases.ts'
 
 /** The request itself takes a moment. */
-const graceSeconds = 3
+export const graceSeconds = 3
 
 /**
  * Takes back a person's own last answer, as if it had never been given, and gives them the event again for five minutes.
  * Throws `conflict` after ten seconds, or once something followed from the answer.
  */
-export async function undoAnswer(db: ClientDatabase, caller: Caller, id: string): Promise<void> {
+export async function undoAnswer(db: ClientDatabase, caller: Caller, id: string): Promise<Lease> {
   const row = await findAnswerRow(db, id)
   if (!row || row.userId !== callerUserId(caller) || row.stage === null) throw notFound('answer')
   const { incidentId } = row
   const change = { action: 'incident.undoRating', subject: ['incident', incidentId] as const }
-  await write({ db, caller }, change, async (transaction, writing) => {
+  return write({ db, caller }, change, async (transaction, writing) => {
     await requireUndoable(transaction, row)
     if (row.drawn !== 'known') await revert(transaction, writing, caller, row)
     await transaction.deleteFrom('incidentRating').where('id', '=', id).execute()
     await reopen(transaction, row)
-    await leaseAgain(transaction, caller, row)
+    return leaseAgain(transaction, caller, row)
   })
 }
 
@@ -72,13 +73,14 @@ async function reopen(db: ClientDatabase, { answers, stage }: AnswerRow): Promis
     .execute()
 }
 
-async function leaseAgain(db: ClientDatabase, caller: Caller, answer: AnswerRow): Promise<void> {
+async function leaseAgain(db: ClientDatabase, caller: Caller, answer: AnswerRow): Promise<Lease> {
   const stage = answer.stage === 'first' && answer.answers !== null ? 'again' : answer.stage
-  await sql`insert into annotation_lease (client_id, incident_id, id, user_id, user_name, stage, drawn, answers, until)
+  const { rows } =
+    await sql<Lease>`insert into annotation_lease (client_id, incident_id, id, user_id, user_name, stage, drawn, answers, until)
     values (${thisClient}, ${answer.incidentId}, gen_random_uuid(), ${answer.userId}, ${callerName(caller)}, ${stage}, ${answer.drawn},
       ${answer.answers}, now() + make_interval(secs => ${leaseSeconds}))
     on conflict (client_id, incident_id) do update set id = excluded.id, user_id = excluded.user_id, user_name = excluded.user_name,
-      stage = excluded.stage, drawn = excluded.drawn, answers = excluded.answers, served_at = now(), until = excluded.until`.execute(
-    db,
-  )
+      stage = excluded.stage, drawn = excluded.drawn, answers = excluded.answers, served_at = now(), until = excluded.until
+    returning ${leaseColumns}`.execute(db)
+  return rows[0]!
 }

@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import type { DrivingSums } from '../../recompute/segments/segment-sums.ts'
 import { type DayRange, ofDays } from '../../reporting/driving/day-range.ts'
 import { per1000Miles, per1000MilesMargin } from '../../reporting/driving/driving-stats.ts'
@@ -332,7 +333,7 @@ async function countLossesByMonth(
     sql<{
       month: string
       losses: number
-    }>`select to_char(a.occurred_at at time zone ${zone}, 'YYYY-MM-01') as month, count(*)::int as losses
+    }>`select to_char(${sql.raw(localTimeIn(zone, 'a.occurred_at'))}, 'YYYY-MM-01') as month, count(*)::int as losses
       from accident a where a.client_id = ${db.clientId} and a.withdrawn_at is null
         and a.occurred_at >= ${span.from} and a.occurred_at < ${span.until} and ${isLossOfScope(db.clientId, scope)} group by 1`,
   )

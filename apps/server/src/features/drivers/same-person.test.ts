@@ -7,6 +7,7 @@ import { toRangeTime } from '@milepost/domain/time/wire-time'
 import type { DriverRecord } from '@milepost/providers/kit/record'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { layout } from '../../recompute/evidence/evidence-sums.ts'
 import { sumDrivers } from '../../recompute/evidence/sum-drivers.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../recompute/scores/score-due.ts'
@@ -161,6 +162,16 @@ describe('a driver with a logging device at one provider and a camera at another
     return items.map(({ driver }) => driver?.id)
   }
 
+  /** The points of events in the evidence of a driver’s score. */
+  const scoredPoints = async (id: string) => {
+    const { rows } = await server.services.pool.query<{ sums: number[] | null }>(
+      'select sums from driver_evidence_month where client_id = $1 and driver_id = $2',
+      [clientId, id],
+    )
+    const places = layout.flatMap((name, place) => (/^(certain|reported|found)\./.test(name) ? [place] : []))
+    return rows.flatMap(({ sums }) => places.map((place) => sums?.[place] ?? 0)).reduce((sum, own) => sum + own, 0)
+  }
+
   test('has its event in the numbers of both drivers, over the distance of each, until they are merged', async () => {
     expect(await listed({ driverIds: [main(), other()], SortBy: 'name' })).toMatchObject([
       { id: other(), incidents30d: 1, rate30d: { withoutMiles: 0, distanceMeters: 180_000 } },
@@ -168,6 +179,10 @@ describe('a driver with a logging device at one provider and a camera at another
     ])
     for (const id of [main(), other()])
       expect(await stats(id)).toMatchObject({ incidents: { value: 1 }, vehicles: [{ incidents: 1 }] })
+    // Scores count by the same rule.
+    const points = await scoredPoints(main())
+    expect(points).toBeGreaterThan(0)
+    expect(await scoredPoints(other())).toBe(points)
   })
 
   test('is one driver everywhere once merged, whose driving counts once', async () => {

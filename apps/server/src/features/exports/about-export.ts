@@ -11,11 +11,19 @@ export type DescribedFile = Pick<StoredExport, 'list' | 'filters' | 'timeZone' |
 /** What the rows of a file are, in words: whose, which filters, in which zones the times are, and when they were read. */
 export type AboutExport = { client: string; list: string; filters: string; zone: string; exported: string }
 
-export async function aboutExport(db: ClientDatabase, stored: DescribedFile): Promise<AboutExport> {
-  const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
+export const aboutExport = (db: ClientDatabase, { list, ...stored }: DescribedFile): Promise<AboutExport> =>
+  aboutFile(db, exportListWords[list], stored)
+
+/** The same for a file of another name than a list’s. */
+export async function aboutFile(
+  db: ClientDatabase,
+  name: string,
+  stored: Omit<DescribedFile, 'list'>,
+): Promise<AboutExport> {
+  const client = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
   return {
-    client: name,
-    list: exportListWords[stored.list],
+    client: client.name,
+    list: name,
     filters: stored.filters,
     zone: stored.timeZone === 'UTC' ? 'UTC' : `UTC and ${zonePlace(stored.timeZone)}`,
     exported: `${instantText(stored.finishedAt ?? new Date().toISOString(), 'UTC')} UTC`,

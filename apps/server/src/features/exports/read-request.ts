@@ -66,7 +66,8 @@ function subjectIssues({ endpoint, subject }: ListSource, of: string | null): Fi
 
 type Parsed = { query: Record<string, unknown> } | { issues: FieldIssue[] }
 
-function parseQuery({ endpoint }: ListSource, query: Record<string, unknown>): Parsed {
+/** Checks a query by the endpoint of its list or report. */
+export function parseQuery({ endpoint }: Pick<ListSource, 'endpoint'>, query: Record<string, unknown>): Parsed {
   const schema = endpoint.query instanceof z.ZodObject ? endpoint.query : z.object({})
   const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
   // A file always covers the selected client; another value would be misleading.

@@ -34,7 +34,7 @@ import { ask, createTestServer, send, type TestServer } from '../../testing/test
 import { untilKilled } from '../../testing/until-killed.ts'
 import { printAttached } from './sending/attached-report.ts'
 import { queueDueSeconds } from './sending/queue-due-seconds.ts'
-import { writeLossNotices } from './sending/write-loss-notices.ts'
+import { writeLossNotices, writePrintedNotices } from './sending/write-loss-notices.ts'
 
 let server: TestServer
 let clientId: number
@@ -82,10 +82,16 @@ const mails = () =>
   query<{ recipient: string; subject: string; text: string }>(
     'select recipient, subject, text from message where client_id = $1 order by created_at, recipient',
   )
-const writeMails = () => writeLossNotices(server.services, failingTurns)
+const writeMails = async () => {
+  await writeLossNotices(server.services, failingTurns)
+  await writePrintedNotices(server.services, failingTurns)
+}
 /** What a worker does with the emails. */
-const deliver = () =>
-  server.services.pool.query(`update message set state = 'sent', sent_at = now() where client_id = $1`, [clientId])
+const deliver = (transport = 'smtp') =>
+  server.services.pool.query(
+    `update message set state = 'sent', sent_at = now(), transport = $2 where client_id = $1`,
+    [clientId, transport],
+  )
 const rate = (externalId: string, rating: number) =>
   ask(
     server.app,
@@ -136,9 +142,13 @@ describe('a first notice', () => {
       'Cost estimate: Unknown',
     ])
       expect(text).toContain(part)
+    await deliver()
+    await writeMails()
     await rate('c1', incidentRating.code.accurate)
     await writeMails()
     expect(await mails()).toHaveLength(2)
+    const steps = (await report('c1')).timeline.map(({ step }) => step)
+    expect(steps).toEqual(['detected', 'video', 'firstNotice', 'reviewed', 'secondNotice'])
   })
 
   test('isn’t sent for history, old collisions, those before the rule, weaker ones, or other groups', async () => {
@@ -222,6 +232,22 @@ describe('a first notice', () => {
     expect(page.delays[0]!.medianSeconds).toBeGreaterThan(3_500)
   })
 
+  test('isn’t sent if it is only stored because there is no mail service', async () => {
+    await setRules()
+    await fleet.load('incidents', [crash('c1')])
+    await rate('c1', incidentRating.code.accurate)
+    await writeMails()
+    await deliver('outbox')
+    await writeMails()
+    const { accident, timeline } = await report('c1')
+    expect(accident.notificationLevel).toBe(0)
+    expect(timeline.find(({ step }) => step === 'firstNotice')).toMatchObject({ at: null, note: 'Stored, not sent' })
+    const { totals } = await ask(server.app, accidentEndpoints.summary, { query: days as never }, token)
+    expect(totals).toMatchObject({ losses: 1, withoutFirstNotice: 1 })
+    const { items, delays } = await ask(server.app, endpoints.history, { query: days }, token)
+    expect([items, delays]).toMatchObject([[{ isStoredOnly: true, sentAt: null }], []])
+  })
+
   test('leads to a link that needs no account, if the rule says so', async () => {
     await setRules([{ ...first, attach: 'link' }, second])
     await fleet.load('incidents', [crash('c1')])
@@ -251,7 +277,7 @@ describe('a report as a PDF', () => {
   test('is attached to the notice of a confirmed loss, without what is only for the client', async () => {
     await confirmed('c1')
     let page = ''
-    await writeLossNotices(
+    await writePrintedNotices(
       withPdf(async (html) => {
         page = html
         return Buffer.from('%PDF')
@@ -279,7 +305,7 @@ describe('a report as a PDF', () => {
     for (const [print, ...reasons] of cases) {
       await query('delete from loss_notice where client_id = $1')
       await confirmed(`c${reasons[0].length}`)
-      await writeLossNotices(withPdf(print), failingTurns)
+      await writePrintedNotices(withPdf(print), failingTurns)
       const { text: mail, file, note } = await sent()
       expect({ file, link: mail.includes('Open the report:\n{{secret}}') }).toEqual({ file: null, link: true })
       for (const reason of reasons) expect(note).toContain(reason)
@@ -292,12 +318,48 @@ describe('a report as a PDF', () => {
     await confirmed('c1')
     await fleet.load('incidents', [crash('c2', { occurredAt: minutesAgo(90) })])
     const due = ['c2', 'c1'].map((id) => ({ id: fleet.incidentId(id), level: 1 as const }))
-    const hanging = withPdf(() => new Promise(() => {}))
+    const ended = Promise.withResolvers<Buffer>()
+    const hanging = withPdf(() => ended.promise)
     const found = await printAttached(hanging, scopeTo(server.services.db, clientId), due, 300)
     expect([...found.values()]).toEqual([
       { file: null, note: expect.stringContaining('confirmed loss') },
       { file: null, note: expect.stringContaining('in time') },
     ])
+    ended.resolve(Buffer.from('%PDF'))
+  })
+})
+
+describe('a report that takes long', () => {
+  test('holds up no other notice, and the crash’s other record waits for it', async () => {
+    await server.services.pool.query(`update loss_notice set delivery = 'skipped' where message_id is null`)
+    await setRules([{ ...first, attach: 'pdf' }, second])
+    await fleet.load('incidents', [crash('c1')])
+    await rate('c1', incidentRating.code.accurate)
+    await fleet.load('incidents', [later('c2'), crash('again', { occurredAt: minutesAgo(80) })])
+    await server.services.pool.query(
+      `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason) values ($1, $2, $3, 1, 8, 'sameType')`,
+      [clientId, fleet.incidentId('c1'), fleet.incidentId('again')],
+    )
+    const printed = Promise.withResolvers<Buffer>()
+    const isAsked = Promise.withResolvers<void>()
+    const print = async () => {
+      isAsked.resolve()
+      return printed.promise
+    }
+    const printing = writePrintedNotices({ ...server.services, pdf: { print } }, failingTurns)
+    await isAsked.promise
+    while (await writeLossNotices(server.services, failingTurns));
+    const written = async () =>
+      (
+        await query<{ id: string }>(
+          'select incident_id as id from loss_notice where client_id = $1 and message_id is not null',
+        )
+      ).map(({ id }) => id)
+    expect(await written()).toEqual([fleet.incidentId('c2')])
+    printed.resolve(Buffer.from('%PDF'))
+    await printing
+    await writeMails()
+    expect((await written()).toSorted()).toEqual([fleet.incidentId('c1'), fleet.incidentId('c2')].toSorted())
   })
 })
 
@@ -432,6 +494,18 @@ describe('a second notice', () => {
     await writeMails()
     expect(await notices()).toMatchObject([{ level: 1 }, { level: 2, reason: 'The cost estimate changed' }])
     expect((await mails()).at(-1)!.text).toContain('Cost estimate: US$3,000')
+  })
+
+  test('is about crashes after its rule was turned on: of an earlier one it is sent by hand only', async () => {
+    await setRules([first, { ...second, enabled: false }])
+    await fleet.load('incidents', [crash('c1')])
+    await rate('c1', incidentRating.code.accurate)
+    await ask(server.app, endpoints.changeConfigs, { body: { configs: [first, second] } }, token)
+    await change({ costEstimateUsd: 2000 })
+    expect(await notices()).toMatchObject([{ level: 1 }])
+    const params = { eventId: fleet.incidentId('c1') }
+    await ask(server.app, endpoints.send, { params, body: { notificationLevel: 2 } }, token)
+    expect(await notices()).toMatchObject([{ level: 1 }, { level: 2, reason: 'Sent by hand' }])
   })
 
   test('is sent when the report is ready, or isn’t after some days', async () => {

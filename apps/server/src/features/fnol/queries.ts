@@ -7,14 +7,15 @@ import { hasText } from '../../db/lists/search-words.ts'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { findIncidentKey } from '../../live/webhooks/webhook-incidents.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 
 export type FnolQuery = Received<typeof fnolEndpoints.history>['query']
 
 const columns = sql`n.id, n.level as "notificationLevel", n.incident_id as "eventId", a.number as "accidentId",
   n.vehicle_name as "vehicleName", n.vehicle_vin as "vehicleVin", n.occurred_at as "incidentStartedAt", n.reason,
-  n.created_at as "createdAt", n.sent_at as "sentAt", n.recipient as "to", n.delivery, n.failure, n.note,
-  n.is_stored_only as "isStoredOnly",  n.confirmed_by_name as "confirmedByName"`
+  n.created_at as "createdAt", case when not n.is_stored_only then n.sent_at end as "sentAt", n.recipient as "to", n.delivery, n.failure, n.note,
+  n.is_stored_only as "isStoredOnly", n.confirmed_by_name as "confirmedByName"`
 
 const joined = (db: ClientDatabase) => sql`loss_notice n
   left join accident a on a.client_id = ${db.clientId} and a.id = n.incident_id and a.withdrawn_at is null`
@@ -52,11 +53,13 @@ export async function listNotices(db: ClientDatabase, query: FnolQuery): Promise
   const { PageNumber, PageSize } = query
   const { rows: items } = await sql<FnolNotification>`${selectNotices(db, query)}
     limit ${PageSize} offset ${(PageNumber - 1) * PageSize}`.execute(db)
+  const localTime = sql.raw(localTimeIn(await readZone(db), 'n.occurred_at'))
   const { rows: delays } = await sql<FnolPage['delays'][number]>`
-    select date_trunc('month', n.occurred_at at time zone ${await readZone(db)})::date as month,
+    select date_trunc('month', ${localTime})::date as month,
       n.level as "notificationLevel", count(*)::int as notices,
       percentile_cont(0.5) within group (order by extract(epoch from n.sent_at - n.occurred_at)) as "medianSeconds"
-    from ${joined(db)} where ${wanted(db, query)} and n.sent_at is not null group by 1, 2 order by 1, 2`.execute(db)
+    from ${joined(db)} where ${wanted(db, query)} and n.sent_at is not null and not n.is_stored_only
+    group by 1, 2 order by 1, 2`.execute(db)
   return { items, totalCount: await countNotices(db, query), delays }
 }
 

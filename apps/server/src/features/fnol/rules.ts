@@ -40,7 +40,7 @@ export async function readRules(db: ClientDatabase): Promise<FnolConfig[]> {
   })
 }
 
-/** Replaces both rules. Turned on, a rule is about what happens from then on. Throws `invalid` for an unknown group. */
+/** Replaces both rules. Turned on, a rule is about crashes that happen from then on. Throws `invalid` for an unknown group. */
 export async function changeRules(
   db: ClientDatabase,
   caller: Caller,

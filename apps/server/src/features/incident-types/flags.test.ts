@@ -92,17 +92,21 @@ describe('jumpFromQueue', () => {
 describe('IsBehavioralIncident', () => {
   const listed = async () => {
     const query = { clientId, from: toRangeTime(minutesAgo(14 * 1440)), to: toRangeTime(new Date()) }
-    const { types } = await ask(server.app, riskReportEndpoints.factors, { query }, admin)
-    return types.map(({ translatedType }) => translatedType)
+    const { types, otherTypes } = await ask(server.app, riskReportEndpoints.factors, { query }, admin)
+    return { types: types.map(({ translatedType }) => translatedType), otherTypes }
   }
 
   test('decides whether a type is in the reports of behavior', async () => {
     await load('parked', 'unsafeParking', { occurredAt: minutesAgo(2 * 1440) })
     while (await rollUp(server.services.pool));
     await sumSegments(server.services.pool)
-    expect(await listed()).toContain('unsafeParking')
+    const before = await listed()
+    expect(before.types).toContain('unsafeParking')
+    expect(before.otherTypes).not.toContain('unsafeParking')
     await change('unsafeParking', { IsBehavioralIncident: false })
-    expect(await listed()).not.toContain('unsafeParking')
+    const after = await listed()
+    expect(after.types).not.toContain('unsafeParking')
+    expect(after.otherTypes).toContain('unsafeParking')
   })
 })
 

@@ -1,8 +1,10 @@
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
-import { type IncidentType, incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import { type IncidentType, incidentTypeEndpoints, type SourceTag } from '@milepost/contract/incident-types/endpoints'
+import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedReference } from '../../reference/seed-reference.ts'
 import { loadTypeDictionary } from '../../sync/derive/type-dictionary.ts'
+import { createFleet, incident, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
@@ -103,4 +105,48 @@ test('rejects invalid input by field and changes nothing', async () => {
   expect(await alter('unknownType', { hasIntensity: true })).toMatchObject({ status: 404 })
   expect(await tagOf(tag.providerId, tag.tspIncidentTag)).toBe(translatedType)
   expect(await typeOf('nobodys')).toBeUndefined()
+})
+
+test('says which types lose tags and how many events change, then has them translated again and audits each tag', async () => {
+  const { id } = providers.samsara.manifest
+  const isSamsara = ({ providerId }: SourceTag) => providerId === id
+  const former = (await ask(server.app, list, {}, admin)).find(
+    ({ types }) => types.length > 1 && types.some(isSamsara),
+  )!
+  const tag = former.types.find(isSamsara)!.tspIncidentTag
+  const own = former.types.slice(0, 2).concat({ providerId: id, tspIncidentTag: tag })
+  const fleet = await createFleet(server.services, clientId, 'Tags')
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
+  await fleet.load('incidents', [incident('a', { tags: [{ tag, source: 'automated' }] })])
+  await add({ translatedType: 'brakedLightly', word: 'Braked lightly' })
+  const preview = await ask(
+    server.app,
+    incidentTypeEndpoints.previewTags,
+    { params: { id: 'brakedLightly' }, body: { types: own } },
+    admin,
+  )
+  const moved = [...new Set(own.map(({ providerId, tspIncidentTag }) => `${providerId}:${tspIncidentTag}`))]
+  expect(preview.moves).toMatchObject([{ from: { word: former.word } }])
+  expect(preview.moves[0]!.tags).toHaveLength(moved.length)
+  expect(preview).toMatchObject({ freed: [], effect: { incidents: 1, isExact: true, clients: 1 } })
+  expect(await alter('brakedLightly', { types: own })).toMatchObject({ status: 204 })
+  const { rows } = await server.services.pool.query(
+    `select count(*)::int as n from job_run where job = 'tags.retranslate' and client_id = $1`,
+    [clientId],
+  )
+  // Only for clients that have the tag's provider.
+  expect(rows).toEqual([{ n: moved.filter((one) => one.startsWith(`${id}:`)).length }])
+  const query = { clientId, subjectType: 'tagMapping', subjectId: moved[0]! }
+  expect((await ask(server.app, auditEndpoints.all, { query }, admin)).items).toMatchObject([
+    { action: 'tagMapping.map' },
+  ])
+})
+
+test('refuses the name of another type, in any case and with spaces around it', async () => {
+  const taken = { status: 422, body: { issues: [{ field: 'body.word' }] } }
+  expect(await add({ translatedType: 'again', word: '  harsh BRAKING ' })).toMatchObject(taken)
+  expect(await typeOf('again')).toBeUndefined()
+  await add({ translatedType: 'another', word: 'Another one' })
+  expect(await alter('another', { word: 'Harsh braking' })).toMatchObject(taken)
+  expect(await alter('another', { word: 'ANOTHER one' })).toMatchObject({ status: 204 })
 })

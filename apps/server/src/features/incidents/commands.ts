@@ -101,7 +101,7 @@ export async function rateWithin(
 /**
  * Returns true if a person's rating is final: not if their work needs a second review, except for types that skip it.
  */
-async function ratingCounts(db: ClientDatabase, userId: string, translatedType: string): Promise<boolean> {
+export async function ratingCounts(db: ClientDatabase, userId: string, translatedType: string): Promise<boolean> {
   const user = await db
     .selectFrom('appUser')
     .where('id', '=', userId)

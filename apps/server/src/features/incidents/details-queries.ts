@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { cachedScoringVersions, configOf } from '../../recompute/scoring-versions.ts'
+import { nearSpeedOf } from '../../reporting/incidents/near-speeds.ts'
 import { twinsOf } from '../../reporting/incidents/of-losses.ts'
 import { camerasOf, listMedia, requestMedia } from '../../reporting/media/stored-media.ts'
 import { findTripAt } from '../../reporting/trips/trip-queries.ts'
@@ -89,7 +90,8 @@ async function findStored(db: ClientDatabase, services: Tools, id: string): Prom
   )
   if (!row) return null
   await requestMedia(db, [id], Object.values(mediaKind), mediaUrgency.awaited)
-  const [media, trip, ratings, activity] = await Promise.all([
+  const [nearSpeed, media, trip, ratings, activity] = await Promise.all([
+    nearSpeedOf(db, row),
     listMedia(db, [id]),
     findTripAt(db, row.vehicle.id, row.occurredAt),
     listRatings(db, id),
@@ -118,6 +120,7 @@ async function findStored(db: ClientDatabase, services: Tools, id: string): Prom
   return {
     ...rest,
     ...toIncident(row, media, secrets, db.clientId),
+    nearSpeed,
     explanation: { weight, intensityFactor, parts },
     conditions: {
       light: (light || null) as Light | null,
@@ -140,18 +143,29 @@ async function findStored(db: ClientDatabase, services: Tools, id: string): Prom
   }
 }
 
-/** Lists an event's ratings, newest first. */
+/**
+ * Lists an event's ratings, newest first. An annotator's answer to an event with a known answer is about the annotator,
+ * and a second look without a verdict isn't finished: both are left out.
+ */
 export async function listRatings(db: ClientDatabase, incidentId: string): Promise<Rating[]> {
-  const ratings = db.selectFrom('incidentRating').where('incidentId', '=', incidentId).selectAll().orderBy('at', 'desc')
+  const ratings = db
+    .selectFrom('incidentRating')
+    .where('incidentId', '=', incidentId)
+    .where((eb) => eb.or([eb('drawn', 'is', null), eb('drawn', '<>', 'known')]))
+    .where((eb) => eb.or([eb('stage', 'is', null), eb('stage', '=', 'first'), eb('verdict', 'is not', null)]))
+    .selectAll()
+    .orderBy('at', 'desc')
   const rows = await named('event-ratings', db, ratings)
   return rows.map((row) => ({
     rating: row.rating as IncidentRating,
     intensity: row.intensity,
+    severity: row.severity as Rating['severity'],
     reason: row.reason as Rating['reason'],
     note: row.note,
     at: row.at,
     by: { id: row.userId, name: row.userName },
-    counts: row.counts,
+    counts: row.counts || row.verdict === 'agreed',
+    isWaiting: row.state === 'waiting',
   }))
 }
 

@@ -344,3 +344,22 @@ test('lists a vehicle’s events newest first, however many pages there are', as
   const since = await ask(server.app, incidentEndpoints.ofVehicle, { params, query: later }, own)
   expect(since.map(({ id }) => id)).toEqual(ofVehicle.slice(0, 122).map(({ id }) => id))
 })
+
+test('shows the speed of the trace or the position near an event without one, and keeps the event as reported', async () => {
+  const id = fleet.incidentId('e1')
+  const details = () => ask(server.app, incidentReviewEndpoints.details, { params: { id } }, operator)
+  const before = await details()
+  expect(before).toMatchObject({ speedKmh: null, nearSpeed: null })
+  const after = (seconds: number) => new Date(Date.parse(before.occurredAt) + seconds * 1000)
+  const point = { vehicleExternalId: 'v1', latitude: 41.88, longitude: -87.63, headingDegrees: 10, engineOn: true }
+  await fleet.load('positions', [
+    { ...point, at: after(-30), speedKmh: 90 },
+    { ...point, at: after(3), speedKmh: 43 },
+  ])
+  expect(await details()).toMatchObject({ speedKmh: null, nearSpeed: { speedKmh: 43, source: 'position' } })
+  await server.services.pool.query(
+    'insert into incident_telemetry (client_id, incident_id, samples) values ($1, $2, $3)',
+    [clientId, id, JSON.stringify([{ t: 1, speedKmh: 44, ax: null, ay: null, az: null, lat: null, lon: null }])],
+  )
+  expect(await details()).toMatchObject({ speedKmh: null, nearSpeed: { speedKmh: 44, source: 'trace' } })
+})

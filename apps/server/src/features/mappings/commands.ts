@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MappingEffect } from '@milepost/contract/mappings/endpoints'
+import type { MappingEffect } from '@milepost/contract/mappings/effect'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
 import { typeKeys } from '../../db/connection/reference-cache.ts'
@@ -46,7 +46,7 @@ export async function changeMapping(
       await setMeaning(queries, key, to)
       await drop(...typeKeys)
       const changeId = await recordChange(queries, caller, key, { before: locked, after: to })
-      await enqueue(tools, open, clients, changeId, caller)
+      await enqueueRetranslation(tools, open, clients, changeId, caller)
     },
   )
   return effect
@@ -70,15 +70,16 @@ export async function undoMapping(tools: Tools, db: ClientDatabase, caller: Call
       if (!change) throw notFound('change of this tag')
       await setMeaning(queries, key, { translatedType: change.typeBefore, ignored: change.ignoredBefore })
       await drop(...typeKeys)
-      await enqueue(tools, open, clients, change.id, caller)
+      await enqueueRetranslation(tools, open, clients, change.id, caller)
     },
   )
 }
 
 const isSame = (a: Meaning, b: Meaning) => a.translatedType === b.translatedType && a.ignored === b.ignored
 
-async function enqueue(
-  { queue }: Tools,
+/** Has the events of these clients translated again after a change of a tag. */
+export async function enqueueRetranslation(
+  { queue }: Pick<Services, 'queue'>,
   open: ClientDatabase,
   clients: readonly number[],
   changeId: string,

@@ -1,4 +1,4 @@
-import type { MappingEffect } from '@milepost/contract/mappings/endpoints'
+import type { MappingEffect } from '@milepost/contract/mappings/effect'
 import { incidentSource } from '@milepost/domain/codes'
 import { tryFor } from '../../db/connection/allow-time.ts'
 import { queriesOf } from '../../db/scope/queries.ts'

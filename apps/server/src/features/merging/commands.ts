@@ -70,13 +70,48 @@ export async function keepSeparate(db: ClientDatabase, caller: Caller, { primary
   await write({ db, caller }, change, async (_, { queries, markDirty }) => {
     await expectPair(queries, clientId, { primaryId, otherId })
     await queries.query(
-      `update incident_duplicate set is_separate = true, confidence = 0
+      `update incident_duplicate set is_separate = true, confidence_before = confidence, confidence = 0,
+         decision_id = $3, decided_at = $4, decided_by = $5, decided_name = $6
        where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[])`,
-      [clientId, [primaryId, otherId]],
+      [clientId, [primaryId, otherId], randomUUID(), new Date(), callerUserId(caller), callerName(caller)],
     )
     await queueSeparated(queries, clientId, [primaryId, otherId])
     await markDirty([await lockRow(queries, clientId, primaryId), await lockRow(queries, clientId, otherId)])
   })
+}
+
+type Undone = { firstId: string; secondId: string }
+
+/**
+ * Undoes that two records are separate events: they are a candidate again, with the confidence that was found. Returns
+ * false if the id is of no such decision, or of one that is too old.
+ */
+export async function undoSeparate(db: ClientDatabase, caller: Caller, id: string): Promise<boolean> {
+  const { clientId } = db
+  const described = (undone: Undone | undefined) =>
+    undone
+      ? [
+          {
+            action: 'incident.unseparate',
+            subject: ['incident', undone.firstId] as const,
+            detail: { otherId: undone.secondId },
+          },
+        ]
+      : []
+  const undone = await write({ db, caller }, described, async (_, { queries, markDirty }) => {
+    const { rows } = await queries.query<Undone>(
+      `update incident_duplicate set is_separate = false, confidence = confidence_before, confidence_before = null,
+         decision_id = null, decided_at = null, decided_by = null, decided_name = null
+       where client_id = $1 and decision_id = $2 and is_separate and decided_at > now() - make_interval(days => $3)
+       returning first_id::text as "firstId", second_id::text as "secondId"`,
+      [clientId, id, undoMergeDays],
+    )
+    const [pair] = rows
+    if (pair)
+      await markDirty([await lockRow(queries, clientId, pair.firstId), await lockRow(queries, clientId, pair.secondId)])
+    return pair
+  })
+  return undone !== undefined
 }
 
 type Merged = { primaryId: string; mergedId: string; effects: Effects }

@@ -94,12 +94,12 @@ const mostMerges = 500
 
 type MergedRow = Omit<MergedEvent, 'undoUntil'>
 
-/** Lists merges that weren't undone, latest first. */
-export async function listMerged(db: ClientDatabase, now = new Date()): Promise<MergedEvent[]> {
+/** Lists what was decided about pairs and wasn't undone, latest first. */
+export async function listDecided(db: ClientDatabase, now = new Date()): Promise<MergedEvent[]> {
   const rows = await named(
     'merged-events',
     db,
-    sql<MergedRow>`select g.id, g.primary_id::text as "primaryId", g.merged_id::text as "mergedId", g.at,
+    sql<MergedRow>`select g.id, 'merged' as decision, g.primary_id::text as "primaryId", g.merged_id::text as "mergedId", g.at,
       json_build_object('id', g.user_id, 'name', g.user_name) as by,
       (g.kept -> 'incident' -> 0 ->> 'occurred_at')::timestamptz as "occurredAt",
       json_build_object('id', v.id::text, 'name', v.name) as vehicle,
@@ -109,7 +109,21 @@ export async function listMerged(db: ClientDatabase, now = new Date()): Promise<
       join vehicle v on v.client_id = ${db.clientId} and v.id = (g.kept -> 'incident' -> 0 ->> 'vehicle_id')::bigint
       join incident_type y on y.translated_type = g.kept -> 'incident' -> 0 ->> 'translated_type'
       join provider p on p.id = (g.kept -> 'incident' -> 0 ->> 'provider_id')::int
-    where g.client_id = ${db.clientId} and g.undone_at is null order by g.at desc limit ${mostMerges}`,
+    where g.client_id = ${db.clientId} and g.undone_at is null
+    union all
+    select d.decision_id, 'separate', d.first_id::text, d.second_id::text, d.decided_at,
+      json_build_object('id', d.decided_by, 'name', d.decided_name), i.occurred_at,
+      json_build_object('id', v.id::text, 'name', v.name),
+      json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo),
+      json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code)
+    from incident_duplicate d
+      join incident_key k on k.client_id = ${db.clientId} and k.id = d.second_id
+      join incident i on i.client_id = ${db.clientId} and i.occurred_at = k.occurred_at and i.id = d.second_id
+      join vehicle v on v.client_id = ${db.clientId} and v.id = i.vehicle_id
+      join incident_type y on y.translated_type = i.translated_type
+      join provider p on p.id = i.provider_id
+    where d.client_id = ${db.clientId} and d.decision_id is not null
+    order by at desc limit ${mostMerges}`,
     'fresh',
   )
   return rows.map((row) => {

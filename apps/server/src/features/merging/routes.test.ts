@@ -186,6 +186,28 @@ test('remembers that two records are separate events, and counts both', async ()
   expect(await shown()).toMatchObject({ listed: 'ab', counted: 2 })
 })
 
+test('undoes that two records are separate: a candidate as before, and one counts again', async () => {
+  await fleet.load('incidents', [crash('b', { occurredAt: new Date(at.getTime() + 2_000) })])
+  await detect()
+  const [before] = await candidates()
+  await merge(a(), b(), false)
+  expect(await merged()).toMatchObject([
+    { decision: 'separate', primaryId: a(), mergedId: b(), by: { name: 'Ann' }, vehicle: { name: 'Unit 1' } },
+  ])
+  expect((await merged())[0]!.undoUntil).not.toBeNull()
+  expect((await undo()).status).toBe(204)
+  expect(await candidates()).toEqual([before])
+  expect(await shown()).toMatchObject({ listed: 'ab', counted: 1 })
+  expect(await merged()).toEqual([])
+  await merge(a(), b(), false)
+  await server.services.pool.query(
+    `update incident_duplicate set decided_at = now() - interval '31 days' where client_id = $1`,
+    [clientId],
+  )
+  expect((await undo()).status).toBe(404)
+  expect(await candidates()).toEqual([])
+})
+
 test('refuses what isn’t a candidate, what is merged, and undoing too late', async () => {
   expect((await merge(a(), a())).status).toBe(422)
   expect((await merge(a(), '12345')).status).toBe(404)

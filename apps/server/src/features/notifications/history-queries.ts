@@ -170,6 +170,9 @@ const complianceType = (metric: string): EventNotification['type'] => ({
   logo: 'circle-alert',
 })
 
+/** Without a mail service, an email is only stored. */
+const isStoredOnly = ({ delivery, transport }: HistoryRow) => delivery === 'sent' && transport === 'outbox'
+
 export const toNotification = (row: HistoryRow): EventNotification => ({
   id: row.id,
   about: row.about,
@@ -186,9 +189,9 @@ export const toNotification = (row: HistoryRow): EventNotification => ({
   vehicle: { id: row.vehicleId, name: row.vehicleName },
   incidentStartedAt: row.occurredAt,
   delivery: row.delivery,
-  isStoredOnly: row.delivery === 'sent' && row.transport === 'outbox',
+  isStoredOnly: isStoredOnly(row),
   failure: row.skipped ? reasons[row.skipped] : row.error,
   createdAt: row.createdAt,
   dueAt: row.dueAt,
-  sentAt: row.sentAt,
+  sentAt: isStoredOnly(row) ? null : row.sentAt,
 })

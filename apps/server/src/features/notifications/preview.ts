@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ClientDatabase, ofThisClient } from '../../db/scope/scope.ts'
 import { ruleMatches } from '../../live/notices/rule-matches.ts'
 import type { IncidentKey } from '../../live/webhooks/webhook-incidents.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 
 const previewMs = 30 * dayMs
@@ -14,7 +15,7 @@ export async function previewRule(db: ClientDatabase, scope: RuleScope, now = ne
   const { rows } = await sql<{ day: string; incidents: number; hours: number }>`
     select to_char(m.at, 'YYYY-MM-DD') as day, count(*)::int as incidents,
       count(distinct date_trunc('hour', m.at))::int as hours
-    from (select i.occurred_at at time zone ${zone} as at ${matching(db, scope, now)}) m
+    from (select ${sql.raw(localTimeIn(zone, 'i.occurred_at'))} as at ${matching(db, scope, now)}) m
     group by 1`.execute(db)
   const days = rows.map(({ day, incidents, hours }) => ({
     day,

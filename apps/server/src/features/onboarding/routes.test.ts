@@ -70,6 +70,14 @@ test('asks for consent with a state that opens nothing and is good for the formâ
   expect(rows.map((row) => row.consent_state_sha256?.length)).toEqual([32])
   expect(JSON.stringify(rows)).not.toContain(state)
 
+  // It shows whose form it was, and nothing else of it, until the form asks again.
+  const brand = (asked: string) => send(server.app, endpoints.consentBrand, { params: { state: asked } })
+  const look = { name: 'Lakeshore', logoUrl: null, termsUrl: terms.termsUrl }
+  expect(await brand(state)).toMatchObject({ status: 200, body: { client: look } })
+  expect(Object.keys((await brand(state)).body as object)).toEqual(['client'])
+  for (const wrong of [`${clientId + 1}${state.slice(state.indexOf('.'))}`, `${clientId}.${'a'.repeat(43)}`])
+    expect((await brand(wrong)).status).toBe(404)
+
   const whole = { key: first.key, tsp: 'samsara', termsAndConditionsData: terms }
   const sign = (Oauth2Code: string, consentState?: string) =>
     refusedStore({ ...whole, credentials: { Oauth2Code }, ...(consentState && { consentState }) })
@@ -77,6 +85,7 @@ test('asks for consent with a state that opens nothing and is good for the formâ
   const other = await store({ tsp: 'samsara' })
   const latest = await store({ key: first.key, tsp: 'samsara' })
   const code = await codeOf('prairie', latest)
+  expect((await brand(state)).status).toBe(404)
   for (const wrong of [undefined, 'made-up', state, stateOf(other)]) expect(await sign(code, wrong)).toEqual(atCode)
   // A step between, which says that a consent is under way, leaves its state.
   const between = await store({ key: first.key, tsp: 'samsara', consentState: stateOf(latest) })

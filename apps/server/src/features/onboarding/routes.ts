@@ -6,8 +6,10 @@ import { connectionInviteEndpoints } from '@milepost/contract/onboarding/invites
 import { connectionOrigin } from '@milepost/domain/codes'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
+import { findBrand } from '../../access/client-brand.ts'
 import { clientOfKey } from '../../access/client-key.ts'
 import { noClient, publicScope } from '../../access/client-scope.ts'
+import { isConsentState } from '../../access/forms/consent-states.ts'
 import { callerIfSignedIn } from '../../access/identify.ts'
 import { limitGuesses } from '../../access/limit-guesses.ts'
 import { invalid } from '../../app-error.ts'
@@ -32,7 +34,7 @@ import {
   publicFormLimits,
   tokenLimits,
 } from './onboarding-limits.ts'
-import { declineInvite, isInvite, openInvite, requestNewInvite } from './opened-invites.ts'
+import { declineInvite, invitingClient, isInvite, openInvite, requestNewInvite } from './opened-invites.ts'
 import { requireCurrentTerms } from './signing/require-current-terms.ts'
 import { sendSignedCopy } from './signing/signed-copy.ts'
 import { storeForm } from './store-form.ts'
@@ -68,6 +70,20 @@ export const onboardingRoutes: readonly Route[] = [
     const form = await limitGuesses(services, request, keyGuesses, () => restoreByKey(services, scope, params.key))
     if (!form) throw ranOut()
     return form
+  }),
+  serve(onboardingEndpoints.consentBrand, async ({ services, params: { state }, request }) => {
+    const clientId = clientOfKey(state)
+    const db = publicScope(services, clientId)
+    const isAsked = await limitGuesses(
+      services,
+      request,
+      keyGuesses,
+      async () => (await isConsentState(db, state)) || undefined,
+    )
+    if (!isAsked) throw ranOut()
+    if (clientId === noClient) return { client: null }
+    const { id: _, ...client } = invitingClient(await findBrand(services.db, clientId))
+    return { client }
   }),
   serve(onboardingEndpoints.mailForm, async ({ services, db, caller, body, request }) =>
     mailForm(services, db, caller, body, request),

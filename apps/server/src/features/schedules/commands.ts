@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Received } from '@milepost/contract/api/endpoint'
 import type { ViewSource } from '@milepost/contract/saved-views/source'
-import { mostSchedules, type Schedule, type scheduleEndpoints } from '@milepost/contract/schedules/endpoints'
+import {
+  mostSchedules,
+  type Schedule,
+  type ScheduleFormat,
+  type scheduleEndpoints,
+} from '@milepost/contract/schedules/endpoints'
 import { type Caller, callerName, callerUserId, isAdmin } from '../../access/caller.ts'
 import { AppError, conflict, forbidden, invalid, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
@@ -32,7 +37,7 @@ export async function createSchedule(
   { viewId, newView, ...fields }: New,
 ): Promise<Schedule> {
   const ownerId = personOf(caller)
-  if (newView) await requireSource(db, caller, newView.source)
+  if (newView) await requireSource(db, caller, newView.source, fields.format)
   await requirePeople(db, fields)
   const saved = newView && (await createSavedView(db, caller, { ...newView, name: fields.name, isShared: false }))
   const input = { ...fields, viewId: saved?.id ?? viewId! }
@@ -182,16 +187,22 @@ async function columnsOf(db: ClientDatabase, { name, viewId, format, time, userI
 async function requireUsable(db: ClientDatabase, caller: Caller, ownerId: string, input: Input): Promise<void> {
   const view = await findOpenView(db, ownerId, input.viewId)
   if (!view) throw invalid([{ field: 'body.viewId', message: 'is not a view that you can open' }])
-  await requireSource(db, caller, view.source)
+  await requireSource(db, caller, view.source, input.format)
   await requirePeople(db, input)
 }
 
-async function requireSource(db: ClientDatabase, caller: Caller, source: ViewSource | null): Promise<void> {
+async function requireSource(
+  db: ClientDatabase,
+  caller: Caller,
+  source: ViewSource | null,
+  format: ScheduleFormat,
+): Promise<void> {
   if (!source) throw invalid([{ field: 'body.viewId', message: 'is a view of a page that can’t be exported' }])
   try {
-    await requireReadable(db, caller, sourceAt(source, await readZone(db), { at: new Date() }).source)
+    await requireReadable(db, caller, sourceAt(source, await readZone(db), { at: new Date() }).source, format)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    if (error.issues?.some(({ field }) => field === 'body.format')) throw error
     throw invalid([{ field: 'body.viewId', message: `can’t be sent: ${error.message}` }])
   }
 }

@@ -40,6 +40,24 @@ test('covers the length as saved if a person sends a monthly report in between',
   expect(daysAt({ days: 30, endedDaysAgo: 0 }, zone, { at })).toEqual({ from: '2026-10-31', to: '2026-11-29' })
 })
 
+test('has the month of the last full day for a list of a month', () => {
+  const source: ViewSource = {
+    list: 'compliances',
+    query: { month: '2026-08-01' },
+    columns: ['name'],
+    filters: '',
+    days: { days: 1, endedDaysAgo: 0 },
+    units: 'imperial',
+  }
+  const monthAt = (due: string) => sourceAt(source, zone, { at: new Date(due) })
+  expect(monthAt('2026-12-01T12:00:00Z')).toEqual({
+    source: { ...source, query: { month: '2026-11-01' } },
+    days: 'Nov 1 – Nov 30, 2026',
+  })
+  expect(monthAt('2026-12-08T12:00:00Z').days).toBe('Dec 1 – Dec 7, 2026')
+  expect(sourceAt({ ...source, days: null }, zone, { at }).source.query).toEqual({ month: '2026-08-01' })
+})
+
 test('replaces only the bounds of the query, across a change of clocks', () => {
   const source: ViewSource = {
     list: 'incidents',

@@ -2,7 +2,7 @@ import type { ViewDays, ViewSource } from '@milepost/contract/saved-views/source
 import { dayAfter, dayMonthsBefore, dayPlus, monthOf } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
-import { dayStart } from '../../reporting/incidents/range-pieces.ts'
+import { dayStart } from '../../recompute/clocks/day-start.ts'
 import { daysText } from '../../reporting/print/print-time.ts'
 import { dayOfMonth } from './next-due.ts'
 
@@ -38,14 +38,21 @@ function monthsOf(days: Exclude<ViewDays, { from: string }>): number | null {
 /** The parameters of lists for the bounds of their days. */
 const bounds = { from: ['from', 'From', 'startTime', 'since'], to: ['to', 'To'] } as const
 
-/** Returns a view's source with the bounds of its report's days, and these days in words. */
-export function sourceAt(
-  source: ViewSource,
+/**
+ * Returns a view's source with the bounds of its report's days, and these days in words. A list of a month has that of the
+ * last day: on the first of a month, the whole one before.
+ */
+export function sourceAt<Source extends ViewSource>(
+  source: Source,
   zone: string,
   due: ReportDue,
-): { source: ViewSource; days: string | null } {
+): { source: Source; days: string | null } {
   if (!source.days) return { source, days: null }
   const { from, to } = daysAt(source.days, zone, due)
+  if ('month' in source.query) {
+    const month = monthOf(to)
+    return { source: { ...source, query: { ...source.query, month } }, days: daysText(month, to) }
+  }
   const first = toRangeTime(dayStart(zone, from))
   const last = toRangeTime(new Date(dayStart(zone, dayAfter(to)).getTime() - 1000))
   const moved = Object.entries(source.query).map(([name, value]) => {

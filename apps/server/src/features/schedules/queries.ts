@@ -42,7 +42,15 @@ export async function listSchedules(
       return {
         id: row.id,
         name: row.name,
-        view: view ? { id: view.id, name: view.name, page: view.page, search: view.search } : null,
+        view: view
+          ? {
+              id: view.id,
+              name: view.name,
+              page: view.page,
+              search: view.search,
+              isReport: view.source !== null && 'report' in view.source,
+            }
+          : null,
         format: row.format as ScheduleFormat,
         time: timeOf(row),
         recipients: among(recipients, row),

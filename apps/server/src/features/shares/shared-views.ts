@@ -50,6 +50,7 @@ export function incidentView(
     endedAt: incident.endedAt,
     headingDegrees: exactPlace ? incident.headingDegrees : null,
     providerName: incident.provider.displayName,
+    nearSpeed: incident.nearSpeed,
     speedLimitKmh: incident.speedLimitKmh,
     maxG: incident.maxG,
     light: incident.conditions.light,

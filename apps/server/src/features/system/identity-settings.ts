@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts'
  * have been read.
  */
 export function identitySettings({ identity }: Pick<Config, 'identity'>, issuer: Issuer): IdentitySettings {
-  const { clientId, scopes, audience, audienceParameter, signOut } = identity
+  const { clientId, scopes, audience, audienceParameter, signOut, acrValues } = identity
   const known = issuer.known()
   // A portal opened now goes without; the next one gets it.
   if (!known) void issuer.discover().catch(() => undefined)
@@ -17,6 +17,7 @@ export function identitySettings({ identity }: Pick<Config, 'identity'>, issuer:
     scopes,
     audience: audienceParameter === 'none' ? null : { parameter: audienceParameter, value: audience },
     signOut,
+    ...(acrValues.length > 0 && { acrValues: acrValues.join(' ') }),
     endpoints: known
       ? {
           authorization: known.authorization_endpoint,

@@ -74,19 +74,24 @@ export async function reportAccuracy(db: ClientDatabase, query: Query): Promise<
 async function readLines(db: ClientDatabase, query: Query, pieces: readonly Piece[], zone: string): Promise<Line[]> {
   const conditions = conditionsOf(query)
   const alike = sql.join(
-    pieces.map((piece) => verdictsOf(db.clientId, piece, zone, conditions)),
+    [
+      ...pieces.map((piece) => verdictsOf(db.clientId, piece, zone, conditions)),
+      correctionsOf(spanOf({ From: query.from, To: query.to }), zone, conditions),
+    ],
     sql` union all `,
   )
   const statement = sql<Line>`select json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       case when y.translated_type is not null
         then json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) end as type,
       t.source, t.month::text as month, t.accurate, t.inaccurate, t.pending, t.never_rated as "neverRated"
-    from (select n.provider_id, l.source, l.translated_type, l.month, sum(l.accurate)::int as accurate,
-        sum(l.inaccurate)::int as inaccurate, sum(l.pending)::int as pending, sum(l.never_rated)::int as never_rated
+    from (select n.provider_id, l.source, l.translated_type, l.month, greatest(sum(l.accurate), 0)::int as accurate,
+        greatest(sum(l.inaccurate), 0)::int as inaccurate, sum(l.pending)::int as pending, sum(l.never_rated)::int as never_rated
       from (${alike}) l join connection n on n.client_id = ${db.clientId} and n.id = l.connection_id and n.deleted_at is null
       group by grouping sets ((n.provider_id, l.source, l.translated_type), (n.provider_id, l.source, l.month))) t
     join provider p on p.id = t.provider_id left join incident_type y on y.translated_type = t.translated_type`
-  return named('accuracy', db, statement, 'fresh')
+  const lines = await named('accuracy', db, statement, 'fresh')
+  // A type that events were only corrected to.
+  return lines.filter((line) => line.accurate + line.inaccurate + line.pending + line.neverRated > 0)
 }
 
 /** Reads the ratings of a piece's events by month; for partial days, from the events themselves. */
@@ -108,6 +113,27 @@ function verdictsOf(
     from incident i
     where i.client_id = ${clientId} and i.occurred_at >= ${piece.from} and i.occurred_at < ${piece.until} and ${conditions}`
 }
+
+/**
+ * Moves events whose type a reviewer corrected from the type they have now to the one that was reported, for which they
+ * are inaccurate. Sums follow a rating seconds later, so a line may lack what is taken from it.
+ */
+const correctionsOf = (
+  { from, until }: ReturnType<typeof spanOf>,
+  zone: string,
+  conditions: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`select i.connection_id, i.translated_type, i.source, i.month, i.accurate, i.inaccurate, 0 as pending, 0 as never_rated
+    from (select e.connection_id, e.source, date_trunc('month', e.occurred_at at time zone ${zone})::date as month, v.*
+      from (select distinct r.incident_id as id from incident_rating r where r.client_id = ${thisClient} and r.translated_type <> r.reported_type) c
+        join incident_key k on k.client_id = ${thisClient} and k.id = c.id and k.occurred_at >= ${from} and k.occurred_at < ${until}
+        join incident e on e.client_id = ${thisClient} and e.occurred_at = k.occurred_at and e.id = k.id and e.rating in (${sql.lit(accurate)}, ${sql.lit(inaccurate)})
+        cross join lateral (select r.reported_type as reported from incident_rating r where r.client_id = ${thisClient}
+          and r.incident_id = c.id and r.reported_type is not null order by r.at limit 1) f
+        cross join lateral (values (e.translated_type, -(e.rating = ${sql.lit(accurate)})::int, -(e.rating = ${sql.lit(inaccurate)})::int),
+          (f.reported, 0, 1)) v(translated_type, accurate, inaccurate)
+      where f.reported <> e.translated_type) i
+    where ${conditions}`
 
 type Drawn = { reporter: string; type: string; accurate: number; inaccurate: number }
 

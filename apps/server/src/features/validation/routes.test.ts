@@ -121,6 +121,51 @@ test('rejects by name what sums can’t distinguish', async () => {
   expect(JSON.stringify(answer.body)).toContain('vehicleIds')
 })
 
+test('counts an event of another type than reported against the type that was reported', async () => {
+  const { pool } = server.services
+  const { providerId } = samsara.context
+  const typeOf = async (query = {}) => {
+    const { rows, annotated, incidents, monthly } = await report(query)
+    const of = (type: string) =>
+      rows.find((row) => row.provider.id === providerId && row.source === tsp && row.type.translatedType === type)
+    const [braking, cornering] = [of('harshBraking'), of('harshCornering')]
+    const months = monthly.filter(({ provider }) => provider.id === providerId)
+    const inMonths = months.reduce((sum, month) => sum + month.inaccurate, 0)
+    return { braking, cornering, annotated, incidents, inMonths }
+  }
+  const before = await typeOf()
+  const id = samsara.incidentId('b0')
+  await pool.query(
+    `insert into incident_rating (client_id, incident_id, id, user_id, user_name, rating, counts, reported_type, translated_type)
+     values ($1, $2, gen_random_uuid(), gen_random_uuid(), 'x', 0, true, 'harshBraking', 'harshCornering')`,
+    [clientId, id],
+  )
+  const setType = async (type: string) => {
+    await pool.query('update incident set translated_type = $3 where client_id = $1 and id = $2', [clientId, id, type])
+    await pool.query(
+      `insert into rollup_dirty (client_id, vehicle_id, day) select client_id, vehicle_id, day from incident
+      where client_id = $1 and id = $2 on conflict do nothing`,
+      [clientId, id],
+    )
+    await rollUp(pool)
+  }
+  await setType('harshCornering')
+  const after = await typeOf()
+  expect(after).toMatchObject({
+    braking: { incidents: before.braking!.incidents, accurate: 17, inaccurate: 3 },
+    annotated: before.annotated,
+    incidents: before.incidents,
+    inMonths: before.inMonths + 1,
+  })
+  expect(after.cornering).toBeUndefined()
+  expect(await typeOf({ translatedTypes: ['harshBraking'] })).toMatchObject({
+    braking: { accurate: 17, inaccurate: 3 },
+  })
+  await pool.query('delete from incident_rating where client_id = $1', [clientId])
+  await setType('harshBraking')
+  expect((await typeOf()).braking).toEqual(before.braking)
+})
+
 test('leaves out removed connections', async () => {
   await server.services.pool.query('update connection set deleted_at = now() where id = $1', [geotab.connectionId])
   expect((await report()).reporters.map(({ provider }) => provider.code)).toEqual(['samsara'])

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/connection/transact.ts'
 import { cellsOf } from '../roll-up/counted-cells.ts'
-import { driven, happened, touchedDays } from '../roll-up/day-sums.ts'
+import { driven, happened, isRepeatOfDriver, touchedDays } from '../roll-up/day-sums.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { byDriveOnce, withUnit } from './driver-days.ts'
@@ -156,6 +156,7 @@ const driverDays = `
        and i.occurred_at >= due.month - interval '14 hours' and i.occurred_at < due.ends + interval '36 hours'
      where i.day >= due.month and i.day < due.ends and i.day > due.before`,
     'driver_id, vehicle_id',
+    isRepeatOfDriver('$1'),
   )})
   select k.driver_id as "driverId", k.vehicle_id as "vehicleId", k.unit, k.day, coalesce(k.meters, 0) as meters, k.drives, k.counted,
     case when k.day >= c.camera_from then 1 else ${cameraShare('e')} end as "cameraShare",

@@ -1,8 +1,11 @@
+import { dayAfter, dayPlus } from '@milepost/domain/time/calendar-days'
+import { localDay } from '@milepost/geo/time-zone'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
+import { dayStart } from '../clocks/day-start.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { markScores } from '../scores/due-scores.ts'
 import { drivenWhere, eventsWhere, isCountedEvent, isMostDriven, withUnit } from './driver-days.ts'
@@ -47,14 +50,17 @@ async function sumClient(client: ClientBase, clientId: number, take: string, mos
 }
 
 async function recalculate(client: ClientBase, clientId: number, driverIds: string[]): Promise<void> {
-  const { rows } = await client.query<{ first: string; last: string; until: string }>(thirtyDays, [clientId, days])
-  const [span] = rows
-  if (span)
-    await client.query({
-      name: 'driver-sums',
-      text: sums,
-      values: [clientId, driverIds, span.first, span.last, span.until],
-    })
+  const { rows } = await client.query<{ zone: string }>('select time_zone as zone from client where id = $1', [
+    clientId,
+  ])
+  const zone = rows[0]?.zone
+  if (zone === undefined) return
+  const today = localDay(zone, Date.now())
+  await client.query({
+    name: 'driver-sums',
+    text: sums,
+    values: [clientId, driverIds, dayPlus(today, 1 - days), today, dayStart(zone, dayAfter(today))],
+  })
 }
 
 const nextMarked = 'select client_id as "clientId" from driver_due where client_id <> all($2::int[]) limit $1'
@@ -76,10 +82,6 @@ const kinds = [
   { next: nextMarked, take: takeMarked },
   { next: nextOutdated, take: findOutdated },
 ]
-
-const thirtyDays = `
-  select (today - ($2::int - 1))::text as first, today::text as last, (today + 1)::timestamp at time zone time_zone as until
-  from (select time_zone, (now() at time zone time_zone)::date as today from client where id = $1) c`
 
 // Distance is unknown, not zero, for drivers with events but no trips, and for trips without a distance.
 const sums = `

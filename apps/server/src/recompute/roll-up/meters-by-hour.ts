@@ -1,6 +1,6 @@
 import { localDayNumber, localHour } from '@milepost/geo/time-zone'
+import { zoneOfRegion } from '../clocks/place-zone.ts'
 import type { Drive } from './drives.ts'
-import { zoneOfRegion } from './place-zone.ts'
 
 /** Driving on a day by hour of the week in local time: weekday 1 (Monday) to 7, hour 0–23. */
 export type HourMeters = { weekday: number; hour: number; meters: number }

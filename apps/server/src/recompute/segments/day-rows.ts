@@ -1,13 +1,15 @@
+import { dayAfter } from '@milepost/domain/time/calendar-days'
 import { localHour } from '@milepost/geo/time-zone'
 import type { WeatherWord } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import { nameText } from '../../db/statements/statement-name.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherCodeOf } from '../../sync/derive/weather-codes.ts'
+import { dayStart } from '../clocks/day-start.ts'
+import { zoneOfRegion } from '../clocks/place-zone.ts'
 import { type Cell, cellsOf } from '../roll-up/counted-cells.ts'
 import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
 import { weekdayAt } from '../roll-up/meters-by-hour.ts'
-import { zoneOfRegion } from '../roll-up/place-zone.ts'
 
 // Inputs of segment sums: the days of vehicles, the trips that began on them, and their events.
 
@@ -74,15 +76,11 @@ export type Clock = Between & { zone: string }
 
 /** Returns the client's time zone, and when its days begin and end. */
 export async function readClock(client: Queries, clientId: number, { first, last }: DaySelection): Promise<Clock> {
-  const { rows } = await client.query<Clock>(
-    statement(
-      'segment-clock',
-      [clientId, first, last],
-      `select time_zone as zone, $2::date::timestamp at time zone time_zone as since,
-          ($3::date + 1)::timestamp at time zone time_zone as until from client where id = $1`,
-    ),
+  const { rows } = await client.query<{ zone: string }>(
+    statement('segment-clock', [clientId], 'select time_zone as zone from client where id = $1'),
   )
-  return rows[0]!
+  const { zone } = rows[0]!
+  return { zone, since: dayStart(zone, first).toISOString(), until: dayStart(zone, dayAfter(last)).toISOString() }
 }
 
 const only = ({ vehicleIds }: DaySelection, table: string, at: string) =>

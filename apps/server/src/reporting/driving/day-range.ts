@@ -4,7 +4,8 @@ import { localDay } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { dayStart, type Span } from '../incidents/range-pieces.ts'
+import { dayStart } from '../../recompute/clocks/day-start.ts'
+import type { Span } from '../incidents/range-pieces.ts'
 
 /** Whole days in a client's zone, yyyy-MM-dd, inclusive, and their time span. */
 export type DayRange = { zone: string; first: string; last: string; days: number; span: Span }

@@ -4,11 +4,12 @@ import { localDay, localHour } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { dayStart } from '../../recompute/clocks/day-start.ts'
+import { localTimeOfEvent, zoneOfRegion } from '../../recompute/clocks/place-zone.ts'
 import { weekdayAt } from '../../recompute/roll-up/meters-by-hour.ts'
-import { localTimeOfEvent, zoneOfRegion } from '../../recompute/roll-up/place-zone.ts'
 import { futureToleranceMs } from '../../sync/load/plausible.ts'
 import { readZone } from '../driving/day-range.ts'
-import { dayStart, type Span } from './range-pieces.ts'
+import type { Span } from './range-pieces.ts'
 
 // Hours of the week aren't a column: in a year of 20 million events, an hour without any would be searched among all of
 // them. The times of each hour are known, so an index finds them, week by week: in each time zone of a client's regions,

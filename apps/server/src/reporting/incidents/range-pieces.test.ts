@@ -1,7 +1,8 @@
 import { dayAfter, monthAfter } from '@milepost/domain/time/calendar-days'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutDays, dayStart, type Piece, piecesOf } from './range-pieces.ts'
+import { dayStart } from '../../recompute/clocks/day-start.ts'
+import { cutDays, type Piece, piecesOf } from './range-pieces.ts'
 
 const moment = { min: new Date('2024-01-01T00:00:00Z'), max: new Date('2026-12-31T00:00:00Z'), noInvalidDate: true }
 const zones = ['America/Chicago', 'UTC', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns']

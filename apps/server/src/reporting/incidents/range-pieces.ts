@@ -1,7 +1,6 @@
-import { TZDate } from '@date-fns/tz'
 import { dayAfter, monthAfter, monthOf } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
-import { startOfDay } from 'date-fns/startOfDay'
+import { dayStart } from '../../recompute/clocks/day-start.ts'
 import { futureToleranceMs } from '../../sync/load/plausible.ts'
 
 /** A half-open time span. */
@@ -30,12 +29,6 @@ export function monthsOf({ from, until }: Span): Span[] {
  * one after it (yyyy-MM-dd), or a time span cut out of a day.
  */
 export type Piece = { kind: 'months' | 'days'; from: string; until: string } | ({ kind: 'cut' } & Span)
-
-/** Returns when a day begins in a zone. */
-export const dayStart = (zone: string, day: string): Date =>
-  new Date(
-    startOfDay(new TZDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), zone)).getTime(),
-  )
 
 /**
  * Splits a range into pieces covered by rollups, oldest first. The current day and month count as whole if the range

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { markDirty } from '../../recompute/roll-up/dirty-days.ts'
 
 type Moved = { vehicleId: string; driverId: string | null; before: string; after: string }
@@ -15,15 +16,17 @@ export async function moveDays(
   { clientId, connectionId }: { clientId: number; connectionId: number },
   fromClientId: number,
 ): Promise<void> {
-  const { rowCount: isElsewhere } = await client.query(
-    'select from client a join client b on b.time_zone <> a.time_zone where a.id = $1 and b.id = $2',
+  const { rows: zones } = await client.query<{ zone: string }>(
+    'select b.time_zone as zone from client a join client b on b.time_zone <> a.time_zone where a.id = $1 and b.id = $2',
     [fromClientId, clientId],
   )
-  if (!isElsewhere) return
+  const zone = zones[0]?.zone
+  if (zone === undefined) return
   for (const [table, time] of Object.entries(dated)) {
+    const day = `(${localTimeIn(zone, `t.${time}`)})::date`
     const { rows } = await client.query<Moved>(
-      `update ${table} t set day = (t.${time} at time zone c.time_zone)::date from client c
-       where c.id = $1 and t.client_id = $1 and t.connection_id = $2 and t.day <> (t.${time} at time zone c.time_zone)::date
+      `update ${table} t set day = ${day}
+       where t.client_id = $1 and t.connection_id = $2 and t.day <> ${day}
        returning t.vehicle_id as "vehicleId", t.driver_id as "driverId", old.day as before, new.day as after`,
       [clientId, connectionId],
     )

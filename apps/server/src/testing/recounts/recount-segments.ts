@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { localTimeOfEvent } from '../../recompute/roll-up/place-zone.ts'
+import { localTimeOfEvent } from '../../recompute/clocks/place-zone.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { cellsOfText } from '../../recompute/segments/cells.ts'
 import { incidentCells } from '../../recompute/segments/segment-sums.ts'

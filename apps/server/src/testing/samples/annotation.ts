@@ -83,6 +83,18 @@ export const annotationSamples: readonly Sample[] = [
     }),
   ),
   changesNext(
+    sample(endpoints.unskip, async (world) => {
+      const { params } = await ofLease(world)
+      const { pool } = world.server.services
+      await pool.query('update annotation_lease set until = now() where client_id = $1', [world.clientId])
+      await pool.query(
+        `insert into annotation_skip (client_id, incident_id, user_id, user_name, reason) values ($1, $2, $3, 'Annotator', 'unclear')`,
+        [world.clientId, params.id, world.annotatorId],
+      )
+      return { params }
+    }),
+  ),
+  changesNext(
     sample(endpoints.putBack, async (world) => {
       const { server, clientId, annotatorId, ids } = world
       await server.services.pool.query(

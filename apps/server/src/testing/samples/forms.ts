@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connectionOrigin } from '@milepost/domain/codes'
 import { hashOfKey, newClientKey } from '../../access/client-key.ts'
 import { publicScope } from '../../access/client-scope.ts'
+import { newConsentState } from '../../access/forms/consent-states.ts'
 import { keepForm } from '../../features/onboarding/stored-forms.ts'
 import type { SampleWorld } from './sample-world.ts'
 
@@ -23,6 +24,12 @@ export async function ofStoredForm({ server, clientId }: SampleWorld) {
   }
   await keepForm(server.services, db, { kind: 'anonymous' }, { key, isNew: true }, form)
   return { params: { key } }
+}
+
+/** Creates a separate form that asked for consent. */
+export async function ofConsent(world: SampleWorld) {
+  const { key } = (await ofStoredForm(world)).params
+  return { params: { state: await newConsentState(publicScope(world.server.services, world.clientId), key) } }
 }
 
 /** Creates a separate form to mail. */

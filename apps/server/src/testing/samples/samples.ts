@@ -54,7 +54,7 @@ import { directorySamples } from './directory.ts'
 import { samePersonSamples } from './drivers.ts'
 import { ofExpiredInvite } from './expired-invite.ts'
 import { fnolSamples } from './fnol.ts'
-import { ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
+import { ofConsent, ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
 import { mappingSamples, ofRejected } from './mappings.ts'
 import { mergeSamples } from './merging.ts'
 import { notificationSamples } from './notifications.ts'
@@ -205,6 +205,7 @@ export const samples: readonly Sample[] = [
     })),
   ),
   sample(onboardingEndpoints.restore, ofStoredForm),
+  sample(onboardingEndpoints.consentBrand, ofConsent),
   changesNext(sample(onboardingEndpoints.mailForm, ofMailedForm)),
   sample(onboardingEndpoints.signedTerms, ofSignedForm),
   sample(fleetLinkEndpoints.get, nothing),
@@ -440,6 +441,12 @@ export const samples: readonly Sample[] = [
   sample(incidentTypeEndpoints.create, () => ({
     body: { ...typeFields, translatedType: `sample${randomUUID().replaceAll('-', '')}` },
   })),
+  sample(incidentTypeEndpoints.previewTags, async ({ server }) => {
+    const { rows } = await server.services.pool.query<{ providerId: number; tspIncidentTag: string }>(
+      `select provider_id as "providerId", tag as "tspIncidentTag" from incident_type_tag where tag = 'braking' limit 1`,
+    )
+    return { params: { id: 'speeding' }, body: { types: rows } }
+  }),
   sample(incidentTypeEndpoints.changeLogo, () => ({ params: { id: 'harshBraking' }, body: {} as never }), {
     field: 'logo',
     fileName: 'logo.svg',

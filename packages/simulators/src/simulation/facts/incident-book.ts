@@ -16,6 +16,7 @@ export class IncidentBook<T extends Kept> {
   private readonly account: Account
   private readonly keep: (incident: Incident) => T
   private readonly blocks = new LRUCache<number, readonly T[]>({ max: BLOCKS_KEPT })
+  private collisions = 0
 
   constructor(account: Account, keep: (incident: Incident) => T) {
     this.account = account
@@ -42,6 +43,8 @@ export class IncidentBook<T extends Kept> {
   }
 
   private block(block: number): readonly T[] {
+    if (this.collisions !== this.account.collisions) this.blocks.clear()
+    this.collisions = this.account.collisions
     let kept = this.blocks.get(block)
     if (!kept) {
       // Vehicle by vehicle, because what is kept of an incident may need its journey, which is still at hand then.

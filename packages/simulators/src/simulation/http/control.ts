@@ -12,6 +12,7 @@ export type Controlled = {
   simulator: Simulator
   setWebhook(url: string | null): boolean
   coverLenses(vehicles: number): number
+  collide(): { vehicle: string; instantMs: number } | null
 }
 
 const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -25,13 +26,14 @@ const controls: Readonly<Record<string, (request: Request, found: Controlled) =>
   faults: (request, { simulator }) => setFault(request, simulator),
   webhook: setWebhook,
   lenses: coverLenses,
+  collision: collide,
 }
 
 /**
  * Below `/control/{provider}/{account}`, for this machine only: `POST faults` adds a fault, `DELETE` removes it. `POST
  * webhook` makes the provider call an address on this machine when something happens, `DELETE` stops that. `POST
  * lenses` obstructs the road cameras of the given number of vehicles from now on, and of no others; `DELETE` clears
- * all.
+ * all. `POST collision` lets a vehicle that drives collide now, and returns its name and when that was.
  */
 export async function control(
   request: Request,
@@ -56,6 +58,12 @@ async function coverLenses(request: Request, { coverLenses: cover }: Controlled)
   const lenses = Lenses.safeParse(await request.json().catch(() => null))
   if (!lenses.success) return reported(400, lenses.error.issues[0]?.message ?? 'Not a number of vehicles.')
   return reported(201, `The road cameras of ${cover(lenses.data.vehicles)} vehicles are obstructed from now on.`)
+}
+
+async function collide(request: Request, { collide: make }: Controlled): Promise<Response> {
+  if (request.method === 'DELETE') return reported(405, 'A collision can’t be undone.')
+  const made = make()
+  return made ? Response.json(made, { status: 201 }) : reported(409, 'No vehicle drives right now.')
 }
 
 async function setFault(request: Request, { faults }: Simulator): Promise<Response> {

@@ -4,6 +4,7 @@ import { falseAlarms } from '../false-alarms.ts'
 import type { Fleet, Vehicle } from '../fleet/fleet.ts'
 import { type Incident, incidentsOf } from '../incidents.ts'
 import { drive } from '../motion/drive.ts'
+import { Motion } from '../motion/motion.ts'
 import { type Fix, Way } from '../motion/way.ts'
 import type { Network } from '../roads/network.ts'
 import type { WeatherField } from '../weather.ts'
@@ -34,6 +35,8 @@ export class DayCache {
   readonly plans = new LRUCache<string, Plan | Standing>({ max: 60_000 })
   /** Tiny, so that a window can skip the days that don't overlap it. */
   readonly spans = new LRUCache<string, Span | Standing>({ max: 60_000 })
+  /** Collisions made by hand, by day and journey: a day that is generated again has them, too. */
+  readonly collisions = new Map<string, Map<string, Happening[]>>()
 }
 
 /** How far a day's plan leads, and the latest that it may end at an ordinary pace. */
@@ -125,6 +128,41 @@ export class Days {
   }
 
   /**
+   * Adds a collision to the journey that a vehicle drives at an instant, and to what is reported of its day. Returns false
+   * if it is parked then.
+   */
+  collide(
+    vehicle: Vehicle,
+    instantMs: number,
+    place: Pick<Happening, 'road' | 'speedLimitMps' | 'conditions'>,
+  ): boolean {
+    const found = this.overlapping(vehicle, instantMs, instantMs + 1)
+      .flatMap(({ day, journeys }) => journeys.map((journey) => ({ day, journey })))
+      .find(({ journey }) => journey.startMs <= instantMs && endMsOf(journey) > instantMs)
+    if (!found) return false
+    const { day, journey } = found
+    const atSeconds = (instantMs - journey.startMs) / 1000
+    const atMeters = new Motion(journey.phases).at(atSeconds).meters
+    const key = keyOf(vehicle, day)
+    const ofDay = this.cache.collisions.get(key) ?? new Map<string, Happening[]>()
+    const collision: Happening = {
+      ...place,
+      type: 'collision',
+      atSeconds,
+      atMeters,
+      intensity: 4,
+      isGenuine: true,
+      isNoticed: true,
+      sideMps2: 0,
+    }
+    ofDay.set(journey.id, [...(ofDay.get(journey.id) ?? []), collision])
+    this.cache.collisions.set(key, ofDay)
+    this.cache.days.delete(key)
+    this.cache.reports.delete(key)
+    return true
+  }
+
+  /**
    * Returns where the vehicle was last parked before an instant, and since when; null if it hasn't moved for 45 days.
    */
   parkedBefore(vehicle: Vehicle, instantMs: number): { fix: Fix; sinceMs: number } | null {
@@ -189,6 +227,8 @@ export class Days {
       const alarms = falseAlarms(this.weather, vehicle, journey, vehicle.random.at('false', day, index))
       journey.happenings.push(...alarms.filter((alarm) => !journey.happenings.some((real) => isSame(alarm, real))))
       journey.happenings.sort((a, b) => a.atSeconds - b.atSeconds)
+      // At the end: what was reported before keeps its place, and so its id.
+      journey.happenings.push(...(this.cache.collisions.get(keyOf(vehicle, day))?.get(journey.id) ?? []))
     }
     return journeys
   }

@@ -21,7 +21,7 @@ export type Seat = {
 /** What to serve. */
 export type QueueFilter = { stage?: 'first' | 'second' | undefined; translatedTypes?: string[] | undefined }
 
-/** What was done last. It can be undone until the answer’s time is over. */
+/** What was done last. It can be undone for a while. Without an answer, the event was skipped. */
 export type LastDone = { text: string; incidentId: string; answerId: string | null; until: number }
 
 export type DeskState = {

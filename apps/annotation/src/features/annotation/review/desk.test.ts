@@ -32,11 +32,13 @@ function deskOver(queue: AnnotationItem[], now = () => 0) {
     annotate: vi.fn<DeskCalls['annotate']>(async () => outcomeOf('final')),
     decide: vi.fn<DeskCalls['decide']>(async () => undefined),
     skip: vi.fn<DeskCalls['skip']>(async () => undefined),
-    undo: vi.fn<DeskCalls['undo']>(async () => undefined),
+    undo: vi.fn<DeskCalls['undo']>(async () => item('1')),
+    unskip: vi.fn<DeskCalls['unskip']>(async (incidentId) => item(incidentId)),
+    hold: vi.fn<DeskCalls['hold']>(),
     forget: vi.fn<DeskCalls['forget']>(),
     count: vi.fn<DeskCalls['count']>(),
   }
-  return { desk: new Desk(calls, now), calls, asked }
+  return { desk: new Desk(calls, { now }), calls, asked }
 }
 
 const shownOf = (desk: Desk) => desk.state.shown?.item.incidentId
@@ -122,12 +124,42 @@ test('waits for the verdict where a second look differs', async () => {
 })
 
 test('undoes within ten seconds: the event is shown again, and the others wait', async () => {
-  const { desk, calls } = deskOver([item('1'), item('2'), item('3'), item('1')])
+  const { desk, calls } = deskOver([item('1'), item('2'), item('3')])
   await desk.claim()
   desk.submit(answer)
   await desk.undo()
   expect(calls.undo).toHaveBeenCalledWith('answer')
   expect([shownOf(desk), aheadOf(desk)]).toEqual(['1', ['2', '3']])
+  expect(calls.forget).not.toHaveBeenCalled()
+})
+
+test('undoes a skip, with what was entered before it', async () => {
+  const { desk, calls } = deskOver([item('1'), item('2'), item('3')])
+  await desk.claim()
+  desk.skip('unclear', undefined)
+  await desk.undo()
+  expect(calls.unskip).toHaveBeenCalledWith('1')
+  expect([shownOf(desk), aheadOf(desk)]).toEqual(['1', ['2', '3']])
+  expect([calls.forget, calls.count].map((call) => call.mock.calls)).toEqual([[], []])
+})
+
+test('remembers its claims, and asks for them after it was loaded again', async () => {
+  const { desk, calls } = deskOver([item('1'), item('2')])
+  await desk.claim()
+  expect(calls.hold).toHaveBeenLastCalledWith(['lease 1', 'lease 2'])
+  const { calls: again } = deskOver([])
+  await new Desk(again, { left: ['lease 1', 'lease 2'] }).claim()
+  expect(again.next).toHaveBeenCalledWith({ holding: [], left: ['lease 1', 'lease 2'] })
+})
+
+test('lets an event be answered under its new claim if the old one ended while the answer was sent', async () => {
+  const { desk, calls } = deskOver([item('1'), item('2'), { ...item('1'), leaseId: 'another' }])
+  await desk.claim()
+  calls.annotate.mockRejectedValueOnce(conflict)
+  desk.submit(answer)
+  await settled()
+  expect([shownOf(desk), aheadOf(desk)]).toEqual(['1', ['2']])
+  expect(desk.state.shown).toMatchObject({ lost: null, problem: 'Dana Reyes has this event now.' })
   expect(calls.forget).not.toHaveBeenCalled()
 })
 

@@ -18,14 +18,18 @@ import {
 
 /** The calls of a desk; all reject with what failed. */
 export type DeskCalls = {
-  next(asked: QueueFilter & { holding: string[] }): Promise<AnnotationItem | null>
+  next(asked: QueueFilter & { holding: string[]; left: string[] }): Promise<AnnotationItem | null>
   item(claimed: AnnotationItem): Promise<AnnotationItem>
   renew(claimed: AnnotationItem): Promise<unknown>
   release(claimed: AnnotationItem): Promise<unknown>
   annotate(claimed: AnnotationItem, answer: AnnotationAnswer, seconds: number): Promise<AnnotationOutcome>
   decide(claimed: AnnotationItem, id: string, verdict: Verdict, note: string | null): Promise<unknown>
   skip(claimed: AnnotationItem, reason: SkipReason, note: string | undefined): Promise<unknown>
-  undo(id: string): Promise<unknown>
+  /** Takes back an answer, or a skip; returns the event, claimed again. */
+  undo(id: string): Promise<AnnotationItem>
+  unskip(incidentId: string): Promise<AnnotationItem>
+  /** Keeps which claims the page has, for when it is loaded again. */
+  hold(leaseIds: readonly string[]): void
   /** An event is done: what was entered for it isn’t needed anymore. */
   forget(incidentId: string): void
   /** One more answer today, or one less. */
@@ -50,10 +54,13 @@ export class Desk {
   #round = 0
   readonly #calls: DeskCalls
   readonly #now: () => number
+  /** What the page had before it was loaded again. */
+  readonly #left: readonly string[]
 
-  constructor(calls: DeskCalls, now: () => number = Date.now) {
+  constructor(calls: DeskCalls, { now = Date.now, left = [] }: { now?: () => number; left?: readonly string[] } = {}) {
     this.#calls = calls
     this.#now = now
+    this.#left = left
   }
 
   get state(): DeskState {
@@ -67,6 +74,7 @@ export class Desk {
 
   #set(change: Partial<DeskState>) {
     this.#state = { ...this.#state, ...change }
+    if (change.shown !== undefined || change.ahead !== undefined) this.#calls.hold(this.#holding().slice(0, mostHeld))
     for (const listener of [...this.#listeners]) listener()
   }
 
@@ -93,7 +101,7 @@ export class Desk {
     const round = this.#round
     this.#set({ isClaiming: true, failure: null })
     try {
-      const item = await this.#calls.next({ ...this.#state.filter, holding })
+      const item = await this.#calls.next({ ...this.#state.filter, holding, left: [...this.#left] })
       if (round !== this.#round) return void (item && (await this.#calls.release(item).catch(() => undefined)))
       this.#set({ isEmpty: item === null })
       if (item) this.#seat(seatOf(item))
@@ -161,7 +169,6 @@ export class Desk {
     this.#advance()
     this.#inBackground(seat, async () => {
       await this.#calls.skip(item, reason, note)
-      this.#calls.forget(item.incidentId)
       const text = reason === 'badVideo' ? 'Video flagged' : 'Skipped'
       this.#finish({ text, incidentId: item.incidentId, answerId: null })
     })
@@ -203,6 +210,9 @@ export class Desk {
 
   #comeBack(seat: Seat, failure: unknown) {
     const { message } = explain(failure)
+    // Another claim of the same event can still be answered.
+    const again = this.#seats().find(({ item }) => item.incidentId === seat.item.incidentId)
+    if (again && isLoss(failure)) return this.#showFirst({ ...again, problem: message })
     const back = putAside(seat, this.#now())
     this.#showFirst(isLoss(failure) ? { ...back, lost: message } : { ...back, problem: message })
   }
@@ -228,19 +238,18 @@ export class Desk {
     if (last && this.#now() >= last.until) this.#forgetLast()
   }
 
-  /** Takes back the last answer within ten seconds: its event is shown again, with the answer as it was. */
+  /** Takes back the last answer or skip within ten seconds: its event is shown again, with the answer as it was. */
   async undo(): Promise<void> {
     await Promise.all(this.#sending.values())
     const { last } = this.#state
-    if (!last?.answerId || this.#now() >= last.until) return
+    if (!last || this.#now() >= last.until) return
     this.#set({ last: null, notice: null })
+    const round = this.#round
     try {
-      await this.#calls.undo(last.answerId)
-      this.#calls.count(-1)
-      await this.#claiming
-      const claimed = this.#seats().find(({ item }) => item.incidentId === last.incidentId)
-      const item = claimed?.item ?? (await this.#calls.next({ holding: this.#holding().slice(0, mostHeld) }))
-      if (item) this.#showFirst(claimed ?? seatOf(item))
+      const { answerId, incidentId } = last
+      const item = await (answerId === null ? this.#calls.unskip(incidentId) : this.#calls.undo(answerId))
+      if (answerId !== null) this.#calls.count(-1)
+      if (round === this.#round) this.#showFirst(seatOf(item))
     } catch (failure) {
       this.#set({ notice: explain(failure).message })
     }

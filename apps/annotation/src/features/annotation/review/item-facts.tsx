@@ -1,5 +1,6 @@
 import type { AnnotationItem } from '@milepost/contract/annotation/item'
 import { incidentSource, light, rushHourTraffic } from '@milepost/domain/codes'
+import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { force, missing, quantityText, speed, temperature } from '@milepost/domain/quantity'
 import { type Fact, Facts } from '@milepost/ui/layout/facts'
 import { useUnits } from '../shared/units.ts'
@@ -9,12 +10,18 @@ import { ZonedTime } from '../shared/zoned-time.tsx'
 export function ItemFacts({ item }: { item: AnnotationItem }) {
   const units = useUnits()
   const { conditions } = item
+  const shown = shownSpeed(item)
   const orMissing = (text: string) => (text === missing ? null : text)
   const context = item.metaData?.map(({ value }) => value).filter(Boolean) ?? []
   const facts: Fact[] = [
     { term: 'Time', value: <ZonedTime at={item.occurredAt} zone={item.timeZone} /> },
     { term: 'Place', value: item.place?.text },
-    { term: 'Speed', value: orMissing(quantityText(speed(item.speedKmh, units))), missing: 'Not reported' },
+    {
+      term: 'Speed',
+      value: orMissing(quantityText(speed(shown.speedKmh, units))),
+      note: shown.note,
+      missing: 'Not reported',
+    },
     { term: 'Speed limit', value: orMissing(quantityText(speed(item.speedLimitKmh, units))) },
     { term: 'Peak force', value: orMissing(quantityText(force(item.maxG))), missing: 'Not reported' },
     { term: 'Light', value: conditions.light !== null && light.word(conditions.light) },

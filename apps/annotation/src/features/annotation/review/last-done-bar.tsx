@@ -20,7 +20,7 @@ export function LastDoneBar({
       {text && (
         <span className="pointer-events-auto flex min-h-9 items-center gap-2 rounded-card border border-border bg-raised px-3 shadow-float">
           {text}
-          {!isAway && !notice && last?.answerId && (
+          {!isAway && !notice && last && (
             <>
               <span aria-hidden>·</span>
               <Button size="small" variant="ghost" kbd="u" onClick={() => void desk.undo()}>

@@ -30,9 +30,20 @@ export function QueuePanel({ filter }: { filter: QueueFilter }) {
       {queue.isPending ? (
         <SkeletonLines label="Loading the queue" />
       ) : queue.isError ? (
-        <LoadFailed what="the queue" error={queue.error} isBusy={queue.isFetching} onRetry={queue.refetch} />
+        <LoadFailed
+          what="the queue"
+          error={queue.error}
+          isBusy={queue.isFetching}
+          onRetry={queue.refetch}
+          className="px-0 py-1"
+        />
       ) : (
-        <Counts counts={queue.data.queue} filter={filter} isReviewer={isReviewer} />
+        <>
+          <Counts counts={queue.data.queue} filter={filter} isReviewer={isReviewer} />
+          <p className="mt-1.5 text-12 text-text-3">
+            Priority types come first, then the riskiest events. Events whose video isn’t here yet come later.
+          </p>
+        </>
       )}
     </section>
   )
@@ -59,7 +70,7 @@ function Counts({
           <span className="min-w-0 flex-1 truncate">{type.word}</span>
           {jumpFromQueue && <Badge tone="info">Priority</Badge>}
           <span title="Waiting for a first look">{countText(waiting)}</span>
-          {isReviewer && (
+          {isReviewer && second > 0 && (
             <span className="text-text-3" title="Waiting for a second look">
               {countText(second)} second
             </span>

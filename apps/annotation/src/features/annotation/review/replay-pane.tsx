@@ -26,8 +26,8 @@ const leadSeconds = 4
 /** Slightly after 0: a clip that hasn't been moved shows its still instead of its first frame. */
 const firstFrameSeconds = 0.04
 
-/** Tall enough to judge by, and never so tall that the graph is out of sight. */
-const stageHeight = '[&_figure]:max-h-[max(240px,calc(100dvh-400px))] [&_figure]:justify-self-center'
+/** Tall enough to judge by, and never so tall that the graph is out of sight; as large while a clip is awaited. */
+const stageHeight = '[&_figure]:max-h-[max(240px,calc(100dvh-400px))] [&_figure]:w-full'
 
 interface ReplayPaneProps {
   item: AnnotationItem
@@ -96,6 +96,7 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
               error={telemetry.error}
               isBusy={telemetry.isFetching}
               onRetry={telemetry.refetch}
+              className="px-0"
             />
           )}
           <MapOf item={item} isShown={isShown} telemetry={telemetry.data ?? noTelemetry} {...{ playback, clock }} />

@@ -1,3 +1,5 @@
+import { digitOf } from '@milepost/ui/page/page-keys'
+
 /** What a key of the review page does, besides those of the player. */
 export type ReviewAction =
   | 'accurate'
@@ -32,14 +34,11 @@ type Pressed = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'defaultPrevented'
 >
 
-/**
- * Returns what a key press on the page does. Digits count by their position, as Shift and a digit choose a camera on any
- * keyboard layout; a held key counts once.
- */
+/** Returns what a key press on the page does; a held key counts once. */
 export function actionOf(event: Pressed): ReviewAction | undefined {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined
-  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1]
-  if (digit !== undefined) return event.shiftKey ? undefined : { digit: Number(digit) }
+  const digit = digitOf(event)
+  if (digit !== undefined) return { digit }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   // Some layouts reach brackets only with Shift.
   if (event.shiftKey && !['[', ']'].includes(key)) return undefined
@@ -55,7 +54,7 @@ export const reviewKeyWords: readonly (readonly [keys: readonly string[], words:
   [['v'], 'Severity: next level'],
   [['n'], 'Note (Esc leaves it)'],
   [['Enter'], 'Save and next'],
-  [['u'], 'Undo the last answer'],
+  [['u'], 'Undo the last answer or skip'],
   [['s'], 'Skip, with a reason'],
   [['b'], 'Bad video'],
 ]

@@ -1,26 +1,13 @@
-import { isTyping } from '@milepost/ui/filter/is-typing'
-import { useEffect, useEffectEvent } from 'react'
+import { usePageKeys } from '@milepost/ui/page/page-keys'
+import { useEffect } from 'react'
 import { actionOf, type ReviewAction } from './review-keys.ts'
 
-/**
- * Calls `run` with what a pressed key does, anywhere on the page except in fields and open layers; it returns whether
- * the key was its own. Enter on a control that was reached by keyboard belongs to that control.
- */
+/** Calls `run` with what a pressed key does, anywhere on the page; it returns whether the key was its own. */
 export function useReviewKeys(run: (action: ReviewAction) => boolean) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof HTMLElement ? event.target : document.body
-    if (isTyping(target) || document.querySelector('[role=dialog], [role=menu]')) return
-    if (target.closest('[role=radiogroup], [role=tablist]')) return
-    if (event.key === 'Enter' && target.closest('button, a, summary, [role=slider]')) return
+  usePageKeys((event) => {
     const action = actionOf(event)
-    // The letter that opens a field must not be typed into it.
-    if (action !== undefined && run(action)) event.preventDefault()
+    return action !== undefined && run(action)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }
 
 /**

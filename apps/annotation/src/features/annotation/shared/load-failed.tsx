@@ -7,13 +7,25 @@ export function LoadFailed({
   error,
   isBusy,
   onRetry,
+  className,
 }: {
   /** After "Could not load". */
   what: string
   error: unknown
   isBusy: boolean
   onRetry: () => unknown
+  /** For another padding than that of a card. */
+  className?: string
 }) {
   const { message, requestId } = explain(error)
-  return <Failed what={what} detail={message} requestId={requestId} busy={isBusy} onRetry={() => void onRetry()} />
+  return (
+    <Failed
+      what={what}
+      detail={message}
+      requestId={requestId}
+      busy={isBusy}
+      onRetry={() => void onRetry()}
+      className={className}
+    />
+  )
 }

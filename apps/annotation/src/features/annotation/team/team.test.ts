@@ -26,6 +26,16 @@ test('points out whoever disagrees, misses known answers or hardly looks', () =>
   expect(concernOf(person('3', { medianSeconds: 3 }), careful)).toContain('third')
 })
 
+test('points out whoever gives one answer to everything, unless the others nearly do', () => {
+  const yes = concernOf(person('3', { done: 80, inaccurate: 0 }), careful)
+  expect(yes).toBe('All 80 answers are “accurate”. The others call 30% inaccurate.')
+  expect(concernOf(person('3', { done: 80, inaccurate: 80 }), careful)).toContain('“inaccurate”')
+  expect(concernOf(person('3', { done: 80, inaccurate: 1 }), careful)).toBeNull()
+  expect(
+    concernOf(person('3', { inaccurate: 0 }), [person('1', { inaccurate: 2 }), person('2', { inaccurate: 1 })]),
+  ).toBeNull()
+})
+
 test('gives no concern about few answers', () => {
   const few = { compared: 9, agreed: 2, kappa: null, kappaLow: null, kappaHigh: null }
   expect(

@@ -1,6 +1,7 @@
 import { stateText } from '@milepost/contract/accidents/columns'
 import type { Accident } from '@milepost/contract/accidents/endpoints'
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
+import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { dollars, force, missing, quantityText } from '@milepost/domain/quantity'
 import { severityOf } from '@milepost/domain/score-bands'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
@@ -19,6 +20,7 @@ interface LossGlanceProps {
 export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
   const { speed } = useFormat()
   const speedBeforeKmh = speedBefore(incident, telemetry)
+  const shown = shownSpeed(incident, telemetry)
   const { noFault, costEstimateUsd, maxG, place } = accident
   return (
     <Tiles label="At a glance" minWidth={130} className="mb-4">
@@ -29,8 +31,8 @@ export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
       />
       <Tile
         label={speedBeforeKmh === null ? 'Speed' : 'Speed before'}
-        value={speed(speedBeforeKmh ?? incident.speedKmh)}
-        note={speedBeforeKmh === null ? 'As reported by the provider' : '2 s before the trigger'}
+        value={speed(speedBeforeKmh ?? shown.speedKmh)}
+        note={speedBeforeKmh === null ? speedNote(shown) : '2 s before the trigger'}
       />
       <Tile
         label="Event risk"
@@ -52,4 +54,9 @@ const faultNotes: Readonly<Record<string, string>> = {
   true: 'Not counted in scores',
   false: 'Counted in scores',
   null: 'Counted until fault is known',
+}
+
+function speedNote({ speedKmh, note }: ReturnType<typeof shownSpeed>): string {
+  if (speedKmh === null) return 'Not reported'
+  return note ? `${note.charAt(0).toUpperCase()}${note.slice(1)}` : 'As reported by the provider'
 }

@@ -32,6 +32,7 @@ export function usePreparedText(
   useEffect(() => {
     if (!events || form.getValues('text') !== prepared.current) return
     prepared.current = messageText({
+      now: new Date(),
       contactName: to?.name ?? '',
       aboutName: to?.covers === 'driver' && to.name === subject.name ? null : subject.name,
       events: events.filter(({ id }) => chosen.includes(id)),

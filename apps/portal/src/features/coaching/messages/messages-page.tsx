@@ -1,15 +1,20 @@
 import { coachingEndpoints } from '@milepost/contract/coaching/messages'
+import { reportWords } from '@milepost/contract/exports/reports'
 import { cn } from '@milepost/ui/cn'
 import { Button } from '@milepost/ui/form/button'
 import { Plus } from '@milepost/ui/icons'
 import { Card } from '@milepost/ui/layout/card'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { countText } from '../../../lib/format/formatters.ts'
 import { DaysNotShown } from '../../../scope/days-not-shown.tsx'
 import { FieldBar } from '../../../scope/field-bar.tsx'
 import { refusedNotice } from '../../../scope/range.ts'
+import { useFilterWords } from '../../../scope/use-filter-words.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { Page } from '../../../shell/page/page.tsx'
+import { ScheduleButton } from '../../schedules/shared/schedule-button.tsx'
+import { useReportSource } from '../../schedules/shared/use-report-source.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { FirstEvents } from './first-events.tsx'
@@ -24,18 +29,27 @@ export default function MessagesPage() {
   const { values, change, refused } = view
   const conversations = useConversations(view.query)
   const maySend = useMay(coachingEndpoints.send)
+  const words = useFilterWords(
+    messageBar.filter(({ kind }) => kind !== 'range'),
+    values,
+  )
+  const source = useReportSource(values, words, { report: 'coaching', query: view.query })
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
   const isOpen = values.open !== undefined
   const isUnused = !view.narrowed && conversations.isSuccess && conversations.items.length === 0 && !isOpen
   return (
     <Page
       line={lineOf(view.daysText, conversations.unread)}
       actions={
-        maySend && (
-          <Button variant="primary" onClick={() => change({ coach: 'choose' }, 'push')}>
-            <Plus aria-hidden />
-            New message
-          </Button>
-        )
+        <>
+          <ScheduleButton saving={{ search, source }} things={reportWords.coaching} />
+          {maySend && (
+            <Button variant="primary" onClick={() => change({ coach: 'choose' }, 'push')}>
+              <Plus aria-hidden />
+              New message
+            </Button>
+          )}
+        </>
       }
     >
       <div className={cn(isOpen && 'max-desk:hidden')}>

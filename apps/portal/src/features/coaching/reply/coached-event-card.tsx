@@ -1,6 +1,7 @@
 import { townText } from '@milepost/contract/api/place'
 import type { CoachedEvent } from '@milepost/contract/coaching/replies'
 import { cameraPosition } from '@milepost/domain/codes'
+import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { force, missing, quantityText } from '@milepost/domain/quantity'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Button } from '@milepost/ui/form/button'
@@ -18,8 +19,9 @@ interface CoachedEventCardProps {
 
 /** An event of a message: its clip, one camera at a time, and the facts. */
 export function CoachedEventCard({ event, onRenew }: CoachedEventCardProps) {
-  const { type, severity, occurredAt, timeZone, place, vehicleName, speedKmh, speedLimitKmh, maxG, cameras } = event
+  const { type, severity, occurredAt, timeZone, place, vehicleName, speedLimitKmh, maxG, cameras } = event
   const { dateTime, zone, speed } = useFormat()
+  const shown = shownSpeed(event)
   const ready = cameras.filter(({ videoUrl }) => videoUrl !== null)
   const [chosen, setChosen] = useState(ready[0]?.position)
   const camera = ready.find(({ position }) => position === chosen) ?? ready[0]
@@ -61,7 +63,7 @@ export function CoachedEventCard({ event, onRenew }: CoachedEventCardProps) {
             { term: 'Time', value: `${dateTime(occurredAt, timeZone)} ${zone(occurredAt, timeZone)}` },
             { term: 'Place', value: place && townText(place), missing: 'Unknown' },
             { term: 'Vehicle', value: vehicleName },
-            { term: 'Speed', value: orMissing(speed(speedKmh)) },
+            { term: 'Speed', value: orMissing(speed(shown.speedKmh)), note: shown.note },
             { term: 'Speed limit', value: orMissing(speed(speedLimitKmh)), missing: 'Unknown' },
             { term: 'Peak force', value: orMissing(quantityText(force(maxG))) },
           ]}

@@ -36,7 +36,8 @@ export function HoursEvidence({ evidence }: { evidence: ComplianceEvidence }) {
       id: 'endedAt',
       header: 'End',
       priority: 1,
-      cell: ({ endedAt, timeZone }) => (endedAt ? format.clock(endedAt, timeZone) : 'Running'),
+      cell: ({ endedAt, timeZone }) =>
+        endedAt ? `${format.clock(endedAt, timeZone)} ${format.zone(endedAt, timeZone)}` : 'Running',
     },
     { id: 'minutes', header: 'Duration', align: 'end', priority: 1, cell: ({ minutes }) => durationText(minutes * 60) },
   ]

@@ -31,7 +31,8 @@ export function RadiusMap({ evidence }: { evidence: ComplianceEvidence }) {
         {parkLocation && <Key color="primary">Park location</Key>}
         {farthest && (
           <Key color="c6">
-            Farthest: {format.distance(farthest.distanceMeters)} at {format.dateTime(farthest.at)}
+            Farthest: {format.distance(farthest.distanceMeters)} at {format.dateTime(farthest.at)}{' '}
+            {format.zone(farthest.at)}
           </Key>
         )}
         {overnight.length > 0 && <Key color="text-3">Nights</Key>}

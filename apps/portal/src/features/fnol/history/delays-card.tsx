@@ -1,6 +1,6 @@
 import type { FnolPage } from '@milepost/contract/fnol/endpoints'
 import { fnolLevel } from '@milepost/domain/codes'
-import { durationText } from '@milepost/domain/time/duration-text'
+import { elapsedText } from '@milepost/domain/time/duration-text'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 
 /** How long notices took from the crash: the median of each month. */
@@ -16,7 +16,7 @@ export function DelaysCard({ delays }: { delays: FnolPage['delays'] }) {
               <span className="text-text-3">
                 {month.slice(0, 7)} · {fnolLevel.word(notificationLevel)}:
               </span>{' '}
-              <b className="font-[560]">{durationText(medianSeconds)}</b>{' '}
+              <b className="font-[560]">{elapsedText(medianSeconds)}</b>{' '}
               <span className="text-text-3">({notices})</span>
             </li>
           ))}

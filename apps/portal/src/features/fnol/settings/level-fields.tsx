@@ -27,8 +27,8 @@ export function LevelFields({ index, level }: { index: number; level: 1 | 2 }) {
           onChange={enabled.onChange}
           hint={
             isSecond
-              ? 'Sent once a first notice was, when one of the causes below happens.'
-              : 'Sent when a collision is reported or a loss is recorded, from now on.'
+              ? 'For crashes after this is turned on: sent when one of the causes below happens, if a first notice was sent. Earlier crashes get none, even if a cause happens later. You can send theirs by hand from the loss.'
+              : 'For crashes after this is turned on: sent when the collision is reported, or when the loss is recorded. Earlier crashes get none. You can send theirs by hand from the loss.'
           }
         >
           {`Send ${isSecond ? 'second' : 'first'} notices`}

@@ -65,7 +65,7 @@ function SettingsForm({ configs, mayChange }: { configs: FnolConfig[]; mayChange
         open={asking}
         onOpenChange={setAsking}
         title="Save the rules for notices of loss?"
-        effect={effectOf(of.form.getValues())}
+        effect={effectOf(of.form.getValues(), valuesOf(configs))}
         action="Save"
         danger={false}
         onConfirm={() => of.submit()}
@@ -74,15 +74,16 @@ function SettingsForm({ configs, mayChange }: { configs: FnolConfig[]; mayChange
   )
 }
 
-/** What is sent from now on, in a sentence for each level. */
-function effectOf({ configs }: RulesValues): string {
-  return configs
-    .map(({ enabled, emails, confirmBeforeSend }, index) => {
-      const name = index === 0 ? 'First notices' : 'Second notices'
-      if (!enabled) return `${name} are off.`
-      const count = typedAddresses(emails).length
-      const to = count === 1 ? '1 recipient' : `${count} recipients`
-      return `${name} go to ${to}${confirmBeforeSend ? ' once a person confirms them' : ' at once'}.`
-    })
-    .join(' ')
+/** What is sent from now on, in a sentence for each level, and which crashes get nothing. */
+function effectOf({ configs }: RulesValues, before: RulesValues): string {
+  const sentences = configs.map(({ enabled, emails, confirmBeforeSend }, index) => {
+    const name = index === 0 ? 'First notices' : 'Second notices'
+    if (!enabled) return `${name} are off.`
+    const count = typedAddresses(emails).length
+    const to = count === 1 ? '1 recipient' : `${count} recipients`
+    const isNew = !before.configs[index]?.enabled
+    const since = isNew ? ' Crashes that have happened already get none.' : ''
+    return `${name} go to ${to}${confirmBeforeSend ? ' once a person confirms them' : ' at once'}.${since}`
+  })
+  return sentences.join(' ')
 }

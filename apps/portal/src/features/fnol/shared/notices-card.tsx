@@ -1,7 +1,7 @@
 import { delayText } from '@milepost/contract/fnol/columns'
 import { fnolEndpoints as endpoints, type FnolNotification, type SentLevel } from '@milepost/contract/fnol/endpoints'
 import { fnolLevel } from '@milepost/domain/codes'
-import { durationText } from '@milepost/domain/time/duration-text'
+import { elapsedText } from '@milepost/domain/time/duration-text'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { Button } from '@milepost/ui/form/button'
@@ -37,7 +37,7 @@ export function NoticesCard({ eventId, occurredAt }: NoticesCardProps) {
     <Card aria-label="Notices of loss" className="mb-3">
       <CardHeader
         title="Notices of loss"
-        aside={!isSent && `${durationText((now - Date.parse(occurredAt)) / 1000)} since the crash`}
+        aside={!isSent && `${elapsedText((now - Date.parse(occurredAt)) / 1000)} since the crash`}
       />
       <CardBody className="grid gap-4 text-13 tablet:grid-cols-2">
         <Level level={fnolLevel.code.first} notices={first} maySend={maySend} onSend={setAsked} />

@@ -9,8 +9,8 @@ import { GroupLine } from '../../../list/parts/group-line.tsx'
 import type { RowGroup } from '../../../list/parts/list-groups.ts'
 import { useHasFleets } from '../../../scope/use-fleets.ts'
 import { cardRows, PictureSlot } from '../../device-health/shared/thumbnail.tsx'
+import { ReviewBadge } from '../assigning/review-badge.tsx'
 import { CollisionBadge } from '../shared/replay/collision-badge.tsx'
-import { RatingBadge } from '../shared/replay/rating-badge.tsx'
 
 interface EventCardsProps {
   groups: readonly RowGroup<Incident>[]
@@ -102,7 +102,7 @@ function EventCard({ event, fleet, href, current, onShow }: EventCardProps) {
         </span>
         <span className="mt-2 flex items-center justify-between gap-2">
           <span className="flex min-w-0 flex-wrap gap-1">
-            <RatingBadge rating={event.rating} />
+            <ReviewBadge event={event} />
             <CollisionBadge event={event} />
           </span>
           <Score value={event.riskScore} of="event" />

@@ -1,5 +1,6 @@
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Score } from '@milepost/ui/feedback/score'
@@ -16,7 +17,7 @@ import { Moment } from '../../../lib/format/moment.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { preferredCamera } from '../../device-health/shared/preferred-camera.ts'
 import { hasMedia, Thumbnail } from '../../device-health/shared/thumbnail.tsx'
-import { RatingCard } from '../review/rating-card.tsx'
+import { RatingCard } from '../review/rating/rating-card.tsx'
 
 interface EventPreviewProps {
   id: string | undefined
@@ -120,6 +121,7 @@ const noClipText = (event: IncidentDetails) =>
 
 function PreviewFacts({ event }: { event: IncidentDetails }) {
   const { speed } = useFormat()
+  const shown = shownSpeed(event)
   return (
     <Facts
       className="mt-2"
@@ -133,7 +135,7 @@ function PreviewFacts({ event }: { event: IncidentDetails }) {
         { term: 'Vehicle', value: event.vehicle.name },
         { term: 'Driver', value: event.driver?.name },
         { term: 'Place', value: event.place?.text },
-        { term: 'Speed', value: event.speedKmh === null ? null : speed(event.speedKmh) },
+        { term: 'Speed', value: shown.speedKmh !== null && speed(shown.speedKmh), note: shown.note },
       ]}
     />
   )

@@ -1,11 +1,10 @@
-import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { cameraPosition } from '@milepost/domain/codes'
 import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { IconButton } from '@milepost/ui/form/button'
-import { Download, Ellipsis, Flag, Link as LinkIcon, Printer, UserPlus } from '@milepost/ui/icons'
+import { Download, Ellipsis, Flag, Link as LinkIcon, Printer } from '@milepost/ui/icons'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@milepost/ui/layout/menu'
 import { useState } from 'react'
 import { eventHref } from '../../../addresses.ts'
@@ -14,12 +13,11 @@ import { refresh } from '../../../lib/api/query-client.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { CoachButton } from '../../coaching/shared/coach-button.tsx'
 import { ShareButton } from '../../shares/shared/share-button.tsx'
-import { AssignDialog } from '../assigning/assign-dialog.tsx'
 import { LossAction } from './loss-action.tsx'
 import { ReportProblem } from './report-problem.tsx'
 
 interface EventActionsProps {
-  event: Pick<IncidentDetails, 'id' | 'driver' | 'vehicle' | 'accidentId' | 'partOfLoss' | 'type' | 'assignment'>
+  event: Pick<IncidentDetails, 'id' | 'driver' | 'vehicle' | 'accidentId' | 'partOfLoss' | 'type'>
   cameras: readonly IncidentCamera[]
 }
 
@@ -27,8 +25,7 @@ interface EventActionsProps {
 export function EventActions({ event, cameras }: EventActionsProps) {
   const { id, driver } = event
   const [reporting, setReporting] = useState(false)
-  const [assigning, setAssigning] = useState(false)
-  const mayAssign = useMay(assigningEndpoints.assign)
+  const mayNote = useMay(incidentReviewEndpoints.note)
   const ready = cameras.filter((camera) => camera.videoUrl !== null)
   return (
     <>
@@ -37,6 +34,7 @@ export function EventActions({ event, cameras }: EventActionsProps) {
         about={driver ? { driverId: driver.id } : { vehicleId: event.vehicle.id }}
         events={[id]}
         name={driver?.name.split(' ')[0]}
+        kbd="c"
       />
       <LossAction event={event} />
       <Menu
@@ -52,24 +50,24 @@ export function EventActions({ event, cameras }: EventActionsProps) {
         <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
           Print
         </MenuItem>
-        {mayAssign && (
-          <MenuItem icon={<UserPlus aria-hidden />} onSelect={() => setAssigning(true)}>
-            Assign
+        {mayNote && (
+          <MenuItem icon={<Flag aria-hidden />} onSelect={() => setReporting(true)}>
+            Report a problem
           </MenuItem>
         )}
-        <MenuItem icon={<Flag aria-hidden />} onSelect={() => setReporting(true)}>
-          Report a problem
-        </MenuItem>
         <MenuSeparator />
         <MenuLabel>Download clip</MenuLabel>
         {ready.map(({ position }) => (
-          <MenuItem key={position} icon={<Download aria-hidden />} onSelect={() => void download(id, position)}>
+          <MenuItem
+            key={position}
+            icon={<Download aria-hidden />}
+            onSelect={() => void download(id, position, mayNote)}
+          >
             {cameraPosition.word(position)}
           </MenuItem>
         ))}
         {ready.length === 0 && <MenuItem disabled>No clip is ready</MenuItem>}
       </Menu>
-      {assigning && <AssignDialog ids={[id]} now={event.assignment} onClose={() => setAssigning(false)} />}
       <ReportProblem id={id} open={reporting} onOpenChange={setReporting} />
     </>
   )
@@ -84,8 +82,8 @@ async function copyLink(id: string) {
   }
 }
 
-/** Requests a valid URL, lets the browser save the file, and logs who did. */
-async function download(id: string, position: IncidentCamera['position']) {
+/** Requests a valid URL, lets the browser save the file, and records who did, if their role is recorded. */
+async function download(id: string, position: IncidentCamera['position'], isRecorded: boolean) {
   try {
     const { cameras } = await call(mediaEndpoints.token, { params: { id } })
     const url = cameras.find((camera) => camera.position === position)?.videoUrl
@@ -94,6 +92,7 @@ async function download(id: string, position: IncidentCamera['position']) {
     link.href = `${url}&download=1`
     link.download = ''
     link.click()
+    if (!isRecorded) return
     await call(incidentReviewEndpoints.note, { params: { id }, body: { kind: 'downloaded' } })
     void refresh(incidentReviewEndpoints.details)
   } catch (failure) {

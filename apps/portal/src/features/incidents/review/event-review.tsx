@@ -14,7 +14,7 @@ import { useEventReplay } from '../shared/replay/use-event-replay.ts'
 import { EventActions } from './event-actions.tsx'
 import { EventRecord } from './event-record.tsx'
 import { PlayerKeys } from './player-keys.tsx'
-import { RatingCard } from './rating-card.tsx'
+import { RatingCard } from './rating/rating-card.tsx'
 import { useAutoplay } from './use-autoplay.tsx'
 
 interface EventReviewProps {

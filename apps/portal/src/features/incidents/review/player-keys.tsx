@@ -13,6 +13,7 @@ export function PlayerKeys({ cameras }: { cameras: number }) {
     [['F'], 'full screen'],
     ...(mayRate(roles) ? ([[['1', '2'], 'rate']] as [string[], string][]) : []),
     [['J', 'K'], 'next, previous'],
+    [['?'], 'all keys'],
   ]
   return (
     <ul

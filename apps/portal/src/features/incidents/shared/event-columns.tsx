@@ -9,9 +9,9 @@ import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { hasMedia, Thumbnail } from '../../device-health/shared/thumbnail.tsx'
 import { AssigneeCell } from '../assigning/assignee-cell.tsx'
+import { ReviewBadge } from '../assigning/review-badge.tsx'
 import { VideoState } from '../list/video-state.tsx'
 import { CollisionBadge } from './replay/collision-badge.tsx'
-import { RatingBadge } from './replay/rating-badge.tsx'
 import { SourceBadge } from './replay/source-badge.tsx'
 
 /** How the event columns are rendered. Only time and risk are sortable, because the server sorts by nothing else. */
@@ -77,12 +77,12 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
       </span>
     ),
   },
-  { id: 'rating', cell: ({ rating }) => <RatingBadge rating={rating} /> },
+  { id: 'rating', cell: (event) => <ReviewBadge event={event} /> },
   {
     id: 'assignee',
     priority: 3,
     isNeeded: (page) => page.some(({ assignment }) => assignment !== null),
-    cell: ({ assignment }) => assignment && <AssigneeCell assignment={assignment} />,
+    cell: (event) => <AssigneeCell event={event} />,
   },
   { id: 'video', priority: 3, cell: ({ videoState }) => <VideoState state={videoState} /> },
   { id: 'coaching', align: 'end', hiddenAtFirst: true },

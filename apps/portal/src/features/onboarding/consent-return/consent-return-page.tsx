@@ -19,6 +19,7 @@ import { BeginAgain, ToConnections } from './consent-links.tsx'
 import { ConsentRefused } from './consent-refused.tsx'
 import { FinishConsent } from './finish-consent.tsx'
 import { UnknownProvider } from './unknown-provider.tsx'
+import { useConsentBrand } from './use-consent-brand.ts'
 
 /** Where a provider sends people after they granted or denied consent. */
 export default function ConsentReturnPage() {
@@ -30,7 +31,8 @@ export default function ConsentReturnPage() {
   const provider = query.data?.find((one) => one.code === code)
   // A fleet without an account goes on with its form.
   const [answer] = useState(() => takeConsent(tab(), code, new URLSearchParams(search)))
-  usePublicBrand(keptForm(tab())?.brand ?? undefined)
+  const asked = useConsentBrand(answer ? null : new URLSearchParams(search).get('state'))
+  usePublicBrand(asked ?? keptForm(tab())?.brand ?? undefined)
   if (answer?.kind === 'granted') return <BackToForm address={answer.address} />
   if (!query.data)
     return (

@@ -15,6 +15,7 @@ import { NoFigure } from '../../../report/no-figure.tsx'
 import { comparedNote } from '../../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../../report/notes/complete-days-note.ts'
 import { ScoreTile } from '../../../report/score-tile.tsx'
+import { countedNoteSpace } from '../../incidents/shared/counted-note-space.ts'
 
 interface BehaviorTilesProps {
   /** Undefined while loading, null if loading failed. */
@@ -28,6 +29,8 @@ interface BehaviorTilesProps {
   recorded: IncidentTotals | undefined
   /** Those that await review: undefined while loading, null if loading failed. */
   toReview: IncidentTotals | undefined | null
+  /** Why recorded events aren't counted, with figures. */
+  notCounted?: ReactNode
   /** Links to the vehicles, the counted events, the high and critical ones, and to events awaiting review. */
   hrefs: { vehicles: string; events: string; worst: string; waiting: string }
 }
@@ -41,6 +44,7 @@ export function BehaviorTiles({
   counted,
   recorded,
   toReview,
+  notCounted,
   hrefs,
 }: BehaviorTilesProps) {
   const format = useFormat()
@@ -63,8 +67,9 @@ export function BehaviorTiles({
       label="Behavior"
       minWidth={176}
       note={
-        summary
-          ? noteOf(
+        summary && (
+          <>
+            {noteOf(
               summary,
               completeDaysNote(
                 summary,
@@ -72,8 +77,10 @@ export function BehaviorTiles({
                 `Counts and rates are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}.`,
               ),
               summed,
-            )
-          : undefined
+            )}
+            {!isPartial && notCounted !== undefined && <span className={countedNoteSpace}>{notCounted}</span>}
+          </>
+        )
       }
     >
       <ScoreTile label="Behavioral risk" score={summary} href={hrefs.vehicles} />

@@ -33,6 +33,7 @@ import { changesSince, scoredAt } from '../../../risk/reasons/scored-at.ts'
 import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
 import { eventQuery } from '../../../scope/event-filter.ts'
 import { seriousLevels } from '../../../scope/event-search.ts'
+import { countedNote, useEventCounts } from '../../incidents/shared/counted-events.tsx'
 import { useEventCount } from '../../incidents/shared/use-event-count.ts'
 import { BehaviorTiles, summedSoFar } from './behavior-tiles.tsx'
 import { behavioralReport } from './behavioral-report.ts'
@@ -63,6 +64,7 @@ export default function BehavioralOverviewPage() {
   const eventsOfFactor = useFactorEvents(search)
   const counted = useEventCount(search)
   const recorded = useEventCount({ ...search, counted: undefined })
+  const counts = useEventCounts(search)
   const waiting = { ...search, counted: undefined, waiting: 'yes' as const }
   const toReview = useEventCount(waiting)
   const data = summary.data ?? (summary.isError ? null : undefined)
@@ -83,6 +85,7 @@ export default function BehavioralOverviewPage() {
   return (
     <ReportPage
       report={report}
+      file={{ report: 'behavioralRisk', query: { ...report.query, ...events } }}
       bar={behavioralReport.bar}
       line={`${report.daysText}${data ? ` · ${scoredAt(data.scores, timeZone, new Date())}` : ''}`}
     >
@@ -95,6 +98,7 @@ export default function BehavioralOverviewPage() {
         counted={counted.data}
         recorded={recorded.data}
         toReview={toReview.data ?? (toReview.isError ? null : undefined)}
+        notCounted={countedNote({ search, counts })}
         hrefs={{
           vehicles: vehicleScoresHref(scoresSearch),
           worst: reportEventsHref(values, days, { level: seriousLevels, sort: 'riskScore', order: 'desc' }),
@@ -157,11 +161,12 @@ export default function BehavioralOverviewPage() {
         query={factors}
         empty={({ types }) => noEvents(types, isLoading || isBehind)}
       >
-        {({ types, otherEvents }) => (
+        {({ types, otherEvents, otherTypes }) => (
           <TypeRows
             title={typesTitle(types)}
             types={types}
             otherEvents={otherEvents}
+            otherHref={reportEventsHref(values, days, { type: otherTypes })}
             isCompared={!isLoading}
             hrefOf={(type) => reportEventsHref(values, days, { type: [type] })}
           />

@@ -8,6 +8,7 @@ import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
 import { Card, CardFooter, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { tableInFile } from '@milepost/ui/table/table-file'
@@ -22,14 +23,17 @@ interface TypeRowsProps {
   types: readonly TypeRow[]
   /** Counted events that the rows leave out. */
   otherEvents: number
+  /** Leads to these. */
+  otherHref: string
   isCompared: boolean
   hrefOf: (type: string) => string
 }
 
 /** Event types with count, rate, accuracy, severity and share of the risk. */
-export function TypeRows({ title, types, otherEvents, isCompared, hrefOf }: TypeRowsProps) {
+export function TypeRows({ title, types, otherEvents, otherHref, isCompared, hrefOf }: TypeRowsProps) {
   const format = useFormat()
   const columns = useMemo(() => columnsOf(format, isCompared), [format, isCompared])
+  const listed = types.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card>
       <CardHeader
@@ -51,7 +55,13 @@ export function TypeRows({ title, types, otherEvents, isCompared, hrefOf }: Type
       />
       {otherEvents > 0 && (
         <CardFooter>
-          <span>Excludes {eventsText(otherEvents)} of types that aren’t about driving, such as idling.</span>
+          <span>
+            {countText(listed)} of {eventsText(listed + otherEvents)} are in these rows.{' '}
+            <Link href={otherHref} className="text-link">
+              {countText(otherEvents)} of types that aren’t about driving
+            </Link>{' '}
+            (such as idling) {otherEvents === 1 ? 'isn’t' : 'aren’t'}.
+          </span>
         </CardFooter>
       )}
     </Card>

@@ -58,6 +58,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
   return (
     <ReportPage
       report={report}
+      file={{ report: 'combinedRisk', query: { ...report.query, subject } }}
       bar={bar}
       line={`${report.daysText}${summary.data ? ` · ${scoredAt(summary.data.scores, timeZone, new Date())}` : ''}`}
     >

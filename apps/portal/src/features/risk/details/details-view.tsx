@@ -15,10 +15,12 @@ interface DetailsViewProps {
   list: RankedList<ScoringDetail, Result<typeof riskRankingEndpoints.scoringDetails>>
   /** Shown above everything else: what to know about this page. */
   notice?: ReactNode
+  /** Which events the fleet's total has. */
+  fleetEvents?: ReactNode
 }
 
 /** How each score is built: the formula with its weights, then each score with its parts, and its sum in the row. */
-export function DetailsView({ subject, list, notice }: DetailsViewProps) {
+export function DetailsView({ subject, list, notice, fleetEvents }: DetailsViewProps) {
   const { line, bounds, days, open, strip } = useRankedView(list)
   const { values, answer } = list
   return (
@@ -30,6 +32,7 @@ export function DetailsView({ subject, list, notice }: DetailsViewProps) {
           {notice}
           {answer && <FormulaCard details={answer} />}
           <ScoreStrip {...strip} />
+          {fleetEvents}
         </>
       }
     >

@@ -6,6 +6,7 @@ import { EmptyUntilConnected } from '../../../list/states/empty-until-connected.
 import { useList } from '../../../list/use-list.ts'
 import { WhatIfAction } from '../../../risk/ranked/what-if-action.tsx'
 import { useMay } from '../../../session/use-may.ts'
+import { FleetEvents } from '../shared/fleet-events.tsx'
 import { useRankedView } from '../shared/ranked-view.ts'
 import { ScoreHistogram, ScoreStrip } from '../shared/score-strip.tsx'
 import { ScoreCoaching } from './score-coaching.tsx'
@@ -19,7 +20,16 @@ export default function VehicleScoresPage() {
   const { line, bounds, days, open, strip, totals } = useRankedView(list)
   const { values } = list
   return (
-    <ListPage list={list} line={line} tiles={<ScoreStrip {...strip} />}>
+    <ListPage
+      list={list}
+      line={line}
+      tiles={
+        <>
+          <ScoreStrip {...strip} />
+          <FleetEvents values={values} />
+        </>
+      }
+    >
       <div className="flex flex-col gap-4">
         <div className="min-w-0">
           <ListTable

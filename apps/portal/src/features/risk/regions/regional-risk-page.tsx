@@ -25,7 +25,7 @@ import { useReport } from '../../../report/use-report.ts'
 import { eventBar, eventFields, eventQuery, scopeBar } from '../../../scope/event-filter.ts'
 import { oneOf } from '../../../scope/filter-field.ts'
 import { vehicleScope } from '../../../scope/scope-fields.ts'
-import { isOfCountry, regionBar, regionFields } from '../shared/region-filter.ts'
+import { isOfCountry, regionBar, regionFields, regionsOf } from '../shared/region-filter.ts'
 import { countryOf, RegionTable } from '../shared/region-table.tsx'
 import { RegionPanel } from './region-panel.tsx'
 import { type Metric, metricOf, metrics, metricTitles, regionTitle } from './region-title.ts'
@@ -70,7 +70,14 @@ export default function RegionalRiskPage() {
   )
   const chosen = query.data?.regions.find(({ regionId }) => regionId === selected)
   return (
-    <ReportPage report={state} bar={regionalReport.bar}>
+    <ReportPage
+      report={state}
+      bar={regionalReport.bar}
+      file={{
+        report: 'regionalRisk',
+        query: { ...state.query, ...eventQuery(values), RegionId: regionsOf(values.country) },
+      }}
+    >
       <HistoryLoads />
       <ChartPanel
         title="Risk by state and province"

@@ -30,3 +30,7 @@ export const regionBar = [
 
 export const isOfCountry = (regionId: number, country: (typeof countries)[number] | undefined) =>
   country === undefined || regions.find(({ id }) => id === regionId)?.country === country
+
+/** The regions of a country by id; none for any country, which means all. */
+export const regionsOf = (country: (typeof countries)[number] | undefined): number[] =>
+  country === undefined ? [] : regions.filter((region) => region.country === country).map(({ id }) => id)

@@ -26,10 +26,11 @@ export default function NewSchedule({ saving, things, isUnfiltered, onClose }: N
   const { page, mine, others } = usePageViews()
   const { user } = useSession()
   const view = [...mine, ...others].find(({ search, hasSource }) => hasSource && isSameSearch(search, saving.search))
+  const isReport = saving.source !== null && 'report' in saving.source
   const name = view?.name ?? capital([things, saving.source?.filters].filter(Boolean).join(', '))
   const of = useContractForm({
     endpoint: endpoints.create,
-    start: firstValues(name, user.id),
+    start: firstValues(name, user.id, isReport ? 'pdf' : 'csv'),
     body: (values) => ({
       ...bodyOf(values),
       ...(view ? { viewId: view.id } : { newView: { page, ...saving } }),
@@ -71,7 +72,7 @@ export default function NewSchedule({ saving, things, isUnfiltered, onClose }: N
             The filters of this list apply on screen only: the report has all {things}.
           </p>
         )}
-        <ScheduleFields />
+        <ScheduleFields isReport={isReport} />
         <FormFooter of={of} action="Schedule" always onCancel={onClose} />
       </ContractFormView>
     </FormDrawer>

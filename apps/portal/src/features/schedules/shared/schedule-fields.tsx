@@ -1,3 +1,4 @@
+import { reportFormats } from '@milepost/contract/exports/reports'
 import { longestViewName } from '@milepost/contract/saved-views/endpoints'
 import {
   scheduleEndpoints as endpoints,
@@ -30,9 +31,9 @@ export type ScheduleValues = {
 }
 
 /** The first values: Mondays at seven, to the person themselves. */
-export const firstValues = (name: string, userId: string): ScheduleValues => ({
+export const firstValues = (name: string, userId: string, format: ScheduleFormat): ScheduleValues => ({
   name,
-  format: 'csv',
+  format,
   frequency: 'weekly',
   weekday: '1',
   monthDay: '1',
@@ -76,14 +77,20 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
-const formats = scheduleFormats.map((value) => ({ value, label: scheduleFormatWords[value] }))
+const optionsOf = (formats: readonly ScheduleFormat[]) =>
+  formats.map((value) => ({ value, label: scheduleFormatWords[value] }))
+const listHints: Readonly<Record<ScheduleFormat, string>> = {
+  pdf: `The first ${countText(printedRows)} rows, as on screen.`,
+  csv: 'All rows.',
+  xlsx: 'All rows.',
+}
 const frequencies = [
   { value: 'weekly', label: 'Every week' },
   { value: 'monthly', label: 'Every month' },
 ] as const
 
-/** Name, format, time and recipients of a scheduled report. */
-export function ScheduleFields() {
+/** Name, format, time and recipients of a scheduled report; `isReport` for figures and charts instead of a list. */
+export function ScheduleFields({ isReport = false }: { isReport?: boolean }) {
   const { client } = useSession()
   const frequency = useController({ name: 'frequency' }).field.value as ScheduleTime['frequency']
   const format = useController({ name: 'format' }).field.value as ScheduleFormat
@@ -102,8 +109,8 @@ export function ScheduleFields() {
       <SelectField
         name="format"
         label="Format"
-        options={formats}
-        hint={format === 'pdf' ? `The first ${countText(printedRows)} rows, as on screen.` : 'All rows.'}
+        options={optionsOf(isReport ? reportFormats : scheduleFormats)}
+        hint={isReport ? 'The figures of the page, and its charts as tables.' : listHints[format]}
       />
       <RecipientsField />
     </>
@@ -128,7 +135,7 @@ function RecipientsField() {
   const { formState } = useFormContext()
   const { data = [] } = useAnswer(answerOf(endpoints.recipients, {}))
   const problem = (get(formState.errors, 'userIds') as FieldError | undefined)?.message
-  const optionsOf = (wanted: 'user' | 'contact') =>
+  const peopleOf = (wanted: 'user' | 'contact') =>
     data.flatMap(({ kind, id, name, email }) => (kind === wanted ? [{ value: id, label: name, note: email }] : []))
   const chosen = data.filter(({ id }) => [...(people.value as string[]), ...(contacts.value as string[])].includes(id))
   return (
@@ -138,14 +145,14 @@ function RecipientsField() {
         <MultiFilter
           label="People"
           value={people.value as string[]}
-          options={optionsOf('user')}
+          options={peopleOf('user')}
           onChange={people.onChange}
         />
-        {optionsOf('contact').length > 0 && (
+        {peopleOf('contact').length > 0 && (
           <MultiFilter
             label="Contacts"
             value={contacts.value as string[]}
-            options={optionsOf('contact')}
+            options={peopleOf('contact')}
             onChange={contacts.onChange}
           />
         )}

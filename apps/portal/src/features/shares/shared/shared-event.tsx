@@ -1,5 +1,6 @@
 import type { ShareContent, SharedIncident } from '@milepost/contract/shares/content'
 import { cameraPosition, light } from '@milepost/domain/codes'
+import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { force, missing, quantityText } from '@milepost/domain/quantity'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Button } from '@milepost/ui/form/button'
@@ -124,6 +125,7 @@ function useFacts(event: SharedIncident, includes: ShareContent['includes']): Fa
   const { vehicle, occurredAt, timeZone } = event
   const orMissing = (text: string) => (text === missing ? null : text)
   const speedBeforeKmh = speedBefore(event, event.telemetry)
+  const shown = shownSpeed(event, event.telemetry)
   const model = [vehicle.modelYear, vehicle.make, vehicle.model].filter(Boolean).join(' ')
   return [
     { term: 'Event', value: event.type.word },
@@ -139,7 +141,8 @@ function useFacts(event: SharedIncident, includes: ShareContent['includes']): Fa
     ...(includes.driver ? [{ term: 'Driver', value: event.driverName, missing: 'Not reported' }] : []),
     {
       term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
-      value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
+      value: orMissing(speed(speedBeforeKmh ?? shown.speedKmh)),
+      note: speedBeforeKmh === null ? shown.note : undefined,
       missing: 'Not reported',
     },
     { term: 'Speed limit', value: orMissing(speed(event.speedLimitKmh)) },

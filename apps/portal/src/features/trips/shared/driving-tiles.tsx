@@ -7,9 +7,11 @@ import { totalDurationText } from '@milepost/domain/time/duration-text'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { NoFigure } from '../../../report/no-figure.tsx'
+import { countedNoteSpace } from '../../incidents/shared/counted-note-space.ts'
 import type { Range } from './use-range.ts'
 
 type DrivenSums = Pick<DrivingStats, ComparedName | 'withoutMiles' | 'rateInterval'>
@@ -21,12 +23,21 @@ interface DrivingTilesProps {
   /** Links to the event list, and to its high and critical events. */
   eventsHref?: string
   worstHref?: string
+  /** Why recorded events aren't counted, with figures. */
+  notCounted?: ReactNode
   /** True while history is still being imported, so the previous period is unknown. */
   isLoading?: boolean
 }
 
 /** Distance, driving time and events, compared with the same number of days before. */
-export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = false }: DrivingTilesProps) {
+export function DrivingTiles({
+  stats,
+  range,
+  eventsHref,
+  worstHref,
+  notCounted,
+  isLoading = false,
+}: DrivingTilesProps) {
   const format = useFormat()
   const uncompared = isLoading || stats?.distanceMeters.previous === null
   const against = `previous ${range.count} days`
@@ -39,13 +50,18 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
     <Tiles
       label="Driving and events"
       minWidth={184}
-      note={[
-        `${range.text} · ${comparisonText({ isLoading, uncompared, against })}`,
-        // Without a rate there is nothing that they could be left out of.
-        stats?.incidentsPer1000Miles.value != null && withoutMilesNote(stats.withoutMiles),
-      ]
-        .filter(Boolean)
-        .join('. ')}
+      note={
+        <>
+          {[
+            `${range.text} · ${comparisonText({ isLoading, uncompared, against })}`,
+            // Without a rate there is nothing that they could be left out of.
+            stats?.incidentsPer1000Miles.value != null && withoutMilesNote(stats.withoutMiles),
+          ]
+            .filter(Boolean)
+            .join('. ')}
+          {notCounted !== undefined && <span className={countedNoteSpace}>{notCounted}</span>}
+        </>
+      }
     >
       <Figure
         {...common}

@@ -10,6 +10,8 @@ import { parseSearch } from '../../../lib/search.ts'
 import { useRecordTab } from '../../../record/record-tabs.tsx'
 import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { useNone } from '../../../report/notes/use-none.ts'
+import type { EventSearch } from '../../../scope/event-search.ts'
+import { countedNote, useEventCounts } from '../../incidents/shared/counted-events.tsx'
 import { DrivingTiles } from '../../trips/shared/driving-tiles.tsx'
 import { LossesCard } from '../../trips/shared/losses-card.tsx'
 import { eventsOf, NewestEvents, worstOf } from '../../trips/shared/newest-events.tsx'
@@ -72,6 +74,7 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
         <Driving
           vehicleId={id}
           range={range}
+          listed={listed}
           eventsHref={eventsHref(listed)}
           worstHref={eventsHref(worstOf(subject, range))}
         />
@@ -107,20 +110,31 @@ const statsOf = (id: string, range: Range) => answerOf(vehicleEndpoints.stats, {
 interface DrivingProps {
   vehicleId: string
   range: Range
+  /** The events of the tiles. */
+  listed: EventSearch
   eventsHref: string
   worstHref: string
 }
 
-function Driving({ vehicleId, range, ...hrefs }: DrivingProps) {
+function Driving({ vehicleId, range, listed, ...hrefs }: DrivingProps) {
   const isLoading = useIsLoadingHistory()
   const query = useAnswer(statsOf(vehicleId, range))
+  const counts = useEventCounts(listed)
   if (query.isError && !query.data)
     return (
       <Card>
         <QueryFailed what="driving and events" query={query} />
       </Card>
     )
-  return <DrivingTiles stats={query.data} range={range} isLoading={isLoading} {...hrefs} />
+  return (
+    <DrivingTiles
+      stats={query.data}
+      range={range}
+      isLoading={isLoading}
+      notCounted={countedNote({ search: listed, counts, shown: query.data?.incidents.value ?? null })}
+      {...hrefs}
+    />
+  )
 }
 
 /** Events by type, and driving by region. */

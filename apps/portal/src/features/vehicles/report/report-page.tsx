@@ -14,6 +14,7 @@ import { useMapGround } from '../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { PdfButton, pdfTimeoutMs } from '../../../record/pdf-button.tsx'
 import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { countedNote, useEventCounts } from '../../incidents/shared/counted-events.tsx'
 import { ShareButton } from '../../shares/shared/share-button.tsx'
 import { eventsOf, worstOf } from '../../trips/shared/newest-events.tsx'
 import { RangeChoice } from '../../trips/shared/range-choice.tsx'
@@ -63,6 +64,7 @@ function Report({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
   const isLoading = useIsLoadingHistory()
   const query = useAnswer(answerOf(vehicleReportEndpoints.report, { params: { id: vehicle.id }, query: range.query }))
   const listed = eventsOf({ vehicle: [vehicle.id] }, range)
+  const counts = useEventCounts(listed)
   if (query.isError && !query.data)
     return (
       <Card>
@@ -84,6 +86,7 @@ function Report({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
       range={range}
       ground={ground}
       isLoading={isLoading}
+      notCounted={countedNote({ search: listed, counts, shown: query.data.driving.incidents.value })}
       links={{
         events: eventsHref(listed),
         worst: eventsHref(worstOf({ vehicle: [vehicle.id] }, range)),

@@ -2,7 +2,7 @@ import type { Units } from '@milepost/domain/quantity'
 import { AppError, notFound } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { activeAt, cachedScoringVersions } from '../../../recompute/scoring-versions.ts'
-import { printPage } from '../../../reporting/print/print-page.ts'
+import { printPage, printWhenFree } from '../../../reporting/print/print-page.ts'
 import { printedClient } from '../../../reporting/print/printed-client.ts'
 import { readStreets } from '../../../reporting/print/read-streets.ts'
 import { readStills } from '../../../reporting/print/stored-stills.ts'
@@ -30,7 +30,8 @@ export async function printReport(
   reader: PrintedReport['reader'] = 'client',
 ): Promise<{ pdf: Uint8Array; accidentId: number }> {
   const page = { ...(await readPage(services, db, id, units)), reader }
-  return { pdf: await printPage(services, reportPage(page)), accidentId: page.report.accident.accidentId }
+  const print = reader === 'recipient' ? printWhenFree : printPage
+  return { pdf: await print(services, reportPage(page)), accidentId: page.report.accident.accidentId }
 }
 
 async function readPage(

@@ -8,6 +8,7 @@ import { speedBandColors, speedBandWords } from '@milepost/domain/map/speed-band
 import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
 import { motionFacts } from '@milepost/domain/motion/motion-facts'
 import { peakNote } from '@milepost/domain/motion/peak-note'
+import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { plainWord } from '@milepost/domain/plain-word'
 import {
   distance,
@@ -87,7 +88,7 @@ function glance({ report: { accident, incident }, reader, telemetry, units }: Pr
     ['Peak force', quantityText(force(accident.maxG))],
     [
       speedBeforeKmh === null ? 'Speed' : 'Speed before',
-      quantityText(speed(speedBeforeKmh ?? incident.speedKmh, units)),
+      quantityText(speed(speedBeforeKmh ?? shownSpeed(incident, samples).speedKmh, units)),
     ],
     ...(reader === 'client' ? [['Event risk', `${Math.round(accident.riskScore)} of 100`] as const] : []),
     ['Fault', faultWords[faultOf(accident.noFault)]],

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../../access/secret-box.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
+import { nearSpeeds } from '../../../reporting/incidents/near-speeds.ts'
 import { incidentsById } from '../../incidents/list/list-queries.ts'
 import type { About } from '../subject-queries.ts'
 import { type Candidate, rankEvents } from './rank-events.ts'
@@ -39,9 +40,13 @@ export async function topEvents(
     secrets,
     chosen.map(({ id }) => id),
   )
+  const near = await nearSpeeds(
+    db,
+    chosen.map(({ id }) => id),
+  )
   return chosen.flatMap(({ id, sameType, speedLimitKmh, maxG }) => {
     const incident = incidents.get(id)
-    return incident ? [{ ...incident, sameType, speedLimitKmh, maxG }] : []
+    return incident ? [{ ...incident, nearSpeed: near.get(id) ?? null, sameType, speedLimitKmh, maxG }] : []
   })
 }
 

@@ -48,7 +48,7 @@ async function listEvents(services: Services, db: ClientDatabase, messageId: str
   return found.flatMap((incident, index) => {
     if (!incident) return []
     const { id, type, severity, occurredAt, referenceTime, timeZone, vehicle, place, cameras } = incident
-    const { speedKmh, speedLimitKmh, maxG } = incident
+    const { speedKmh, nearSpeed, speedLimitKmh, maxG } = incident
     const event: CoachedEvent = {
       number: index + 1,
       type,
@@ -59,6 +59,7 @@ async function listEvents(services: Services, db: ClientDatabase, messageId: str
       vehicleName: vehicle.name,
       place,
       speedKmh,
+      nearSpeed,
       speedLimitKmh,
       maxG,
       cameras,

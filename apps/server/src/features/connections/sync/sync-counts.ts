@@ -1,6 +1,9 @@
+import { dayPlus } from '@milepost/domain/time/calendar-days'
+import { localDay } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
-import { clientZone } from '../../../db/scope/client-zone.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { localTimeIn } from '../../../recompute/clocks/local-time-in.ts'
+import { readZone } from '../../../reporting/driving/day-range.ts'
 
 const dayCount = 30
 
@@ -12,17 +15,16 @@ export type StreamCounts = {
 
 /** Returns the last 30 days of the client's calendar, ending today. */
 export async function shownDays(db: ClientDatabase): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
-    select ((now() at time zone ${clientZone(db)})::date - back)::text as day
-    from generate_series(${dayCount - 1}::int, 0, -1) as back`.execute(db)
-  return rows.map(({ day }) => day)
+  const today = localDay(await readZone(db), Date.now())
+  return Array.from({ length: dayCount }, (_, index) => dayPlus(today, index + 1 - dayCount))
 }
 
 /** Counts each stream's records: in the last 24 hours, to the hour, and by the client's days. */
 export async function countsByStream(db: ClientDatabase, connectionId: number): Promise<StreamCounts[]> {
+  const localHour = sql.raw(localTimeIn(await readZone(db), 'hour'))
   const { rows } = await sql<StreamCounts>`
     with by_day as (
-      select stream, (hour at time zone ${clientZone(db)})::date as day, sum(records)::int as records, sum(rejected)::int as rejected,
+      select stream, (${localHour})::date as day, sum(records)::int as records, sum(rejected)::int as rejected,
         sum(records) filter (where hour > now() - interval '24 hours')::int as recent
       from sync_hour
       where client_id = ${db.clientId} and connection_id = ${connectionId}

@@ -35,6 +35,26 @@ export async function skipRepeated(db: Queries, clientId: number, incidentId: st
   )
 }
 
+/**
+ * SQL that is true for a notice `n` whose report is printed before: its rule attaches it, and `a` is its confirmed loss or
+ * null.
+ */
+export const needsPrint = (client: string): string => `(a.number is not null and exists (select from loss_notice_rule r
+  where r.client_id = ${client} and r.level = n.level and r.attach = 'pdf'))`
+
+/** Returns true if the first notice of the same crash is that of its loss, whose report is being printed. */
+export async function isOtherPrinted(db: Queries, clientId: number, incidentId: string): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from incident_duplicate d
+       join loss_notice n on n.client_id = $1 and n.level = 1 and n.delivery = 'queued' and n.message_id is null
+         and n.incident_id = case when d.first_id = $2 then d.second_id else d.first_id end
+       join accident a on a.client_id = $1 and a.id = n.incident_id and a.withdrawn_at is null
+     where d.client_id = $1 and (d.first_id = $2 or d.second_id = $2) and ${isOneEvent('$1')} and ${needsPrint('$1')}`,
+    [clientId, incidentId],
+  )
+  return rows.length > 0
+}
+
 /** Returns the other records of a crash that first notices were about, earliest first. */
 export async function earlierRecords(db: Queries, clientId: number, incidentId: string): Promise<EarlierRecord[]> {
   const { rows } = await db.query<EarlierRecord>(

@@ -13,26 +13,53 @@ import { readRules } from '../rules.ts'
 import { type Attached, noticeKey, printAttached } from './attached-report.ts'
 import { type LossFacts, readLossFacts } from './loss-facts.ts'
 import { lossMail } from './loss-mail.ts'
-import { earlierRecords, skipRepeated } from './same-crash.ts'
+import { earlierRecords, isOtherPrinted, needsPrint, skipRepeated } from './same-crash.ts'
 import { settleLossNotices } from './settle-loss-notices.ts'
 
 /** For how long the link in a notice works. */
 const linkDays = 90
 const lossesAtOnce = 20
+const clientsAtOnce = 2
 
 /** The purpose of these messages in the outbox; upkeep removes their files with them. */
 const purpose = 'notice of loss'
 
-/** Writes the emails of queued notices, and records what came of earlier ones. Returns true if there were any. */
+/**
+ * Writes the emails of queued notices that need no report to be printed, and records what came of earlier ones. Returns true
+ * if there were any.
+ */
 export async function writeLossNotices(tools: Services, turns: ClientTurns): Promise<boolean> {
   let worked = await settleLossNotices(tools.pool)
-  const { rows } = await tools.pool.query<{ clientId: number }>(
-    `select distinct client_id as "clientId" from loss_notice
-     where delivery = 'queued' and message_id is null and client_id <> all($1::int[])`,
-    [turns.resting()],
-  )
-  for (const { clientId } of rows) if (await turns.take(clientId, () => writeOfClient(tools, clientId))) worked = true
+  for (const clientId of await clientsWithDue(tools, turns, false))
+    if (await turns.take(clientId, () => writeOfClient(tools, clientId, false))) worked = true
   return worked
+}
+
+/**
+ * Prints the reports of the other queued notices, and writes their emails: apart, because printing takes seconds or times
+ * out. A few clients at once, so that the reports of one don't hold up those of another. Returns true if there were any.
+ */
+export async function writePrintedNotices(tools: Services, turns: ClientTurns): Promise<boolean> {
+  const clients = await clientsWithDue(tools, turns, true)
+  let worked = false
+  const writeNext = async () => {
+    for (let clientId = clients.shift(); clientId !== undefined; clientId = clients.shift()) {
+      const id = clientId
+      if (await turns.take(id, () => writeOfClient(tools, id, true))) worked = true
+    }
+  }
+  await Promise.all(Array.from({ length: clientsAtOnce }, writeNext))
+  return worked
+}
+
+async function clientsWithDue({ pool }: Services, turns: ClientTurns, isPrinted: boolean): Promise<number[]> {
+  const { rows } = await pool.query<{ clientId: number }>(
+    `select distinct n.client_id as "clientId"
+     from loss_notice n left join accident a on a.client_id = n.client_id and a.id = n.incident_id and a.withdrawn_at is null
+     where n.delivery = 'queued' and n.message_id is null and n.client_id <> all($1::int[]) and ${needsPrint('n.client_id')} = $2`,
+    [turns.resting(), isPrinted],
+  )
+  return rows.map(({ clientId }) => clientId)
 }
 
 type Subject = { id: string; level: SentLevel }
@@ -41,16 +68,16 @@ type Due = Subject & { reason: string; recipients: string[] }
 /** A loss first: its other record's notice is skipped then. */
 const dueStatement = `select n.incident_id as id, n.level
   from loss_notice n left join accident a on a.client_id = $1 and a.id = n.incident_id and a.withdrawn_at is null
-  where n.client_id = $1 and n.delivery = 'queued' and n.message_id is null
+  where n.client_id = $1 and n.delivery = 'queued' and n.message_id is null and ${needsPrint('$1')} = $3
   group by n.incident_id, n.level order by min(a.number) is null, min(n.created_at), n.incident_id, n.level limit $2`
 
 /**
  * Emails and the notices that they are about are one transaction, and one worker at a time writes those of a client.
  * Reports to attach are printed before: that takes seconds. What became due meanwhile waits for its own.
  */
-async function writeOfClient(tools: Services, clientId: number): Promise<boolean> {
+async function writeOfClient(tools: Services, clientId: number, isPrinted: boolean): Promise<boolean> {
   const db = scopeTo(tools.db, clientId)
-  const { rows: before } = await queriesOf(db).query<Subject>(dueStatement, [clientId, lossesAtOnce])
+  const { rows: before } = await queriesOf(db).query<Subject>(dueStatement, [clientId, lossesAtOnce, isPrinted])
   const attached = await printAttached(tools, db, before)
   return write({ db, caller: { kind: 'anonymous' } }, noChange, async (transaction, { queries }) => {
     const { rows: locks } = await queries.query<{ isOurs: boolean }>(
@@ -59,12 +86,17 @@ async function writeOfClient(tools: Services, clientId: number): Promise<boolean
     )
     if (!locks[0]?.isOurs) return false
     const rules = await readRules(transaction)
+    let isWorked = false
     for (const { id, level } of before) {
-      if (level === fnolLevel.code.first) await skipRepeated(queries, clientId, id)
+      if (level === fnolLevel.code.first) {
+        await skipRepeated(queries, clientId, id)
+        if (!isPrinted && (await isOtherPrinted(queries, clientId, id))) continue
+      }
+      isWorked = true
       const due = await stillDue(queries, clientId, { id, level })
       if (due) await writeOf(tools, { db, transaction, queries, rules, attached }, due)
     }
-    return before.length > 0
+    return isWorked
   })
 }
 

@@ -1,8 +1,9 @@
 import { dayAfter, monthAfter } from '@milepost/domain/time/calendar-days'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { dayStart } from '../../../recompute/clocks/day-start.ts'
 import { countPieces } from '../../../reporting/incidents/count-incidents.ts'
 import { type RangeFilter, spanOf } from '../../../reporting/incidents/filter.ts'
-import { dayStart, type Piece, type Span } from '../../../reporting/incidents/range-pieces.ts'
+import type { Piece, Span } from '../../../reporting/incidents/range-pieces.ts'
 import type { Sums } from '../../../reporting/incidents/sums.ts'
 
 /** The rest of a list: its time span, and how many rows to skip in it. */

@@ -62,8 +62,8 @@ export function changesOf(
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.factor < b.factor ? -1 : 1))
 }
 
-/** Types about driving, and how many counted events are of others. */
-type Listed = { types: TypeRow[]; otherEvents: number }
+/** Types about driving, how many counted events are of others, and which types those are. */
+type Listed = { types: TypeRow[]; otherEvents: number; otherTypes: string[] }
 
 async function typeRows(
   db: ClientDatabase,
@@ -86,7 +86,8 @@ async function typeRows(
   const [counts, countsBefore] = [countsIn(now), countsIn(then)]
   const risk = [...counts.values()].reduce((sum, { riskThousandths }) => sum + riskThousandths, 0)
   const isListed = (type: string) => typeOf.get(type)?.IsBehavioralIncident === true
-  const otherEvents = [...counts].reduce((sum, [type, { events }]) => sum + (isListed(type) ? 0 : events), 0)
+  const others = [...counts].filter(([type, { events }]) => events > 0 && !isListed(type))
+  const otherEvents = others.reduce((sum, [, { events }]) => sum + events, 0)
   const rows = [...new Set([...counts.keys(), ...countsBefore.keys()])]
     .flatMap((translatedType): TypeRow[] => {
       const type = typeOf.get(translatedType)
@@ -114,5 +115,5 @@ async function typeRows(
     .toSorted(
       (a, b) => b.count - a.count || (b.previousCount ?? 0) - (a.previousCount ?? 0) || (a.word < b.word ? -1 : 1),
     )
-  return { types: rows, otherEvents }
+  return { types: rows, otherEvents, otherTypes: others.map(([type]) => type).toSorted() }
 }

@@ -22,19 +22,21 @@ type Report = {
   ownerName: string
   /** The client's zone in words. */
   zone: string
+  /** False for a report of figures and charts, whose rows don't matter. */
+  isList: boolean
 }
 
 export const isAttached = ({ bytes }: { bytes: number }) => bytes <= largestAttachmentBytes
 
 /** Returns the email with a report, or with the link to one that is too large. */
-export function reportMail({ name, recipient, origin, secret, file, ...about }: Report): Draft {
+export function reportMail({ name, recipient, origin, secret, file, isList, ...about }: Report): Draft {
   const rows = `${file.rows.toLocaleString('en-US')} ${file.rows === 1 ? 'row' : 'rows'}`
   return {
     kind: 'mail',
     purpose,
     recipient,
     secret,
-    subject: `${name}: ${rows}`,
+    subject: `${name}: ${isList ? rows : (about.days ?? 'as of now')}`,
     attachment: isAttached(file) ? file : null,
     body: {
       heading: name,
@@ -42,7 +44,7 @@ export function reportMail({ name, recipient, origin, secret, file, ...about }: 
       facts: [
         ...(about.days ? [['Days', about.days] as const] : []),
         ['Filters', about.filters || 'All'],
-        ['Rows', file.rows.toLocaleString('en-US')],
+        ...(isList ? [['Rows', file.rows.toLocaleString('en-US')] as const] : []),
       ],
       link: 'Open the report',
       href: `${origin}/reports/scheduled/${secretMark}`,

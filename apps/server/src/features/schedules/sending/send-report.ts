@@ -124,6 +124,7 @@ async function emailReport(services: Services, db: ClientDatabase, written: Writ
           time: timeOf(row),
           ownerName: row.ownerName,
           zone: zoneName(timeZone),
+          isList: 'list' in view.source!,
         })
         const messageId = await postMessage(services, transaction, mail, row.ownerId)
         await transaction

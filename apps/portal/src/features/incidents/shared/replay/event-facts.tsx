@@ -3,6 +3,7 @@ import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { incidentSource, light, rushHourTraffic } from '@milepost/domain/codes'
 import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
 import { motionFacts } from '@milepost/domain/motion/motion-facts'
+import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { force, missing, quantityText, withUnit } from '@milepost/domain/quantity'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { CardBody } from '@milepost/ui/layout/card'
@@ -38,6 +39,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
   const { vehicle, driver, conditions } = event
   const doubts = motionDoubts(event, telemetry)
   const { speedBeforeKmh, lostKmh, lostInSeconds } = motionFacts(doubts.trace ? [] : telemetry)
+  const shown = shownSpeed(event, telemetry)
   const orMissing = (text: string) => (text === missing ? null : text)
   return [
     {
@@ -52,10 +54,11 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       missing: 'Not reported',
       title: driver ? undefined : 'The provider reported no driver for this time',
     },
-    ...(event.assignment ? [{ term: 'Assigned to', value: <AssigneeCell assignment={event.assignment} /> }] : []),
+    ...(event.assignment ? [{ term: 'Assigned to', value: <AssigneeCell event={event} /> }] : []),
     {
       term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
-      value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
+      value: orMissing(speed(speedBeforeKmh ?? shown.speedKmh)),
+      note: speedBeforeKmh === null && shown.note && `${shown.note}${doubts.trace ? ', unreliable' : ''}`,
       missing: 'Not reported',
       title: speedTitle(event, speedBeforeKmh),
       ...(doubts.speed && {
@@ -191,7 +194,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
 
 function speedTitle({ speedKmh, speedBasis }: IncidentDetails, speedBeforeKmh: number | null): string {
   if (speedBeforeKmh !== null) return 'Two seconds before the trigger'
-  return speedKmh === null ? 'The provider reported none for this time' : speedWords[speedBasis ?? 'event']
+  return speedKmh === null ? 'The provider reported none with this event' : speedWords[speedBasis ?? 'event']
 }
 
 const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, string>> = {

@@ -1,6 +1,7 @@
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
+import type { ReactNode } from 'react'
 import { WeekHours } from '../../../../report/charts/week-hours.tsx'
 import { noEvents, unread } from '../../../../report/history-loads.tsx'
 import { cardRows } from '../../../device-health/shared/thumbnail.tsx'
@@ -20,6 +21,8 @@ interface ReportViewProps {
   ground?: MapViewProps['ground']
   /** True while history is still being imported, so the report covers only what has arrived. */
   isLoading?: boolean
+  /** Why recorded events aren't counted, with figures. */
+  notCounted?: ReactNode
   /** Targets of the report's links; absent on a page without links. */
   links?: {
     events: string
@@ -31,7 +34,7 @@ interface ReportViewProps {
 }
 
 /** A vehicle's behavioral risk report, rendered from data alone: the same on screen, shared and on paper. */
-export function ReportView({ report, range, ground, isLoading = false, links }: ReportViewProps) {
+export function ReportView({ report, range, ground, isLoading = false, notCounted, links }: ReportViewProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScoreSummary report={report} />
@@ -39,6 +42,7 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
         stats={report.driving}
         range={range}
         isLoading={isLoading}
+        notCounted={notCounted}
         {...(links && { eventsHref: links.events, worstHref: links.worst })}
       />
       <ReportTrend report={report} />

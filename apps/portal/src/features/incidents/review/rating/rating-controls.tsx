@@ -1,58 +1,31 @@
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
-import type { RatingReason } from '@milepost/contract/incidents/rating-reasons'
+import { type RatingReason, ratingReasonWord, reasonsFor } from '@milepost/contract/incidents/rating-reasons'
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import { isNumber, isText, recordFits } from '@milepost/session/stored/safe-storage'
-import { isTyping } from '@milepost/ui/filter/is-typing'
 import { Button } from '@milepost/ui/form/button'
+import { DigitChoice } from '@milepost/ui/form/digit-choice'
 import { Textarea } from '@milepost/ui/form/input'
 import { Check, X } from '@milepost/ui/icons'
-import { CardBody } from '@milepost/ui/layout/card'
-import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { answerOf } from '../../../lib/api/query-client.ts'
-import type { NeighbourHrefs } from '../../../record/neighbours.ts'
-import { useSession } from '../../../session/session-context.ts'
-import { useDraft } from '../../../session/stored/use-draft.ts'
-import { RatingBadge } from '../shared/replay/rating-badge.tsx'
+import { useState } from 'react'
+import { answerOf } from '../../../../lib/api/query-client.ts'
+import type { NeighbourHrefs } from '../../../../record/neighbours.ts'
+import { useDraft } from '../../../../session/stored/use-draft.ts'
+import { TriageBar } from '../triage-bar.tsx'
+import { AssignAction } from './assign-action.tsx'
 import { IntensityPicker } from './intensity-picker.tsx'
-import { mayRate } from './may-rate.ts'
-import { RatingHistory } from './rating-history.tsx'
-import { isDismissed, ReasonPicker, reasonOf } from './reason-picker.tsx'
-import { TriageBar } from './triage-bar.tsx'
+import { undoLast } from './last-rating.ts'
+import { QuietButton } from './quiet-button.tsx'
+import { isDismissed, ReasonPicker, reasonOf, takesReason } from './reason-picker.tsx'
 import { type Rater, useRating } from './use-rating.ts'
+import { type OpenReasons, useRatingKeys } from './use-rating-keys.ts'
 
 const { accurate, inaccurate, pending, neverRated } = incidentRating.code
-
-/** Rates an event: two buttons, the intensity and a note, with earlier ratings below. */
-export function RatingCard({ event, neighbours }: { event: IncidentDetails; neighbours?: NeighbourHrefs | undefined }) {
-  const phone = useMediaQuery('(max-width: 719.98px)')
-  // On a phone, the page's buttons are in reach of the thumb, next to the navigation.
-  const atThumb = phone ? neighbours : undefined
-  const { roles, user } = useSession()
-  const counts =
-    !user.needsReview || user.isReviewer || user.neverReviewTranslatedTypes.includes(event.type.translatedType)
-  return (
-    <CardBody>
-      <div className="mb-2 flex items-center justify-between gap-2 text-13">
-        <h2 className="text-text-2">Is this what happened?</h2>
-        <RatingBadge rating={event.rating} />
-      </div>
-      {mayRate(roles) ? (
-        <RatingControls event={event} by={{ id: user.id, name: user.name, counts }} atThumb={atThumb} />
-      ) : (
-        <>
-          <p className="text-12 text-text-3">
-            Your role can view events. Operators, reviewers and admins can rate them.
-          </p>
-          {atThumb && <TriageBar neighbours={atThumb} />}
-        </>
-      )}
-      <RatingHistory event={event} />
-    </CardBody>
-  )
-}
+const dismissals = [
+  ...reasonsFor(neverRated).map((reason) => ({ value: reason, label: ratingReasonWord(reason) })),
+  { value: 'none' as const, label: 'No reason' },
+]
 
 /** Selected and entered but not submitted. `intensity` null: unknown. */
 type RatingDraft = { intensity?: number | null | undefined; note?: string | undefined }
@@ -61,7 +34,8 @@ const isRatingDraft = recordFits<RatingDraft>({
   note: (value) => value === undefined || isText(value),
 })
 
-function RatingControls({
+/** The buttons and keys that rate an event, and what was entered but not saved. */
+export function RatingControls({
   event,
   by,
   atThumb,
@@ -70,7 +44,7 @@ function RatingControls({
   by: Rater
   atThumb: NeighbourHrefs | undefined
 }) {
-  const rate = useRating(event, by)
+  const { rate, latest } = useRating(event, by)
   const types = useQuery(answerOf(incidentTypeEndpoints.list, {}))
   const type = types.data?.find((one) => one.translatedType === event.type.translatedType)
   const graded = type?.hasIntensity || event.intensity !== null
@@ -80,20 +54,43 @@ function RatingControls({
     fits: isRatingDraft,
     restore: setDraft,
   })
+  const [open, setOpen] = useState<OpenReasons>(null)
   const rated = event.rating === accurate || event.rating === inaccurate
   const intensity = draft.intensity === undefined ? event.intensity : draft.intensity
 
   const submit = (rating: IncidentRating, change: RatingDraft & { reason?: RatingReason } = {}) => {
     const note = draft.note?.trim() || null
+    setOpen(null)
     // A second press changes nothing.
-    if (rating === event.rating && !note && !change.reason && change.intensity === undefined) return
+    const now = latest()
+    if (rating === now.rating && !note && !change.reason && change.intensity === undefined) return
     // Rated the same again, for example with a note, it keeps its reason.
-    const reason = change.reason ?? (rating === event.rating ? reasonOf(event) : null)
+    const reason = change.reason ?? (rating === now.rating ? reasonOf(now) : null)
     // Input is kept until it is saved, because the session can expire in between.
     const verdict = { rating, intensity: change.intensity === undefined ? intensity : change.intensity, reason, note }
     void rate(verdict).then((saved) => saved && setDraft((now) => (now === draft ? {} : now)))
   }
-  useRatingKeys({ onAccurate: () => submit(accurate), onInaccurate: () => submit(inaccurate) })
+  const mayDismiss = event.rating === pending
+  const dismiss = (reason: RatingReason | 'none') => submit(neverRated, reason === 'none' ? {} : { reason })
+  const choose = (digit: number) => {
+    const { rating } = latest()
+    const dismissal = open === 'dismiss' ? dismissals[digit - 1]?.value : undefined
+    const reason = open === 'why' ? reasonsFor(rating)[digit - 1] : undefined
+    if (dismissal) dismiss(dismissal)
+    else if (reason) submit(rating, { reason })
+    else if (open === null && (digit === 1 || digit === 2)) submit(digit === 1 ? accurate : inaccurate)
+  }
+  useRatingKeys({
+    digit: choose,
+    d: () => latest().rating === pending && setOpen('dismiss'),
+    w: () => takesReason(latest()) && setOpen(open === 'why' ? null : 'why'),
+    n: () => setDraft((now) => ({ ...now, note: now.note ?? '' })),
+    u: undoLast,
+    Escape: () => {
+      setOpen(null)
+      return open !== null
+    },
+  })
 
   return (
     <div data-screen-only>
@@ -121,7 +118,21 @@ function RatingControls({
           </Button>
         </div>
       )}
-      <ReasonPicker event={event} onChoose={(rating, reason) => submit(rating, { reason })} />
+      {open === 'dismiss' && (
+        <div className="mt-2.5">
+          <DigitChoice
+            question="Why does it need no review?"
+            options={dismissals}
+            onChoose={dismiss}
+            onClose={() => setOpen(null)}
+          />
+        </div>
+      )}
+      <ReasonPicker
+        event={event}
+        hasDigits={open === 'why'}
+        onChoose={(rating, reason) => submit(rating, { reason })}
+      />
       {graded && (
         <IntensityPicker
           value={intensity}
@@ -144,38 +155,23 @@ function RatingControls({
       )}
       <div className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-12">
         {draft.note === undefined ? (
-          <QuietButton onClick={() => setDraft({ ...draft, note: '' })}>Add a note</QuietButton>
+          <QuietButton kbd="n" onClick={() => setDraft({ ...draft, note: '' })}>
+            Add a note
+          </QuietButton>
         ) : (
           <>
             {rated && draft.note.trim() && <QuietButton onClick={() => submit(event.rating)}>Save note</QuietButton>}
             <QuietButton onClick={() => setDraft({})}>Discard note</QuietButton>
           </>
         )}
-        {event.rating === pending && <QuietButton onClick={() => submit(neverRated)}>Dismiss</QuietButton>}
+        {mayDismiss && (
+          <QuietButton kbd="d" onClick={() => setOpen('dismiss')}>
+            Dismiss
+          </QuietButton>
+        )}
+        <AssignAction event={event} />
         {(rated || isDismissed(event)) && <QuietButton onClick={() => submit(pending)}>Reset to pending</QuietButton>}
       </div>
     </div>
   )
-}
-
-const QuietButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <button type="button" className="min-h-6 text-link" onClick={onClick}>
-    {children}
-  </button>
-)
-
-/** Rates with 1 and 2 anywhere on the page, except in fields and open overlays. */
-function useRatingKeys({ onAccurate, onInaccurate }: { onAccurate: () => void; onInaccurate: () => void }) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
-      return
-    if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]')) return
-    if (event.key === '1') onAccurate()
-    if (event.key === '2') onInaccurate()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

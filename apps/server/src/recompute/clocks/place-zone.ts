@@ -1,5 +1,6 @@
 import { regionById, regions } from '@milepost/domain/regions'
 import { utcOffsetMs } from '@milepost/geo/time-zone'
+import { listOffsets, type OffsetMs, unlisted } from './zone-offsets.ts'
 
 // Rush hours and nights are those of the place, whatever zone the client's office is in. A place is known by its region:
 // what happened there and how much was driven there are then counted by the same clock.
@@ -18,34 +19,6 @@ const zonesById = `('{${zoneById.map(String).join()}}'::text[])`
 /** The same as an index of `zones`. */
 const indexById = `('{${zoneById.map((zone) => (zone === null ? 'null' : zones.indexOf(zone) + 1)).join()}}'::int[])`
 
-const [weekMs, quarterMs] = [7 * 86_400_000, 900_000]
-/** Offsets are listed for the years around now; no offset has this value. */
-const [yearsBack, yearsAhead, unlisted] = [4, 2, 999]
-
-type OffsetMs = (zone: string, atMs: number) => number
-
-/** Returns when the clocks of some zones change in a span, and the offset of each zone before the first and after each. */
-function listOffsets(offsetMs: OffsetMs, from: number, until: number) {
-  const changes = new Set([from, until])
-  for (const zone of zones)
-    for (let at = from; at < until; at += weekMs) {
-      let [before, after] = [at, Math.min(at + weekMs, until)]
-      if (offsetMs(zone, before) === offsetMs(zone, after)) continue
-      while (after - before > quarterMs) {
-        const middle = before + Math.ceil((after - before) / 2 / quarterMs) * quarterMs
-        if (offsetMs(zone, middle) === offsetMs(zone, before)) before = middle
-        else after = middle
-      }
-      changes.add(after)
-    }
-  const starts = [...changes].toSorted((a, b) => a - b)
-  const rows = zones.map((zone) => [
-    unlisted,
-    ...starts.map((at) => (at === until ? unlisted : offsetMs(zone, at) / quarterMs)),
-  ])
-  return { starts, rows }
-}
-
 type ClockSql = { at: string; region: string; clientZone: string }
 
 /**
@@ -54,10 +27,8 @@ type ClockSql = { at: string; region: string; clientZone: string }
  * listed by the other. Other zones and other years are left to the database.
  */
 export function localClockBy(offsetMs: OffsetMs, now = new Date()): (sql: ClockSql) => string {
-  const year = now.getUTCFullYear()
-  const { starts, rows } = listOffsets(offsetMs, Date.UTC(year - yearsBack, 0, 1), Date.UTC(year + yearsAhead, 0, 1))
+  const { seconds, rows } = listOffsets(zones, offsetMs, now)
   const offsets = `'{${rows.map((row) => `{${row.join()}}`).join()}}'::int[]`
-  const seconds = `'{${starts.map((at) => at / 1000).join()}}'::float8[]`
   return ({ at, region, clientZone }) => {
     const zone = `coalesce(${indexById}[${region}], array_position('{${zones.join()}}'::text[], (${clientZone})::text))`
     const bucket = `width_bucket(extract(epoch from ${at})::float8, ${seconds}) + 1`

@@ -1,5 +1,5 @@
-import type { MappingEffect } from '@milepost/contract/mappings/endpoints'
-import { countText } from '../../lib/format/formatters.ts'
+import type { MappingEffect } from '@milepost/contract/mappings/effect'
+import { countText } from '../../../lib/format/formatters.ts'
 
 const counted = (count: number, one: string, many: string) => `${countText(count)} ${count === 1 ? one : many}`
 

@@ -1,14 +1,16 @@
 import type { Result } from '@milepost/contract/api/endpoint'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
-import type { RatingReason } from '@milepost/contract/incidents/rating-reasons'
+import { isReasonFor, type RatingReason } from '@milepost/contract/incidents/rating-reasons'
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api/api.ts'
-import { keyOf } from '../../../lib/api/query-client.ts'
-import { ratedLists } from './rated-lists.ts'
+import { call } from '../../../../lib/api/api.ts'
+import { keyOf } from '../../../../lib/api/query-client.ts'
+import { ratedLists } from '../rated-lists.ts'
+import { forgetUndo, keepUndo, undoMs } from './last-rating.ts'
+import { reasonOf } from './reason-picker.tsx'
 
 /** A person's rating of an event. `intensity` null: unknown. */
 export type Verdict = {
@@ -24,7 +26,8 @@ export type Rater = IncidentDetails['ratings'][number]['by'] & { counts: boolean
 type EventPage = Result<typeof incidentEndpoints.page>
 
 /**
- * Rates an event: shown immediately, reverted if the server refuses, and undone from the toast. Risk and level follow
+ * Rates an event: shown immediately, reverted if the server refuses, and undone within ten
+ * seconds by key or from the message. Risk and level follow
  * from the server's response. Returns whether it was saved, and never rejects: a failure is shown in a toast.
  */
 export function useRating(event: IncidentDetails, by: Rater) {
@@ -33,14 +36,18 @@ export function useRating(event: IncidentDetails, by: Rater) {
   const patch = (change: (now: IncidentDetails) => IncidentDetails) =>
     cache.setQueryData<IncidentDetails>(key, (now) => now && change(now))
 
+  /** The event with everything that was entered, also before it is rendered. */
+  const latest = () => cache.getQueryData<IncidentDetails>(key) ?? event
+
   const mutation = useMutation({
     // One after another.
     scope: { id: `rating of ${event.id}` },
     mutationFn: (verdict: Verdict) => call(incidentReviewEndpoints.rate, { params: { id: event.id }, body: verdict }),
     onMutate: async (verdict) => {
-      await cache.cancelQueries({ queryKey: key })
       const before = cache.getQueryData<IncidentDetails>(key)
+      // At once: the next key may follow before this is rendered. What is being loaded may not replace it.
       patch((now) => withVerdict(now, verdict, by))
+      await cache.cancelQueries({ queryKey: key }, { revert: false })
       return before
     },
     onSuccess: (answer, verdict) => {
@@ -63,20 +70,37 @@ export function useRating(event: IncidentDetails, by: Rater) {
   })
 
   const rate = async (verdict: Verdict) => {
-    const before = { rating: event.rating, intensity: event.intensity, reason: null, note: null }
-    await mutation.mutateAsync(verdict)
-    toastSuccess(ratedText(verdict.rating), {
-      action: {
-        label: 'Undo',
-        onClick: () => void mutation.mutateAsync(before).catch(() => undefined),
-      },
+    const now = latest()
+    const { rating, intensity } = now
+    const reason = reasonOf(now)
+    const before = { rating, intensity, reason: isReasonFor({ rating, reason }) ? reason : null, note: null }
+    let isUndone = false
+    const undo = () => {
+      isUndone = true
+      forgetUndo(undo)
+      void mutation.mutateAsync(before).then(
+        () => toastSuccess('Undone', { description: `${event.type.word} · ${event.vehicle.name}` }),
+        () => undefined,
+      )
+    }
+    // Before it is saved: the key may follow at once.
+    keepUndo(undo)
+    await mutation.mutateAsync(verdict).catch((failure: unknown) => {
+      forgetUndo(undo)
+      throw failure
     })
+    if (isUndone) return
+    const action = { label: 'Undo (u)', onClick: undo }
+    toastSuccess(`Saved · ${ratedText(verdict.rating)}`, { duration: undoMs, action })
   }
-  return (verdict: Verdict) =>
-    rate(verdict).then(
-      () => true,
-      () => false,
-    )
+  return {
+    latest,
+    rate: (verdict: Verdict) =>
+      rate(verdict).then(
+        () => true,
+        () => false,
+      ),
+  }
 }
 
 function ratedText(rating: IncidentRating): string {
@@ -88,7 +112,10 @@ function ratedText(rating: IncidentRating): string {
 const withVerdict = (event: IncidentDetails, verdict: Verdict, { counts, ...by }: Rater): IncidentDetails => ({
   ...event,
   ...(counts && { rating: verdict.rating, intensity: verdict.intensity }),
-  ratings: [{ ...verdict, at: new Date().toISOString(), by, counts }, ...event.ratings],
+  ratings: [
+    { ...verdict, severity: null, at: new Date().toISOString(), by, counts, isWaiting: !counts },
+    ...event.ratings,
+  ],
 })
 
 const withAnswer = (event: IncidentDetails, { rating, riskScore, severity }: Answer): IncidentDetails => ({

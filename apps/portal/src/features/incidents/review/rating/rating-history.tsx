@@ -1,11 +1,11 @@
 import { ratingReasonWord } from '@milepost/contract/incidents/rating-reasons'
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
-import { incidentRating } from '@milepost/domain/codes'
-import { Moment } from '../../../lib/format/moment.tsx'
+import { incidentRating, severity } from '@milepost/domain/codes'
+import { Moment } from '../../../../lib/format/moment.tsx'
 
 const shownAtFirst = 3
 
-/** Who rated what and when, newest first. */
+/** Who rated what and when, newest first. The only place that shows how severe an event looked to an annotator. */
 export function RatingHistory({ event }: { event: IncidentDetails }) {
   const { ratings } = event
   if (ratings.length === 0) return <p className="mt-2 text-12 text-text-3">Not rated yet.</p>
@@ -16,11 +16,14 @@ export function RatingHistory({ event }: { event: IncidentDetails }) {
           <b className="font-[560]">{rating.by.name}</b>: {incidentRating.word(rating.rating).toLowerCase()}
           {rating.reason && ` (${ratingReasonWord(rating.reason).toLowerCase()})`}
           {rating.intensity !== null && `, intensity ${rating.intensity}`}
+          {rating.severity !== null && `, looked ${severity.word(rating.severity).toLowerCase()}`}
           <span className="text-text-3">
             {' '}
             · <Moment at={rating.at} ago />
           </span>
-          {!rating.counts && <span className="text-text-3"> · awaiting a second person</span>}
+          {!rating.counts && (
+            <span className="text-text-3"> · {rating.isWaiting ? 'awaiting a second person' : 'not counted'}</span>
+          )}
           {rating.note && <span className="block text-text-3">“{rating.note}”</span>}
         </li>
       ))}

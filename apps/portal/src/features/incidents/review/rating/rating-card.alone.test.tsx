@@ -2,12 +2,12 @@ import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerOf, keyOf, queryClient } from '../../../lib/api/query-client.ts'
-import { sampleEvent } from '../shared/replay/sample-event.ts'
+import { answerOf, keyOf, queryClient } from '../../../../lib/api/query-client.ts'
+import { sampleEvent } from '../../shared/replay/sample-event.ts'
 import { RatingCard } from './rating-card.tsx'
 
 const session = vi.hoisted(() => ({ roles: ['operator'] }))
-vi.mock('../../../session/session-context.ts', () => ({
+vi.mock('../../../../session/session-context.ts', () => ({
   useSessionState: () => ({
     kind: 'signedIn',
     person: { user: { id: 'u1' }, client: { timeZone: 'America/Chicago' } },
@@ -86,11 +86,45 @@ test('restores the previous rating and intensity on undo', async () => {
   show()
   fireEvent.click(button('Inaccurate'))
   await waitFor(() => expect(toasts.success).toHaveBeenCalledOnce())
-  expect(toasts.success.mock.calls[0]?.[0]).toBe('Rated inaccurate')
+  expect(toasts.success.mock.calls[0]?.[0]).toBe('Saved · Rated inaccurate')
   toasts.success.mock.calls[0]?.[1].action.onClick()
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual({ rating: 2, intensity: 4, reason: null, note: null })
   await waitFor(() => expect(pressed('Inaccurate')).toBe('false'))
+})
+
+test('dismisses, explains and undoes by keyboard, and digits then rate again', async () => {
+  const press = (key: string) => fireEvent.keyDown(document.body, { key })
+  show()
+  press('d')
+  press('2')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ rating: 3, reason: 'permitted' })
+  // Before the server has responded.
+  press('u')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ rating: 2, reason: null })
+  await waitFor(() => expect(toasts.success).toHaveBeenCalledWith('Undone', expect.anything()))
+  press('2')
+  await waitFor(() => expect(pressed('Inaccurate')).toBe('true'))
+  press('w')
+  press('1')
+  await waitFor(() => expect(sent[3]).toMatchObject({ rating: 1, reason: 'nothingHappened' }))
+  press('u')
+  await waitFor(() => expect(sent).toHaveLength(5))
+  press('u')
+  expect(sent).toHaveLength(5)
+})
+
+test('gives the reason at once, without waiting until the rating is shown', async () => {
+  show()
+  for (const key of ['2', 'w', '1', 'u']) fireEvent.keyDown(document.body, { key })
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent).toMatchObject([
+    { rating: 1, reason: null },
+    { rating: 1, reason: 'nothingHappened' },
+    { rating: 1, reason: null },
+  ])
 })
 
 test('reverts the rating and shows the reason when the server refuses', async () => {

@@ -1,0 +1,87 @@
+import { incidentRating } from '@milepost/domain/codes'
+import { Link } from '@milepost/ui/layout/link'
+import type { ReactNode } from 'react'
+import { eventsHref } from '../../../addresses.ts'
+import { countText } from '../../../lib/format/formatters.ts'
+import { eventsText } from '../../../report/events-text.ts'
+import { countedRatings, type EventSearch } from '../../../scope/event-search.ts'
+import { useEventCount } from './use-event-count.ts'
+
+/** All recorded events of a search, and those of them that a page's figure leaves out. */
+export interface EventCounts {
+  recorded: number
+  inaccurate: number
+  /** Accurate or unrated, but another device reported the same event first; 0 where the figure includes them. */
+  repeated: number
+}
+
+/**
+ * Counts the events behind a report's figure with the list's own queries. `search` is the figure's list: with `counted`,
+ * repeats are left out too. Undefined until all are known exactly.
+ */
+export function useEventCounts(search: EventSearch): EventCounts | undefined {
+  const recorded = useEventCount(recordedIn(search)).data
+  const counted = useEventCount(search).data
+  const inaccurate = useEventCount(inaccurateIn(search)).data
+  if (!recorded?.isExact || !counted?.isExact || !inaccurate?.isExact) return undefined
+  const repeated = recorded.totalCount - counted.totalCount - inaccurate.totalCount
+  // The three were counted a moment apart: an event that came between them would be left out of none.
+  return repeated < 0 || (!search.counted && repeated > 0)
+    ? undefined
+    : { recorded: recorded.totalCount, inaccurate: inaccurate.totalCount, repeated }
+}
+
+interface CountedNote {
+  /** The list of the figure. */
+  search: EventSearch
+  counts: EventCounts | undefined
+  /** The figure on the page: the note is left out while it differs from the list's. Omit it if there is none. */
+  shown?: number | null | undefined
+  /** What the figure is of, such as "Fleet". */
+  of?: string
+}
+
+/**
+ * Says "239 of 251 recorded events are counted. Not counted: 8 recorded by two devices, 4 rated inaccurate.", with links to
+ * exactly these; or that all are counted. Null if there are none or it isn't known.
+ */
+export function countedNote({ search, counts, shown, of }: CountedNote): ReactNode {
+  if (!counts) return null
+  const { recorded, repeated, inaccurate } = counts
+  const counted = recorded - repeated - inaccurate
+  if (recorded === 0 || (shown !== undefined && shown !== counted)) return null
+  const parts = [
+    part(repeated, 'recorded by two devices', {
+      ...recordedIn(search),
+      counted: 'no',
+      rating: countedRatings,
+    }),
+    part(inaccurate, 'rated inaccurate', inaccurateIn(search)),
+  ].filter((one) => one !== null)
+  return (
+    <span>
+      {of && `${of}: `}
+      <Link href={eventsHref(search)} className="text-link">
+        {countText(counted)} of {countText(recorded)}
+      </Link>{' '}
+      recorded {recorded === 1 ? 'event is' : 'events are'} counted.
+      {parts.length > 0 && <> Not counted: {joined(parts)}.</>}
+    </span>
+  )
+}
+
+const recordedIn = (search: EventSearch): EventSearch => ({ ...search, counted: undefined, rating: undefined })
+
+const inaccurateIn = (search: EventSearch): EventSearch => ({
+  ...recordedIn(search),
+  rating: [String(incidentRating.code.inaccurate)],
+})
+
+const part = (count: number, why: string, search: EventSearch) =>
+  count > 0 ? (
+    <Link key={why} href={eventsHref(search)} className="text-link" aria-label={`${eventsText(count)} ${why}`}>
+      {countText(count)} {why}
+    </Link>
+  ) : null
+
+const joined = (parts: ReactNode[]) => parts.flatMap((one, at) => (at === 0 ? [one] : [', ', one]))

@@ -1,0 +1,61 @@
+import { dashboardEndpoints, type Kpi } from '@milepost/contract/dashboard/endpoints'
+import { rushHourTraffic } from '@milepost/domain/codes'
+import { countText, measuresOf, reportSource } from '../../reporting/report-source.ts'
+import { readReportRequest } from '../../reporting/segments/read-report-request.ts'
+import { dashboardSummary } from './dashboard.ts'
+
+/** What needs attention, and the main figures by month. */
+export const dashboard = reportSource(dashboardEndpoints.summary, async ({ db, units }, query) => {
+  const { needsAttention, kpis, vehicles, rushHours, unknownTrafficMeters } = await dashboardSummary(
+    db,
+    await readReportRequest(db, query),
+  )
+  const { distanceHead, distanceCell, rateHead, rateCell } = measuresOf(units)
+  const months = kpis.distanceMeters.monthly.map(({ month }) => month)
+  const of = (kpi: Kpi, month: string) => kpi.monthly.find((one) => one.month === month)?.value ?? null
+  const rounded = (value: number | null, per = 1) => (value === null ? null : Math.round(value * per) / per)
+  const atLeast = (count: number, isExact: boolean) => `${countText(count)}${isExact ? '' : '+'}`
+  return {
+    scoreVersion: null,
+    figures: [['Vehicles', countText(vehicles)]],
+    tables: [
+      {
+        title: 'Needs attention',
+        columns: ['Item', 'Open'],
+        rows: [
+          [
+            'Severe events awaiting review',
+            atLeast(needsAttention.unreviewedIncidents, needsAttention.isUnreviewedExact),
+          ],
+          ['Suspected collisions', atLeast(needsAttention.suspectedCollisions, needsAttention.isSuspectedExact)],
+          ['Losses without fault or cost', needsAttention.incompleteLosses],
+          ['Obstructed cameras', needsAttention.obstructedCameras],
+          ['Mismatched devices', needsAttention.mismatchedDevices],
+          ['Unread replies', needsAttention.unreadReplies],
+          ['Failed connections', needsAttention.failedConnections.length],
+        ],
+      },
+      {
+        title: 'Main figures by month',
+        columns: ['Month', 'Combined risk', rateHead, distanceHead, 'Driving vehicles a day', 'Losses'],
+        rows: months.map((month) => [
+          month.slice(0, 7),
+          rounded(of(kpis.combinedRisk, month)),
+          rateCell(of(kpis.incidentsPer1000Miles, month)),
+          distanceCell(of(kpis.distanceMeters, month)),
+          rounded(of(kpis.drivingVehicles, month), 10),
+          of(kpis.losses, month),
+        ]),
+      },
+      {
+        title: 'Rush hours',
+        columns: ['Traffic', distanceHead],
+        rows: [
+          ...rushHours.map((one) => [rushHourTraffic.word(one.traffic), distanceCell(one.distanceMeters)]),
+          ['Unknown', distanceCell(unknownTrafficMeters)],
+        ],
+        bar: 1,
+      },
+    ],
+  }
+})
