@@ -33,8 +33,8 @@ export function wishOf(annotator: Annotator, types: readonly IncidentType[], nam
 
 /** Candidates read at once: many people may ask at the same moment, and each takes another one. */
 const most = 40
-/** The same of one type. Events are checked after the months are merged, so only as many as it takes. */
-const mostOfType = 15
+/** Of a few types, the riskiest of each are read; of more, the riskiest of all: each type costs a look at each month. */
+const fewTypes = 3
 
 const { pending } = incidentRating.code
 const isPending = sql`i.rating = ${sql.lit(pending)} and i.has_video`
@@ -85,6 +85,23 @@ const isServableOf = (wish: Wish) => sql`${isFree} and not ${isSkipped(wish)} an
 const typesOf = ({ types }: Wish) =>
   sql`unnest(${types.map(({ translatedType }) => translatedType)}::text[], ${types.map(({ jumps }) => jumps)}::boolean[]) as t(type, jumps)`
 
+/** The riskiest events of the types that jump the queue, or of the others. Events are checked once the months are merged. */
+function riskiest(wish: Wish, jumps: boolean): RawBuilder<unknown> {
+  const types = wish.types.filter((type) => type.jumps === jumps).map(({ translatedType }) => translatedType)
+  const checkedOf = (
+    isWanted: RawBuilder<unknown>,
+  ) => sql`select i.id, i.occurred_at as at, i.risk, ${hasClips} as has_clips
+    from (select i.id, i.occurred_at, i.risk from incident i
+      where i.client_id = ${thisClient} and ${isWanted} and ${isPending} and ${isQueued}
+      order by i.risk desc, i.occurred_at offset 0) i
+    where ${isServableOf(wish)}
+    order by i.risk desc, i.occurred_at limit ${sql.lit(most)}`
+  return types.length > fewTypes
+    ? sql`(select w.*, ${sql.lit(jumps)} as jumps from (${checkedOf(sql`i.translated_type = any(${types}::text[])`)}) w)`
+    : sql`(select w.*, ${sql.lit(jumps)} as jumps
+        from unnest(${types}::text[]) as t(type) cross join lateral (${checkedOf(sql`i.translated_type = t.type`)}) w)`
+}
+
 /**
  * Returns the statement for the next events of a person, in the order to serve them: `id`, `at`, the answer that the
  * look is about (`answers`), and whether its clips are here (`has_clips`). By priority, an event whose clips are fetched
@@ -93,16 +110,8 @@ const typesOf = ({ types }: Wish) =>
 export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<unknown> {
   switch (draw) {
     case 'priority':
-      return sql`select r.id, r.at, null::uuid as answers, r.has_clips from (
-          select w.*, t.jumps, row_number() over (partition by w.has_clips order by t.jumps desc, w.risk desc, w.at) as rank
-          from ${typesOf(wish)} cross join lateral (
-            select i.id, i.occurred_at as at, i.risk, ${hasClips} as has_clips
-            from (select i.id, i.occurred_at, i.risk from incident i
-              where i.client_id = ${thisClient} and i.translated_type = t.type and ${isPending} and ${isQueued}
-              order by i.risk desc, i.occurred_at offset 0) i
-            where ${isServableOf(wish)}
-            order by i.risk desc, i.occurred_at limit ${sql.lit(mostOfType)}) w) r
-        where r.rank <= ${sql.lit(most)}
+      return sql`select r.id, r.at, null::uuid as answers, r.has_clips
+        from (${riskiest(wish, true)} union all ${riskiest(wish, false)}) r
         order by r.jumps desc, r.has_clips desc, r.risk desc, r.at`
     case 'sample':
       return sql`select i.id, i.occurred_at as at, null::uuid as answers, ${hasClips} as has_clips from incident i
