@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { enter } from './support/people.ts'
 import { origin, tokenOf } from './support/start-milepost.ts'
@@ -35,10 +35,19 @@ async function answerAccurate(page: Page) {
   await press(page, 'a', ...((await hasIntensity(page)) ? ['3'] : []), 'Enter')
 }
 
+const unseen = (page: Page) => page.getByText(/^No video has been shown yet/)
+
+/** An answer to an event whose clips haven’t arrived asks for a second Enter; otherwise `follows` is shown. */
+async function confirmUnseen(page: Page, follows: Locator) {
+  await expect(unseen(page).or(follows).first()).toBeVisible()
+  if (await unseen(page).isVisible()) await press(page, 'Enter')
+}
+
 /** Waits until another event is on the screen than the one that `run` finishes. */
 async function toTheNext(page: Page, run: () => Promise<void>) {
   const before = await event(page).getAttribute('data-incident')
   await run()
+  await confirmUnseen(page, page.locator(`[data-incident]:not([data-incident="${before}"])`))
   await expect(event(page)).not.toHaveAttribute('data-incident', before!)
 }
 
@@ -194,8 +203,12 @@ test.describe
       // The oldest answer that waits is the one called inaccurate above; if an earlier run decided it, the next one isn't.
       const verdict = page.getByRole('heading', { name: 'Your answer differs from the first one' })
       await answerAccurate(page)
+      await confirmUnseen(page, verdict.or(done(page)))
       await expect(verdict.or(done(page))).toBeVisible()
-      if (await done(page).isVisible()) await press(page, 'i', 'Enter')
+      if (await done(page).isVisible()) {
+        await press(page, 'i', 'Enter')
+        await confirmUnseen(page, verdict)
+      }
       await expect(verdict).toBeVisible()
       await expect(page.getByRole('table', { name: 'Both answers' })).toContainText('Hannah Weiss')
       await expectAccessible(page)

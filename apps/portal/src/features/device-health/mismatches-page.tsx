@@ -85,6 +85,8 @@ const notes: Readonly<Record<Chosen[number], string>> = {
   gps: 'events and positions are far apart',
   vin: 'the device reports a different VIN',
   deviceNotFound: 'unplugged, not reporting or removed',
+  clock: 'the device states impossible times',
+  speed: 'speeds and positions disagree',
 }
 
 interface TypeTilesProps {

@@ -69,8 +69,11 @@ const canBeWatched = checked(sql`select from incident_media m where m.client_id 
 /** After this many requests of a clip, about ten minutes, the event no longer waits for it. */
 const mostRequests = 11
 
-/** Every clip is here that will be soon: none is awaited, or it was requested for about ten minutes. */
-const hasClips = sql`not ${checked(sql`select from incident_media m where m.client_id = ${thisClient} and m.incident_id = i.id
+const isStored = sql`m.client_id = ${thisClient} and m.incident_id = i.id and m.kind = ${sql.lit(mediaKind.video)}
+  and m.state = ${sql.lit(mediaState.stored)}`
+
+/** A clip is here, and every other that will be soon: none is awaited, or it was requested for about ten minutes. */
+const hasClips = sql`${checked(sql`select from incident_media m where ${isStored}`)} and not ${checked(sql`select from incident_media m where m.client_id = ${thisClient} and m.incident_id = i.id
   and m.kind = ${sql.lit(mediaKind.video)} and (m.state = ${sql.lit(mediaState.known)}
     or m.state = ${sql.lit(mediaState.wanted)} and m.attempts < ${sql.lit(mostRequests)})`)}`
 
@@ -104,15 +107,15 @@ function riskiest(wish: Wish, jumps: boolean): RawBuilder<unknown> {
 
 /**
  * Returns the statement for the next events of a person, in the order to serve them: `id`, `at`, the answer that the
- * look is about (`answers`), and whether its clips are here (`has_clips`). By priority, an event whose clips are fetched
- * comes after those whose clips are here, unless its type jumps the queue.
+ * look is about (`answers`), and whether its clips are here (`has_clips`). An event whose clips are fetched comes after those
+ * whose clips are here, whatever its type: a person can only answer what they see.
  */
 export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<unknown> {
   switch (draw) {
     case 'priority':
       return sql`select r.id, r.at, null::uuid as answers, r.has_clips
         from (${riskiest(wish, true)} union all ${riskiest(wish, false)}) r
-        order by r.jumps desc, r.has_clips desc, r.risk desc, r.at`
+        order by r.has_clips desc, r.jumps desc, r.risk desc, r.at`
     case 'sample':
       return sql`select i.id, i.occurred_at as at, null::uuid as answers, ${hasClips} as has_clips from incident i
         where i.client_id = ${thisClient} and ${servableOf(wish)} and i.id % ${sql.lit(sampleEvery)} = 0
@@ -126,12 +129,12 @@ export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<unknown> {
           and not exists (select from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id and r.user_id = ${wish.userId})
         order by has_clips desc, md5(${wish.userId} || i.id::text) limit ${sql.lit(most)}`
     case 'second':
-      return sql`select i.id, i.occurred_at as at, r.id as answers, true as has_clips from incident_rating r
+      return sql`select i.id, i.occurred_at as at, r.id as answers, ${hasClips} as has_clips from incident_rating r
           join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
         where r.client_id = ${thisClient} and r.state = 'waiting' and r.user_id <> ${wish.userId} and i.rating = ${sql.lit(pending)}
           and i.translated_type in (select t.type from ${typesOf(wish)}) and not ${isSkipped(wish)}
           and ${isUnclaimed}
-        order by r.at limit ${sql.lit(most)}`
+        order by has_clips desc, r.at limit ${sql.lit(most)}`
     case 'again':
       return sql`select i.id, i.occurred_at as at, r.id as answers, true as has_clips from incident_rating r
           join incident i on i.client_id = ${thisClient} and i.id = r.incident_id

@@ -164,9 +164,23 @@ export async function listRatings(db: ClientDatabase, incidentId: string): Promi
     note: row.note,
     at: row.at,
     by: { id: row.userId, name: row.userName },
-    counts: row.counts || row.verdict === 'agreed',
+    counts: row.counts || isConfirming(row, rows),
     isWaiting: row.state === 'waiting',
   }))
+}
+
+type RatingRow = {
+  id: string
+  answers: string | null
+  verdict: string | null
+  rating: number
+  translatedType: string | null
+}
+
+/** True for a second look that gave the same answer. A reviewer who keeps a first answer may have given another one. */
+function isConfirming({ verdict, answers, rating, translatedType }: RatingRow, rows: readonly RatingRow[]): boolean {
+  const first = rows.find(({ id }) => id === answers)
+  return verdict === 'agreed' && first?.rating === rating && first.translatedType === translatedType
 }
 
 async function listActivity(db: ClientDatabase, incidentId: string): Promise<IncidentActivity[]> {

@@ -46,7 +46,7 @@ const mayBe255 = new Set(['headingDegrees', 'idleSeconds', 'distanceMeters', 'en
  * of a field's width, and a number of nothing but nines. The record stays, without that value.
  */
 export function impossibleValues(record: object): ImpossibleValue[] {
-  return Object.entries(ranges).flatMap(([name, range]) => {
+  return Object.entries(ranges).flatMap(([name, range]): ImpossibleValue[] => {
     const value: unknown = record[name as keyof typeof record]
     if (typeof value !== 'number') return []
     const { part, least, most, perUnit = 1, unit = '' } = range

@@ -37,14 +37,13 @@ export function historyColumns({ zone, isLead }: { zone: string; isLead: boolean
       id: 'type',
       header: 'Type',
       cell: ({ reportedType, type, stage }) => (
-        <span>
+        <span className="whitespace-nowrap">
           {reportedType.word}
           {type.translatedType !== reportedType.translatedType && ` → ${type.word}`}
           {stage === 'second' && <span className="text-text-3"> · second look</span>}
         </span>
       ),
       priority: 1,
-      fills: true,
     },
     { id: 'rating', header: 'Answer', cell: ({ answer }) => ratingText(answer), priority: 1 },
     { id: 'seconds', header: 'Time', align: 'end', cell: ({ seconds }) => secondsText(seconds), priority: 3 },

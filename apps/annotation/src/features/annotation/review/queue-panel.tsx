@@ -41,7 +41,7 @@ export function QueuePanel({ filter }: { filter: QueueFilter }) {
         <>
           <Counts counts={queue.data.queue} filter={filter} isReviewer={isReviewer} />
           <p className="mt-1.5 text-12 text-text-3">
-            Priority types come first, then the riskiest events. Events whose video isn’t here yet come later.
+            Events whose video is here come first: priority types, then the riskiest events.
           </p>
         </>
       )}
@@ -72,19 +72,21 @@ function Counts({
           <span title="Waiting for a first look">{countText(waiting)}</span>
           {isReviewer && second > 0 && (
             <span className="text-text-3" title="Waiting for a second look">
-              {countText(second)} second
+              {countText(second)} second {second === 1 ? 'look' : 'looks'}
             </span>
           )}
           <Button
             size="small"
             variant={only === type.translatedType ? 'selected' : 'ghost'}
             aria-pressed={only === type.translatedType}
-            onClick={() =>
+            onClick={(event) => {
+              // The keys of the review work at once, also after the keyboard chose.
+              event.currentTarget.blur()
               void desk.setFilter({
                 ...filter,
                 translatedTypes: only === type.translatedType ? undefined : [type.translatedType],
               })
-            }
+            }}
           >
             Only this<span className="sr-only">: {type.word}</span>
           </Button>
@@ -109,7 +111,10 @@ function StageChoice({ filter }: { filter: QueueFilter }) {
           key={words}
           type="button"
           aria-pressed={filter.stage === stage}
-          onClick={() => void desk.setFilter({ ...filter, stage })}
+          onClick={(event) => {
+            event.currentTarget.blur()
+            void desk.setFilter({ ...filter, stage })
+          }}
           className={cn(
             'h-7 rounded-tag px-2 text-12 font-[540]',
             filter.stage === stage ? 'bg-primary-soft text-primary-text' : 'bg-sunken text-text-2 hover:text-text',

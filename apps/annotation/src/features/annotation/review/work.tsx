@@ -17,6 +17,7 @@ import { VerdictBar, verdictKeys } from './verdict-bar.tsx'
 
 const { accurate, inaccurate } = incidentRating.code
 const longestSkipNote = 200
+const unseen = 'No video has been shown yet. Skip it (s), or press Enter again to answer without one.'
 /** Intensities are 1 to 5. */
 const levels = 5
 
@@ -38,6 +39,7 @@ export function Work({ seat }: { seat: Seat }) {
   const submit = () => {
     const missing = missingFrom(draft, hasIntensity)
     if (missing) return setMessage(missing)
+    if (!isShown(item) && message !== unseen) return setMessage(unseen)
     desk.submit(answerOf(draft, hasIntensity))
   }
   const skip = (reason: SkipReason) => {
@@ -111,6 +113,9 @@ export function Work({ seat }: { seat: Seat }) {
     </>
   )
 }
+
+/** True if there was a clip to watch. */
+const isShown = ({ cameras }: Seat['item']) => cameras.some(({ videoUrl }) => videoUrl !== null)
 
 function useEscape(isWanted: boolean, run: () => void) {
   const onEscape = useEffectEvent(run)

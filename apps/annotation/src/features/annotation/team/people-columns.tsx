@@ -54,14 +54,15 @@ export function peopleColumns(
       cell: (person) => {
         const concern = concernOf(person, everyone)
         return (
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center gap-x-2">
             <Link href={`${hrefOf({ path: '/history' })}?person=${person.annotator.id}`} className="text-link">
               {person.annotator.name}
             </Link>
             {concern && (
-              <Badge tone="warning" title={concern}>
-                Check
-              </Badge>
+              <>
+                <Badge tone="warning">Check</Badge>
+                <span className="w-full text-12 whitespace-normal text-text-3">{concern}</span>
+              </>
             )}
           </span>
         )
