@@ -161,7 +161,7 @@ describe('the queue', () => {
     expect(ids.size).toBe(mostClaims)
   })
 
-  test('serves events whose clips are here first, except of types that jump the queue, and fetches the others', async () => {
+  test('serves events whose clips are here first, of types that jump the queue before others, and fetches the others', async () => {
     const clip = (id: string, state: number, attempts = 0) =>
       set(
         `update incident_media set state = $3, attempts = $4 where client_id = $1 and incident_id = $2 and kind = 1`,
@@ -170,18 +170,20 @@ describe('the queue', () => {
         attempts,
       )
     await clip('e0', mediaState.stored)
-    // Requested for ten minutes: served by its risk, which is higher.
+    // Requested for ten minutes, and still not here.
     await clip('e1', mediaState.wanted, 11)
     await clip('e2', mediaState.wanted, 10)
     const served = []
     for (let asked = 0; asked < 3; asked++) served.push((await next(first))!.incidentId)
-    expect(served).toEqual(['e1', 'e0', 'e5'].map(fleet.incidentId))
+    expect(served).toEqual(['e0', 'e5', 'e4'].map(fleet.incidentId))
     const { pool } = server.services
     await pool.query(`update incident_type set jump_from_queue = true where translated_type = 'harshBraking'`)
     dropHere(['incident types'])
     await fleet.load('incidents', [withVideo('phone', 1, 'mobileUsage')])
     await clip('phone', mediaState.stored)
-    expect((await next(learner))!.incidentId).toBe(fleet.incidentId('e4'))
+    await set('update incident set risk = 1000 where client_id = $1 and id = $2', fleet.incidentId('phone'))
+    await clip('e2', mediaState.stored)
+    expect((await next(learner))!.incidentId).toBe(fleet.incidentId('e2'))
     await pool.query(`update incident_type set jump_from_queue = false where translated_type = 'harshBraking'`)
     dropHere(['incident types'])
     expect((await next(reviewer))!.incidentId).toBe(fleet.incidentId('phone'))

@@ -23,8 +23,9 @@ test.each([
   '4294967295',
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
 ])('%s is no id', (id) => expect(isNoId(id)).toBe(true))
-test.each(['1', '10', 'b1', '356307042441013', 'a0a0', 'None-Such Transport', 'Nova', '90000'])('%s is an id', (id) =>
-  expect(isNoId(id)).toBe(false),
+test.each(['1', '10', '111', '7777', 'b1', '356307042441013', 'a0a0', 'None-Such Transport', 'Nova', '90000'])(
+  '%s is an id',
+  (id) => expect(isNoId(id)).toBe(false),
 )
 
 test.each(['Unknown Driver', 'UNIDENTIFIED DRIVER', '(unassigned driver)', 'No driver', 'unknown'])(

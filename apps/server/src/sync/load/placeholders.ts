@@ -19,8 +19,10 @@ const largestIds = new Set([
 /** Names of a driver that isn't one. */
 const nobody = /^[-([]*(un-?known|un-?identified|un-?assigned|no)[- ]+(driver|user|operator)[-)\]]*$/i
 
-/** Nothing but signs, or one character again and again: `@@@`, `----`, `000000`. */
-const filler = /^[^\p{L}\p{N}]*$|^(.)\1{2,}$|^0+$/u
+/** Nothing but signs, or zeros: `@@@`, `----`, `000000`. */
+const filler = /^[^\p{L}\p{N}]*$|^0+$/u
+/** One character again and again. */
+const repeated = /^(.)\1*$/u
 
 const isNothing = (text: string) => filler.test(text.trim()) || nothing.test(text.trim())
 
@@ -35,7 +37,7 @@ export const isNobody = (name: string): boolean => nobody.test(name.trim()) || n
 
 /** Returns true if a VIN is none: fewer than five letters and digits, or nothing but one of them. */
 export const isNoVin = (vin: string): boolean =>
-  isNothing(vin) || normalVin(vin).length < 5 || filler.test(normalVin(vin))
+  isNothing(vin) || normalVin(vin).length < 5 || repeated.test(normalVin(vin))
 
 type Named = {
   vin?: string | null
