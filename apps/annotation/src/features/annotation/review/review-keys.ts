@@ -49,7 +49,7 @@ export function actionOf(event: Pressed): ReviewAction | undefined {
 export const reviewKeyWords: readonly (readonly [keys: readonly string[], words: string])[] = [
   [['a'], 'Accurate'],
   [['i'], 'Inaccurate'],
-  [['1', '5'], 'Intensity'],
+  [['1–5'], 'Intensity'],
   [['t'], 'Wrong type: choose another'],
   [['v'], 'Severity: next level'],
   [['n'], 'Note (Esc leaves it)'],
