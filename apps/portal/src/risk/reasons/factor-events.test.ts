@@ -32,6 +32,7 @@ test('links losses of a part of the fleet to their list, and those that lie long
   expect(lossesOrEvents(eventsOf, 1, scope)('losses', days)).toBe(
     '/reports/losses?from=2026-10-01&to=2026-11-27&connection=3',
   )
+  expect(lossesOrEvents(eventsOf, 1, scope)('collision', days)).toContain('/losses?')
   for (const [losses, narrowed] of [
     [0, scope],
     [null, scope],

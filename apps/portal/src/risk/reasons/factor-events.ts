@@ -49,7 +49,7 @@ export const changeHref = (
 ): string | undefined => (factor === 'losses' && points < 0 ? undefined : hrefOf?.(factor, own))
 
 /**
- * Returns links that lead from the losses of a part of the fleet to their list, if there are any: a connection counts
+ * Returns links that lead from collisions of a part of the fleet to their list, if there are any: a connection counts
  * those that another connection's unit reported, whose events are in that connection's list. `scope` narrows both.
  */
 export const lossesOrEvents =
@@ -57,7 +57,8 @@ export const lossesOrEvents =
   (factor, own) => {
     const { range, from, to, connection, group, vehicle, provider } = { ...scope, ...own }
     const isPart = [connection, group, vehicle, provider].some((chosen) => chosen?.length)
-    if (factor !== 'losses' || !losses || !isPart) return eventsOf(factor, own)
+    const isLoss = factor === 'losses' || factor === 'collision'
+    if (!isLoss || !losses || !isPart) return eventsOf(factor, own)
     return lossesHref({ range, from, to, connection, group, vehicle, provider })
   }
 
