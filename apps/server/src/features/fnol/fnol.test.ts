@@ -241,11 +241,15 @@ describe('a first notice', () => {
     await writeMails()
     const { accident, timeline } = await report('c1')
     expect(accident.notificationLevel).toBe(0)
-    expect(timeline.find(({ step }) => step === 'firstNotice')).toMatchObject({ at: null, note: 'Stored, not sent' })
+    expect(timeline.find(({ step }) => step === 'firstNotice')).toMatchObject({
+      at: null,
+      storedAt: expect.any(String),
+      note: 'Stored, not sent',
+    })
     const { totals } = await ask(server.app, accidentEndpoints.summary, { query: days as never }, token)
     expect(totals).toMatchObject({ losses: 1, withoutFirstNotice: 1 })
     const { items, delays } = await ask(server.app, endpoints.history, { query: days }, token)
-    expect([items, delays]).toMatchObject([[{ isStoredOnly: true, sentAt: null }], []])
+    expect([items, delays]).toMatchObject([[{ isStoredOnly: true, sentAt: null, storedAt: expect.any(String) }], []])
   })
 
   test('leads to a link that needs no account, if the rule says so', async () => {

@@ -32,6 +32,7 @@ const stored: FnolNotification = {
   reason: 'The loss was confirmed',
   createdAt: '2026-11-27T22:10:00.000Z',
   sentAt: null,
+  storedAt: '2026-11-27T22:16:00.000Z',
   to: 'claims@example.com',
   delivery: 'sent',
   failure: null,
@@ -58,8 +59,10 @@ test('offers to confirm every notice that awaits it, even if the first one was o
     notificationLevel: 2,
     delivery: 'awaitingConfirmation',
     isStoredOnly: false,
+    storedAt: null,
   } as const
   expect(buttonsOf([stored, waiting])).toEqual(['Confirm and send'])
+  expect(screen.getByText(/^Nov 27.*4:16/).closest('li')?.textContent).toContain('Stored, not sent')
 })
 
 test('offers no second notice before a first one was sent', () => {
@@ -67,5 +70,7 @@ test('offers no second notice before a first one was sent', () => {
   cleanup()
   expect(buttonsOf([stored])).toEqual([])
   cleanup()
-  expect(buttonsOf([{ ...stored, isStoredOnly: false, sentAt: stored.createdAt }])).toEqual(['Send second notice'])
+  expect(buttonsOf([{ ...stored, isStoredOnly: false, storedAt: null, sentAt: stored.createdAt }])).toEqual([
+    'Send second notice',
+  ])
 })
