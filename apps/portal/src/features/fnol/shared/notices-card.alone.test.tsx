@@ -62,7 +62,7 @@ test('offers to confirm every notice that awaits it, even if the first one was o
     storedAt: null,
   } as const
   expect(buttonsOf([stored, waiting])).toEqual(['Confirm and send'])
-  expect(screen.getByText(/^Nov 27.*4:16/).closest('li')?.textContent).toContain('Stored, not sent')
+  expect(screen.getByText('2026-11-27 16:16:00').closest('li')?.textContent).toContain('Stored, not sent')
 })
 
 test('offers no second notice before a first one was sent', () => {
