@@ -500,6 +500,25 @@ describe('a second notice', () => {
     expect((await mails()).at(-1)!.text).toContain('Cost estimate: US$3,000')
   })
 
+  test('names all that changed until it is written', async () => {
+    await setRules([
+      first,
+      { ...second, triggers: ['costChanged', 'faultChanged', 'reportReady'], confirmBeforeSend: true },
+    ])
+    await fleet.load('incidents', [crash('c1')])
+    await rate('c1', incidentRating.code.accurate)
+    await queueDueSeconds(server.services.pool, new Date())
+    await change({ costEstimateUsd: 2000 })
+    await change({ costEstimateUsd: 3000 })
+    const params = { eventId: fleet.incidentId('c1') }
+    await ask(server.app, endpoints.send, { params, body: { notificationLevel: 2 } }, token)
+    await writeMails()
+    const both = 'The report is ready. The cost estimate changed'
+    expect((await mails()).find(({ subject }) => subject.startsWith('Second'))!.text).toContain(`${both}.`)
+    await change({ noFault: true })
+    expect(await notices()).toMatchObject([{ level: 1 }, { level: 2, reason: both }])
+  })
+
   test('is about crashes after its rule was turned on: of an earlier one it is sent by hand only', async () => {
     await setRules([first, { ...second, enabled: false }])
     await fleet.load('incidents', [crash('c1')])
