@@ -25,6 +25,7 @@ test('turns on notices of loss, sends one, and opens its report without an accou
   const ask = page.getByRole('dialog')
   await expect(ask.getByText('First notices go to 1 recipient once a person confirms them.')).toBeVisible()
   await ask.getByRole('button', { name: 'Save' }).click()
+  await expect(ask).toBeHidden()
   await expect(page.getByText('On', { exact: true })).toBeVisible()
   await expectWithinWidths(page, settings)
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -118,5 +118,12 @@ test('names all units behind a score, whose list has exactly the events that cou
       token,
     )
     expect(items.map((item) => item.units)).toEqual([units])
+    const ranked = await ask(
+      server.app,
+      riskRankingEndpoints.page,
+      { query: { ...range, riskType: 'behavioral', vehicleIds: [id] } },
+      token,
+    )
+    expect(ranked.items.map((item) => item.units)).toEqual([units])
   }
 })

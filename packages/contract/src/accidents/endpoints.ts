@@ -121,6 +121,8 @@ export const AccidentStep = z.object({
   step: z.enum(accidentSteps),
   /** Null if it hasn't happened, or the time wasn't recorded. */
   at: Instant.nullable(),
+  /** When the email of a notice was stored, if none was sent because no mail service is set up. */
+  storedAt: Instant.nullable(),
   /** Text such as "1 of 2 clips", or who confirmed it. */
   note: z.string().nullable(),
   recipients: Count.nullable(),

@@ -36,6 +36,7 @@ export const fnolColumns: readonly ListColumn<FnolNotification>[] = [
   text('vehicleVin', 'VIN'),
   time('incidentStartedAt', 'Started'),
   time('sentAt', 'Sent'),
+  time('storedAt', 'Stored'),
   { id: 'delay', header: 'Delay', text: delayText },
   text('to', 'To'),
   { id: 'delivery', header: 'Delivery', text: fnolDeliveryText },

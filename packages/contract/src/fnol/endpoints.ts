@@ -79,6 +79,8 @@ export const FnolNotification = z.object({
   reason: z.string(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
+  /** When its email was stored, if no mail service is set up to send it. */
+  storedAt: Instant.nullable(),
   to: z.string(),
   delivery: z.enum(fnolDeliveries),
   failure: z.string().nullable(),

@@ -45,6 +45,8 @@ const scored = {
   /** Null if not reported. */
   distanceMeters: z.number().nullable(),
   incidents: Count,
+  /** Vehicles only. */
+  units: VehicleUnits.nullable(),
 }
 
 /**
@@ -141,8 +143,6 @@ export const ScoringDetail = z.object({
   /** Drivers only. */
   licenseState: z.string().nullable(),
   vehiclesDriven: Count.nullable(),
-  /** Vehicles only. */
-  units: VehicleUnits.nullable(),
   /** The version of the configuration that it was scored with. */
   scoreVersion: Count,
 })

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import {
   ClientQuery,
+  Count,
   codeField,
   Instant,
   NamedNumber,
@@ -167,7 +168,13 @@ export const VehicleDetails = VehicleSummary.extend({
   mismatchDetails: z.array(MismatchDetails),
   /** Units of the same vehicle, by its VIN. */
   otherUnits: z.array(
-    NamedRecord.extend({ provider: z.string(), connection: NamedNumber, lastGpsDateTime: Instant.nullable() }),
+    NamedRecord.extend({
+      provider: z.string(),
+      connection: NamedNumber,
+      lastGpsDateTime: Instant.nullable(),
+      /** Its mismatches that haven't been fixed. */
+      mismatches: Count,
+    }),
   ),
   lastTrip: Trip.nullable(),
   /** When its provider stopped listing it; null if it still does. */

@@ -53,6 +53,7 @@ function OpenConfirmDialog({
       onOpenChange(false)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : 'Something went wrong. Try again.')
+    } finally {
       setBusy(false)
     }
   }
@@ -91,6 +92,8 @@ function OpenConfirmDialog({
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
+          // React passes events of a portal on to the form that the dialog is written in.
+          event.stopPropagation()
           void confirm()
         }}
       >

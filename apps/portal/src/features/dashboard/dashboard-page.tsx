@@ -20,7 +20,7 @@ import { useReport } from '../../report/use-report.ts'
 import { BandBars } from '../../risk/band-bars.tsx'
 import { CombinedTrend, noTrend } from '../../risk/combined-trend.tsx'
 import { shownVehicles } from '../../risk/ranked/ranked-vehicles.tsx'
-import { useFactorEvents } from '../../risk/reasons/factor-events.ts'
+import { lossesOrEvents, useFactorEvents } from '../../risk/reasons/factor-events.ts'
 import { ScopeWhy } from '../../risk/reasons/scope-why.tsx'
 import { useHasFleets } from '../../scope/use-fleets.ts'
 import { useSession } from '../../session/session-context.ts'
@@ -148,7 +148,7 @@ export default function DashboardPage() {
               <div className="grid gap-4">
                 <Card aria-label="Why this score">
                   <CardBody>
-                    <ScopeWhy summary={data} hrefOf={hrefOf} />
+                    <ScopeWhy summary={data} hrefOf={lossesOrEvents(hrefOf, data.losses.value, within)} />
                   </CardBody>
                 </Card>
                 <BandBars

@@ -36,7 +36,7 @@ export function FleetCard({ vehicles, query, within, eventsOf }: FleetCardProps)
       query={query}
       rows={rows}
       lines={6}
-      file={(connections) => fleetFile(connections, coverageOf, { since: query.data!.scores.previousMonth, today })}
+      file={(connections) => fleetFile(connections, coverageOf, { scores: query.data!.scores, today })}
     >
       {(connections) => (
         <FleetTable
@@ -44,7 +44,7 @@ export function FleetCard({ vehicles, query, within, eventsOf }: FleetCardProps)
           vehicles={vehicles}
           coverageOf={coverageOf}
           eventsOf={eventsOf}
-          since={query.data!.scores.previousMonth}
+          scores={query.data!.scores}
           hrefOf={(id) => scoringDetailsHref({ ...within, connection: [String(id)] })}
         />
       )}

@@ -9,6 +9,7 @@ import { FleetTable, fleetFile, fleetFinding } from './fleet-table.tsx'
 
 afterEach(cleanup)
 
+const scores = { month: null, previousMonth: '2026-08-01' }
 const noScore = { score: null, low: null, high: null, provisional: true }
 const row: ConnectionRisk = {
   connection: { id: 1, name: 'Acme' },
@@ -34,7 +35,7 @@ const show = (connections: readonly ConnectionRisk[], coverage: Coverage, vehicl
         parts
         connections={connections}
         vehicles={vehicles}
-        since="2026-08-01"
+        scores={scores}
         hrefOf={() => '/'}
         coverageOf={() => coverage}
       />
@@ -53,7 +54,7 @@ test('shows no zero and no dash while history is imported', () => {
   expect(new Set(cellsOf('loading'))).toEqual(new Set(['Not available yet']))
   const imported = { losses: 2, distanceMeters: 1e9, lossesPerMillionMiles: 97.3 }
   expect(cellsOf('loading', imported).slice(-2)).toEqual(['2 so far', 'Not available yet'])
-  const { rows } = fleetFile([row], () => 'loading', { since: '2026-08-01', today: '2026-11-23' }, true)
+  const { rows } = fleetFile([row], () => 'loading', { scores, today: '2026-11-23' }, true)
   expect(rows[0]!.slice(-2)).toEqual(['Not available yet', 'Not available yet'])
 })
 
@@ -99,19 +100,29 @@ test('names the connection that changed most, with its margin and window, only i
 
 test('links what changed a score to the events of its connection', () => {
   const mainChange = { factor: 'losses', word: 'more confirmed or suspected collisions', points: 4.1 } as const
-  const changed = { ...row, combined: { ...noScore, score: 60, low: 55, high: 65 }, previousScore: 50, mainChange }
+  const changed = {
+    ...row,
+    combined: { ...noScore, score: 60, low: 55, high: 65 },
+    previousScore: 50,
+    mainChange,
+    previousMonth: '2026-09-01',
+  }
   render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
       <FleetTable
-        connections={[changed]}
-        vehicles={1}
-        since="2026-08-01"
+        connections={[changed, { ...changed, connection: { id: 2, name: 'Cams' }, losses: 1 }]}
+        vehicles={2}
+        scores={scores}
         hrefOf={() => '/'}
-        eventsOf={(factor, own) => `/events?of=${factor}&connection=${own?.connection}`}
+        eventsOf={(factor, own) => `/events?of=${factor}&connection=${own?.connection}&from=${own?.from}`}
         coverageOf={() => 'complete'}
       />
     </FormatSettingsContext>,
   )
-  const link = screen.getByRole('link', { name: 'more confirmed or suspected collisions' })
-  expect(link.getAttribute('href')).toBe('/events?of=losses&connection=1')
+  const links = screen.getAllByRole('link', { name: 'more confirmed or suspected collisions' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/events?of=losses&connection=1&from=2026-10-01',
+    // Its event may belong to the connection of the vehicle's other unit.
+    expect.stringMatching(/^\/reports\/losses\?from=2026-10-01&to=[-\d]+&connection=2$/),
+  ])
 })

@@ -3,6 +3,7 @@ import { type Coverage, type ReadThing, unreadWords } from '@milepost/contract/c
 import { monthName } from '@milepost/contract/risk/change'
 import { certainChange, scoreChangeOf, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import type { ConnectionRisk } from '@milepost/contract/risk/reports'
+import type { ScoreTime } from '@milepost/contract/risk/score-time'
 import { leastMilesOfLosses, metersPerMile } from '@milepost/domain/limits'
 import { sizeText } from '@milepost/domain/statistics/margin'
 import { Score } from '@milepost/ui/feedback/score'
@@ -15,7 +16,7 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
-import { changeHref, type FactorHref } from '../reasons/factor-events.ts'
+import { changeDays, changeHref, type FactorHref, lossesOrEvents } from '../reasons/factor-events.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { ScoreChange } from './ranked-score.tsx'
@@ -24,8 +25,8 @@ interface FleetTableProps {
   connections: readonly ConnectionRisk[]
   /** How many vehicles of all of them have a score, each counted once; undefined until known. */
   vehicles: number | undefined
-  /** The month most are compared with; a different one is shown in its row. */
-  since: string
+  /** When most were scored, and the month they are compared with; a different one is shown in its row. */
+  scores: Pick<ScoreTime, 'month' | 'previousMonth'>
   hrefOf: (connectionId: number) => string
   /** Link to the events behind what changed a score. */
   eventsOf?: FactorHref | undefined
@@ -35,8 +36,8 @@ interface FleetTableProps {
   parts?: boolean
 }
 
-/** The month most connections are compared with, and today (yyyy-MM-dd). */
-type Compared = { since: string; today: string }
+/** When most connections were scored and what they are compared with, and today (yyyy-MM-dd). */
+type Compared = { scores: FleetTableProps['scores']; today: string }
 
 type CoverageOf = (thing: ReadThing, connectionIds: readonly string[]) => Coverage
 
@@ -44,7 +45,7 @@ type CoverageOf = (thing: ReadThing, connectionIds: readonly string[]) => Covera
 export function FleetTable({
   connections,
   vehicles,
-  since,
+  scores,
   hrefOf,
   eventsOf,
   coverageOf,
@@ -56,10 +57,10 @@ export function FleetTable({
   const tight = useMediaQuery('(max-width: 1359.98px)') && parts && !phone
   const compared = connections.some(({ combined, previousScore }) => combined.score !== null && previousScore !== null)
   const columns = useMemo(() => {
-    const all = columnsOf(parts, coverageOf, { since, today: todayIn(timeZone, new Date()) }, eventsOf)
+    const all = columnsOf(parts, coverageOf, { scores, today: todayIn(timeZone, new Date()) }, eventsOf)
     const left = [...(compared ? [] : comparing), ...(tight ? ['scored'] : [])]
     return all.filter(({ id }) => !left.includes(id))
-  }, [parts, coverageOf, eventsOf, since, timeZone, compared, tight])
+  }, [parts, coverageOf, eventsOf, scores, timeZone, compared, tight])
   const rows = useMemo(() => inOrder(connections), [connections])
   // A phone card of dashes for each would bury the others.
   const unscored = phone ? rows.filter(({ combined }) => combined.score === null) : []
@@ -123,9 +124,10 @@ const comparedOf = ({ combined, ...row }: ConnectionRisk) => ({ ...row, risk: co
 function columnsOf(
   parts: boolean,
   coverageOf: CoverageOf,
-  { since, today }: Compared,
+  { scores, today }: Compared,
   eventsOf?: FactorHref,
 ): Column<ConnectionRisk>[] {
+  const since = scores.previousMonth
   /** The month a row's change is based on, if different from the others. */
   const ownSince = ({ previousMonth }: ConnectionRisk) =>
     previousMonth === null || previousMonth === since ? null : `since ${monthName(previousMonth, today)}`
@@ -184,11 +186,14 @@ function columnsOf(
       priority: 1,
       fills: true,
       text: ({ mainChange }) => mainChange && movedByText(mainChange),
-      cell: ({ connection, mainChange }) =>
+      cell: ({ connection, previousMonth, losses, mainChange }) =>
         mainChange && (
           <MovedBy
             {...mainChange}
-            href={changeHref((factor) => eventsOf?.(factor, { connection: [String(connection.id)] }), mainChange)}
+            href={changeHref(eventsOf && lossesOrEvents(eventsOf, losses), mainChange, {
+              connection: [String(connection.id)],
+              ...changeDays({ ...scores, previousMonth: previousMonth ?? since }, today),
+            })}
           />
         ),
     },

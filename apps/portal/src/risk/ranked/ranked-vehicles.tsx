@@ -12,8 +12,9 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
+import type { EventSearch } from '../../scope/event-search.ts'
 import { useHasFleets } from '../../scope/use-fleets.ts'
-import { changeHref, type FactorHref } from '../reasons/factor-events.ts'
+import { changeDays, changeHref, type FactorHref } from '../reasons/factor-events.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { scoreColumns } from './score-columns.tsx'
@@ -33,7 +34,7 @@ interface RankedVehiclesProps {
   /** True if the card is about changes: without any comparison it says so instead. */
   ofChanges?: boolean
   query: {
-    data: { items: readonly RankedSubject[]; scores: Pick<ScoreTime, 'previousMonth'> } | undefined
+    data: { items: readonly RankedSubject[]; scores: Pick<ScoreTime, 'month' | 'previousMonth'> } | undefined
     isError: boolean
     error: unknown
     isFetching: boolean
@@ -62,9 +63,10 @@ export function RankedVehicles({
   const hasFleets = useHasFleets()
   const { timeZone } = useFormat()
   const { items: rows, scores } = query.data ?? {}
-  const since = scores && monthName(scores.previousMonth, todayIn(timeZone, new Date()))
+  const today = todayIn(timeZone, new Date())
+  const since = scores && monthName(scores.previousMonth, today)
   const scored = scoreColumns('Risk', since)
-  const why = whyColumn(eventsOf)
+  const why = whyColumn(eventsOf, scores && changeDays(scores, today))
   const columns = [hasFleets ? nameOfFleet : name, ...scored, why]
   // The largest change comes first: if the first isn't compared, none is.
   const noneCompared = ofChanges && rows?.every(({ previousScore }) => previousScore === null)
@@ -139,14 +141,21 @@ const connection: Column<RankedSubject> = {
   cell: (row) => row.connection.name,
 }
 
-const whyColumn = (eventsOf: FactorHref): Column<RankedSubject> => ({
+/** A unit's events may be at another connection or in another group than its row, and count all the same. */
+const anyScope = { connection: undefined, group: undefined, provider: undefined, providers: undefined }
+
+/** `days` are those of the change. */
+const whyColumn = (eventsOf: FactorHref, days: EventSearch = {}): Column<RankedSubject> => ({
   id: 'why',
   header: 'Main change',
   priority: 1,
   fills: true,
   text: ({ mainChange }) => mainChange && movedByText(mainChange),
-  cell: ({ id, mainChange }) =>
+  cell: ({ id, units, mainChange }) =>
     mainChange && (
-      <MovedBy {...mainChange} href={changeHref((factor) => eventsOf(factor, { vehicle: [id] }), mainChange)} />
+      <MovedBy
+        {...mainChange}
+        href={changeHref(eventsOf, mainChange, { ...anyScope, ...days, vehicle: units ?? [id] })}
+      />
     ),
 })

@@ -1,6 +1,6 @@
 import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
 import { expect, test } from 'vitest'
-import { factorSearch } from './factor-events.ts'
+import { changeDays, changeHref, factorSearch, lossesOrEvents } from './factor-events.ts'
 
 const typesOf = (factor: Parameters<typeof factorSearch>[1]) => factorSearch(incidentVocabulary, factor)?.type
 
@@ -12,4 +12,33 @@ test('finds suspected collisions behind losses, as confirmed ones', () => {
 test('finds the types behind a behavior, and nothing behind conditions', () => {
   expect(typesOf('harshBrake')).toContain('harshBraking')
   expect(typesOf('mileage')).toBeUndefined()
+})
+
+test('starts the days of a change after the compared score, and ends them at the score', () => {
+  const today = '2026-11-27'
+  expect(changeDays({ month: null, previousMonth: '2026-09-01' }, today)).toEqual({ from: '2026-10-01', to: today })
+  expect(changeDays({ month: '2026-10-01', previousMonth: '2025-12-01' }, today)).toEqual({
+    from: '2026-01-01',
+    to: '2026-10-31',
+  })
+  // A list shows no more than 25 months.
+  expect(changeDays({ month: null, previousMonth: '2024-09-01' }, today).from).toBe('2024-10-28')
+})
+
+test('links losses of a part of the fleet to their list, and those that lie longer back to nothing', () => {
+  const eventsOf = () => '/events'
+  const scope = { connection: ['3'] }
+  const days = { from: '2026-10-01', to: '2026-11-27' }
+  expect(lossesOrEvents(eventsOf, 1, scope)('losses', days)).toBe(
+    '/reports/losses?from=2026-10-01&to=2026-11-27&connection=3',
+  )
+  expect(lossesOrEvents(eventsOf, 1, scope)('collision', days)).toContain('/losses?')
+  for (const [losses, narrowed] of [
+    [0, scope],
+    [null, scope],
+    [1, {}],
+  ] as const)
+    expect(lossesOrEvents(eventsOf, losses, narrowed)('losses', days)).toBe('/events')
+  expect(lossesOrEvents(eventsOf, 1, scope)('phone', days)).toBe('/events')
+  expect(changeHref(eventsOf, { factor: 'losses', points: -2 }, days)).toBeUndefined()
 })

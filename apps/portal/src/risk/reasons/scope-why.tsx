@@ -30,7 +30,7 @@ export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
       </p>
     )
   }
-  return <WhySentence now={now} then={then ?? notCompared ?? undefined} hrefOf={hrefOf} />
+  return <WhySentence now={now} then={then ?? notCompared ?? undefined} month={summary.scores.month} hrefOf={hrefOf} />
 }
 
 /** Why a scope has no score, as a sentence. */

@@ -5,32 +5,35 @@ import {
   tenthsText,
   whyParts,
 } from '@milepost/contract/risk/change'
-import type { RiskFactorName } from '@milepost/contract/risk/subject'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
 import { Fragment } from 'react'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { changeHref } from './factor-events.ts'
+import { changeDays, changeHref, type FactorHref, scoreDays } from './factor-events.ts'
 
 interface WhySentenceProps {
   now: ExplainedScore
   /** The score it is compared with, or why there is none; if absent, earlier scores aren't mentioned. */
   then?: EarlierScore | NotCompared | undefined
-  /** Returns the link to a factor's events. Without one, the words are plain text. */
-  hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
+  /** First day of the month at whose end the score was taken; null or absent for the current one. */
+  month?: string | null | undefined
+  /** Returns the link to a factor's events on the days of the change. Without one, the words are plain text. */
+  hrefOf?: FactorHref | undefined
   className?: string | undefined
 }
 
 /** "62 · up 5 since August: more phone use (+4.1), more night driving (+1.6), fewer harsh brakes (−0.8)". */
-export function WhySentence({ now, then, hrefOf, className }: WhySentenceProps) {
+export function WhySentence({ now, then, month = null, hrefOf, className }: WhySentenceProps) {
   const { timeZone } = useFormat()
   const earlier = typeof then === 'object' ? then : null
-  const { lead, lines } = whyParts(now, earlier, todayIn(timeZone, new Date()))
+  const today = todayIn(timeZone, new Date())
+  const { lead, lines } = whyParts(now, earlier, today)
+  const days = earlier ? changeDays({ month, previousMonth: earlier.month }, today) : scoreDays
   return (
     <p className={className ?? 'num max-w-[72ch] text-14 text-pretty'}>
       <span className="font-[560]">{lead}</span>
       {lines.map(({ id, words, points }, at) => {
-        const href = id === 'others' ? undefined : changeHref(hrefOf, { factor: id, points })
+        const href = id === 'others' ? undefined : changeHref(hrefOf, { factor: id, points }, days)
         return (
           <Fragment key={id + words}>
             {at === 0 ? ': ' : ', '}

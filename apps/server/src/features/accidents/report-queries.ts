@@ -67,6 +67,7 @@ export function timelineOf(
   const step = (name: AccidentStep['step'], at: string | null, note: string | null): AccidentStep => ({
     step: name,
     at,
+    storedAt: null,
     note,
     recipients: null,
   })
@@ -89,15 +90,24 @@ export function timelineOf(
 }
 
 /** What hasn't happened comes last, in the order in which it is due. */
-const timeOf = ({ at }: AccidentStep) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
+function timeOf({ at, storedAt }: AccidentStep): number {
+  const time = at ?? storedAt
+  return time === null ? Number.MAX_SAFE_INTEGER : Date.parse(time)
+}
 
-/** When the first recipient was sent a level's notice, and how many were. */
+/** When the first recipient was sent a level's notice, and how many were; when it was stored if none was. */
 function noticeStep(step: AccidentStep['step'], notices: readonly SentNotice[], level: number): AccidentStep {
   const own = notices.find((notice) => notice.level === level)
   const recipients = own?.sent ?? 0
   const waiting = own && !recipients ? (own.stored ? storedText : 'Not sent yet') : null
   const sentTo = recipients === 1 ? 'Sent to 1 recipient' : `Sent to ${recipients} recipients`
-  return { step, at: own?.sentAt ?? null, note: recipients ? sentTo : waiting, recipients: own ? recipients : null }
+  return {
+    step,
+    at: own?.sentAt ?? null,
+    storedAt: recipients ? null : (own?.storedAt ?? null),
+    note: recipients ? sentTo : waiting,
+    recipients: own ? recipients : null,
+  }
 }
 
 /** A loss's metadata keys, as facts next to the provider's data. */

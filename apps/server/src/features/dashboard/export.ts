@@ -1,4 +1,4 @@
-import { dashboardEndpoints, type Kpi } from '@milepost/contract/dashboard/endpoints'
+import { type DashboardSummary, dashboardEndpoints, type Kpi } from '@milepost/contract/dashboard/endpoints'
 import { rushHourTraffic } from '@milepost/domain/codes'
 import { countText, measuresOf, reportSource } from '../../reporting/report-source.ts'
 import { readReportRequest } from '../../reporting/segments/read-report-request.ts'
@@ -6,10 +6,8 @@ import { dashboardSummary } from './dashboard.ts'
 
 /** What needs attention, and the main figures by month. */
 export const dashboard = reportSource(dashboardEndpoints.summary, async ({ db, units }, query) => {
-  const { needsAttention, kpis, vehicles, rushHours, unknownTrafficMeters } = await dashboardSummary(
-    db,
-    await readReportRequest(db, query),
-  )
+  const summary = await dashboardSummary(db, await readReportRequest(db, query))
+  const { needsAttention, kpis, vehicles } = summary
   const { distanceHead, distanceCell, rateHead, rateCell } = measuresOf(units)
   const months = kpis.distanceMeters.monthly.map(({ month }) => month)
   const of = (kpi: Kpi, month: string) => kpi.monthly.find((one) => one.month === month)?.value ?? null
@@ -50,12 +48,26 @@ export const dashboard = reportSource(dashboardEndpoints.summary, async ({ db, u
       {
         title: 'Rush hours',
         columns: ['Traffic', distanceHead],
-        rows: [
-          ...rushHours.map((one) => [rushHourTraffic.word(one.traffic), distanceCell(one.distanceMeters)]),
-          ['Unknown', distanceCell(unknownTrafficMeters)],
-        ],
+        rows: drivingByTraffic(summary).map(({ traffic, meters }) => [traffic, distanceCell(meters)]),
         bar: 1,
       },
     ],
   }
 })
+
+/** Returns the distance by traffic in rows that add up to all driving, with why the rest has no traffic. */
+export function drivingByTraffic({
+  rushHours,
+  unknownTrafficMeters,
+  kpis,
+}: Pick<DashboardSummary, 'rushHours' | 'unknownTrafficMeters'> & {
+  kpis: { distanceMeters: Pick<Kpi, 'value'> }
+}): { traffic: string; meters: number }[] {
+  const withTime = rushHours.reduce((sum, { distanceMeters }) => sum + distanceMeters, unknownTrafficMeters)
+  const withoutTime = (kpis.distanceMeters.value ?? withTime) - withTime
+  return [
+    ...rushHours.map((one) => ({ traffic: rushHourTraffic.word(one.traffic), meters: one.distanceMeters })),
+    { traffic: 'Unknown: no rush hours set', meters: unknownTrafficMeters },
+    { traffic: 'Unknown: no time or location reported', meters: withoutTime },
+  ].filter(({ meters }, at) => at < rushHours.length || meters >= 1)
+}

@@ -241,11 +241,15 @@ describe('a first notice', () => {
     await writeMails()
     const { accident, timeline } = await report('c1')
     expect(accident.notificationLevel).toBe(0)
-    expect(timeline.find(({ step }) => step === 'firstNotice')).toMatchObject({ at: null, note: 'Stored, not sent' })
+    expect(timeline.find(({ step }) => step === 'firstNotice')).toMatchObject({
+      at: null,
+      storedAt: expect.any(String),
+      note: 'Stored, not sent',
+    })
     const { totals } = await ask(server.app, accidentEndpoints.summary, { query: days as never }, token)
     expect(totals).toMatchObject({ losses: 1, withoutFirstNotice: 1 })
     const { items, delays } = await ask(server.app, endpoints.history, { query: days }, token)
-    expect([items, delays]).toMatchObject([[{ isStoredOnly: true, sentAt: null }], []])
+    expect([items, delays]).toMatchObject([[{ isStoredOnly: true, sentAt: null, storedAt: expect.any(String) }], []])
   })
 
   test('leads to a link that needs no account, if the rule says so', async () => {
@@ -494,6 +498,25 @@ describe('a second notice', () => {
     await writeMails()
     expect(await notices()).toMatchObject([{ level: 1 }, { level: 2, reason: 'The cost estimate changed' }])
     expect((await mails()).at(-1)!.text).toContain('Cost estimate: US$3,000')
+  })
+
+  test('names all that changed until it is written', async () => {
+    await setRules([
+      first,
+      { ...second, triggers: ['costChanged', 'faultChanged', 'reportReady'], confirmBeforeSend: true },
+    ])
+    await fleet.load('incidents', [crash('c1')])
+    await rate('c1', incidentRating.code.accurate)
+    await queueDueSeconds(server.services.pool, new Date())
+    await change({ costEstimateUsd: 2000 })
+    await change({ costEstimateUsd: 3000 })
+    const params = { eventId: fleet.incidentId('c1') }
+    await ask(server.app, endpoints.send, { params, body: { notificationLevel: 2 } }, token)
+    await writeMails()
+    const both = 'The report is ready. The cost estimate changed'
+    expect((await mails()).find(({ subject }) => subject.startsWith('Second'))!.text).toContain(`${both}.`)
+    await change({ noFault: true })
+    expect(await notices()).toMatchObject([{ level: 1 }, { level: 2, reason: both }])
   })
 
   test('is about crashes after its rule was turned on: of an earlier one it is sent by hand only', async () => {

@@ -14,7 +14,8 @@ export type FnolQuery = Received<typeof fnolEndpoints.history>['query']
 
 const columns = sql`n.id, n.level as "notificationLevel", n.incident_id as "eventId", a.number as "accidentId",
   n.vehicle_name as "vehicleName", n.vehicle_vin as "vehicleVin", n.occurred_at as "incidentStartedAt", n.reason,
-  n.created_at as "createdAt", case when not n.is_stored_only then n.sent_at end as "sentAt", n.recipient as "to", n.delivery, n.failure, n.note,
+  n.created_at as "createdAt", case when not n.is_stored_only then n.sent_at end as "sentAt",
+  case when n.is_stored_only then n.sent_at end as "storedAt", n.recipient as "to", n.delivery, n.failure, n.note,
   n.is_stored_only as "isStoredOnly", n.confirmed_by_name as "confirmedByName"`
 
 const joined = (db: ClientDatabase) => sql`loss_notice n

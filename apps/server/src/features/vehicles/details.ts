@@ -7,7 +7,7 @@ import { isConnected } from '../../reporting/is-connected.ts'
 import { findLastTrip } from '../../reporting/trips/trip-queries.ts'
 import type { Services } from '../../services.ts'
 import { detailsOf } from '../device-health/mismatch-details-queries.ts'
-import { readSides } from '../device-health/mismatch-queries.ts'
+import { isOpen, readSides } from '../device-health/mismatch-queries.ts'
 import { joins } from './list-queries.ts'
 import { type SummaryRow, summaryColumns, toSummary } from './summary.ts'
 import { listCameras } from './vehicle-cameras.ts'
@@ -61,7 +61,9 @@ const listOtherUnits = (db: ClientDatabase, id: string) =>
     'vehicle-units',
     db,
     sql<Unit>`select o.id, o.name, p.display_name as provider, json_build_object('id', n.id, 'name', n.name) as connection,
-        l.at as "lastGpsDateTime"
+        l.at as "lastGpsDateTime",
+        (select count(*) from vehicle_mismatch x where x.client_id = o.client_id and x.vehicle_id = o.id
+          and ${isOpen})::int as mismatches
       from vehicle v join vehicle o on o.client_id = v.client_id and o.vin_key = v.vin_key and o.id <> v.id
         join connection n on n.client_id = o.client_id and n.id = o.connection_id join provider p on p.id = n.provider_id
         left join vehicle_latest l on l.client_id = o.client_id and l.vehicle_id = o.id

@@ -141,7 +141,13 @@ test('returns a vehicle in full: cameras with their newest picture, both sides o
     goneAt: null,
     alsoAt: ['Lytx DriveCam'],
     otherUnits: [
-      { id: camera.vehicleId('c1'), name: 'Truck camera', provider: 'Lytx DriveCam', lastGpsDateTime: null },
+      {
+        id: camera.vehicleId('c1'),
+        name: 'Truck camera',
+        provider: 'Lytx DriveCam',
+        lastGpsDateTime: null,
+        mismatches: 0,
+      },
     ],
     lastTrip: { distanceMeters: 100_000 },
   })
@@ -162,6 +168,9 @@ test('returns a vehicle in full: cameras with their newest picture, both sides o
   expect(gps).toMatchObject({ mismatchType: 1, distanceMeters: 12_300, gapSeconds: 40 })
   expect(vinMismatch).toMatchObject({ mismatchType: 2, here: { vin }, provider: { vin: '1FUJGLDR5CLBP8834' } })
   expect((await details('v2')).otherUnits).toEqual([])
+  const params = { id: camera.vehicleId('c1') }
+  const second = await ask(server.app, vehicleEndpoints.details, { params }, operator)
+  expect(second).toMatchObject({ mismatchDetails: [], otherUnits: [{ name: 'Truck', mismatches: 2 }] })
 })
 
 test('matches a vehicle’s page with the list', async () => {

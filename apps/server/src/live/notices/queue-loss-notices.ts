@@ -5,8 +5,9 @@ import type { IncidentKey } from '../webhooks/webhook-incidents.ts'
 /**
  * SQL that writes the notices of level `$4` about events of client `$1`, for reason `$5`, to the recipients of the level's
  * rule. An event must have happened since the rule was turned on. One without a measured force is never too weak.
+ * `existing` is what happens to a recipient's earlier notice.
  */
-const insertion = (condition: string) => `
+const insertion = (condition: string, existing: string) => `
   insert into loss_notice (client_id, incident_id, level, recipient, id, occurred_at, vehicle_id, vehicle_name, vehicle_vin,
     reason, delivery)
   select $1::int, i.id, r.level, t.email, gen_random_uuid(), i.occurred_at, i.vehicle_id, v.name, v.vin, $5::text,
@@ -17,22 +18,24 @@ const insertion = (condition: string) => `
     join incident_type y on y.translated_type = i.translated_type
     join vehicle v on v.client_id = $1 and v.id = i.vehicle_id
     join loss_notice_rule r on r.client_id = $1 and r.level = $4 and r.enabled and r.enabled_at <= i.occurred_at
-    cross join unnest(r.emails) as t(email)
+    cross join lateral (select distinct email from unnest(r.emails) as m(email)) t
   where (r.min_severity is null or i.severity >= r.min_severity)
     and (r.min_g is null or e.max_g is null or e.max_g >= r.min_g)
     and (cardinality(r.group_ids) = 0 or exists (
       select 1 from vehicle_group_member m
       where m.client_id = $1 and m.vehicle_id = i.vehicle_id and m.group_id = any(r.group_ids)))
     and ${condition}
-  on conflict do nothing`
+  on conflict ${existing}`
+
+type Queued = { level: SentLevel; reason: string; condition: string; existing?: string }
 
 const queue = (
   db: Queries,
   clientId: number,
   keys: readonly IncidentKey[],
-  { level, reason, condition }: { level: SentLevel; reason: string; condition: string },
+  { level, reason, condition, existing = 'do nothing' }: Queued,
 ) =>
-  db.query(insertion(condition), [
+  db.query(insertion(condition, existing), [
     clientId,
     keys.map(({ id }) => id),
     keys.map(({ occurredAt }) => occurredAt),
@@ -66,7 +69,16 @@ const causes: Readonly<Record<SecondNoticeTrigger, string>> = {
   reportReady: 'The report is ready',
 }
 
-/** Records second notices of a loss whose first one was sent, if their rule has one of these triggers. */
+/** SQL that adds the reason to a notice that isn't written yet, unless it has it. */
+const addReason = `(client_id, incident_id, level, recipient) do update
+  set reason = loss_notice.reason || '. ' || excluded.reason
+  where loss_notice.message_id is null and loss_notice.delivery in ('awaitingConfirmation', 'queued')
+    and position(excluded.reason in loss_notice.reason) = 0`
+
+/**
+ * Records second notices of a loss whose first one was sent, if their rule has one of these triggers. One that isn't
+ * written yet names all that happened until then.
+ */
 export async function queueSecondNotices(
   db: Queries,
   clientId: number,
@@ -78,6 +90,7 @@ export async function queueSecondNotices(
       level: 2,
       reason: causes[trigger],
       condition: `'${trigger}' = any(r.triggers) and ${hasFirstNotice}`,
+      existing: addReason,
     })
 }
 

@@ -14,13 +14,13 @@ afterEach(() => {
 
 const known = { data: [], isPending: false, isError: false, error: null, isFetching: false, refetch: () => undefined }
 
-const draw = (accident: Partial<typeof sampleReport.accident> = {}) => {
+const draw = (accident: Partial<typeof sampleReport.accident> = {}, timeline = sampleReport.timeline) => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
   const { container } = render(
     <FormatSettingsContext value={{ units: 'metric', timeZone: 'America/Chicago' }}>
       <LossRecord
-        report={{ ...sampleReport, accident: { ...sampleReport.accident, ...accident } }}
+        report={{ ...sampleReport, timeline, accident: { ...sampleReport.accident, ...accident } }}
         cameras={[]}
         telemetry={known}
         clock={undefined}
@@ -49,6 +49,21 @@ test('draws a loss file from data alone, without a session, requests, or links i
   expect([isDone('Video'), isDone('First notice of loss')]).toEqual(['true', 'false'])
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://open-meteo.com/'])
+})
+
+test('shows when the crash was detected, and when a notice was stored that isn’t sent', () => {
+  const timeOf = (step: string) => screen.getByText(step).closest('li')?.querySelector('time')?.dateTime
+  const storedAt = '2026-11-21T22:16:00.000Z'
+  draw({}, [
+    ...sampleReport.timeline.filter(({ step }) => step !== 'firstNotice'),
+    { step: 'firstNotice', at: null, storedAt, note: 'Stored, not sent', recipients: 0 },
+  ])
+  expect(['Detected', 'Video', 'First notice of loss'].map(timeOf)).toEqual([
+    sampleReport.accident.occurredAt,
+    undefined,
+    storedAt,
+  ])
+  expect(isDone('First notice of loss')).toBe('false')
 })
 
 test('shows a dash for unknown values, and notices for pending and withdrawn parts', () => {

@@ -31,8 +31,9 @@ export function LossTimeline({ timeline, isReportReady }: LossTimelineProps) {
       <CardHeader title="Timeline" />
       <CardBody>
         <ol className="grid gap-2.5 text-13">
-          {timeline.map(({ step, at, note }) => {
+          {timeline.map(({ step, at, storedAt, note }) => {
             const isDone = at !== null || (step === 'video' && isReportReady)
+            const time = at ?? storedAt
             return (
               <li key={step} className="flex items-baseline gap-3">
                 <span
@@ -48,9 +49,7 @@ export function LossTimeline({ timeline, isReportReady }: LossTimelineProps) {
                     <b className="font-[560]">{words[step]}</b>{' '}
                     <span className="text-text-2">{note ?? (at === null ? without[step] : '')}</span>
                   </span>
-                  {at !== null && step !== 'detected' && (
-                    <Moment at={at} zoned className="shrink-0 text-12 text-text-3" />
-                  )}
+                  {time !== null && <Moment at={time} zoned className="shrink-0 text-12 text-text-3" />}
                 </span>
               </li>
             )

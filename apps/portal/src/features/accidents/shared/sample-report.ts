@@ -28,9 +28,15 @@ export const sampleReport: AccidentReport = {
   incident: { ...sampleEvent, accidentId: 7 },
   policy: { policyNumber: 'PN-204-88', insurerName: 'Harbor Mutual' },
   timeline: [
-    { step: 'detected', at: sampleEvent.occurredAt, note: 'Reported by Samsara as collision', recipients: null },
-    { step: 'video', at: null, note: '1 of 1 clips received', recipients: null },
-    { step: 'firstNotice', at: null, note: null, recipients: null },
+    {
+      step: 'detected',
+      at: sampleEvent.occurredAt,
+      storedAt: null,
+      note: 'Reported by Samsara as collision',
+      recipients: null,
+    },
+    { step: 'video', at: null, storedAt: null, note: '1 of 1 clips received', recipients: null },
+    { step: 'firstNotice', at: null, storedAt: null, note: null, recipients: null },
   ],
   facts: [],
   changes: [

@@ -52,6 +52,7 @@ const columns = columnsOf<FnolNotification>(fnolColumns, [
     cell: ({ incidentStartedAt }) => <Moment at={incidentStartedAt} />,
   },
   { id: 'sentAt', priority: 3, hiddenAtFirst: true, cell: ({ sentAt }) => <Moment at={sentAt} never="Not yet" /> },
+  { id: 'storedAt', priority: 3, hiddenAtFirst: true, cell: ({ storedAt }) => <Moment at={storedAt} /> },
   { id: 'delay', align: 'end', priority: 2 },
   { id: 'to', priority: 1 },
   { id: 'delivery', priority: 1, cell: LossNoticeBadge },

@@ -40,8 +40,8 @@ export function NoticesCard({ eventId, occurredAt }: NoticesCardProps) {
         aside={!isSent && `${elapsedText((now - Date.parse(occurredAt)) / 1000)} since the crash`}
       />
       <CardBody className="grid gap-4 text-13 tablet:grid-cols-2">
-        <Level level={fnolLevel.code.first} notices={first} maySend={maySend} onSend={setAsked} />
-        <Level level={fnolLevel.code.second} notices={second} maySend={maySend && isSent} onSend={setAsked} />
+        <Level level={fnolLevel.code.first} notices={first} maySend={maySend} mayStart onSend={setAsked} />
+        <Level level={fnolLevel.code.second} notices={second} maySend={maySend} mayStart={isSent} onSend={setAsked} />
       </CardBody>
       <ConfirmDialog
         open={asked !== undefined}
@@ -62,10 +62,12 @@ interface LevelProps {
   level: SentLevel
   notices: readonly FnolNotification[]
   maySend: boolean
+  /** False if the level is due only later: one that awaits confirmation can be confirmed all the same. */
+  mayStart: boolean
   onSend: (level: SentLevel) => void
 }
 
-function Level({ level, notices, maySend, onSend }: LevelProps) {
+function Level({ level, notices, maySend, mayStart, onSend }: LevelProps) {
   const isWaiting = notices.some(({ delivery }) => delivery === 'awaitingConfirmation')
   return (
     <section className="grid content-start justify-items-start gap-2">
@@ -82,7 +84,7 @@ function Level({ level, notices, maySend, onSend }: LevelProps) {
           </li>
         ))}
       </ul>
-      {maySend && (isWaiting || notices.length === 0) && (
+      {maySend && (isWaiting || (mayStart && notices.length === 0)) && (
         <Button size="small" onClick={() => onSend(level)}>
           {isWaiting ? 'Confirm and send' : `Send ${level === fnolLevel.code.second ? 'second' : 'first'} notice`}
         </Button>

@@ -109,8 +109,16 @@ function SubscriptionCard({ subscription, busy, problem, onChange }: Subscriptio
 }
 
 /** The reader's own date and time: who has no account has no client's time zone. */
-const until = (instant: string | null) =>
-  instant ? new Date(instant).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' }) : ''
+const until = (instant: string | null) => (instant ? untilFormat.format(new Date(instant)) : '')
+
+const untilFormat = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
 
 function FailedCard({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'notFound')

@@ -28,7 +28,7 @@ import { useReport } from '../../../report/use-report.ts'
 import { useRushHours } from '../../../report/use-rush-hours.ts'
 import { hasFallen, hasRisen, RankedVehicles, shownVehicles } from '../../../risk/ranked/ranked-vehicles.tsx'
 import { explainedNow, explainedThen } from '../../../risk/reasons/explained-scope.ts'
-import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { changeDays, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { changesSince, scoredAt } from '../../../risk/reasons/scored-at.ts'
 import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
 import { eventQuery } from '../../../scope/event-filter.ts'
@@ -150,7 +150,7 @@ export default function BehavioralOverviewPage() {
               since={changesSince(scores, todayIn(timeZone, new Date()))}
               notCompared={data?.risk.score == null ? 'noEarlierScore' : data.notCompared}
               isCertain={data !== undefined && data !== null && certainChange(data) !== 0}
-              hrefOf={eventsOfFactor}
+              hrefOf={(factor) => eventsOfFactor(factor, changeDays(scores, todayIn(timeZone, new Date())))}
             />
           )}
         </ChartPanel>
@@ -231,7 +231,7 @@ function Why({ summary, hrefOf }: { summary: RiskSummary; hrefOf: ReturnType<typ
   return (
     <Card aria-label="Why this score">
       <CardBody className="py-3">
-        <WhySentence now={explainedNow(summary, risk.score)} then={then} hrefOf={hrefOf} />
+        <WhySentence now={explainedNow(summary, risk.score)} then={then} month={summary.scores.month} hrefOf={hrefOf} />
       </CardBody>
     </Card>
   )

@@ -15,7 +15,7 @@ import { ReportPage } from '../../../report/report-page.tsx'
 import { BandBars } from '../../../risk/band-bars.tsx'
 import { CombinedTrend, noTrend } from '../../../risk/combined-trend.tsx'
 import { FleetTable, fleetFile, fleetFinding } from '../../../risk/ranked/fleet-table.tsx'
-import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { lossesOrEvents, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { scoredAt } from '../../../risk/reasons/scored-at.ts'
 import type { RangeValues } from '../../../scope/range.ts'
 import type { ScopeValues } from '../../../scope/scope-fields.ts'
@@ -69,7 +69,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
           <ScoreCard
             summary={data}
             things={things[1]}
-            hrefOf={subject === 'vehicle' ? hrefOf : undefined}
+            hrefOf={subject === 'vehicle' ? lossesOrEvents(hrefOf, data.losses.value, within) : undefined}
             lossesHref={losses}
             coverage={coverageOf('losses', connection)}
           />
@@ -111,7 +111,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
                 aside={
                   <SaveCsv
                     title={() => 'Risk by connection'}
-                    table={() => fleetFile(connections, coverageOf, { since: scores.previousMonth, today }, true)}
+                    table={() => fleetFile(connections, coverageOf, { scores, today }, true)}
                   />
                 }
               />
@@ -121,7 +121,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
                 vehicles={summary.data?.scored}
                 eventsOf={hrefOf}
                 coverageOf={coverageOf}
-                since={scores.previousMonth}
+                scores={scores}
                 hrefOf={(id) => detailsHref({ ...within, connection: [String(id)] })}
               />
             </Card>

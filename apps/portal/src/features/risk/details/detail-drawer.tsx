@@ -62,7 +62,7 @@ function OpenDrawer({ id, subject, details, range, days, listHref, onClose }: De
       }
     >
       {detail && scores ? (
-        <Built detail={detail} previousMonth={scores.previousMonth} subject={subject} days={days} />
+        <Built detail={detail} scores={scores} subject={subject} days={days} />
       ) : query.isError ? (
         <QueryFailed what="the score calculation" query={query} />
       ) : query.data || (details && subject === 'driver') ? (
@@ -76,12 +76,12 @@ function OpenDrawer({ id, subject, details, range, days, listHref, onClose }: De
 
 interface BuiltProps {
   detail: ScoringDetail
-  previousMonth: string
+  scores: Details['scores']
   subject: 'vehicle' | 'driver'
   days: DetailDrawerProps['days']
 }
 
-function Built({ detail, previousMonth, subject, days }: BuiltProps) {
+function Built({ detail, scores, subject, days }: BuiltProps) {
   const search = useMemo(
     () => ({ ...days, [subject]: detail.units ?? [detail.id] }) as EventSearch,
     [days, subject, detail],
@@ -97,7 +97,7 @@ function Built({ detail, previousMonth, subject, days }: BuiltProps) {
       <div className="max-w-60">
         <ScoreFigure name="Combined" risk={{ score, low, high, provisional, band: riskBandOf(score) }} />
       </div>
-      <WhySentence now={now} then={earlierOf(detail, previousMonth)} hrefOf={hrefOf} />
+      <WhySentence now={now} then={earlierOf(detail, scores.previousMonth)} month={scores.month} hrefOf={hrefOf} />
       <Waterfall reasons={factors} score={score} scoreName="Combined score" hrefOf={hrefOfScore} />
       <WorkedSum detail={detail} hrefOf={hrefOfScore} />
     </div>

@@ -109,7 +109,7 @@ function Why({ id, days, previousMonth }: WhyProps) {
       {typeof earlier === 'object' && (
         <p className="-mt-3 text-12 text-text-3">
           Now, compared with the end of {monthName(earlier.month, todayIn(timeZone, new Date()))}. Select a factor to
-          see its events in this period.
+          see its events since then.
         </p>
       )}
       <Waterfall reasons={reasons} score={own.score} scoreName="Behavioral score" hrefOf={hrefOfScore} />

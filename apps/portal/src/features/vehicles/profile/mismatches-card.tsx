@@ -3,6 +3,9 @@ import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
 import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { vehicleHref } from '../../../addresses.ts'
+import { countText } from '../../../lib/format/formatters.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { useCoverage } from '../../../shell/status/loading-history.ts'
 import { MismatchSides } from '../../device-health/shared/mismatch-sides.tsx'
@@ -15,9 +18,14 @@ const noMismatches: Readonly<Record<Coverage, string>> = {
 }
 
 /** The vehicle's mismatches with both sides, and an action to resolve them. */
-export function MismatchesCard({ vehicle: { id, connection, mismatchDetails } }: { vehicle: VehicleDetails }) {
+export function MismatchesCard({
+  vehicle: { id, connection, mismatchDetails, otherUnits },
+}: {
+  vehicle: VehicleDetails
+}) {
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const count = mismatchDetails.length
+  const mismatched = otherUnits.filter(({ mismatches }) => mismatches > 0)
   const coverage = useCoverage('mismatches', [String(connection.id)])
   return (
     <Card>
@@ -26,7 +34,9 @@ export function MismatchesCard({ vehicle: { id, connection, mismatchDetails } }:
         aside={
           count === 0
             ? coverage === 'complete'
-              ? 'None'
+              ? mismatched.length > 0
+                ? 'None on this unit'
+                : 'None'
               : unreadWords[coverage]
             : mayResolve && (
                 <ResolveMismatches
@@ -39,7 +49,13 @@ export function MismatchesCard({ vehicle: { id, connection, mismatchDetails } }:
         }
       />
       {count === 0 ? (
-        <Empty title={noMismatches[coverage]} detail="Positions, VINs and devices are compared, if reported." />
+        <Empty
+          title={
+            coverage === 'complete' && mismatched.length > 0 ? 'This unit has no mismatches.' : noMismatches[coverage]
+          }
+          action={mismatched.length > 0 && <Mismatched units={mismatched} />}
+          detail="Positions, VINs and devices are compared, if reported."
+        />
       ) : (
         <CardBody className="grid gap-4">
           {mismatchDetails.map((details) => (
@@ -48,5 +64,22 @@ export function MismatchesCard({ vehicle: { id, connection, mismatchDetails } }:
         </CardBody>
       )}
     </Card>
+  )
+}
+
+/** Other units of the vehicle that have mismatches, which are on their own profiles. */
+function Mismatched({ units }: { units: VehicleDetails['otherUnits'] }) {
+  return (
+    <ul className="grid gap-1">
+      {units.map(({ id, name, provider, mismatches }) => (
+        <li key={id}>
+          {mismatches === 1 ? '1 mismatch' : `${countText(mismatches)} mismatches`} on its other unit,{' '}
+          <Link href={vehicleHref(id)} className="text-link">
+            {name}
+          </Link>{' '}
+          ({provider})
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -45,7 +45,8 @@ const report = {
   policy: { policyNumber: 'PN-204-88', insurerName: 'Harbor Mutual' },
   timeline: [
     { step: 'detected', at: '2026-11-20T22:41:08.000Z', note: 'Reported by Samsara as collision', recipients: null },
-    { step: 'firstNotice', at: null, note: null, recipients: null },
+    { step: 'firstNotice', at: null, storedAt: null, note: null, recipients: null },
+    { step: 'secondNotice', at: null, storedAt: '2026-11-21T22:16:00.000Z', note: 'Stored, not sent', recipients: 0 },
   ],
   facts: [],
   changes: [
@@ -84,6 +85,7 @@ test('prints a loss with number, force, points of impact and place, and a dash, 
   expect(page).toContain('isn’t complete yet')
   expect(page).toContain('class="locator"')
   expect(page).toContain('<dt>First notice of loss</dt><dd>Not sent</dd>')
+  expect(page).toContain('<dd>Nov 21, 2026, 4:16:00 PM CST · Stored, not sent</dd>')
   expect(page).toContain('<td>Nov 21, 2026, 4:00:00 AM CST</td>')
   expect(page).toContain('Samsara reported no speed for this event.')
 })

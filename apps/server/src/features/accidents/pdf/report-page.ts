@@ -211,13 +211,15 @@ const timeline = ({ report: { accident, timeline: steps } }: PrintedReport): Mar
   section(
     'Timeline',
     pairs(
-      steps.map(({ step, at, note }) => [
+      steps.map(({ step, at, storedAt, note }) => [
         stepWords[step],
-        [at && step !== 'detected' && momentsOf(accident)(at), note].filter(Boolean).join(' · ') ||
+        [step !== 'detected' && timeText(at ?? storedAt, accident), note].filter(Boolean).join(' · ') ||
           (step === 'reviewed' ? 'Not yet' : 'Not sent'),
       ]),
     ),
   )
+
+const timeText = (at: string | null, accident: Accident) => at && momentsOf(accident)(at)
 
 /** On screen, a change follows the person's name; here, it is in its own column. */
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -20,7 +20,7 @@ import { changeOf } from './compared.ts'
 import { type Driven, distanceOf, noDriving, readDriven } from './driven-by.ts'
 import { requireAnswerable } from './ranking-limits.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranking-queries.ts'
-import { type RankedRow, riskOf, selectRanked } from './row-queries.ts'
+import { type RankedRow, riskOf, selectRanked, unitsColumn, type WithUnits } from './row-queries.ts'
 import { bandCondition, countRanked, countScores } from './score-counts.ts'
 import { withoutOtherUnits } from './unit-queries.ts'
 
@@ -74,7 +74,11 @@ export async function rankSubjects(
 ): Promise<Result<typeof riskRankingEndpoints.page>> {
   const ranking = await toRanking(db, caller, query)
   const { riskType, subject } = query
-  const rows = await readRanked(db, ranking, (page) => selectRanked(ranking, page, riskType))
+  const rows = await readRanked<RankedRow & WithUnits>(
+    db,
+    ranking,
+    (page) => sql<RankedRow & WithUnits>`${selectRanked(ranking, page, riskType, unitsColumn(subject))}`,
+  )
   const driven = await readDriven(
     db,
     subject,
@@ -89,13 +93,14 @@ export async function rankSubjects(
       const type = own.topType === null ? undefined : types.get(own.topType)
       return {
         ...toRankedSubject(row, own, ranking),
+        units: row.units,
         topType: type ? { translatedType: type.translatedType, word: type.word, logo: type.logo } : null,
       }
     }),
   }
 }
 
-/** Converts a row with its driving to the API's format, except for the label of its top type. */
+/** Converts a row with its driving to the API's format, except for the label of its top type and its units. */
 export function toRankedSubject(
   row: RankedRow,
   driven: Driven,
@@ -112,6 +117,7 @@ export function toRankedSubject(
     missing: missingOf(row, riskType, driven),
     tooLittleDriving: row.score === null,
     topType: null,
+    units: null,
     lastGpsDateTime: subject === 'vehicle' ? row.lastAt : null,
     hasCoaching: row.hasCoaching,
     status: row.status as RecordStatus,

@@ -5,6 +5,7 @@ import type { GroupName } from '@milepost/contract/vehicles/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { driverReports, vehicleReports } from '../../../reporting/driving/known-driving.ts'
+import { unitsJson } from '../../../reporting/one-vehicle.ts'
 import { groupsJson } from '../../../reporting/vehicle-groups.ts'
 import type { ComparedRow } from './compared.ts'
 import { type Ranking, rankedFrom, rankedId, scoreColumn } from './ranking-queries.ts'
@@ -56,6 +57,12 @@ export function selectRanked(
   return sql<RankedRow>`select ${rankedColumns(ranking, riskType)} ${more}
     from ${page} cross join ${rankedFrom(wide)} and ${rankedId(ranking)} = page.id`
 }
+
+export type WithUnits = { units: string[] | null }
+
+/** One more column for the rows of a page: the ids of all units of each vehicle; null for drivers. */
+export const unitsColumn = (subject: 'vehicle' | 'driver'): RawBuilder<unknown> =>
+  sql`, ${subject === 'vehicle' ? unitsJson : sql`null`} as units`
 
 export const riskOf = ({ score, low, high, provisional }: RankedRow) => ({
   score,

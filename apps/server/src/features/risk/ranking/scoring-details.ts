@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Caller } from '../../../access/caller.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { activeAt, cachedScoringVersions, configOf, type ScoringVersion } from '../../../recompute/scoring-versions.ts'
-import { unitsJson } from '../../../reporting/one-vehicle.ts'
 import type { Services } from '../../../services.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
 import { changeOf, earlierScore } from './compared.ts'
@@ -13,9 +12,9 @@ import { distanceOf, noDriving, readDriven } from './driven-by.ts'
 import { driverCoverage } from './driver-coverage.ts'
 import { factorDetails } from './factor-details.ts'
 import { identityOf, missingOf, readRanked, toRanking } from './ranking-page.ts'
-import { type RankedRow, riskOf, selectRanked } from './row-queries.ts'
+import { type RankedRow, riskOf, selectRanked, unitsColumn, type WithUnits } from './row-queries.ts'
 
-type DetailRow = RankedRow & Record<RiskPart, number | null> & { parts: StoredParts | null; units: string[] | null }
+type DetailRow = RankedRow & Record<RiskPart, number | null> & { parts: StoredParts | null } & WithUnits
 
 /** Explains how the combined scores of a page of vehicles or drivers are built. Throws `forbidden` and `invalid`. */
 export async function scoringDetails(
@@ -27,7 +26,7 @@ export async function scoringDetails(
   const query: RankingQuery = { ...wanted, riskType: 'combined' }
   const ranking = await toRanking(db, caller, query)
   const whole = ranking.time.month === null ? sql`s.parts` : sql`null::json as parts`
-  const more = sql`, s.behavioral, s.environmental, s.usage, s.experience, ${whole}, ${query.subject === 'vehicle' ? unitsJson : sql`null`} as units`
+  const more = sql`, s.behavioral, s.environmental, s.usage, s.experience, ${whole} ${unitsColumn(query.subject)}`
   const [rows, versions, coverage] = await Promise.all([
     readRanked<DetailRow>(db, ranking, (page) => sql<DetailRow>`${selectRanked(ranking, page, 'combined', more)}`),
     cachedScoringVersions(services, db.clientId),
