@@ -1,6 +1,6 @@
 import type { IncidentRecord, TripRecord } from '@milepost/providers/kit/record'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   createFleet,
   driver,
@@ -112,6 +112,44 @@ function toTrip({ externalId: id, minutes: before, meters, ...of }: DriveValue):
   const at = minutesAgo(Number(id) * dayMinutes + before)
   return trip(id, { ...of, startedAt: at, endedAt: at, distanceMeters: meters })
 }
+
+test.each(['sums', 'a list'])(
+  'locks drivers for %s in the order of their ids, so that none wait for each other',
+  async (of) => {
+    const { pool } = server.services
+    const { rows } = await pool.query<{ id: string; externalId: string }>(
+      'select id, external_id as "externalId" from driver where client_id = $1 order by id desc',
+      [clientId],
+    )
+    const [high, middle, low] = rows.map(({ id }) => id)
+    const lock = `select from driver where client_id = $1 and id = $2 for update`
+    const isFree = async (id: string | undefined) =>
+      (await pool.query(`${lock} skip locked`, [clientId, id])).rowCount === 1
+    // Due in the opposite order.
+    await pool.query(`update driver set sums_until = now() - id / 1e18 * interval '1 minute' where client_id = $1`, [
+      clientId,
+    ])
+    const other = await pool.connect()
+    try {
+      await other.query('begin')
+      await other.query(lock, [clientId, middle])
+      const done =
+        of === 'sums'
+          ? sumAll()
+          : fleet.load(
+              'drivers',
+              rows.map(({ externalId }) => driver(externalId)),
+            )
+      await vi.waitFor(async () => expect(await isFree(low)).toBe(false))
+      expect(await isFree(high)).toBe(true)
+      await other.query('commit')
+      await done
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+  },
+)
 
 test('stops counting an event that its provider dismisses', async () => {
   await fleet.load('incidents', [toEvent({ ...one, externalId: '2' })])

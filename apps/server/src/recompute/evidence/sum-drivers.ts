@@ -42,7 +42,13 @@ async function sumClient(client: ClientBase, clientId: number, take: string, mos
   if (!due.length) return false
   // Two workers summing one driver would store what the first one saw.
   await client.query('select pg_advisory_xact_lock(727003, $1)', [clientId])
-  await recalculate(client, clientId, [...new Set(due.map(({ driverId }) => driverId))])
+  const driverIds = [...new Set(due.map(({ driverId }) => driverId))]
+  // In the order in which a list of drivers is stored: the update below takes them in any.
+  await client.query('select from driver where client_id = $1 and id = any($2::bigint[]) order by id for update', [
+    clientId,
+    driverIds,
+  ])
+  await recalculate(client, clientId, driverIds)
   const changed = due.flatMap(({ driverId, month }) => (month ? [{ driverId, month }] : []))
   await markDriversStale(client, clientId, changed)
   if (changed.length) await markScores(client, clientId, [])

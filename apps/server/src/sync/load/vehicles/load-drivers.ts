@@ -47,16 +47,19 @@ export async function loadDrivers(
   records: DriverRecord[],
 ): Promise<void> {
   const { clientId, connectionId } = context
-  const rows = records.map((record) => ({
-    ...record,
-    employeeNumber: record.employeeNumber ?? null,
-    clientId,
-    connectionId,
-    status: statusOf(record),
-    id: recordId(connectionId, 'driver', record.externalId),
-    search: searchText([record.name, record.licenseNumber, record.employeeNumber]),
-    goneAt: null,
-  }))
+  // In the order of ids: two transactions that lock several drivers in different orders would wait for each other.
+  const rows = records
+    .map((record) => ({
+      ...record,
+      employeeNumber: record.employeeNumber ?? null,
+      clientId,
+      connectionId,
+      status: statusOf(record),
+      id: recordId(connectionId, 'driver', record.externalId),
+      search: searchText([record.name, record.licenseNumber, record.employeeNumber]),
+      goneAt: null,
+    }))
+    .toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)))
   const unknown = await unknownDrivers(
     client,
     clientId,
