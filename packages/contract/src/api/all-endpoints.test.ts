@@ -55,6 +55,7 @@ test('keeps anonymous callers away from a client’s records', () => {
     'connectionInvites.renew',
     'connections.hint',
     'incidentTypes.logo',
+    'onboarding.consentBrand',
     'onboarding.marketplace',
     'onboarding.restore',
     'onboarding.token',

@@ -4,7 +4,7 @@ import type { RejectedRecord } from './sync.ts'
 
 const { text, number, time } = columnKinds<RejectedRecord>()
 
-/** Rejected records and set-aside values, and why. */
+/** Rejected records and dropped values, and why. */
 export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   time('lastSeenAt', 'Last seen'),
   text('dataType', 'Data type'),

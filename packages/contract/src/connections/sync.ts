@@ -62,7 +62,7 @@ export const RejectedRecord = z.object({
   reason: z.string(),
   /** The field at fault in the provider's own naming. */
   path: z.string().nullable(),
-  /** What was set aside of a record that is stored without it: "distance", "top speed"; null if the whole was rejected. */
+  /** What was dropped of a record that is stored without it: "distance", "top speed"; null if the whole was rejected. */
   part: z.string().nullable(),
   payload: z.unknown(),
   firstSeenAt: Instant,

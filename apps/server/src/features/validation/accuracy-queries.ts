@@ -13,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type ClientDatabase, ofThisClient, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { sampleReviews } from '../../recompute/evidence/sample-reviews.ts'
 import { zoneOf } from '../../reporting/incidents/count-incidents.ts'
 import { spanOf } from '../../reporting/incidents/filter.ts'
@@ -124,7 +125,7 @@ const correctionsOf = (
   conditions: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   sql`select i.connection_id, i.translated_type, i.source, i.month, i.accurate, i.inaccurate, 0 as pending, 0 as never_rated
-    from (select e.connection_id, e.source, date_trunc('month', e.occurred_at at time zone ${zone})::date as month, v.*
+    from (select e.connection_id, e.source, date_trunc('month', ${sql.raw(localTimeIn(zone, 'e.occurred_at'))})::date as month, v.*
       from (select distinct r.incident_id as id from incident_rating r where r.client_id = ${thisClient} and r.translated_type <> r.reported_type) c
         join incident_key k on k.client_id = ${thisClient} and k.id = c.id and k.occurred_at >= ${from} and k.occurred_at < ${until}
         join incident e on e.client_id = ${thisClient} and e.occurred_at = k.occurred_at and e.id = k.id and e.rating in (${sql.lit(accurate)}, ${sql.lit(inaccurate)})

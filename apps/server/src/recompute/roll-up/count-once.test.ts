@@ -121,7 +121,7 @@ test('keeps vehicles of another client, and those without a real VIN, separate',
 })
 
 test('shows both units the score of their vehicle, which counts as much as it has driven', async () => {
-  await logger.load('trips', [trip('long', { distanceMeters: 900_000 })])
+  await logger.load('trips', [trip('long', { distanceMeters: 400_000 })])
   await camera.load('trips', [trip('long', { distanceMeters: 30_000 })])
   await rolledUp()
   while (await scoreDue(server.services.pool));
@@ -131,7 +131,7 @@ test('shows both units the score of their vehicle, which counts as much as it ha
     [clientId],
   )
   expect(rows).toMatchObject([
-    { meters: 980_000, counted: 980_000 },
+    { meters: 480_000, counted: 480_000 },
     { meters: 90_000, counted: 0 },
   ])
   expect(rows[0]!.score).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ test('shows both units the score of their vehicle, which counts as much as it ha
 })
 
 test('adds an event reported by both units to the risk once, unless someone has separated the two', async () => {
-  await logger.load('trips', [trip('long', { distanceMeters: 900_000 })])
+  await logger.load('trips', [trip('long', { distanceMeters: 400_000 })])
   await rolledUp()
   const { pool } = server.services
   const score = async () => {

@@ -106,7 +106,7 @@ test('compares drivers of tractors with tractor usage, and drivers of two classe
   ])
   const far = (id: string, unit: string, who: string, from: number) => ({
     ...drive(id, unit, who, from),
-    distanceMeters: 600_000,
+    distanceMeters: 480_000,
   })
   await load('trips', [
     ...[200, 150, 100, 50].map((at) => far(`t${at}`, 'tractor', 'd1', at)),

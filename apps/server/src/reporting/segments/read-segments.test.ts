@@ -43,7 +43,7 @@ beforeAll(async () => {
         trip(`t${day}`, {
           vehicleExternalId: 'v',
           startedAt: at(day),
-          endedAt: new Date(at(day).getTime() + (1 + (day % 9)) * 1_200_000),
+          endedAt: new Date(at(day).getTime() + (2 + (day % 9)) * 1_200_000),
           distanceMeters: 30_000.4 + 777.7 * day,
         }),
       ),

@@ -42,7 +42,7 @@ const largestNumbers = new Set([255, 65_535, 16_777_215, 2_147_483_647, 4_294_96
 const mayBe255 = new Set(['headingDegrees', 'idleSeconds', 'distanceMeters', 'engineHours'])
 
 /**
- * Finds the values outside their range, and those that stand for "not measured": a value below zero, the largest number
+ * Finds the values outside their range, and those that mean "not measured": a value below zero, the largest number
  * of a field's width, and a number of nothing but nines. The record stays, without that value.
  */
 export function impossibleValues(record: object): ImpossibleValue[] {

@@ -12,7 +12,7 @@ type Stored = Omit<Rejection, 'record'> & { record: object | undefined; times: n
 /** Returns a record as JSON with times as text; what it was made of is stored as the payload. */
 const withoutRaw = (record: object): object => JSON.parse(JSON.stringify({ ...record, raw: undefined }))
 
-/** Stores rejected records and set-aside values, each once however often it arrives. */
+/** Stores rejected records and dropped values, each once however often it arrives. */
 export async function storeRejected(
   client: ClientBase,
   { clientId, connectionId }: PipelineContext,

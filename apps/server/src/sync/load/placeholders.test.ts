@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { vehicle } from '../../testing/samples/sample-fleet.ts'
-import { dropPlaceholders, isNobody, isNoId, isNoVin } from './placeholders.ts'
+import { dropPlaceholders, isNoDriver, isNoId, isNoVin } from './placeholders.ts'
 import { plausible } from './plausible.ts'
 
 test.each(['@@@', '-----------------', '00000000000000000', 'UNKNOWN', 'n/a', 'XXXXXXXXXXXXXXXXX', '123', 'Not set'])(
@@ -29,11 +29,11 @@ test.each(['1', '10', '111', '7777', 'b1', '356307042441013', 'a0a0', 'None-Such
 )
 
 test.each(['Unknown Driver', 'UNIDENTIFIED DRIVER', '(unassigned driver)', 'No driver', 'unknown'])(
-  '%s is nobody',
-  (name) => expect(isNobody(name)).toBe(true),
+  '%s is no driver',
+  (name) => expect(isNoDriver(name)).toBe(true),
 )
 test.each(['Guest, Edgar', 'Noah Driver', 'Test Pilot', 'Olga Unknownova', 'Driver 7'])('%s is a person', (name) =>
-  expect(isNobody(name)).toBe(false),
+  expect(isNoDriver(name)).toBe(false),
 )
 
 describe('of a record', () => {
@@ -59,7 +59,7 @@ describe('of a record', () => {
     })
   })
 
-  test('a driver or a vehicle that stands for none is rejected', () => {
+  test('a driver or a vehicle that means none is rejected', () => {
     const driver = {
       externalId: 'd9',
       name: 'Unidentified Driver',
@@ -70,10 +70,10 @@ describe('of a record', () => {
       revision: null,
     }
     const now = new Date()
-    expect(plausible('drivers', [driver], now).rejected[0]?.reason).toBe('It stands for an unknown driver')
+    expect(plausible('drivers', [driver], now).rejected[0]?.reason).toBe('It means an unknown driver')
     expect(plausible('drivers', [{ ...driver, name: 'Ann Lee' }], now).rejected).toEqual([])
     expect(plausible('vehicles', [vehicle('NoDeviceId', 'Unit')], now).rejected[0]?.reason).toBe(
-      'It stands for no vehicle',
+      'Its ID means no vehicle',
     )
   })
 })

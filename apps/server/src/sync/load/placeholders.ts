@@ -4,7 +4,7 @@ import { normalVin } from '@milepost/domain/vin'
 const nothing =
   /^(un-?known|none|null|nil|undefined|n\/?a|not (set|available|assigned|applicable)|unassigned|missing|empty|test)$/i
 
-/** Ids of providers that stand for "unknown" or "none": `NoDeviceId`, `UnknownDriverId` (Geotab), zeros, all ones. */
+/** Ids of providers that mean "unknown" or "none": `NoDeviceId`, `UnknownDriverId` (Geotab), zeros, all ones. */
 const noId = /^(no|unknown)[-_ ]?(device|driver|user|vehicle|asset|tracker)?[-_ ]?(id)?$/i
 const emptyGuid = /^[0-]+$|^f{8}-f{4}-f{4}-f{4}-f{12}$/i
 const largestIds = new Set([
@@ -17,7 +17,7 @@ const largestIds = new Set([
 ])
 
 /** Names of a driver that isn't one. */
-const nobody = /^[-([]*(un-?known|un-?identified|un-?assigned|no)[- ]+(driver|user|operator)[-)\]]*$/i
+const noDriver = /^[-([]*(un-?known|un-?identified|un-?assigned|no)[- ]+(driver|user|operator)[-)\]]*$/i
 
 /** Nothing but signs, or zeros: `@@@`, `----`, `000000`. */
 const filler = /^[^\p{L}\p{N}]*$|^0+$/u
@@ -26,14 +26,14 @@ const repeated = /^(.)\1*$/u
 
 const isNothing = (text: string) => filler.test(text.trim()) || nothing.test(text.trim())
 
-/** Returns true if an id stands for "unknown" or "none". */
+/** Returns true if an id means "unknown" or "none". */
 export function isNoId(id: string): boolean {
   const trimmed = id.trim()
   return isNothing(trimmed) || noId.test(trimmed) || emptyGuid.test(trimmed) || largestIds.has(trimmed)
 }
 
 /** Returns true if the name of a driver says that there is none. */
-export const isNobody = (name: string): boolean => nobody.test(name.trim()) || nothing.test(name.trim())
+export const isNoDriver = (name: string): boolean => noDriver.test(name.trim()) || nothing.test(name.trim())
 
 /** Returns true if a VIN is none: fewer than five letters and digits, or nothing but one of them. */
 export const isNoVin = (vin: string): boolean =>
@@ -58,7 +58,7 @@ export function dropPlaceholders(record: object): void {
     const value = named[name]
     if (value && isNothing(value)) named[name] = null
   }
-  if (named.driverName && isNobody(named.driverName)) {
+  if (named.driverName && isNoDriver(named.driverName)) {
     named.driverName = null
     named.driverExternalId = null
   }

@@ -1,7 +1,7 @@
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import { impossibleValues } from './impossible-values.ts'
-import { dropPlaceholders, isNobody, isNoId } from './placeholders.ts'
-import { type Rejection, rejectionOf, setAside } from './rejection.ts'
+import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
+import { droppedValue, type Rejection, rejectionOf } from './rejection.ts'
 import { contradictionsIn } from './trips/contradictions.ts'
 
 /** Device clocks may run slightly ahead; more than this is wrong. */
@@ -44,8 +44,8 @@ function untimely(at: Date, latest: Date): string | null {
 
 /** Checks that need only the record itself. */
 const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
-  vehicles: ({ externalId }) => (isNoId(externalId) ? 'It stands for no vehicle' : null),
-  drivers: ({ externalId, name }) => (isNoId(externalId) || isNobody(name) ? 'It stands for an unknown driver' : null),
+  vehicles: ({ externalId }) => (isNoId(externalId) ? 'Its ID means no vehicle' : null),
+  drivers: ({ externalId, name }) => (isNoId(externalId) || isNoDriver(name) ? 'It means an unknown driver' : null),
   positions: (position, latest) =>
     untimely(position.at, latest) ??
     (offTheGlobe(position) ? 'Its coordinates are not valid' : nowhere(position) ? 'Its coordinates are 0, 0' : null),
@@ -65,15 +65,15 @@ const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
 /**
  * Separates impossible records from the rest. Drops impossible values from the records that stay, and what a trip's own
  * values contradict; drops, too, locations at 0, 0 of incidents and trips, and ends in the future or before the event.
- * What was dropped because it can't be true is listed in `setAside`, and devices with a wrong clock in `clocks`.
+ * What was dropped because it can't be true is listed in `dropped`, and devices with a wrong clock in `clocks`.
  */
 export function plausible<K extends StreamName>(
   kind: K,
   records: RecordOf[K][],
   now: Date,
-): { usable: RecordOf[K][]; rejected: Rejection[]; setAside: Rejection[]; clocks: WrongClock[] } {
+): { usable: RecordOf[K][]; rejected: Rejection[]; dropped: Rejection[]; clocks: WrongClock[] } {
   const check = checks[kind] as Check<RecordOf[K]> | undefined
-  if (!check) return { usable: records, rejected: [], setAside: [], clocks: [] }
+  if (!check) return { usable: records, rejected: [], dropped: [], clocks: [] }
   const latest = new Date(now.getTime() + futureToleranceMs)
   const rejected: Rejection[] = []
   const aside: Rejection[] = []
@@ -90,7 +90,7 @@ export function plausible<K extends StreamName>(
     if (kind === 'trips') aside.push(...withoutContradictions(record as RecordOf['trips']))
   }
   const clocks = rejected.length && kind === 'positions' ? wrongClocks(records as RecordOf['positions'][], latest) : []
-  return { usable, rejected, setAside: aside, clocks }
+  return { usable, rejected, dropped: aside, clocks }
 }
 
 /** The vehicles whose devices' clocks are wrong, each with the last such time. */
@@ -106,12 +106,12 @@ function wrongClocks(positions: readonly RecordOf['positions'][], latest: Date):
 function withoutImpossible(record: object): Rejection[] {
   const found = impossibleValues(record)
   if (!found.length) return []
-  const aside = found.flatMap(({ part, reason }) => (reason ? [setAside(record, part, reason)] : []))
+  const aside = found.flatMap(({ part, reason }) => (reason ? [droppedValue(record, part, reason)] : []))
   for (const { name } of found) Object.assign(record, { [name]: null })
   return aside
 }
 
-/** The values that each set-aside part of a trip takes along. */
+/** The values that each dropped part of a trip takes along. */
 const partValues = {
   distance: { distanceMeters: null, distanceSource: null },
   'top speed': { maxSpeedKmh: null },
@@ -122,7 +122,7 @@ const partValues = {
 
 function withoutContradictions(trip: RecordOf['trips']): Rejection[] {
   const found = contradictionsIn(trip)
-  const aside = found.map(({ part, reason }) => setAside(trip, part, reason))
+  const aside = found.map(({ part, reason }) => droppedValue(trip, part, reason))
   for (const { part } of found) Object.assign(trip, partValues[part])
   return aside
 }

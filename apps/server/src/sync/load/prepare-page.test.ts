@@ -123,7 +123,7 @@ describe('values that can’t be true', () => {
     rows(`select reason, part, times, stored_at is not null as corrected from rejected_record
       where client_id = $1 and external_id = '${externalId}'`)
 
-  test('are set aside and listed, and their record is stored without them and counts as stored', async () => {
+  test('are dropped and listed, and their record is stored without them and counts as stored', async () => {
     const rejectedSoFar = () => rows(`select rejected from sync_stream where client_id = $1 and stream = 'trips'`)
     const before = await rejectedSoFar()
     await fleet.load('trips', [drive('far', 9_000_000)])

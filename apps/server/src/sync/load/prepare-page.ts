@@ -95,8 +95,8 @@ type CheckedPage<R> = Page<R> & { rejected: Rejection[]; clocks: WrongClock[] }
 
 /** Returns a page without the records and values that can't be true, which it lists. Changes the records. */
 function checkPage<K extends StreamName>(kind: K, page: Page<RecordOf[K]>, now: Date): CheckedPage<RecordOf[K]> {
-  const { usable, rejected, setAside, clocks } = plausible(kind, page.records, now)
-  return { ...page, records: usable, rejected: [...setAside, ...page.rejected, ...rejected], clocks }
+  const { usable, rejected, dropped, clocks } = plausible(kind, page.records, now)
+  return { ...page, records: usable, rejected: [...dropped, ...page.rejected, ...rejected], clocks }
 }
 
 /** Returns a page without the records that the database refuses, which it lists. */

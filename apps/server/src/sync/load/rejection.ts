@@ -6,7 +6,7 @@ export type Rejection = {
   reason: string
   path: string | null
   payload: unknown
-  /** The value that was set aside, if the record was stored without it. */
+  /** The value that was dropped, if the record was stored without it. */
   part?: string
   /** The record itself, if all it lacks is a type for its tags. Its `raw` is the payload. */
   record?: IncidentRecord
@@ -21,10 +21,10 @@ export const rejectionOf = (record: object, reason: string): Rejection => ({
 })
 
 /**
- * Sets aside a value of a record that is stored without it, under the id of the record; of records without an id, such
+ * Drops a value of a record that is stored without it, under the id of the record; of records without an id, such
  * as positions, under their vehicle, because a broken sensor sends it with each.
  */
-export const setAside = (record: object, part: string, reason: string): Rejection => {
+export const droppedValue = (record: object, part: string, reason: string): Rejection => {
   const rejection = rejectionOf(record, reason)
   if ('externalId' in record) return { ...rejection, part }
   const { vehicleExternalId } = record as Partial<RecordOf['positions']>
@@ -32,7 +32,7 @@ export const setAside = (record: object, part: string, reason: string): Rejectio
 }
 
 /**
- * Returns one rejection per id, with how often it was found. Of a record that is rejected as a whole, set-aside values
+ * Returns one rejection per id, with how often it was found. Of a record that is rejected as a whole, dropped values
  * don't matter; several values of one record are listed together.
  */
 export function joinRejections(rejections: readonly Rejection[]): (Rejection & { times: number })[] {

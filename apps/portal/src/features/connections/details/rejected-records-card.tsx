@@ -17,7 +17,7 @@ import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
 
 const idOf = ({ dataType, externalId }: RejectedRecord) => `${dataType} ${externalId}`
 
-/** Rejected records and set-aside values with the reason; a row opens what the provider sent. For admins. */
+/** Rejected records and dropped values with the reason; a row opens what the provider sent. For admins. */
 export function RejectedRecordsCard({ connectionId }: { connectionId: number }) {
   const format = useFormat()
   const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })

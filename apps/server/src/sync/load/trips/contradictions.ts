@@ -4,7 +4,7 @@ import { durationText } from '@milepost/domain/time/duration-text'
 import { distanceMeters } from '@milepost/geo/distance'
 import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
 
-/** Values of a trip that can be set aside: the trip stays, without them. */
+/** Values of a trip that can be dropped: the trip stays, without them. */
 type TripPart = 'distance' | 'top speed' | 'ends' | 'idling time' | 'odometer'
 
 /** A value that the rest of its record contradicts, and why. */
@@ -15,8 +15,6 @@ const roundedMeters = 1_700
 const roundedSeconds = 60
 /** A top speed is sampled, so the true one may have been a little higher. */
 const sampledShare = 1.15
-/** No fleet vehicle averages more over a trip, km/h. */
-const fastestAverageKmh = 160
 /** A road may be this much longer than the straight line, and a round trip longer still. */
 const straightestShare = 1.05
 
@@ -28,12 +26,15 @@ type EndedTrip = TripRecord & { endedAt: Date }
  * still running, and what isn't reported, contradicts nothing.
  */
 export function contradictionsIn(trip: TripRecord): Contradiction[] {
-  if (!trip.endedAt) return oddOdometers(trip)
-  const ended: EndedTrip = { ...trip, endedAt: trip.endedAt }
+  if (!hasDuration(trip)) return oddOdometers(trip)
+  const ended: EndedTrip = { ...trip, endedAt: trip.endedAt! }
   const ends = unreachableEnds(ended)
   const placed = ends.length ? { ...ended, start: null, end: null } : ended
   return [...ends, ...oddDistance(placed), ...oddIdling(ended), ...oddOdometers(trip)]
 }
+
+/** A trip that ends as it starts is one whose end isn't known. */
+const hasDuration = ({ startedAt, endedAt }: TripRecord) => endedAt !== null && endedAt > startedAt
 
 const secondsOf = ({ startedAt, endedAt }: EndedTrip) => (endedAt.getTime() - startedAt.getTime()) / 1000
 
@@ -55,7 +56,7 @@ function oddDistance(trip: EndedTrip): Contradiction[] {
   const { distanceMeters: meters, maxSpeedKmh } = trip
   if (meters === null) return []
   const straight = straightMeters(trip)
-  if (meters > reachOf(trip, fastestAverageKmh / kmhPerMeterPerSecond))
+  if (meters > reachOf(trip, fastestMetersPerSecond))
     return [{ part: 'distance', reason: `Its distance, ${miles(meters)}, is too far for ${lasting(trip)}` }]
   if (straight !== null && straight > meters * straightestShare + roundedMeters)
     return [
@@ -98,8 +99,8 @@ function oddOdometers(trip: TripRecord): Contradiction[] {
   const { startOdometerMeters: start, endOdometerMeters: end } = trip
   if (start === null || start === undefined || end === null || end === undefined) return []
   if (end < start) return [{ part: 'odometer', reason: `Its odometer runs backwards, by ${miles(start - end)}` }]
-  if (!trip.endedAt) return []
-  const ended: EndedTrip = { ...trip, endedAt: trip.endedAt }
+  if (!hasDuration(trip)) return []
+  const ended: EndedTrip = { ...trip, endedAt: trip.endedAt! }
   if (end - start <= reachOf(ended, fastestMetersPerSecond)) return []
   return [{ part: 'odometer', reason: `Its odometer runs ${miles(end - start)} in ${lasting(ended)}` }]
 }

@@ -1,2 +1,0 @@
--- The value of a record that was set aside because it can't be true; null if the whole record was rejected.
-alter table rejected_record add part text;
