@@ -52,13 +52,18 @@ beforeAll(async () => {
     ...ids.flatMap((vehicleExternalId, index) =>
       drivenDays.map((day) => {
         const startedAt = daysAgo(day)
-        const endedAt = new Date(startedAt.getTime() + 3_600_000)
+        const endedAt = new Date(startedAt.getTime() + 2 * 3_600_000)
         const distanceMeters = 150_000 + index * 10_000
         const change = { vehicleExternalId, startedAt, endedAt, distanceMeters, ...whose(index) }
         return trip(`t${vehicleExternalId}.${day}`, change)
       }),
     ),
-    trip('few', { vehicleExternalId: 'few', startedAt: daysAgo(3), endedAt: daysAgo(3), distanceMeters: 30_000 }),
+    trip('few', {
+      vehicleExternalId: 'few',
+      startedAt: daysAgo(3),
+      endedAt: new Date(daysAgo(3).getTime() + 3_600_000),
+      distanceMeters: 30_000,
+    }),
   ])
   await fleet.load(
     'incidents',

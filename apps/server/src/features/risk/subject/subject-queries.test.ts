@@ -49,7 +49,7 @@ async function fleetOf(vehicles: number): Promise<Own> {
     ids.flatMap((vehicleExternalId) =>
       drivenDays.map((day) => {
         const startedAt = daysAgo(day)
-        const endedAt = new Date(startedAt.getTime() + 3_600_000)
+        const endedAt = new Date(startedAt.getTime() + 3 * 3_600_000)
         const distanceMeters = metersPerDay
         return trip(`t${vehicleExternalId}.${day}`, { vehicleExternalId, startedAt, endedAt, distanceMeters })
       }),
@@ -173,7 +173,12 @@ test('makes a provisional score from 62 miles and none from 30', async () => {
   await fleet.load('vehicles', [vehicle('some', 'some'), vehicle('few', 'few')])
   const at = daysAgo(1)
   const of = (vehicleExternalId: string, miles: number) =>
-    trip(vehicleExternalId, { vehicleExternalId, startedAt: at, endedAt: at, distanceMeters: miles * 1609.344 })
+    trip(vehicleExternalId, {
+      vehicleExternalId,
+      startedAt: at,
+      endedAt: new Date(at.getTime() + 3 * 3_600_000),
+      distanceMeters: miles * 1609.344,
+    })
   await fleet.load('trips', [of('some', 62), of('few', 30)])
   await settle()
   const some = (await riskOf(fleet, 'some')).current!
@@ -189,7 +194,12 @@ test('compares a score only after 100 miles and 90 days: before that, most of it
   const of = (vehicleExternalId: string, days: number) => {
     const at = daysAgo(days)
     const id = `${vehicleExternalId}.${days}`
-    return trip(id, { vehicleExternalId, startedAt: at, endedAt: at, distanceMeters: 400_000 })
+    return trip(id, {
+      vehicleExternalId,
+      startedAt: at,
+      endedAt: new Date(at.getTime() + 3 * 3_600_000),
+      distanceMeters: 400_000,
+    })
   }
   await fleet.load('trips', [of('long', 95), of('long', 1), of('short', 70), of('short', 1)])
   await settle()
