@@ -14,7 +14,10 @@ const vins = [null, '1M8GDM9AXKP042788', '1FUJGLDR5CLBP8834']
 const tags = ['Braking', 'Crash', 'speeding']
 /** Two within one step of risk, and one unreported limit. */
 const limits = [80, 81, 40, null]
-const places = [chicago, { latitude: 43.6532, longitude: -79.3832 }, null]
+/** Chicago; Hammond, in the next state; none. */
+const places = [chicago, { latitude: 41.5834, longitude: -87.5 }, null]
+/** Added to trips from one to the other, which are at least this long. */
+const betweenMeters = 40_000
 /** Days of events and trips: some consecutive, and some just within, or beyond, the camera days of others. */
 const dayIndexes = [0, 1, 2, -29, -33, -58]
 /** Noon of days around the start of last month. */
@@ -25,7 +28,7 @@ const groups = ['g0', 'g1']
 /** Only the id of the second is reported. */
 const drivers = ['d0', 'd1', null]
 /** Trips that end at once, within the hour, after one midnight, or after two. */
-const lengthsMs = [0, 600_000, 1_800_000, 3_600_000, 13 * 3_600_000, 37 * 3_600_000]
+const lengthsMs = [0, 2_400_000, 3_000_000, 3_600_000, 13 * 3_600_000, 37 * 3_600_000]
 
 const one = (below: number) => fc.nat({ max: below - 1 })
 const record = { fleet: one(2), id: one(4), vehicle: one(vehicles.length), day: fc.constantFrom(...dayIndexes) }
@@ -187,7 +190,7 @@ export async function take({ server, clients, fleets, forgotten }: Ground, done:
         vehicleExternalId: vehicles[done.vehicle]!,
         startedAt: dayOf(done.day),
         endedAt: new Date(dayOf(done.day).getTime() + lengthsMs[done.meters % lengthsMs.length]!),
-        distanceMeters: done.meters,
+        distanceMeters: done.meters + (done.start === done.end ? 0 : betweenMeters),
         driverExternalId: drivers[done.meters % drivers.length]!,
         start: places[done.start]!,
         end: places[done.end]!,

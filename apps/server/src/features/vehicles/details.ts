@@ -62,7 +62,7 @@ const listOtherUnits = (db: ClientDatabase, id: string) =>
     db,
     sql<Unit>`select o.id, o.name, p.display_name as provider, json_build_object('id', n.id, 'name', n.name) as connection,
         l.at as "lastGpsDateTime",
-        (select count(*) from vehicle_mismatch x where x.client_id = o.client_id and x.vehicle_id = o.id
+        (select count(*) from vehicle_mismatch x where x.client_id = ${db.clientId} and x.vehicle_id = o.id
           and ${isOpen})::int as mismatches
       from vehicle v join vehicle o on o.client_id = v.client_id and o.vin_key = v.vin_key and o.id <> v.id
         join connection n on n.client_id = o.client_id and n.id = o.connection_id join provider p on p.id = n.provider_id
