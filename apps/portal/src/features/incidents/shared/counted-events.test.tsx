@@ -26,10 +26,10 @@ test('leads to exactly the events of each figure', () => {
   show()
   const days = { from: search.from, to: search.to }
   expect(searchOf('21,313 of 37,037')).toMatchObject({ ...days, counted: 'yes' })
-  const repeats = searchOf('15,500 events recorded by two devices')
+  const repeats = searchOf('15,500 recorded by two devices')
   expect(repeats).toMatchObject({ ...days, counted: 'no' })
   expect(repeats.rating).not.toContain(inaccurateCode)
-  const inaccurate = searchOf('224 events rated inaccurate')
+  const inaccurate = searchOf('224 rated inaccurate')
   expect(inaccurate).toMatchObject({ ...days, rating: inaccurateCode })
   expect(inaccurate).not.toHaveProperty('counted')
 })

@@ -3,7 +3,6 @@ import { Link } from '@milepost/ui/layout/link'
 import type { ReactNode } from 'react'
 import { eventsHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/format/formatters.ts'
-import { eventsText } from '../../../report/events-text.ts'
 import { countedRatings, type EventSearch } from '../../../scope/event-search.ts'
 import { useEventCount } from './use-event-count.ts'
 
@@ -79,7 +78,7 @@ const inaccurateIn = (search: EventSearch): EventSearch => ({
 
 const part = (count: number, why: string, search: EventSearch) =>
   count > 0 ? (
-    <Link key={why} href={eventsHref(search)} className="text-link" aria-label={`${eventsText(count)} ${why}`}>
+    <Link key={why} href={eventsHref(search)} className="text-link">
       {countText(count)} {why}
     </Link>
   ) : null
