@@ -33,7 +33,7 @@ describe('rejected records', () => {
     expect(reasonOf(change)).toBe(reason)
   })
 
-  test('include a trip that ends before it starts or goes backwards', () => {
+  test('include a trip that ends before it starts, but not one without a distance that can be true', () => {
     const times = { startedAt: position.at, endedAt: new Date('2026-11-20T11:30:00Z') }
     const trips: TripRecord[] = [
       trip('whole', times),
@@ -41,10 +41,12 @@ describe('rejected records', () => {
       trip('less', { ...times, distanceMeters: -1 }),
     ]
     const { usable, rejected } = plausible('trips', trips, now)
-    expect(usable.map(({ externalId }) => externalId)).toEqual(['whole'])
+    expect(usable.map(({ externalId, distanceMeters }) => [externalId, distanceMeters])).toEqual([
+      ['whole', 80_000],
+      ['less', null],
+    ])
     expect(rejected.map(({ externalId, reason }) => [externalId, reason])).toEqual([
       ['back', 'It ends before it starts'],
-      ['less', 'Its distance is negative'],
     ])
   })
 })

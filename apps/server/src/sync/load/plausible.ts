@@ -52,8 +52,7 @@ const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   trips: (trip, latest) => {
     const reason = untimely(trip.startedAt, latest)
     if (reason) return reason
-    if (trip.endedAt && trip.endedAt < trip.startedAt) return 'It ends before it starts'
-    return trip.distanceMeters !== null && trip.distanceMeters < 0 ? 'Its distance is negative' : null
+    return trip.endedAt && trip.endedAt < trip.startedAt ? 'It ends before it starts' : null
   },
   incidents: (incident, latest) =>
     untimely(incident.occurredAt, latest) ??
