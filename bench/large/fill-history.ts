@@ -35,10 +35,11 @@ async function typeSlots(pool: pg.Pool): Promise<string[]> {
   return all.flatMap(({ type, share }) => Array.from({ length: Math.max(1, Math.round(share * 10)) }, () => type))
 }
 
-// A few vehicles have many events; working days have more than others, and days more than nights.
+// A few vehicles have many events; working days have more than others, and days more than nights. Times are whole
+// milliseconds, as providers’ are: a rating finds its event by its time.
 const drawn = `
   select n, $2::bigint + n as id, v, $2::bigint + 1 + floor($4::int * power(h(n, 1), $9::float8))::bigint as vehicle_id,
-    least(day0 + make_interval(secs => 3600 * (5 + 17 * (h(n, 2) + h(n, 3)) / 2) + h(n, 4) * 3600), now()) as at
+    date_trunc('milliseconds', least(day0 + make_interval(secs => 3600 * (5 + 17 * (h(n, 2) + h(n, 3)) / 2) + h(n, 4) * 3600), now())) as at
   from generate_series($5::bigint, $6::bigint) n,
     lateral (select h(n, 5) as v, date_trunc('day', now()) - make_interval(days => floor($7::int * h(n, 6))::int) as day1) a,
     lateral (select case when extract(isodow from day1) > 5 and h(n, 7) < 0.6 then day1 - interval '3 days' else day1 end as day0) b`
