@@ -82,10 +82,10 @@ export default function MismatchesPage() {
 type Chosen = MismatchFilters['type']
 
 const notes: Readonly<Record<Chosen[number], string>> = {
-  gps: 'events and positions are far apart',
-  vin: 'the device reports a different VIN',
-  deviceNotFound: 'unplugged, not reporting or removed',
-  clock: 'the device states impossible times',
+  gps: 'events and positions differ',
+  vin: 'the device has another VIN',
+  deviceNotFound: 'unplugged, silent or removed',
+  clock: 'its times can’t be true',
   speed: 'speeds and positions disagree',
 }
 
