@@ -4,13 +4,14 @@ import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { force, missing, quantityText, speed, temperature } from '@milepost/domain/quantity'
 import { type Fact, Facts } from '@milepost/ui/layout/facts'
 import { useUnits } from '../shared/units.ts'
+import { useTelemetry } from '../shared/use-telemetry.ts'
 import { ZonedTime } from '../shared/zoned-time.tsx'
 
 /** What is known about an event, besides its video. A second look leaves out the provider’s own labels. */
 export function ItemFacts({ item }: { item: AnnotationItem }) {
   const units = useUnits()
   const { conditions } = item
-  const shown = shownSpeed(item)
+  const shown = shownSpeed(item, useTelemetry(item).data)
   const orMissing = (text: string) => (text === missing ? null : text)
   const context = item.metaData?.map(({ value }) => value).filter(Boolean) ?? []
   const facts: Fact[] = [

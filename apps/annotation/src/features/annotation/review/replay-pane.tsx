@@ -1,6 +1,4 @@
-import { annotationEndpoints } from '@milepost/contract/annotation/endpoints'
 import type { AnnotationItem } from '@milepost/contract/annotation/item'
-import { useAnswer } from '@milepost/session/api/use-answer'
 import { cn } from '@milepost/ui/cn'
 import { useReducedMotion } from '@milepost/ui/layout/media-query'
 import { isOnStage } from '@milepost/ui/video/camera'
@@ -12,9 +10,9 @@ import { type Playback, useNewPlayback, usePlayback } from '@milepost/ui/video/p
 import { useStageCameras } from '@milepost/ui/video/use-stage-cameras'
 import { VideoStage } from '@milepost/ui/video/video-stage'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { answerOf } from '../../../api/query-client.ts'
 import { LoadFailed } from '../shared/load-failed.tsx'
 import { useUnits } from '../shared/units.ts'
+import { useTelemetry } from '../shared/use-telemetry.ts'
 import { reviewRates, steppedRate, useRate, useShowsMap } from './review-preferences.ts'
 import { desk } from './the-desk.ts'
 import { useReviewKeys } from './use-review-keys.ts'
@@ -41,11 +39,7 @@ interface ReplayPaneProps {
 /** An event’s video and graph on one clock, playing as soon as it is shown. */
 export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps) {
   const units = useUnits()
-  const { leaseId, incidentId } = item
-  const telemetry = useAnswer({
-    ...answerOf(annotationEndpoints.telemetry, { params: { id: leaseId }, query: { incidentId } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const telemetry = useTelemetry(item)
   const clock = useMemo(
     () =>
       alignClips(
@@ -74,7 +68,7 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
           keys={isShown}
           digitKeys={false}
           rates={reviewRates}
-          onClipFailed={(camera) => void desk.refresh({ incidentId, position: Number(camera) })}
+          onClipFailed={(camera) => void desk.refresh({ incidentId: item.incidentId, position: Number(camera) })}
           className={stageHeight}
         />
       ) : (
