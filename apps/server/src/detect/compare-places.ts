@@ -1,9 +1,9 @@
 import { findMismatches } from '@milepost/detection/mismatches'
-import { mismatchType } from '@milepost/domain/codes'
 import type { MismatchRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../sync/context.ts'
 import { loadMismatches } from '../sync/load/vehicles/load-mismatches.ts'
+import { healTrouble } from './heal-trouble.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** Past problems need no attention. */
@@ -52,7 +52,7 @@ export async function comparePlaces(client: ClientBase, context: PipelineContext
   })
   const latest = found.at(-1)
   if (latest) await loadMismatches(client, context, [latest])
-  else if (rows.length) await heal(client, span)
+  else if (rows.length) await healTrouble(client, span, 'gps')
 }
 
 async function eventsAndPositions(client: ClientBase, { clientId, vehicleId, from, until }: VehicleSpan) {
@@ -70,10 +70,3 @@ async function eventsAndPositions(client: ClientBase, { clientId, vehicleId, fro
   })
   return rows
 }
-
-const heal = (client: ClientBase, { clientId, vehicleId }: VehicleSpan) =>
-  client.query(
-    `update vehicle_mismatch set healed_at = now() where client_id = $1 and vehicle_id = $2 and type = $3
-       and healed_at is null and evidence ->> 'foundBy' = 'milepost'`,
-    [clientId, vehicleId, mismatchType.code.gps],
-  )

@@ -1,8 +1,8 @@
 import { isWrongUnit } from '@milepost/detection/motion/speed-ratio'
-import { mismatchType } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../sync/context.ts'
 import { loadMismatches } from '../sync/load/vehicles/load-mismatches.ts'
+import { healTrouble } from './heal-trouble.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /**
@@ -12,19 +12,18 @@ import type { VehicleSpan } from './vehicle-span.ts'
 export async function noteSpeeds(
   client: ClientBase,
   context: PipelineContext,
-  { clientId, vehicleId, vehicleExternalId, from }: VehicleSpan,
+  span: VehicleSpan,
   ratio: number | null,
 ): Promise<void> {
   if (ratio === null) return
   if (isWrongUnit(ratio)) {
     const evidence = { foundBy: 'milepost', ratio: Math.round(ratio * 100) / 100, reason: reasonOf(ratio) }
-    await loadMismatches(client, context, [{ vehicleExternalId, type: 'speed', since: from, evidence }])
+    await loadMismatches(client, context, [
+      { vehicleExternalId: span.vehicleExternalId, type: 'speed', since: span.from, evidence },
+    ])
     return
   }
-  await client.query(
-    `update vehicle_mismatch set healed_at = now() where client_id = $1 and vehicle_id = $2 and type = $3 and healed_at is null`,
-    [clientId, vehicleId, mismatchType.code.speed],
-  )
+  await healTrouble(client, span, 'speed')
 }
 
 /** Units that are taken for others: what is stated for each true km/h. */
