@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Column, Sort } from './column.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import { noRows } from './row-selection.ts'
+import { noRows, type RowSelection } from './row-selection.ts'
 import type { TableMemory } from './table-memory.ts'
 import { CellContent } from './table-row.tsx'
 
@@ -129,6 +129,21 @@ test('moves between rows with j and k, and selects with x', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ kind: 'some', ids: new Set(['B']) })
   fireEvent.keyDown(links[1]!, { key: 'k' })
   await waitFor(() => expect(document.activeElement).toBe(links[0]))
+})
+
+test('selects the rows moved to by keys pressed before the next frame is drawn', () => {
+  const chosen: RowSelection[] = []
+  function Selecting() {
+    const [value, setValue] = useState(noRows)
+    const change = (next: RowSelection) => {
+      chosen.push(next)
+      setValue(next)
+    }
+    return <Table pageKeys selection={{ value, onChange: change, actions: () => null }} />
+  }
+  render(<Selecting />)
+  for (const key of ['j', 'x', 'j', 'x']) fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  expect(chosen.at(-1)).toEqual({ kind: 'some', ids: new Set(['A', 'B']) })
 })
 
 test('selects the page, then everything matching, and allows leaving one out', () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react'
 import { isTyping } from '../filter/is-typing.ts'
 import { rowAnchor } from './row-anchor.ts'
 
@@ -20,9 +20,11 @@ const focusedRow = () => Number(document.activeElement?.closest<HTMLElement>('[d
  * handler for the container.
  */
 export function useRowKeys({ container, pageKeys, rowCount, reveal, toggle }: RowKeys) {
+  // A row that gets the focus once it is drawn: keys pressed before that are for it already.
+  const awaited = useRef<number>(undefined)
   const handle = (event: KeyboardEvent | ReactKeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-    const current = focusedRow()
+    const current = awaited.current ?? focusedRow()
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
     // Arrows scroll the page unless a row already has the focus.
     if (step && (current >= 0 || event.key.length === 1)) {
@@ -36,7 +38,18 @@ export function useRowKeys({ container, pageKeys, rowCount, reveal, toggle }: Ro
 
   const moveTo = (index: number) => {
     reveal(index)
-    requestAnimationFrame(() => container && rowAnchor(container, index)?.focus())
+    const focus = () => {
+      const anchor = container && rowAnchor(container, index)
+      anchor?.focus()
+      return Boolean(anchor)
+    }
+    awaited.current = focus() ? undefined : index
+    if (awaited.current === undefined) return
+    requestAnimationFrame(() => {
+      if (awaited.current !== index) return
+      awaited.current = undefined
+      focus()
+    })
   }
 
   useEffect(() => {
