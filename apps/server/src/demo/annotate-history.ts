@@ -14,6 +14,7 @@ import { findTelemetry } from '../features/incidents/telemetry-queries.ts'
 import { listIncidentTypes } from '../reporting/incidents/incident-types.ts'
 import type { Services } from '../services.ts'
 import { motionTypes, motionVerdict } from './motion-verdict.ts'
+import { moveAnswerBack } from './move-answer-back.ts'
 
 const usualPauseMs = 5_000
 /** Answers of each scripted annotator; the rest of the queue is left for people trying the demo. */
@@ -33,7 +34,7 @@ type Scripted = (typeof scripted)[number]
 
 /**
  * Gives the demo a history of answers: a few people rate harsh maneuvers by their telemetry, through the same steps as
- * everyone, until each has given `mostAnswers`.
+ * everyone, until each has given `mostAnswers`. Their answers are dated back over the weeks since the events.
  */
 export function annotateHistory(
   services: Services,
@@ -119,6 +120,7 @@ async function answerOne(services: Services, db: ClientDatabase, person: Scripte
     const outcome = await annotate(db, caller, incidentId, { ...answer, leaseId, seconds: secondsOf(incidentId) })
     if (outcome.outcome === 'differs')
       await decide(db, caller, outcome.id, { leaseId, verdict: 'replaced', note: null })
+    await moveAnswerBack(db, outcome.id)
   } catch (error) {
     await endLease(db, userId, { leaseId, incidentId }).catch(() => undefined)
     // Someone else was faster, or the provider doesn't respond right now.
