@@ -18,9 +18,19 @@ export const Trip = z.object({
   endPlace: Place.nullable(),
   distanceMeters: z.number().nullable(),
   distanceSource: codeField(distanceSource),
-  /** From its start to its end, with stops; null while it is running, and if it is private. */
+  /**
+   * From its start to its end, with stops, without the time in which its positions are silent; null while it is running,
+   * if it is private, and if it isn't known.
+   */
   drivingSeconds: Count.nullable(),
-  /** Over that time. */
+  /** The time between its start and its end in which its positions are silent; null if there is none. */
+  silentSeconds: Count.nullable(),
+  /**
+   * The overlapping trip of the same vehicle in which this one is counted, so that nothing counts twice; `isPartly` if
+   * what lies outside of it counts here. Null if all of it counts here.
+   */
+  countedIn: z.object({ id: RecordId, startedAt: Instant, isPartly: z.boolean() }).nullable(),
+  /** Over the driving time. */
   averageSpeedKmh: z.number().nullable(),
   /** Null if not reported: positions may still have speeds. */
   maxSpeedKmh: z.number().nullable(),

@@ -32,6 +32,9 @@ export const trip: Facts<'trip', Driven> = {
   endOdometerMeters: ({ ofVehicle }) => ofVehicle?.odometerMeters,
   engineHours: ({ ofVehicle }) => ofVehicle?.engineHours,
   providerScore: ({ ofVehicle }) => ofVehicle?.providerScore,
+  drivenParts: 'shown as the time without positions',
+  countedParts: 'shown as whether it counts partly',
+  withinId: ({ ofVehicle }) => ofVehicle?.countedIn?.id,
   conditions: 'shown as the share in rush hours and the weather for most of it',
 }
 
