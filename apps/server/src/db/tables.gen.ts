@@ -1467,6 +1467,7 @@ export type TripTable = {
   drivenParts: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   countedParts: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   withinId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  byPositions: ColumnType<number, number | undefined, number>
 }
 
 export type TripKeyTable = {

@@ -19,7 +19,7 @@ export const tripColumns: readonly ListColumn<Trip>[] = [
     word('distanceSource', 'Distance source', codeWords(distanceSource)),
   ),
   measure('drivingSeconds', 'Duration', minutesMeasure),
-  measure('silentSeconds', 'Silent', minutesMeasure),
+  measure('restSeconds', 'Rest', minutesMeasure),
   time('countedIn', 'Counted in trip from', 'countedIn.startedAt'),
   measure('averageSpeedKmh', 'Average speed', speedMeasure),
   measure('maxSpeedKmh', 'Top speed', speedMeasure),

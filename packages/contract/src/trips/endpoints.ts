@@ -19,12 +19,15 @@ export const Trip = z.object({
   distanceMeters: z.number().nullable(),
   distanceSource: codeField(distanceSource),
   /**
-   * From its start to its end, with stops, without the time in which its positions are silent; null while it is running,
+   * From its start to its end, with stops, without its rests; null while it is running,
    * if it is private, and if it isn't known.
    */
   drivingSeconds: Count.nullable(),
-  /** The time between its start and its end in which its positions are silent; null if there is none. */
-  silentSeconds: Count.nullable(),
+  /**
+   * The time in which it wasn't driven: its positions are silent, or in one place, for half an hour or longer. Null if there
+   * is none.
+   */
+  restSeconds: Count.nullable(),
   /**
    * The overlapping trip of the same vehicle in which this one is counted, so that nothing counts twice; `isPartly` if
    * what lies outside of it counts here. Null if all of it counts here.

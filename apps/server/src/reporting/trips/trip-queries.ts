@@ -27,7 +27,7 @@ export type TripRow = {
   distanceMeters: number | null
   distanceSource: number
   drivingSeconds: number | null
-  silentSeconds: number | null
+  restSeconds: number | null
   countedIn: Trip['countedIn']
   conditions: string | null
   maxSpeedKmh: number | null
@@ -43,8 +43,8 @@ export type TripRow = {
 export const incidentsOfTrip = sql<number>`(select count(*)::int from incident i where i.client_id = ${thisClient}
   and i.vehicle_id = t.vehicle_id and i.occurred_at between t.started_at and coalesce(t.ended_at, now()))`
 
-/** Seconds of a trip `t` in which its positions are silent; null if there are none. */
-export const silentSeconds = sql<number | null>`case when t.driven_parts is not null
+/** Seconds of a trip `t` in which it rested; null if there are none. */
+export const restSeconds = sql<number | null>`case when t.driven_parts is not null
   then round(extract(epoch from t.ended_at - t.started_at))::int - t.driving_seconds end`
 
 const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
@@ -54,7 +54,7 @@ const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   (select ${placeJson('k')} from place k where k.id = t.start_place_id) as "startPlace",
   (select ${placeJson('k')} from place k where k.id = t.end_place_id) as "endPlace",
   t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
-  ${silentSeconds} as "silentSeconds",
+  ${restSeconds} as "restSeconds",
   (select json_build_object('id', o.id::text, 'startedAt', ${instantJson(sql`o.started_at`)}, 'isPartly', cardinality(t.counted_parts) > 0)
     from trip o where o.client_id = ${thisClient} and o.id = t.within_id) as "countedIn",
   t.conditions, t.max_speed_kmh as "maxSpeedKmh",
@@ -166,7 +166,7 @@ export function toTrip(row: TripRow): Trip {
     distanceMeters: row.distanceMeters,
     distanceSource: row.distanceSource as DistanceSource,
     drivingSeconds: row.drivingSeconds,
-    silentSeconds: row.silentSeconds,
+    restSeconds: row.restSeconds,
     countedIn: row.countedIn,
     averageSpeedKmh: row.distanceMeters !== null && hours > 0 ? row.distanceMeters / 1000 / hours : null,
     maxSpeedKmh: row.maxSpeedKmh,

@@ -38,14 +38,14 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   },
   {
     id: 'drivingSeconds',
-    hint: 'From start to end, with stops, without silence between positions',
+    hint: 'From start to end, with stops, without rests of half an hour or longer',
     sort: ({ drivingSeconds }) => drivingSeconds ?? -1,
     align: 'end',
-    cell: ({ drivingSeconds, silentSeconds }) => (
+    cell: ({ drivingSeconds, restSeconds }) => (
       <span>
         {durationText(drivingSeconds)}
-        {silentSeconds !== null && (
-          <span className="block text-12 text-text-3">No positions for {durationText(silentSeconds)}</span>
+        {restSeconds !== null && (
+          <span className="block text-12 text-text-3">Without {durationText(restSeconds)} of rest</span>
         )}
       </span>
     ),
@@ -88,7 +88,7 @@ const allColumns = columnsOf<Trip>(tripColumns, [
     priority: 3,
     cell: ({ weather }) => weather && plainWord(weather),
   },
-  { id: 'silentSeconds', align: 'end', hiddenAtFirst: true },
+  { id: 'restSeconds', align: 'end', hiddenAtFirst: true },
   { id: 'countedIn', hiddenAtFirst: true },
   { id: 'idleSeconds', align: 'end', hiddenAtFirst: true },
   {
