@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 /** A fault for the next `times` requests whose path (within the provider) starts with `path`. */
 export const Fault = z.object({
-  kind: z.enum(['status', 'html', 'truncated', 'malformed', 'huge', 'hang', 'halfClosed']),
+  kind: z.enum(['status', 'html', 'truncated', 'malformed', 'huge', 'hang', 'halfClosed', 'internals', 'stack']),
   path: z.string().default('/'),
   times: z.int().min(1).max(1_000_000).default(1),
-  /** For `status`: the status to answer, and the seconds of a Retry-After header. */
+  /** For `status`, `internals` and `stack`: the status to answer, and the seconds of a Retry-After header. */
   status: z.int().min(400).max(599).default(500),
   retryAfterSeconds: z.number().min(0).optional(),
 })
@@ -55,6 +55,10 @@ export async function spoil(
       return new Response('<!doctype html><title>Maintenance</title><h1>We will be right back</h1>', {
         headers: { 'content-type': 'text/html' },
       })
+    case 'internals':
+      return Response.json(internals, { status: fault.status })
+    case 'stack':
+      return new Response(stackTrace, { status: fault.status })
     case 'huge':
       return new Response(hugeBody(), { headers: { 'content-type': 'application/json' } })
     case 'hang':
@@ -62,6 +66,20 @@ export async function spoil(
     default:
       return spoilBody(fault.kind, await answer())
   }
+}
+
+/** What a failing server writes for its developers. */
+const stackTrace = `java.lang.IllegalStateException: org.postgresql.util.PSQLException: relation "trips_2026" does not exist
+	at com.provider.internal.TripDao.list(TripDao.java:214)`
+
+/** The same under every key that a provider describes its failures with. */
+const internals = {
+  success: false,
+  message: stackTrace,
+  errorCode: '99999',
+  errorMsg: stackTrace,
+  status: { code: 99999, description: 'NullReferenceException at db-4.prod.internal:5432 select * from trips' },
+  error: { message: stackTrace, code: -32000, data: { type: 'GroupRelationViolatedException' } },
 }
 
 async function spoilBody(kind: 'truncated' | 'malformed' | 'halfClosed', answer: Response): Promise<Response> {
