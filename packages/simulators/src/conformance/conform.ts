@@ -4,6 +4,7 @@ import { followsPositions, hearsOfLatePositions } from './following.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
+import { keepsPrivate } from './privacy.ts'
 import { makesUpForRests } from './rests.ts'
 import { subjectOf } from './subject.ts'
 import { reportsTrueFacts } from './true-facts.ts'
@@ -20,5 +21,6 @@ export function conform(code: string, facts: Facts): void {
   makesUpForRests(subject)
   meetsLimits(subject)
   reportsTrueFacts(subject)
+  keepsPrivate(subject)
   failsAsAgreed(subject)
 }

@@ -96,5 +96,10 @@ export type Facts = {
   longestPeriodHours?: number
   /** How many records one row of a stream's responses may hold, if more than one. */
   perRow?: Partial<Record<StreamName, number>>
+  /**
+   * The keys that classify a trip as private, in responses whose path begins so. `isAlwaysThere`: a response without
+   * them isn't documented. `isYesOrNo`: they can't have another value.
+   */
+  classifies?: { path: string; keys: readonly string[]; isAlwaysThere?: true; isYesOrNo?: true }
   unreported: readonly Unreported[]
 }

@@ -16,6 +16,7 @@ conform('mix', {
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'engineHours'],
   positionReports: ['odometerMeters'],
   newestReports: ['engineHours'],
+  classifies: { path: '/api/trips', keys: ['Classification'] },
   unreported: [
     'guestDrivers',
     'milliseconds',

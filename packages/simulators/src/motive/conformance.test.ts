@@ -8,6 +8,7 @@ conform('motive', {
   tripReports: ['startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['engineHours'],
   longestPeriodHours: 96,
+  classifies: { path: '/v1/driving_periods', keys: ['type'] },
   unreported: [
     'everyMaxG',
     'exactDistance',

@@ -17,6 +17,7 @@ conform('verizonconnect', {
   revised: [],
   tripReports: [],
   positionReports: ['odometerMeters'],
+  classifies: { path: '/rad/v1/vehicles/', keys: ['StartLocationIsPrivate', 'EndLocationIsPrivate'], isYesOrNo: true },
   unreported: [
     'guestDrivers',
     'milliseconds',

@@ -1,14 +1,28 @@
-import { isLosslessNumber, parse, stringify } from 'lossless-json'
+import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-json'
 import { z } from 'zod'
 
 /** A fault for the next `times` requests whose path (within the provider) starts with `path`. */
 export const Fault = z.object({
-  kind: z.enum(['status', 'html', 'truncated', 'malformed', 'huge', 'hang', 'halfClosed', 'internals', 'stack']),
+  kind: z.enum([
+    'status',
+    'html',
+    'truncated',
+    'malformed',
+    'huge',
+    'hang',
+    'halfClosed',
+    'internals',
+    'stack',
+    'without',
+    'odd',
+  ]),
   path: z.string().default('/'),
   times: z.int().min(1).max(1_000_000).default(1),
   /** For `status`, `internals` and `stack`: the status to answer, and the seconds of a Retry-After header. */
   status: z.int().min(400).max(599).default(500),
   retryAfterSeconds: z.number().min(0).optional(),
+  /** For `without` and `odd`: the keys that are missing, or whose values are none that the documents list. */
+  keys: z.array(z.string()).default([]),
 })
 export type Fault = z.infer<typeof Fault>
 
@@ -63,9 +77,23 @@ export async function spoil(
       return new Response(hugeBody(), { headers: { 'content-type': 'application/json' } })
     case 'hang':
       return await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    case 'without':
+    case 'odd':
+      return changeKeys(fault, await answer())
     default:
       return spoilBody(fault.kind, await answer())
   }
+}
+
+async function changeKeys({ kind, keys }: Fault, answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  const changed = parse(await answer.text(), (key, value: unknown) => {
+    if (!keys.includes(key)) return value
+    if (kind === 'without') return undefined
+    if (typeof value === 'string') return 'something_else'
+    return isLosslessNumber(value) ? new LosslessNumber('99') : value
+  })
+  return new Response(stringify(changed), { status, headers })
 }
 
 /** What a failing server writes for its developers. */

@@ -13,6 +13,7 @@ import { isOlder } from '../newest-version.ts'
 import { moveRevised } from '../revisions.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
+import { type ClassifiedTrip, classifyTrips } from './classify-trips.ts'
 import { degreesE6 } from './load-positions.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
 import { removePrivateData } from './private-trips.ts'
@@ -32,8 +33,8 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   const stored = await knownTrips(client, context.clientId, [...byId.keys()])
   for (const { id, revision } of stored)
     if (isOlder(byId.get(id)!.revision, revision === null ? undefined : Number(revision))) byId.delete(id)
-  const current = [...byId.values()]
-  if (!current.length) return
+  if (!byId.size) return
+  const current = await classifyTrips(client, context, [...byId.values()])
   await ensureDrivers(
     client,
     context,
@@ -96,7 +97,7 @@ function markUnweathered(
 
 async function rowsOf(
   context: PipelineContext,
-  records: TripRecord[],
+  records: ClassifiedTrip[],
   conditions: readonly TripConditions[],
 ): Promise<TripRow[]> {
   const shown = records.map((record) => (record.isPrivate ? withoutSecrets(record) : record))
@@ -117,7 +118,7 @@ async function rowsOf(
 }
 
 /** Returns a private trip in the form that may be stored. */
-const withoutSecrets = (record: TripRecord): TripRecord => ({
+const withoutSecrets = (record: ClassifiedTrip): ClassifiedTrip => ({
   ...record,
   driverExternalId: null,
   start: null,
@@ -137,7 +138,7 @@ async function placeIds({ geocoder, places }: PipelineContext, points: (Coordina
 
 function describe(
   context: PipelineContext,
-  record: TripRecord,
+  record: ClassifiedTrip,
 ): Omit<TripRow, 'startPlaceId' | 'endPlaceId' | 'conditions'> {
   const { clientId, connectionId } = context
   const meters = record.distanceMeters === null ? null : Math.round(record.distanceMeters)
