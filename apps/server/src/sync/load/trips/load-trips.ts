@@ -17,6 +17,7 @@ import { type ClassifiedTrip, classifyTrips } from './classify-trips.ts'
 import { degreesE6 } from './load-positions.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
 import { removePrivateData } from './private-trips.ts'
+import { replaceOverlaps } from './replace-overlaps.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
 import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
@@ -34,7 +35,9 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   for (const { id, revision } of stored)
     if (isOlder(byId.get(id)!.revision, revision === null ? undefined : Number(revision))) byId.delete(id)
   if (!byId.size) return
-  const current = await classifyTrips(client, context, [...byId.values()])
+  const newest = await replaceOverlaps(client, context, [...byId.values()])
+  if (!newest.length) return
+  const current = await classifyTrips(client, context, newest)
   await ensureDrivers(
     client,
     context,
