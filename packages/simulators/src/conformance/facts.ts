@@ -101,5 +101,10 @@ export type Facts = {
    * them isn't documented. `isYesOrNo`: they can't have another value.
    */
   classifies?: { path: string; keys: readonly string[]; isAlwaysThere?: true; isYesOrNo?: true }
+  /**
+   * How one learns that a trip is gone: a complete listing of a period doesn't have it (`listed`), a newer version of the
+   * vehicle's time overlaps it (`replaced`), its id is reported (`named`), or not at all. Absent without trips.
+   */
+  goneTrips?: 'listed' | 'replaced' | 'named' | 'unreported'
   unreported: readonly Unreported[]
 }

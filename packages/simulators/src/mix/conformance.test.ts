@@ -17,6 +17,7 @@ conform('mix', {
   positionReports: ['odometerMeters'],
   newestReports: ['engineHours'],
   classifies: { path: '/api/trips', keys: ['Classification'] },
+  goneTrips: 'named',
   unreported: [
     'guestDrivers',
     'milliseconds',

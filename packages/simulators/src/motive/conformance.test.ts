@@ -9,6 +9,7 @@ conform('motive', {
   positionReports: ['engineHours'],
   longestPeriodHours: 96,
   classifies: { path: '/v1/driving_periods', keys: ['type'] },
+  goneTrips: 'unreported',
   unreported: [
     'everyMaxG',
     'exactDistance',

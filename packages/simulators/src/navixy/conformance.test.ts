@@ -16,6 +16,7 @@ conform('navixy', {
   positionReports: [],
   newestReports: ['odometerMeters', 'engineHours'],
   classifies: { path: '/driver/journal/entry/list', keys: ['type'], isAlwaysThere: true },
+  goneTrips: 'listed',
   unreported: [
     'guestDrivers',
     'milliseconds',

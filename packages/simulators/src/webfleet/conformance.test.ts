@@ -13,6 +13,7 @@ conform('webfleet', {
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'providerScore'],
   positionReports: ['odometerMeters'],
   classifies: { path: '/extern/showTripReportExtern', keys: ['tripmode'] },
+  goneTrips: 'listed',
   unreported: [
     'guestDrivers',
     'milliseconds',
