@@ -1,7 +1,7 @@
 import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
 import type { Queries } from '../db/scope/queries.ts'
 import { queueSeparated } from '../live/notices/queue-loss-notices.ts'
-import { isOneEvent } from '../recompute/roll-up/day-sums.ts'
+import { isOneEvent, isWithdrawn } from '../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
@@ -54,7 +54,8 @@ async function incidentsAround(client: Queries, clientId: number, spans: readonl
      select distinct i.id, i.vehicle_id as "vehicleId", mate.vin, i.occurred_at as "occurredAt",
        i.translated_type as "translatedType", i.latitude_e6 as lat, i.longitude_e6 as lon
      from mate join incident i on i.client_id = $1 and i.vehicle_id = mate.id
-       and i.occurred_at between mate.from_at - make_interval(secs => $5) and mate.until_at + make_interval(secs => $5)`,
+       and i.occurred_at between mate.from_at - make_interval(secs => $5) and mate.until_at + make_interval(secs => $5)
+       and not ${isWithdrawn('$1', 'i.id')}`,
     [
       clientId,
       spans.map((span) => span.vehicleId),

@@ -3,6 +3,7 @@ import type { StreamName } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
+import { withdrawNamed } from './incidents/load-incidents.ts'
 import { findUnlisted } from './trips/find-unlisted.ts'
 import { removeTrips } from './trips/remove-trips.ts'
 
@@ -20,6 +21,7 @@ export async function removeGone(
 ): Promise<void> {
   if (!whole.length && !gone.length) return
   const { clientId, connectionId } = context
+  if (kind === 'incidents') await withdrawNamed(client, context, gone)
   if (kind !== 'trips') return
   const idOf = (externalId: string) => recordId(connectionId, 'trip', externalId)
   const listed = [...records, ...rejected].flatMap((record) =>

@@ -1,5 +1,5 @@
 import type { WholePeriod } from '@milepost/providers/kit/provider'
-import { providers } from '@milepost/providers/registry'
+import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
 import {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function begin(provider = providers.samsara) {
+async function begin(provider: AnyProvider = providers.samsara) {
   clientId = await server.client(`Gone ${Math.random()}`, zoneAtNoon())
   fleet = await createFleet(server.services, clientId, 'Gone', provider)
 }
