@@ -113,7 +113,7 @@ test('stores no other records: no private destinations, deleted or never reporte
     drivers: ['1-4711-D7', 'D8', 'D99'],
     latest: ['1-4711-100', '1-4711-200', '1-4711-900'],
     positions: [`1-4711-100 ${at(600)}`, `1-4711-100 ${at(6900)}`],
-    trips: ['2', '4', '5', '6', '9007199254740995'],
+    trips: ['2', '4', '5', '6', '9', '9007199254740995'],
     scores: ['1-4711-D7'],
     mismatches: [],
   })
