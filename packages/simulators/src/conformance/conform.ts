@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts'
 import { failsAsAgreed } from './failing.ts'
 import { followsPositions, hearsOfLatePositions } from './following.ts'
-import { followsGoneTrips } from './gone.ts'
+import { followsGoneTrips, limitsSummaries } from './gone.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
@@ -23,6 +23,7 @@ export function conform(code: string, facts: Facts): void {
   meetsLimits(subject)
   reportsTrueFacts(subject)
   followsGoneTrips(subject)
+  limitsSummaries(subject)
   keepsPrivate(subject)
   failsAsAgreed(subject)
 }

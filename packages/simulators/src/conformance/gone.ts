@@ -49,6 +49,20 @@ export function followsGoneTrips({ code, facts, provider }: Subject): void {
   })
 }
 
+/** Checks that a summary covers a period: single events of its type in it are its parts, and count once. */
+export function limitsSummaries({ code, provider, reports }: Subject): void {
+  describe.skipIf(!provider.streams.incidents || !reports('summaryEvents'))(`${code} summaries of events`, () => {
+    it('end, so that their parts are recognized', async () => {
+      const rig = createRig({ code, nowMs: noonMs, historyDays: 12 })
+      const reported = recordsOf([...(await rig.history('incidents')), ...(await rig.read('incidents'))])
+      const summaries = reported.filter(({ occurrences = 1 }) => occurrences > 1)
+      expect(summaries.length, 'summaries').toBeGreaterThan(0)
+      for (const { externalId, occurredAt, endedAt } of summaries)
+        expect(endedAt?.getTime(), `end of the summary ${externalId}`).toBeGreaterThan(occurredAt.getTime())
+    })
+  })
+}
+
 /** Reads again what was read at noon, some time later. */
 async function later(rig: Rig): Promise<Page<TripRecord>[]> {
   const cursor: Json = (await rig.read('trips')).at(-1)!.cursor
