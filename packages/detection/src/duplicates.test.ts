@@ -12,6 +12,7 @@ const event = (id: string, atSeconds: number, change: Partial<EventFacts> = {}):
   translatedType: 'harshBraking',
   accidentLike: false,
   location: munich,
+  summedUntilMs: null,
   ...change,
 })
 const pairs = (...events: EventFacts[]) => findDuplicates(events).map(({ firstId, secondId }) => firstId + secondId)
@@ -36,6 +37,15 @@ test('pairs accident-like events of different types', () => {
     { reason: 'accidentLike', gapSeconds: 5, gapMeters: 0 },
   ])
   expect(pairs(event('a', 0), crash)).toEqual([])
+})
+
+test('pairs a summary with the single events of its type and unit in its period', () => {
+  const summary = event('s', 0, { summedUntilMs: 3_600_000 })
+  const of = (...events: EventFacts[]) =>
+    findDuplicates([summary, ...events]).map(({ firstId, secondId, reason }) => `${firstId}${secondId} ${reason}`)
+  expect(of(event('a', 0), event('b', 3600), event('c', 3661))).toEqual(['sa partOfSummary', 'sb partOfSummary'])
+  expect(of(event('a', 900, { translatedType: 'phoneUse' }), event('b', 900, { vehicleId: 'v2' }))).toEqual([])
+  expect(of(event('t', 900, { summedUntilMs: 1_800_000 }))).toEqual([])
 })
 
 test('doesn’t pair events too far apart, but does if a location is unknown', () => {

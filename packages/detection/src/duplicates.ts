@@ -11,6 +11,8 @@ export type EventFacts = {
   /** Collisions of all kinds and near collisions: providers use different words. */
   accidentLike: boolean
   location: Spot | null
+  /** Where the period of a summary ends, which represents several events of its type; null for a single event. */
+  summedUntilMs: number | null
 }
 
 export type Duplicate = {
@@ -22,7 +24,7 @@ export type Duplicate = {
   gapMeters: number | null
   /** 0–1. */
   confidence: number
-  reason: 'sameType' | 'accidentLike'
+  reason: 'sameType' | 'accidentLike' | 'partOfSummary'
 }
 
 export const longestGapSeconds = 60
@@ -31,7 +33,8 @@ const deviceMeters = 200
 
 /**
  * Returns pairs that may be one event, most certain first: the same vehicle or VIN within a minute, of the same type or
- * both accident-like, and no further apart than a vehicle drives in that time.
+ * both accident-like, and no further apart than a vehicle drives in that time. A single event in the period of a summary
+ * of its type is certainly part of it.
  */
 export function findDuplicates(events: readonly EventFacts[]): Duplicate[] {
   const sorted = [...events].sort((a, b) => a.occurredAtMs - b.occurredAtMs)
@@ -41,6 +44,11 @@ export function findDuplicates(events: readonly EventFacts[]): Duplicate[] {
     for (const [key, own] of vehicles)
       if (key !== null) for (const pair of pairsOf(own)) found.set(`${pair.firstId}|${pair.secondId}`, pair)
   }
+  for (const own of Map.groupBy(sorted, ({ vehicleId }) => vehicleId).values())
+    for (const pair of partsOf(own)) {
+      found.delete(`${pair.secondId}|${pair.firstId}`)
+      found.set(`${pair.firstId}|${pair.secondId}`, pair)
+    }
   return [...found.values()].sort((a, b) => b.confidence - a.confidence)
 }
 
@@ -56,6 +64,30 @@ function pairsOf(events: readonly EventFacts[]): Duplicate[] {
     return pairs
   })
 }
+
+/** Pairs summaries of a unit with their parts, the summary first. */
+function partsOf(events: readonly EventFacts[]): Duplicate[] {
+  return events
+    .filter(({ summedUntilMs }) => summedUntilMs !== null)
+    .flatMap((summary) =>
+      events
+        .filter((part) => isPartOf(part, summary))
+        .map((part) => ({
+          firstId: summary.id,
+          secondId: part.id,
+          gapSeconds: (part.occurredAtMs - summary.occurredAtMs) / 1000,
+          gapMeters: null,
+          confidence: 1,
+          reason: 'partOfSummary' as const,
+        })),
+    )
+}
+
+const isPartOf = (part: EventFacts, summary: EventFacts) =>
+  part.summedUntilMs === null &&
+  part.translatedType === summary.translatedType &&
+  part.occurredAtMs >= summary.occurredAtMs &&
+  part.occurredAtMs <= summary.summedUntilMs!
 
 function compare(first: EventFacts, second: EventFacts): Duplicate | null {
   const sameType = first.translatedType === second.translatedType

@@ -404,7 +404,9 @@ export type DismissedIncidentTable = {
   clientId: number
   id: ColumnType<string, string | number, string | number>
   connectionId: number
-  revision: ColumnType<string, string | number, string | number>
+  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  withdrawnAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  isFinal: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type DriverTable = {

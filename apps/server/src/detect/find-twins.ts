@@ -1,7 +1,7 @@
 import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
 import type { Queries } from '../db/scope/queries.ts'
 import { queueSeparated } from '../live/notices/queue-loss-notices.ts'
-import { isOneEvent } from '../recompute/roll-up/day-sums.ts'
+import { isOneEvent, isWithdrawn } from '../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
@@ -18,7 +18,15 @@ type Row = {
   translatedType: string
   lat: number | null
   lon: number | null
+  summedUntil: string | null
 }
+
+/** No summary covers more; it is usually one of a trip. */
+const longestSummary = `interval '1 day'`
+
+/** Returns the period of a summary, whose parts may lie outside of the range that is compared. */
+const summedSpan = ({ vehicleId, occurredAt, summedUntil }: Row): Around[] =>
+  summedUntil === null ? [] : [{ vehicleId, from: new Date(occurredAt), until: new Date(summedUntil) }]
 
 /**
  * Pairs a client's events that may be one real event, around the given spans: of the same vehicle, or of vehicles with
@@ -26,10 +34,13 @@ type Row = {
  * person decided stays.
  */
 export async function findTwins(client: Queries, clientId: number, spans: readonly Around[]): Promise<void> {
-  const rows = await incidentsAround(client, clientId, spans)
+  const near = await incidentsAround(client, clientId, spans)
+  const summed = near.flatMap(summedSpan)
+  const rows = summed.length ? await incidentsAround(client, clientId, [...spans, ...summed]) : near
   const pairs = findDuplicates(
-    rows.map(({ lat, lon, ...row }) => ({
+    rows.map(({ lat, lon, summedUntil, ...row }) => ({
       ...row,
+      summedUntilMs: summedUntil === null ? null : Date.parse(summedUntil),
       occurredAtMs: Date.parse(row.occurredAt),
       accidentLike: accidentLike.has(row.translatedType),
       location: lat === null || lon === null ? null : { latitude: lat / 1e6, longitude: lon / 1e6 },
@@ -52,9 +63,13 @@ async function incidentsAround(client: Queries, clientId: number, spans: readonl
        select s.from_at, s.until_at, m.id, m.vin_key from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
          join vehicle m on m.client_id = $1 and m.vin_key = v.vin_key)
      select distinct i.id, i.vehicle_id as "vehicleId", mate.vin, i.occurred_at as "occurredAt",
-       i.translated_type as "translatedType", i.latitude_e6 as lat, i.longitude_e6 as lon
+       i.translated_type as "translatedType", i.latitude_e6 as lat, i.longitude_e6 as lon,
+       case when i.occurrences > 1 then (select least(e.ended_at, i.occurred_at + ${longestSummary}) from incident_detail e
+         where e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id) end as "summedUntil"
      from mate join incident i on i.client_id = $1 and i.vehicle_id = mate.id
-       and i.occurred_at between mate.from_at - make_interval(secs => $5) and mate.until_at + make_interval(secs => $5)`,
+       and i.occurred_at between mate.from_at - ${longestSummary} and mate.until_at + make_interval(secs => $5)
+       and (i.occurred_at >= mate.from_at - make_interval(secs => $5) or i.occurrences > 1)
+       and not ${isWithdrawn('$1', 'i.id')}`,
     [
       clientId,
       spans.map((span) => span.vehicleId),

@@ -36,6 +36,7 @@ const words: Readonly<Record<string, string>> = {
   counted: 'Scores',
   scoredloss: 'Losses in scores',
   open: 'Review',
+  withdrawn: 'Withdrawn by provider',
   incomplete: 'Incomplete losses',
   bands: 'Band',
   hascoaching: 'Coaching',

@@ -104,6 +104,8 @@ export const Incident = z.object({
   coachingSent: z.boolean(),
   /** Who is to look at it; null if it isn’t assigned. */
   assignment: Assignment.nullable(),
+  /** When its provider withdrew it. It is kept because people worked on it, and isn't counted; null if it is valid. */
+  withdrawnAt: Instant.nullable(),
 })
 export type Incident = z.infer<typeof Incident>
 
@@ -156,8 +158,8 @@ const narrowing = {
   View: codeParam(incidentView).default(0),
   HasVideo: Flag.optional(),
   /**
-   * `true` for incidents that scores and reports count, `false` for the others: inaccurate ones, and second records of an
-   * incident that another unit reported first.
+   * `true` for incidents that scores and reports count, `false` for the others: inaccurate ones, those that their provider
+   * withdrew, and second records of an incident that another unit reported first.
    */
   Counted: Flag.optional(),
   /** `true` for incidents that scores may count as a loss: losses that aren't at fault and withdrawn ones are left out. */
@@ -167,6 +169,8 @@ const narrowing = {
    * and other records of an incident that is a loss.
    */
   Open: Flag.optional(),
+  /** `true` for incidents that are kept although their provider withdrew them, `false` for the others. */
+  Withdrawn: Flag.optional(),
   RegionId: listOf(numberParam(z.int().nonnegative().max(999))),
   HourOfWeek: listOf(HourOfWeekCode, mostHoursOfWeek),
   SearchedText: SearchedText.optional(),

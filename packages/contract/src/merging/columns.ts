@@ -5,6 +5,7 @@ import type { MergeCandidate, MergedEvent, MergeSide, mergeDecisions, mergeReaso
 
 export const mergeReasonWords: Readonly<Record<(typeof mergeReasons)[number], string>> = {
   sameType: 'Same event type',
+  partOfSummary: 'Part of a summary',
   accidentLike: 'Both like collisions',
 }
 

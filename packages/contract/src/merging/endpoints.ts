@@ -39,7 +39,7 @@ export const MergeSide = z.object({
 })
 export type MergeSide = z.infer<typeof MergeSide>
 
-export const mergeReasons = ['sameType', 'accidentLike'] as const
+export const mergeReasons = ['sameType', 'accidentLike', 'partOfSummary'] as const
 
 /** Two records that may be one event, the earlier one first. */
 export const MergeCandidate = z.object({

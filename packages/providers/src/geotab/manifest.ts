@@ -51,6 +51,8 @@ export const manifest: Manifest = {
   incidentTags,
   quality: {
     done: {
+      'Recalculated trips':
+        'A newer version of a vehicle’s time replaces the older trips that it overlaps, so merged and split trips count once.',
       'Vehicles, drivers, groups':
         'Full lists; retired vehicles and drivers are flagged. Trailers and equipment are identified by their groups.',
       'Make, model, year, class':

@@ -114,9 +114,9 @@ function failureOf(type: string, words: string | null, headers: Headers, what: s
     case 'InvalidPermissionsException':
       return new NotPermitted(`${what}: this user doesn’t have permission to read it${quote}`)
     case 'ArgumentException':
-      if (isPeriodTooLong(words)) return new PeriodTooLong(`${what}: ${type}${quote}`, 'error')
-      return new Missing(`${what}: ${type}${quote}`, 'error')
+      if (isPeriodTooLong(words)) return new PeriodTooLong(`${what}: Geotab refused the period${quote}`, 'error')
+      return new Missing(`${what}: Geotab refused the request${quote}`, 'error')
     default:
-      return new WireMismatch(`${what}: ${type}${quote}`, 'error')
+      return new WireMismatch(`${what}: Geotab reported an error${quote}`, 'error')
   }
 }

@@ -80,8 +80,21 @@ export type SyncContext<Credentials = unknown> = {
 
 export type Rejected = { externalId: string; reason: string; path: string | null; payload: unknown }
 
+/**
+ * Vehicles whose trips that began within a period (its end is exclusive) were all read: one that is stored and wasn't
+ * read is gone at the provider.
+ */
+export type WholePeriod = { vehicleExternalIds: readonly string[]; from: Date; to: Date }
+
 /** The readable items, and the rejected ones. */
-export type Records<R> = { records: R[]; rejected: Rejected[] }
+export type Records<R> = {
+  records: R[]
+  rejected: Rejected[]
+  /** Of trips: which periods they are everything of (`kit/reading/whole.ts`). */
+  whole?: WholePeriod[]
+  /** Ids of trips and events that the provider says are gone: deleted, quarantined or withdrawn. */
+  gone?: string[]
+}
 
 /** Records and the cursor that marks them as read: both are stored in one transaction. */
 export type Page<R> = Records<R> & {
@@ -93,6 +106,11 @@ export type Page<R> = Records<R> & {
 export type Stream<R, Credentials> = {
   /** Seconds until the stream is read again. */
   everySeconds: number
+  /**
+   * True if a vehicle's trips never overlap in one version of the provider's data: whatever a newer version overlaps was
+   * recalculated into it. They need revisions.
+   */
+  replacesOverlaps?: true
   /** True if one read returns everything there is: what is missing at its end is gone at the provider. */
   listing?: true
   /** Reads from `cursor` on (null: from the start) and ends when there is nothing more for now. */

@@ -83,8 +83,11 @@ export type TripRecord = OfVehicle &
     distanceSource: 'gps' | 'odometer' | null
     start: Coordinate | null
     end: Coordinate | null
-    /** True if the provider marks the trip as private: only its distance is stored. */
-    isPrivate: boolean
+    /**
+     * True if the provider marks the trip as private, or as anything but business (commute, an unknown mode): only its
+     * time and distance are stored. Null if this copy isn't classified: then it stays as it is known.
+     */
+    isPrivate: boolean | null
     revision: Revision
     /** Additional values that a provider may report; absent if it never does. */
     idleSeconds?: number | null

@@ -46,6 +46,7 @@ export const manifest: Manifest = {
       'Device issues': 'Recorders in service that have not connected for three days; Lytx itself reports no status.',
     },
     open: {
+      'Deleted trips': 'Whether trips are ever deleted or recalculated is not documented; they remain in Milepost.',
       'Behavior and trigger names':
         'Each account has its own lists; 18 names were seen in examples, others are assumed or matched by family.',
       'Status and role names':

@@ -71,7 +71,7 @@ export const manifest: Manifest = {
       Trips:
         'Read by the time MiX received them; the distance counts as measured by odometer if the trip has odometer readings. Includes standing time, top speed, odometers and engine hours.',
       'Private trips':
-        'By their classification, which people may change days later: one week is read again every six hours.',
+        'By their classification, any but business; people may change it days later: one week is read again every six hours.',
       'Vehicle classes': 'By asset type; types that don’t indicate weight have none.',
       'Event summaries': 'Stored with count and duration; MiX does not report total distance.',
       'Obstructed lenses':
@@ -79,7 +79,7 @@ export const manifest: Manifest = {
       Events:
         'Read by the time MiX received them; default events are named by their ID, others by the organization’s own library.',
       Corrections:
-        'Quarantined events, and events and trips reassigned to another driver within a week, every six hours; none if the user doesn’t have permission to read them.',
+        'Events and trips that were quarantined or reassigned to another driver within a week, every six hours; none if the user doesn’t have permission to read them. Quarantined trips are removed.',
       'Pauses longer than a week': 'Data that is too old for MiX’s own cursors is read by time instead.',
       'Video and images': 'From fresh links of the event; the camera is not reported.',
       'Driver scores': 'The last 30 days, read four times a day.',
@@ -97,7 +97,6 @@ export const manifest: Manifest = {
       'Notify, Detail and Summary': 'Whether one incident can arrive as several of them is not documented.',
       'Vehicle states':
         'The values of UserState are not published: those for out of service are recognized in three languages, all others count as in service.',
-      'Quarantined trips': 'Stored like other trips: MiX does not report what is wrong with them.',
       'Events without an asset':
         'Stored under their driver if they arrive through the feed; history is requested by asset.',
       'Speed limit units': 'Speed limits are assumed to be km/h, like speeds.',

@@ -261,9 +261,12 @@ describe('trips', () => {
     [{ Classification: 'Private', Comment: null }, true],
     [{ Classification: 2 }, true],
     [{ Classification: 'Business' }, false],
-    [{ Classification: 'None' }, false],
-    [{ Classification: null }, false],
-    [null, false],
+    [{ Classification: 1 }, false],
+    [{ Classification: 'Commute' }, true],
+    [{ Classification: 'None' }, null],
+    [{ Classification: 0 }, null],
+    [{ Classification: null }, null],
+    [null, null],
   ])('classified as private are: %j', (Classification, isPrivate) => {
     expect(map({ Classification }).isPrivate).toBe(isPrivate)
   })

@@ -132,10 +132,11 @@ function refuseMix(answer: HttpAnswer, what: string, credentials: Credentials): 
   const { status, text } = answer
   if (status === 404) return
   const words = wordsOf(text, credentials)
+  const quote = words === null ? '' : `: “${words}”`
   if (status === 401 && /UnauthorizedAccessException|Not Authorised/i.test(text))
-    throw new NotAuthorised(`${what}: this user doesn’t have permission to read it: “${words}”`)
+    throw new NotAuthorised(`${what}: this user doesn’t have permission to read it${quote}`)
   if (status === 400) {
-    const reported = `${what}: MiX returned ${words ?? '400'}`
+    const reported = `${what}: MiX returned 400${quote}`
     throw isPeriodTooLong(words) ? new PeriodTooLong(reported, 'status') : new BadRequest(reported, 'status')
   }
   refuse(answer, what, credentials)

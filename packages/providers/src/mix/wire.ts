@@ -110,12 +110,22 @@ const Place = z
   .nullish()
 export type Place = z.infer<typeof Place>
 
-/** As a word, or as its number. */
-const privateClassifications: readonly unknown[] = ['private', '2']
+/** As a word, or as its number: none, business, private. Null while the trip isn't classified; any other word is private. */
+const classifications: Readonly<Record<string, boolean | null>> = {
+  '': null,
+  none: null,
+  0: null,
+  business: false,
+  1: false,
+}
 const Classification = z
   .looseObject({ Classification: z.union([z.string(), z.int()]).nullish() })
   .nullish()
-  .transform((reported) => privateClassifications.includes(String(reported?.Classification ?? '').toLowerCase()))
+  .transform((reported): boolean | null => {
+    const word = String(reported?.Classification ?? '').toLowerCase()
+    const known = classifications[word]
+    return known === undefined ? true : known
+  })
 
 /** Its keys spell kilometers the American way; other records use the British spelling. */
 export const Trip = z.looseObject({
@@ -133,7 +143,7 @@ export const Trip = z.looseObject({
   MaxSpeedKilometersPerHour: Amount,
   /** The engine hours counter at the end, if the vehicle has one. */
   EndEngineSeconds: Amount,
-  /** Whether a person classified the trip as private. */
+  /** Whether the trip is private; null if it isn't classified. */
   Classification,
   StartPosition: Place,
   EndPosition: Place,

@@ -71,7 +71,8 @@ export const manifest: Manifest = {
       'Vehicles, drivers, groups':
         'Full lists; inactive, deactivated and out-of-service vehicles and deactivated drivers are flagged.',
       Positions: 'Newest positions twice a minute; those in between come from each vehicle’s history.',
-      Trips: 'Driving periods by time of change; distance by odometer if known. Personal conveyance is private.',
+      Trips:
+        'Driving periods by time of change; distance by odometer if known. Personal conveyance is private, and so are types that aren’t known.',
       'Safety events':
         'Performance and speeding events with all their behaviors; aggregated ones with their count; the last seven days are read again every hour for revisions.',
       'Images and videos': 'Camera media of performance events, for every camera they list.',
@@ -89,6 +90,7 @@ export const manifest: Manifest = {
         'The series of positions and speeds in performance events. Their times are not documented: they are assumed to be one second apart, starting at the event’s own position, as in the guide’s example, and omitted if that does not fit.',
     },
     open: {
+      'Deleted driving periods': 'Not announced, and not looked for: a deleted period remains in Milepost.',
       Idling: 'A separate list (idle events), which is not read: how its days are split is known from only one client.',
       Praise: 'Positive behaviors of performance events are stored with the event but do not name it.',
       'Driving period types': 'Three are documented (driving, yard move, personal conveyance), but not their spelling.',

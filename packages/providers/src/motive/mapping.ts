@@ -107,8 +107,12 @@ export const mapPastPosition = (vehicleId: string, point: PastLocation): Positio
   engineHours: point.engine_hours || null,
 })
 
-/** Personal conveyance is off-duty driving without freight. The spelling of the types isn't documented. */
-const isPersonal = (type: string | null | undefined) => /^(pc|personal)/i.test(type ?? '')
+/**
+ * Driving and yard moves are business, personal conveyance is off-duty driving without freight. Their spelling isn't
+ * documented, so a type that isn't recognized counts as private.
+ */
+const isPersonal = (type: string | null | undefined): boolean | null =>
+  textOf(type) === null ? null : !/^(?:on[_ -]?duty[_ -]?)?(?:driv|ym\b|yard|work|business)/i.test(type!.trim())
 
 /** A driving period is a trip; without an end, it is still running. An odometer of 0 wasn't read. */
 export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {

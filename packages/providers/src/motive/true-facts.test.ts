@@ -47,7 +47,10 @@ describe('driving periods', () => {
     ['pc', true],
     ['driving', false],
     ['yard_move', false],
-    [null, false],
+    ['YM', false],
+    ['on_duty_driving', false],
+    ['commute', true],
+    [null, null],
   ])('of type %s are private: %s', (type, isPrivate) => {
     expect(trip({ type }).isPrivate).toBe(isPrivate)
   })

@@ -38,6 +38,8 @@ export const manifest: Manifest = {
   incidentTags,
   quality: {
     done: {
+      'Recalculated trips':
+        'The last hours, and once a day the last two weeks, are read again; a track that is no longer among them is removed.',
       'Vehicles, drivers, groups':
         'Full lists: trackers with their assigned vehicle, employees, tracker groups. Duplicate views (clones) of a device are excluded.',
       Positions:

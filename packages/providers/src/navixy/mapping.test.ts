@@ -361,13 +361,16 @@ describe('tracks', () => {
   it.each([
     ['personal', '2023-11-23T03:39:44-05:00', '2023-11-23T06:39:44-05:00', true],
     ['personal', '2023-11-23T06:00:00-05:00', '2023-11-23T09:00:00-05:00', true],
-    ['personal', '2023-11-23T06:39:44-05:00', '2023-11-23T09:00:00-05:00', false],
-    ['personal', '2023-11-23T01:00:00-05:00', '2023-11-23T03:39:44-05:00', false],
+    ['personal', '2023-11-23T06:39:44-05:00', '2023-11-23T09:00:00-05:00', null],
+    ['personal', '2023-11-23T01:00:00-05:00', '2023-11-23T03:39:44-05:00', null],
     ['work', '2023-11-23T03:39:44-05:00', '2023-11-23T06:39:44-05:00', false],
-    ['other', '2023-11-23T03:39:44-05:00', '2023-11-23T06:39:44-05:00', false],
-  ])('are private if the journal marks a part of them personal: %s from %s to %s', (type, start_date, end_date, is) => {
-    expect(trip({}, false, journal, [JournalEntry.parse({ type, start_date, end_date })]).isPrivate).toBe(is)
-  })
+    ['other', '2023-11-23T03:39:44-05:00', '2023-11-23T06:39:44-05:00', true],
+  ])(
+    'are private if the journal marks a part of them as anything but work: %s from %s to %s',
+    (type, start_date, end_date, is) => {
+      expect(trip({}, false, journal, [JournalEntry.parse({ type, start_date, end_date })]).isPrivate).toBe(is)
+    },
+  )
 
   it('have no end while running, and may have no points, length or driver', () => {
     const bare = { length: undefined, points_list: undefined }

@@ -161,7 +161,7 @@ const withSpan = <Reported extends { start_date: string; end_date: string }>(rep
 
 /**
  * Track ids are unique only within their tracker. The length is the distance through their points. A track is private
- * if the journal marks any part of it personal. Driver and odometers come from the journal; a manually entered driver
+ * if the journal marks any part of it as anything but work. Driver and odometers come from the journal; a manually entered driver
  * takes precedence over a proposed one.
  */
 export function mapTrack(trackerId: string, track: RegularTrack, journal: Journal, isRunning: boolean): TripRecord {
@@ -179,13 +179,17 @@ export function mapTrack(trackerId: string, track: RegularTrack, journal: Journa
     distanceSource: track.length == null ? null : 'gps',
     start: first ? coordinate(first) : null,
     end: last ? coordinate(last) : null,
-    isPrivate: journal.entries.some((entry) => entry.type === 'personal' && overlaps(entry, span)),
+    isPrivate: isPersonal(journal.entries.filter((entry) => overlaps(entry, span))),
     revision: null,
     maxSpeedKmh: track.max_speed || null,
     startOdometerMeters: metersOf(proposals[0]?.start_odometer),
     endOdometerMeters: isRunning ? null : metersOf(proposals.at(-1)?.end_odometer),
   }
 }
+
+/** Null without an entry: people classify tracks days later. */
+const isPersonal = (entries: readonly JournalEntry[]): boolean | null =>
+  entries.length ? entries.some(({ type }) => type !== 'work') : null
 
 const overlaps = (a: Span, b: Span) => a.startMs < b.endMs && b.startMs < a.endMs
 

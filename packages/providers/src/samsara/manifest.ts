@@ -63,6 +63,8 @@ export const manifest: Manifest = {
   incidentTags,
   quality: {
     done: {
+      'Recalculated trips':
+        'When a vehicle’s trips change, its trip report is read from an hour before on; a trip that it no longer has is removed.',
       'Driver scores': 'The last 30 days, read four times a day.',
       'Vehicles, drivers, tags':
         'Full lists, active and deactivated drivers. Class from vehicle type, gross weight or the harsh driving setting.',

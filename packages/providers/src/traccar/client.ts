@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { fitting } from '../kit/fitting.ts'
 import { NotPermitted, PeriodTooLong, WireMismatch } from '../kit/http/errors.ts'
 import { type HttpAnswer, type HttpRequest, parseJson, refuse } from '../kit/http/http.ts'
-import { wordsOf } from '../kit/http/provider-words.ts'
+import { failureLine, wordsOf } from '../kit/http/provider-words.ts'
 import { type Parameters, queryOf } from '../kit/http/query.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
@@ -167,16 +167,18 @@ function authorizationOf(credentials: Credentials): string {
 
 const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item)
 
-/** Nearly every failure is a 400 with a Java stack trace as its body; the first line distinguishes them. */
+/** Nearly every failure is a 400 with a Java stack trace as its body; the class in its first line distinguishes them. */
 function refuseTraccar(answer: HttpAnswer, what: string, credentials: Credentials): void {
   if (answer.status !== 400) {
     refuse(answer, what, credentials)
     return
   }
-  const reason = wordsOf(answer.text, credentials) ?? ''
-  const reported = `${what}: the server returned 400, ${reason}`
+  const reason = failureLine(answer.text)
+  const words = wordsOf(answer.text, credentials)
+  const quote = words === null ? '' : `: “${words}”`
+  const reported = `${what}: the server returned 400${quote}`
   if (/SecurityException|access denied/i.test(reason))
-    throw new NotPermitted(`${what}: this user doesn’t have permission to read it: “${reason}”`)
+    throw new NotPermitted(`${what}: this user doesn’t have permission to read it${quote}`)
   if (/period exceeds the limit/i.test(reason)) throw new PeriodTooLong(reported, 'status')
   if (/NullPointerException/.test(reason)) throw new OneIsGone(reported, 'status')
   throw new WireMismatch(reported, 'status')

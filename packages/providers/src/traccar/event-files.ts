@@ -8,7 +8,9 @@ type DeviceFile = { kind: IncidentMediaRecord['kind']; file: string }
 /** File kinds by attribute name (Position.java, 6.14.5). There are sounds as well, which aren't shown. */
 const kinds: Readonly<Record<string, IncidentMediaRecord['kind']>> = { image: 'still', video: 'video' }
 
-const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+/** A file in the device's folder or below it. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && !/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(value)
 
 /** Returns the files that came with a position: the server creates an event for each (MediaEventHandler.java). */
 const filesAt = ({ attributes }: Position): DeviceFile[] =>

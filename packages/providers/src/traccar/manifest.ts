@@ -39,6 +39,8 @@ export const manifest: Manifest = {
   incidentTags,
   quality: {
     done: {
+      'Recalculated trips':
+        'The last twelve hours are calculated by the server again each time; a trip that is no longer among them is removed.',
       'Vehicles, drivers, groups': 'Full lists, page by page if the server supports paging.',
       Positions:
         'Newest positions first, then everything each moving device has sent since. Locations that the server derived from cell towers are excluded.',

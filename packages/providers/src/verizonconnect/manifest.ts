@@ -71,6 +71,7 @@ export const manifest: Manifest = {
   eventsNeedCamera: true,
   quality: {
     done: {
+      'Recalculated trips': 'A segment that is no longer among those of yesterday or today is removed.',
       'Vehicles, drivers, groups':
         'Full lists; drivers without a Driver Number are identified by another ID or their name; vehicles without a Vehicle Number are listed and marked as not reachable.',
       Positions:

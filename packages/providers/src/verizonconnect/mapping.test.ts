@@ -287,7 +287,9 @@ describe('segments', () => {
     [true, false, false],
     [false, true, false],
     [false, null, false],
-    [null, null, false],
+    [null, null, null],
+    [null, true, null],
+    [null, false, false],
   ])('with a private start: %s and a private end: %s are private: %s', (start, end, isPrivate) => {
     expect(map({ StartLocationIsPrivate: start, EndLocationIsPrivate: end }).isPrivate).toBe(isPrivate)
   })

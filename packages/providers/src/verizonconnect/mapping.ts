@@ -135,8 +135,8 @@ export function mapHistoryRow(vehicleNumber: string, row: HistoryRow, unit: Spee
  * Reveal marks places as private, not trips. A trip that begins and ends in private is private: the vehicle was in
  * private mode. One with a single private end was business, on its way there or back.
  */
-const isPrivateDrive = ({ StartLocationIsPrivate, EndLocationIsPrivate }: Segment) =>
-  StartLocationIsPrivate === true && EndLocationIsPrivate !== false
+const isPrivateDrive = ({ StartLocationIsPrivate: start, EndLocationIsPrivate: end }: Segment): boolean | null =>
+  start == null && end !== false ? null : start === true && end !== false
 
 /** Segments have no id: vehicle and start identify them. How Reveal measures their distance isn't documented. */
 export function mapSegment(vehicleNumber: string, driver: Subject, segment: Segment): TripRecord {

@@ -103,7 +103,7 @@ function refuseReveal(answer: HttpAnswer, what: string, credentials: Credentials
   const words = wordsOf(answer.text, credentials)
   if (words && /token/i.test(words) && /invalid|expired/i.test(words))
     throw new AuthFailed(`${what}: the token was rejected`)
-  const reported = `${what}: Reveal returned ${status}, ${words ?? 'without a reason'}`
+  const reported = `${what}: Reveal returned ${status}${words === null ? ', without a reason' : `: “${words}”`}`
   const refusal = new BadRequest(reported, status)
   throw isPeriodTooLong(words) && !refusal.isBeyondPlan ? new PeriodTooLong(reported, 'status') : refusal
 }

@@ -49,13 +49,15 @@ export const manifest: Manifest = {
   incidentTags,
   quality: {
     done: {
+      'Recalculated trips':
+        'A trip that is no longer in the report of the last day, or once an hour of three days, is removed if the vehicle has others in it.',
       'Vehicles, drivers, groups':
         'Full lists, with deleted objects marked. Groups are identified by name, so a renamed group is a new one. A driver reported only by number is matched to the list.',
       'Vehicle class':
         'By the maximum weight, assumed to be in kilograms, or else by the weight class used for harsh driving.',
       Positions: 'Newest positions once a minute, each time with up to five tracks of vehicles that have moved.',
       Trips:
-        'Finished trips of the last day, and once an hour of the last three days. Odometer corrections, which are not trips, are excluded. Only the distance of private trips is stored; other trips include idle time, top speed and OptiDrive. Odometers are used in the unit that agrees with the distance.',
+        'Finished trips of the last day, and once an hour of the last three days. Odometer corrections, which are not trips, are excluded. Only the distance of private trips is stored, and of commutes and trips of an unknown mode, which count as private; other trips include idle time, top speed and OptiDrive. Odometers are used in the unit that agrees with the distance.',
       Idling:
         'Periods of more than five minutes with the engine on; omitted if the user doesn’t have permission to read them.',
       'Safety events':

@@ -287,7 +287,16 @@ describe('trips', () => {
       driverExternalId: null,
       isPrivate: true,
     })
-    for (const tripmode of [0, 2, 3, '']) expect(trip({ tripmode })?.isPrivate).toBe(false)
+  })
+
+  it.each([
+    [0, true],
+    [2, false],
+    [3, true],
+    [9, true],
+    ['', null],
+  ])('of mode %j are private: %s', (tripmode, isPrivate) => {
+    expect(trip({ tripmode })?.isPrivate).toBe(isPrivate)
   })
 
   it('name the driver by number in old records', () => {

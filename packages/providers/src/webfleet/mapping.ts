@@ -29,8 +29,8 @@ import {
 /** For `*_mdeg` and the coordinates of tracks, trips and events (reference text in codemasher/php-webfleet). */
 const microdegreesPerDegree = 1_000_000
 
-/** Trip modes from the same source: private, and an odometer correction, which isn't a trip. */
-const [privateMode, correctionMode] = [1, 4]
+/** Trip modes from the same source: private, business, commute, and an odometer correction, which isn't a trip. */
+const [privateMode, businessMode, commuteMode, correctionMode] = [1, 2, 3, 4]
 
 const [metersPerOdometerUnit, secondsPerHour] = [100, 3600]
 
@@ -129,14 +129,17 @@ function licenseOf({ driving_license: reported }: Driver) {
   }
 }
 
+/** A parked object may have the unknown mode, 0, so only modes that were chosen hide where it is. */
+const isHiddenNow = ({ tripmode }: ObjectReport) => tripmode === privateMode || tripmode === commuteMode
+
 /**
- * The newest position. Null for an object that was deleted, never reported, has no valid fix, or is on a private trip,
- * whose location isn't stored.
+ * The newest position. Null for an object that was deleted, never reported, has no valid fix, or is on a private trip
+ * or a commute, whose location isn't stored.
  */
 export function mapNewest(object: ObjectReport): PositionRecord | null {
   const at = instant(object.pos_time)
   const found = place(object.latitude_mdeg, object.longitude_mdeg)
-  if (object.deleted || object.tripmode === privateMode || object.status === invalidStatus || !at || !found) return null
+  if (object.deleted || isHiddenNow(object) || object.status === invalidStatus || !at || !found) return null
   const hundreds = counted(object.odometer)
   const engineSeconds = counted(object.engine_operation_time)
   return {
@@ -193,7 +196,8 @@ export function mapTrip(trip: Trip, numbers: DriverNumbers = noNumbers): TripRec
     distanceSource: null,
     start: place(trip.start_latitude, trip.start_longitude),
     end: place(trip.end_latitude, trip.end_longitude),
-    isPrivate: trip.tripmode === privateMode,
+    // Commutes and unknown modes aren't known to be business.
+    isPrivate: trip.tripmode === undefined ? null : trip.tripmode !== businessMode,
     revision: null,
     idleSeconds: trip.idle_time ?? null,
     maxSpeedKmh: counted(trip.max_speed),

@@ -1,9 +1,11 @@
 import type { Facts } from './facts.ts'
 import { failsAsAgreed } from './failing.ts'
 import { followsPositions, hearsOfLatePositions } from './following.ts'
+import { followsGoneTrips, limitsSummaries } from './gone.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
+import { keepsPrivate } from './privacy.ts'
 import { makesUpForRests } from './rests.ts'
 import { subjectOf } from './subject.ts'
 import { reportsTrueFacts } from './true-facts.ts'
@@ -20,5 +22,8 @@ export function conform(code: string, facts: Facts): void {
   makesUpForRests(subject)
   meetsLimits(subject)
   reportsTrueFacts(subject)
+  followsGoneTrips(subject)
+  limitsSummaries(subject)
+  keepsPrivate(subject)
   failsAsAgreed(subject)
 }

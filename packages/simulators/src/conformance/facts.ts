@@ -96,5 +96,15 @@ export type Facts = {
   longestPeriodHours?: number
   /** How many records one row of a stream's responses may hold, if more than one. */
   perRow?: Partial<Record<StreamName, number>>
+  /**
+   * The keys that classify a trip as private, in responses whose path begins so. `isAlwaysThere`: a response without
+   * them isn't documented. `isYesOrNo`: they can't have another value.
+   */
+  classifies?: { path: string; keys: readonly string[]; isAlwaysThere?: true; isYesOrNo?: true }
+  /**
+   * How one learns that a trip is gone: a complete listing of a period doesn't have it (`listed`), a newer version of the
+   * vehicle's time overlaps it (`replaced`), its id is reported (`named`), or not at all. Absent without trips.
+   */
+  goneTrips?: 'listed' | 'replaced' | 'named' | 'unreported'
   unreported: readonly Unreported[]
 }

@@ -50,6 +50,16 @@ export function failsAsAgreed({ code, facts, provider, reports }: Subject): void
         expect(await failureOf(kind, { kind: fault, status: 503 })).toBeInstanceOf(Unavailable)
     })
 
+    it.each(['internals', 'stack'] as const)('shows nothing of the software’s insides: %s', async (fault) => {
+      for (const kind of kinds)
+        for (const status of [400, 403, 503]) {
+          const { message } = await failureOf(kind, { kind: fault, status })
+          expect(message, `message of a failed ${kind}`).not.toMatch(
+            /java|exception|\bat \w+\.|psql|relation "|select \*|db-4|internal|5432|[<{]/i,
+          )
+        }
+    })
+
     it.each(['html', 'truncated'] as const)('reports an invalid response: %s', async (fault) => {
       for (const kind of kinds) expect(await failureOf(kind, { kind: fault })).toBeInstanceOf(WireMismatch)
     })

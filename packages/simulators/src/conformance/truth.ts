@@ -229,7 +229,7 @@ export function reportsTheTruth({ code, facts, provider, reports, tellable }: Su
         if (!record && !isOver && !reports('runningTrips')) continue
         if (!record) throw new Error(missing('a trip', id, trip.startMs, begun))
         unmatched.delete(key)
-        expect(record.isPrivate, `whether the trip of ${key} is private`).toBe(isPrivate)
+        expect(record.isPrivate === true, `whether the trip of ${key} is private`).toBe(isPrivate)
         if (isOver) {
           expect(record.endedAt?.getTime(), `end of the trip of ${key}`).toBe(tellable(trip.endMs!))
           const rounding = reports('exactDistance') ? 50 : 100

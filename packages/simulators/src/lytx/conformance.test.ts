@@ -14,6 +14,7 @@ conform('lytx', {
   revised: ['incidents'],
   tripReports: ['maxSpeedKmh'],
   positionReports: [],
+  goneTrips: 'unreported',
   unreported: [
     'runningTrips',
     'licenses',

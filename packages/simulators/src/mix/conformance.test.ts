@@ -16,6 +16,8 @@ conform('mix', {
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'engineHours'],
   positionReports: ['odometerMeters'],
   newestReports: ['engineHours'],
+  classifies: { path: '/api/trips', keys: ['Classification'] },
+  goneTrips: 'named',
   unreported: [
     'guestDrivers',
     'milliseconds',

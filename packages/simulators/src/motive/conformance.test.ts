@@ -8,6 +8,8 @@ conform('motive', {
   tripReports: ['startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['engineHours'],
   longestPeriodHours: 96,
+  classifies: { path: '/v1/driving_periods', keys: ['type'] },
+  goneTrips: 'unreported',
   unreported: [
     'everyMaxG',
     'exactDistance',

@@ -15,6 +15,8 @@ conform('navixy', {
   tripReports: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
   positionReports: [],
   newestReports: ['odometerMeters', 'engineHours'],
+  classifies: { path: '/driver/journal/entry/list', keys: ['type'], isAlwaysThere: true },
+  goneTrips: 'listed',
   unreported: [
     'guestDrivers',
     'milliseconds',

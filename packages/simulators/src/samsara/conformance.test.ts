@@ -6,5 +6,6 @@ conform('samsara', {
   revised: ['vehicles', 'drivers', 'incidents'],
   tripReports: ['startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['odometerMeters', 'engineHours'],
+  goneTrips: 'listed',
   unreported: ['everyMaxG', 'vehicleStatus', 'summaryEvents', 'privateTrips'],
 })

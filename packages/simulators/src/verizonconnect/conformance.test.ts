@@ -17,6 +17,8 @@ conform('verizonconnect', {
   revised: [],
   tripReports: [],
   positionReports: ['odometerMeters'],
+  classifies: { path: '/rad/v1/vehicles/', keys: ['StartLocationIsPrivate', 'EndLocationIsPrivate'], isYesOrNo: true },
+  goneTrips: 'listed',
   unreported: [
     'guestDrivers',
     'milliseconds',

@@ -12,6 +12,8 @@ conform('webfleet', {
   revised: [],
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'providerScore'],
   positionReports: ['odometerMeters'],
+  classifies: { path: '/extern/showTripReportExtern', keys: ['tripmode'] },
+  goneTrips: 'listed',
   unreported: [
     'guestDrivers',
     'milliseconds',

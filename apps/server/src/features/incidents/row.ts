@@ -36,6 +36,7 @@ export type IncidentRow = {
   partOfLoss: Incident['partOfLoss']
   assignment: Incident['assignment']
   coachingSent: boolean
+  withdrawnAt: string | null
 }
 
 /**
@@ -67,7 +68,8 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
   ${lossOfTwin(thisClient, sql`i.id`)} as "partOfLoss",
   (select json_build_object('id', s.assignee_id, 'name', s.assignee_name, 'dueOn', s.due_on)
     from incident_assignment s where s.client_id = ${thisClient} and s.incident_id = i.id) as assignment,
-  ${isCoached(sql`i.id`)} as "coachingSent"`
+  ${isCoached(sql`i.id`)} as "coachingSent",
+  (select w.withdrawn_at from dismissed_incident w where w.client_id = ${thisClient} and w.id = i.id) as "withdrawnAt"`
 
 /** Converts an event for lists, with its `own` pictures and clips. */
 export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBox, clientId: number): Incident {

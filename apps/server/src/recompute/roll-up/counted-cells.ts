@@ -2,7 +2,8 @@ import { incidentRating } from '@milepost/domain/codes'
 import { NumberText, sign } from '../number-text.ts'
 
 /**
- * Codes for facts beyond the provider's report: a second record of an event already reported by another; a loss; not a
+ * Codes for facts beyond the provider's report: a second record of an event already reported by another, or one that was
+ * withdrawn; a loss; not a
  * loss, although someone confirmed it, because our driver isn't at fault or an admin reverted it.
  */
 export const markOf = { none: 0, twin: 1, loss: 2, noLoss: 3 } as const

@@ -13,18 +13,24 @@ export const likelyTwin = 0.7
 const isLoss = (client: string, id: string) =>
   `exists (select from accident a where a.client_id = ${client} and a.id = ${id} and a.withdrawn_at is null)`
 
+/** SQL that is true if an event is kept although its provider withdrew it. */
+export const isWithdrawn = (client: string, id: string) =>
+  `exists (select from dismissed_incident w where w.client_id = ${client} and w.id = ${id} and w.withdrawn_at is not null)`
+
 /** SQL that is true if two records `d` count as one event, for a client's parameter: certainly one, or likely one loss. */
 export const isOneEvent = (client: string) =>
   `(d.confidence >= ${certainDuplicate}::real or d.confidence >= ${likelyTwin}::real
     and (${isLoss(client, 'd.first_id')} or ${isLoss(client, 'd.second_id')}))`
 
 /**
- * SQL that is true if incident `i` doesn't count because another record of its event does, usually from another unit in
- * the same vehicle: the one that is a loss, else the earlier. `client` is the client's parameter; `counts` is a condition
+ * SQL that is true if incident `i` doesn't count: because its provider withdrew it, or because another record of its event
+ * counts, usually from another unit in the same vehicle: the one that is a loss, else the earlier. What people recorded
+ * as a loss counts. `client` is the client's parameter; `counts` is a condition
  * for the other record, by its id.
  */
 export const isRepeatOf = (client: string, counts = (_id: string) => 'true') => `(
-  (exists (select from incident_duplicate d where d.client_id = ${client} and d.second_id = i.id and ${isOneEvent(client)}
+  (${isWithdrawn(client, 'i.id')}
+    or exists (select from incident_duplicate d where d.client_id = ${client} and d.second_id = i.id and ${isOneEvent(client)}
       and ${counts('d.first_id')})
     or exists (select from incident_duplicate d where d.client_id = ${client} and d.first_id = i.id
       and d.confidence >= ${likelyTwin}::real and ${isLoss(client, 'd.second_id')} and ${counts('d.second_id')}))

@@ -180,9 +180,11 @@ const isCountedByVehicle = ({
   HourOfWeek,
   HasVideo,
   SearchedText,
+  Withdrawn,
   assignees,
 }: RangeFilter) =>
   vehicleGroups.length > 0 &&
   [vehicleIds, driverIds, translatedTypes, RegionId, HourOfWeek, assignees].every(({ length }) => length === 0) &&
   HasVideo === undefined &&
+  Withdrawn === undefined &&
   !SearchedText

@@ -2,7 +2,7 @@ import { openRatings } from '@milepost/contract/dashboard/open-items'
 import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/domain/codes'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import { isRepeatOf, isRepeatOfDriver } from '../../recompute/roll-up/day-sums.ts'
+import { isRepeatOf, isRepeatOfDriver, isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
 import { textCondition } from './find-words.ts'
 import { atHours } from './hours-of-week.ts'
 import { isOfDrivers } from './main-drivers.ts'
@@ -33,6 +33,8 @@ export type IncidentFilter = {
   ScoredLoss?: boolean | undefined
   /** True for events that await review, false for the others. */
   Open?: boolean | undefined
+  /** True for events that are kept although their provider withdrew them, false for the others. */
+  Withdrawn?: boolean | undefined
   RegionId: number[]
   HourOfWeek: string[]
   SearchedText?: string | undefined
@@ -74,7 +76,7 @@ export function viewCondition(view: number): Condition {
 export const severityCondition = ({ severities }: IncidentFilter): Condition =>
   isOneOf('severity', severities, 'smallint')
 
-/** Condition for an event `i` not to count because another record of it does. */
+/** Condition for an event `i` not to count because it was withdrawn or another record of it counts. */
 export const isRepeat = (clientId: number): Condition => ofClient(clientId, isRepeatOf)
 
 /** The same among the events of its driver. */
@@ -90,8 +92,8 @@ const ofClient = (clientId: number, condition: (client: string) => string): Cond
 const marker = '{client}'
 
 /**
- * Condition for an event `i` to count in scores and reports (`true`), or not (`false`): inaccurate events don't, nor
- * certain repeats of an event that another unit reported first.
+ * Condition for an event `i` to count in scores and reports (`true`), or not (`false`): inaccurate and withdrawn events
+ * don't, nor certain repeats of an event that another unit reported first.
  */
 function countedCondition(clientId: number, counted: boolean): Condition {
   const isCounted = sql`i.rating <> ${sql.lit(incidentRating.code.inaccurate)} and not ${isRepeat(clientId)}`
@@ -118,6 +120,11 @@ export const ratingOfOpen = (open: boolean): Condition => (open ? isUnrated : sq
 function openCondition(clientId: number, open: boolean): Condition {
   const isOpen = sql`${isUnrated} and i.id not in (${idsOfLosses(clientId)})`
   return open ? isOpen : sql`not (${isOpen})`
+}
+
+function withdrawnCondition(clientId: number, withdrawn: boolean): Condition {
+  const isKept = ofClient(clientId, (client) => isWithdrawn(client, 'i.id'))
+  return withdrawn ? isKept : sql`not ${isKept}`
 }
 
 /** Condition for an event `i` to be assigned to one of some people, or to none. */
@@ -169,7 +176,7 @@ export const isMember = (clientId: number, groups: readonly string[]): RawBuilde
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
   const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, Counted, ScoredLoss, Open, RegionId, HourOfWeek } =
     filter
-  const { SearchedText, assignees } = filter
+  const { SearchedText, Withdrawn, assignees } = filter
   return all([
     vehicleGroups.length ? (members?.condition ?? isMember(clientId, vehicleGroups)) : sql`true`,
     isOneOf('vehicle_id', vehicleIds, 'bigint'),
@@ -178,6 +185,7 @@ export function remainingConditions(clientId: number, filter: IncidentFilter, te
     Counted === undefined ? sql`true` : countedCondition(clientId, Counted),
     ScoredLoss === undefined ? sql`true` : scoredLossCondition(clientId, ScoredLoss),
     Open === undefined ? sql`true` : openCondition(clientId, Open),
+    Withdrawn === undefined ? sql`true` : withdrawnCondition(clientId, Withdrawn),
     assignees.length ? assignedTo(clientId, assignees) : sql`true`,
     isOneOf('region_id', RegionId, 'smallint'),
     HourOfWeek.length ? atHours(clientId, HourOfWeek) : sql`true`,

@@ -17,11 +17,13 @@ export function sumsFor(filter: IncidentFilter): Sums | null {
     HourOfWeek,
     HasVideo,
     ScoredLoss,
+    Withdrawn,
     SearchedText,
     assignees,
   } = filter
   if (vehicleGroups.length || vehicleIds.length || driverIds.length || HourOfWeek.length) return null
-  if (HasVideo !== undefined || ScoredLoss !== undefined || SearchedText || assignees.length) return null
+  if (HasVideo !== undefined || ScoredLoss !== undefined || Withdrawn !== undefined || SearchedText || assignees.length)
+    return null
   if (translatedTypes.length && RegionId.length) return null
   if (translatedTypes.length) return 'incident_by_type'
   return RegionId.length ? 'incident_by_region' : 'incident_total'

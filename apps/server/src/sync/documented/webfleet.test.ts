@@ -73,6 +73,7 @@ test.each<[keyof Followed, string, object]>([
     },
   ],
   ['trips', '2', { driver: null, from: null, meters: 2_740, isPrivate: true }],
+  ['trips', '9', { driver: null, from: null, to: null, meters: 1_900, isPrivate: true }],
   ['trips', '4', { driver: 'D8', startOdometer: 12_373_000, endOdometer: 12_375_700, score: null, maxSpeed: null }],
   [
     'incidents',
@@ -112,7 +113,7 @@ test('stores no other records: no private destinations, deleted or never reporte
     drivers: ['1-4711-D7', 'D8', 'D99'],
     latest: ['1-4711-100', '1-4711-200', '1-4711-900'],
     positions: [`1-4711-100 ${at(600)}`, `1-4711-100 ${at(6900)}`],
-    trips: ['2', '4', '5', '6', '9007199254740995'],
+    trips: ['2', '4', '5', '6', '9', '9007199254740995'],
     scores: ['1-4711-D7'],
     mismatches: [],
   })

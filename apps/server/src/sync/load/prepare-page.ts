@@ -14,6 +14,7 @@ import { newestVersions } from './newest-version.ts'
 import { recordProgress, recordStored, storeRejected } from './page-results.ts'
 import { plausible, type WrongClock } from './plausible.ts'
 import { type Rejection, rejectionOf } from './rejection.ts'
+import { removeGone } from './remove-gone.ts'
 import { preparePositions, storePositions } from './trips/load-positions.ts'
 import { loadTrips } from './trips/load-trips.ts'
 import { loadCameras } from './vehicles/load-cameras.ts'
@@ -139,6 +140,7 @@ async function prepareWhole<K extends StreamName>(
       transactRepeatable(pool, async (client) => {
         if (lease) await renew(client, lease)
         const found = await store(client)
+        await removeGone(client, context, stream.kind, page)
         await loadMismatches(client, context, page.clocks.map(clockTrouble(context)))
         const listed = [...page.rejected, ...found]
         const rejections = listed.filter(isWhole)

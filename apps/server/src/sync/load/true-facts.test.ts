@@ -114,9 +114,15 @@ describe('an event whose type the provider changes', () => {
     await fleet.load('incidents', [called(1, 'Braking')])
     await fleet.load('incidents', [called(2, 'Sleepwalking')])
     expect(await types()).toEqual([{ type: 'harshBraking', speed: 20, tags: ['Sleepwalking', 'Braking'] }])
-    await fleet.load('incidents', [called(3)])
-    expect(await types()).toEqual([{ type: 'harshBraking', speed: 30, tags: ['Sleepwalking', 'Braking'] }])
     expect(await rows('select reason from rejected_record where client_id = $1')).toEqual([])
+  })
+
+  test('is withdrawn without any tag, until it has one again', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await fleet.load('incidents', [called(3)])
+    expect(await types()).toEqual([])
+    await fleet.load('incidents', [called(2, 'Braking')])
+    expect(await types()).toEqual([])
     await fleet.load('incidents', [called(4, 'Crash')])
     expect(await types()).toEqual([{ type: 'collision', speed: 40, tags: ['Crash'] }])
   })

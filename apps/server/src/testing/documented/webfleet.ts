@@ -106,10 +106,12 @@ const trips = [
     distance: 2_740,
   },
   { ...trip, tripid: 3, tripmode: 4, start_time: reported(2100), end_time: reported(2100), distance: 90_000_000 },
+  // A commute, which isn't known to be business.
+  { ...trip, ...nearby, tripid: 9, tripmode: '3', start_time: reported(4400), end_time: reported(4500) },
   {
     ...trip,
     tripid: 4,
-    tripmode: '3',
+    tripmode: '2',
     start_time: reported(2200),
     end_time: reported(2300),
     driveruid: '',

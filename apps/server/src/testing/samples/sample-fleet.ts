@@ -1,5 +1,6 @@
 import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { Geocoder } from '@milepost/geo/geocoder'
+import type { Page } from '@milepost/providers/kit/provider'
 import type { IncidentRecord, RecordOf, StreamName, TripRecord } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { activeConfig } from '../../recompute/scoring-versions.ts'
@@ -29,7 +30,7 @@ export type Fleet = {
   connectionId: number
   context: PipelineContext
   /** Stores records of one kind as a page from a connector. */
-  load<K extends StreamName>(kind: K, records: RecordOf[K][], cursor?: string): Promise<void>
+  load<K extends StreamName>(kind: K, records: RecordOf[K][], page?: Partial<Page<RecordOf[K]>>): Promise<void>
   vehicleId(externalId: string): string
   incidentId(externalId: string): string
 }
@@ -72,9 +73,9 @@ export async function createFleet(
   return {
     connectionId,
     context,
-    load: async (kind, records, cursor = 'end') => {
-      const page = { records, rejected: [], cursor }
-      const prepared = await preparePage({ ...context, now: new Date() }, { kind, key: kind }, page)
+    load: async (kind, records, page = {}) => {
+      const read = { records, rejected: [], cursor: 'end', ...page }
+      const prepared = await preparePage({ ...context, now: new Date() }, { kind, key: kind }, read)
       await prepared.store(pool, null)
     },
     vehicleId: (externalId) => recordId(connectionId, 'vehicle', externalId),

@@ -31,6 +31,8 @@ async function tripsOf(client: Client, items: unknown[]): Promise<Records<TripRe
 /** The feed returns completed trips, and again when they are recalculated. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 60,
+  // A trip lasts until the next one begins (object page), so trips of one version never overlap.
+  replacesOverlaps: true,
   async *read(context, cursor) {
     const client = createClient(context)
     const version = readCursor(LiveCursor, cursor)?.version ?? null

@@ -60,6 +60,18 @@ describe('a request that can’t be made', () => {
     await expect(sent).rejects.toThrow('127.0.0.1:49999 did not respond: the request could not be sent')
     await expect(http.send({ action: 'test', url: 'http://127.0.0.1:49999/' })).rejects.toThrow('ECONNREFUSED')
   })
+
+  it.each(['/media/41/../../session', '/media/../x', '/media/..', '/media/%2e%2E/x', '/media\\..\\x', '/a/./b'])(
+    'doesn’t follow a name out of its folder: %s',
+    async (path) => {
+      const sent = http.send({ action: 'test', url: `http://127.0.0.1:49999${path}`, headers: { cookie: secret } })
+      await expect(sent).rejects.toThrow(WireMismatch)
+    },
+  )
+
+  it.each(['/media/a..b.jpg', '/media/...', '/list?path=../x', '/media/.hidden'])('may ask for %s', async (path) => {
+    await expect(http.send({ action: 'test', url: `http://127.0.0.1:49999${path}` })).rejects.toThrow('ECONNREFUSED')
+  })
 })
 
 describe('JSON', () => {

@@ -36,6 +36,7 @@ const megabyte = 1_048_576
 /** Creates the HTTP client of one connection. */
 export function createHttp(options: HttpOptions): Http {
   const request = async (wanted: HttpRequest) => {
+    if (leavesItsFolder(wanted.url)) throw new WireMismatch('a name in the address leads out of its folder', 'url')
     await options.take(wanted.action)
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(wanted.timeoutMilliseconds ?? 30_000)])
     const send = () =>
@@ -67,6 +68,12 @@ export function createHttp(options: HttpOptions): Http {
     download: request,
   }
 }
+
+/**
+ * True for an address with a part like `..`: names in it come from devices, and what they lead to would be called with
+ * the account's session. Encoding doesn't change dots.
+ */
+const leavesItsFolder = (url: string) => /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i.test(url.split(/[?#]/, 1)[0]!)
 
 /** A keep-alive connection that the server has just closed breaks before any response: reading again is harmless. */
 const mayRepeat = ({ method = 'GET' }: HttpRequest, cause: unknown) =>

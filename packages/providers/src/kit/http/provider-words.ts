@@ -1,3 +1,5 @@
+import { plainWords } from './plain-words.ts'
+
 const longestWords = 200
 /** Keys (in any case) under which REST services describe an error, plainest first. */
 const wordKeys = ['message', 'error_message', 'errormessage', 'error_description', 'errormsg', 'detail', 'description']
@@ -5,14 +7,20 @@ const deeperKeys = ['error', 'errors', 'status', 'fault', 'title', 'reason', 'da
 
 /**
  * Returns the provider's own words about a failure, in one line of at most 200 characters; null if there is nothing
- * readable. Credentials, link queries and anything resembling a key are left out.
+ * readable. Credentials, anything resembling a key, and the insides of the provider's software are left out
+ * (`plain-words.ts`): this is the one way of failure texts to people.
  */
 export function wordsOf(text: string, credentials: unknown = null): string | null {
-  const start = text.trimStart().slice(0, 1)
-  if (!start || start === '<') return null
-  const words = start === '{' || start === '[' ? sentenceIn(jsonOf(text)) : text.split('\n', 1)[0]!
-  const line = withoutSecrets(words?.replace(/\s+/g, ' ').trim() ?? '', credentials)
+  const line = plainWords(withoutSecrets(failureLine(text), credentials))
   return line.slice(0, longestWords).trim() || null
+}
+
+/** Returns the line of a response that names its failure, to distinguish failures by. Never shown: it isn't cleaned. */
+export function failureLine(text: string): string {
+  const start = text.trimStart().slice(0, 1)
+  if (!start || start === '<') return ''
+  const words = start === '{' || start === '[' ? sentenceIn(jsonOf(text)) : text.trimStart().split('\n', 1)[0]!
+  return words?.replace(/\s+/g, ' ').trim() ?? ''
 }
 
 /** Returns the first sentence of a response, at any depth. */

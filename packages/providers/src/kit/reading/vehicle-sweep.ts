@@ -4,6 +4,7 @@ import type { Page, Records } from '../provider.ts'
 import { Objects } from './objects.ts'
 import { someAtOnce } from './some-at-once.ts'
 import { partsAfter } from './vehicle-order.ts'
+import { wholesOf } from './whole.ts'
 
 /** A sweep over all vehicles in progress: when it began, and its last vehicle. Null between two sweeps. */
 export const Sweep = z.object({ startedAt: z.iso.datetime(), after: z.string().nullable() }).nullable()
@@ -32,8 +33,12 @@ export async function* sweepVehicles<R>(sweep: VehicleSweep<R>): AsyncGenerator<
   const after = sweep.sweep?.after ?? null
   const objects = new Objects(after !== null)
   for (const part of partsAfter(ids, after, vehiclesPerPage)) {
-    const page = objects.tellable(await objects.read(part, read))
-    yield { ...page, cursor: { ...inProgress, sweep: { startedAt, after: part.at(-1)! } } }
+    const given = await objects.read(part, read)
+    yield {
+      ...objects.tellable(given),
+      ...wholesOf([given]),
+      cursor: { ...inProgress, sweep: { startedAt, after: part.at(-1)! } },
+    }
   }
   objects.assertAny()
   yield { ...objects.tellable<R>({ records: [], rejected: [] }), cursor: { ...done, sweep: null } }
@@ -48,9 +53,10 @@ export async function readEach<R>(
   read: (id: string) => Promise<Records<R>>,
 ): Promise<Records<R>> {
   const page: Records<R> = { records: [], rejected: [] }
-  for (const { records, rejected } of await someAtOnce(ids, vehiclesAtOnce, read)) {
+  const reads = await someAtOnce(ids, vehiclesAtOnce, read)
+  for (const { records, rejected } of reads) {
     for (const record of records) page.records.push(record)
     page.rejected.push(...rejected)
   }
-  return page
+  return { ...page, ...wholesOf(reads) }
 }

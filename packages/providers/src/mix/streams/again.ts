@@ -19,13 +19,14 @@ const Cursor = LiveCursor.extend({
 
 /**
  * Yields new records and, every six hours, the last days again to pick up later changes: corrections, privacy
- * classifications, or a late video. `again` reads these days.
+ * classifications, or a late video. `again` reads these days, and returns the ids of what was quarantined in them, which
+ * may have happened long before.
  */
 export async function* newAndAgain<R>(
   context: Context,
   source: Source<R>,
   cursor: Json | null,
-  again: (lastDays: Window) => Promise<Reader<R>>,
+  again: (lastDays: Window) => Promise<{ read: Reader<R>; gone: string[] }>,
 ): AsyncGenerator<Page<R>> {
   const now = context.now()
   const later = new Date(now.getTime() + sweepEveryMs).toISOString()
@@ -38,11 +39,11 @@ export async function* newAndAgain<R>(
   }
   if (!live || now < new Date(sweep.dueAt)) return
   const place = { since: live.since, missed: live.missed }
-  const read = await again({ from: new Date(now.getTime() - amendedWithinDays * dayMs), to: now })
+  const { read, gone } = await again({ from: new Date(now.getTime() - amendedWithinDays * dayMs), to: now })
   const from = sweep.since && sweep.since > oldestToken(now) ? sweep.since : oldestToken(now)
   for await (const { since, ...page } of feedPages(context, source, read, from))
     yield { ...page, cursor: { ...place, sweep: { dueAt: sweep.dueAt, since } } }
-  yield { records: [], rejected: [], cursor: { ...place, sweep: { dueAt: later, since: null } } }
+  yield { records: [], rejected: [], gone, cursor: { ...place, sweep: { dueAt: later, since: null } } }
 }
 
 /**

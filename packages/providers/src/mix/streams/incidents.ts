@@ -42,7 +42,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   read: (context, cursor) =>
     newAndAgain(context, source, cursor, async (lastDays) => {
       const amendments = await readAmendments(context, lastDays)
-      return (items) => read(context, items, amendments)
+      return { read: (items) => read(context, items, amendments), gone: [...amendments.quarantined] }
     }),
   async *history(context, cursor) {
     const { historyFrom } = context

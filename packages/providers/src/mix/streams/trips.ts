@@ -17,11 +17,13 @@ const longestTripMs = dayMs
 async function read(
   context: Context,
   items: readonly unknown[],
-  { drivers }: Amendments,
+  { drivers, quarantined }: Amendments,
 ): Promise<Records<TripRecord>> {
   if (!items.length) return { records: [], rejected: [] }
   const systemDrivers = await systemDriverIds(context)
-  return readRecords(items, Trip, (trip) => mapTrip(trip, systemDrivers, drivers.get(trip.TripId) ?? null), 'TripId')
+  const map = (trip: Trip) =>
+    quarantined.has(trip.TripId) ? null : mapTrip(trip, systemDrivers, drivers.get(trip.TripId) ?? null)
+  return readRecords(items, Trip, map, 'TripId')
 }
 
 const source: Source<TripRecord> = {
@@ -37,15 +39,15 @@ const source: Source<TripRecord> = {
 }
 
 /**
- * Trips arrive once they are over and the device has sent them. People classify them as private and correct drivers
- * days later, so the last days are read again.
+ * Trips arrive once they are over and the device has sent them. People classify them as private, correct drivers and
+ * quarantine trips days later, so the last days are read again. A quarantined trip doesn't count in MiX.
  */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 120,
   read: (context, cursor) =>
     newAndAgain(context, source, cursor, async (lastDays) => {
       const amendments = await readTripAmendments(context, lastDays)
-      return (items) => read(context, items, amendments)
+      return { read: (items) => read(context, items, amendments), gone: [...amendments.quarantined] }
     }),
   async *history(context, cursor) {
     const { historyFrom } = context

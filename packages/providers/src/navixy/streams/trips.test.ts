@@ -28,7 +28,7 @@ describe('trips', () => {
     rig.simulator.permissions.delete('/driver/journal/proposal/list')
     const unsigned = await tripsOf(rig)
     expect(signed.filter(({ driverExternalId }) => driverExternalId).length).toBeGreaterThan(signed.length * 0.9)
-    const unknown = { driverExternalId: null, isPrivate: false, startOdometerMeters: null, endOdometerMeters: null }
+    const unknown = { driverExternalId: null, isPrivate: null, startOdometerMeters: null, endOdometerMeters: null }
     expect(unsigned).toEqual(signed.map((trip) => ({ ...trip, ...unknown })))
   })
 

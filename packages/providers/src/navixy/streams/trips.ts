@@ -7,6 +7,7 @@ import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { itemsHalving, readHalving } from '../../kit/reading/halving.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach, Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
+import { asWhole } from '../../kit/reading/whole.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
@@ -68,10 +69,9 @@ async function tripsOf(client: Client, trackerId: string, window: Window, now: D
     ? await readJournal(client, trackerId, wider(window, window, now))
     : { journal: journalOf([], []), rejected: [] }
   const running = isOnTrip ? newestOf(whole, new Date(now.getTime() - longestSilenceMs)) : null
-  return {
-    records: whole.map((track) => mapTrack(trackerId, track, journal, track.id === running?.id)),
-    rejected: [...tracks.rejected, ...rejected],
-  }
+  const records = whole.map((track) => mapTrack(trackerId, track, journal, track.id === running?.id))
+  const read = asWhole({ records, rejected: tracks.rejected }, [trackerId], window)
+  return { ...read, rejected: [...tracks.rejected, ...rejected] }
 }
 
 /**

@@ -6,6 +6,7 @@ import { dayMs, hourMs, minuteMs } from '../../kit/reading/durations.ts'
 import { itemsHalving } from '../../kit/reading/halving.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach, Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
+import { asWhole } from '../../kit/reading/whole.ts'
 import { windowsForward } from '../../kit/reading/windows.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
@@ -47,7 +48,7 @@ async function changedTrips(
   const reports = await readEach([...firstStarts.keys()], (id) =>
     reportOf(client, id, new Date(firstStarts.get(id)! - hourMs), now),
   )
-  return { records: reports.records, rejected: [...rejected, ...reports.rejected] }
+  return { ...reports, rejected: [...rejected, ...reports.rejected] }
 }
 
 /** A report covers at most 90 days. */
@@ -55,7 +56,8 @@ async function reportOf(client: Client, id: string, from: Date, to: Date): Promi
   const items: unknown[] = []
   for (const window of windowsForward(from, to, historyWindowHours))
     items.push(...(await itemsHalving(window, (part) => client.tripReport(id, part.from, part.to))))
-  return readRecords(items, ReportTrip, (trip) => mapReportTrip(id, trip))
+  const read = readRecords(items, ReportTrip, (trip) => mapReportTrip(id, trip))
+  return asWhole(read, [id], { from, to })
 }
 
 /** Reads changes vehicle by vehicle; history comes from the trip report alone. */

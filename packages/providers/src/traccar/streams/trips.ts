@@ -6,6 +6,7 @@ import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { halvesAfter } from '../../kit/reading/halving.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
+import { asWhole } from '../../kit/reading/whole.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
@@ -39,10 +40,11 @@ async function tripsOf(
   const until = new Date(Math.min(to.getTime() + aroundMs, now.getTime()))
   try {
     const items = await client.trips(ids, { from: new Date(from.getTime() - aroundMs), to: until })
-    return readRecords(items, Trip, (trip): TripRecord | null => {
+    const read = readRecords(items, Trip, (trip): TripRecord | null => {
       const record = mapTrip(trip, until)
       return record.startedAt < to && (record.endedAt ?? until) >= from ? record : null
     })
+    return asWhole(read, ids, window)
   } catch (cause) {
     const trips = new Map<string, TripRecord>()
     const rejected: Rejected[] = []

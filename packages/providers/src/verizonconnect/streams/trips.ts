@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Rejected, Stream } from '../../kit/provider.ts'
+import type { Records, Rejected, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs } from '../../kit/reading/durations.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach, Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
+import { asWhole, wholesOf } from '../../kit/reading/whole.ts'
 import { type Window, windowsForward } from '../../kit/reading/windows.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
@@ -32,12 +33,15 @@ const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * day
 async function tripsOf(client: Client, number: string, days: readonly Window[], findDriver: FindDriver) {
   const trips = new Map<string, TripRecord>()
   const rejected: Rejected[] = []
-  for (const { from } of days) {
+  const answered: Window[] = []
+  for (const day of days) {
+    const { from } = day
     const answer = await orRefusal(client.segments(number, from))
     if (answer instanceof BadRequest) {
       if (!answer.isBeyondPlan) rejected.push(refused(number, answer))
       continue
     }
+    answered.push(day)
     const blocks = readItems(answer, SegmentsOfDay)
     rejected.push(...blocks.rejected.map((entry) => ({ ...entry, externalId: number })))
     for (const { Driver, Segments } of blocks.records) {
@@ -47,7 +51,8 @@ async function tripsOf(client: Client, number: string, days: readonly Window[], 
       rejected.push(...page.rejected.map((entry) => ({ ...entry, externalId: number })))
     }
   }
-  return { records: [...trips.values()], rejected }
+  const read: Records<TripRecord> = { records: [...trips.values()], rejected }
+  return { ...read, ...wholesOf(answered.map((day) => asWhole(read, [number], day))) }
 }
 
 /** Segments have no time of change, so yesterday and today are read again each time, vehicle by vehicle. */

@@ -5,6 +5,7 @@ import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs } from '../../kit/reading/durations.ts'
 import { readHalving } from '../../kit/reading/halving.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
+import { asWhole } from '../../kit/reading/whole.ts'
 import { type Window, windowsForward } from '../../kit/reading/windows.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
@@ -40,11 +41,12 @@ export const trips: Stream<TripRecord, Credentials> = {
     const now = context.now()
     const stored = readCursor(LiveCursor, cursor)
     const { from, deepAt } = recentOf(stored, now, { firstMs: firstReadDays * dayMs, overlapMs, deepOverlapMs })
-    for (const window of windowsForward(from, now, historyWindowHours))
-      yield {
-        ...(await readTrips(client, numbersOf, window)),
-        cursor: { readTo: window.to.toISOString(), deepAt },
-      }
+    for (const window of windowsForward(from, now, historyWindowHours)) {
+      const read = await readTrips(client, numbersOf, window)
+      // An object without any trip may as well be hidden from this user.
+      const seen = [...new Set(read.records.map(({ vehicleExternalId }) => vehicleExternalId))]
+      yield { ...asWhole(read, seen, window), cursor: { readTo: window.to.toISOString(), deepAt } }
+    }
   },
   /** Reads a wider range than needed, since the report may select trips by start or by end. */
   history(context, cursor) {

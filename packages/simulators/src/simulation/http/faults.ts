@@ -1,14 +1,28 @@
-import { isLosslessNumber, parse, stringify } from 'lossless-json'
+import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-json'
 import { z } from 'zod'
 
 /** A fault for the next `times` requests whose path (within the provider) starts with `path`. */
 export const Fault = z.object({
-  kind: z.enum(['status', 'html', 'truncated', 'malformed', 'huge', 'hang', 'halfClosed']),
+  kind: z.enum([
+    'status',
+    'html',
+    'truncated',
+    'malformed',
+    'huge',
+    'hang',
+    'halfClosed',
+    'internals',
+    'stack',
+    'without',
+    'odd',
+  ]),
   path: z.string().default('/'),
   times: z.int().min(1).max(1_000_000).default(1),
-  /** For `status`: the status to answer, and the seconds of a Retry-After header. */
+  /** For `status`, `internals` and `stack`: the status to answer, and the seconds of a Retry-After header. */
   status: z.int().min(400).max(599).default(500),
   retryAfterSeconds: z.number().min(0).optional(),
+  /** For `without` and `odd`: the keys that are missing, or whose values are none that the documents list. */
+  keys: z.array(z.string()).default([]),
 })
 export type Fault = z.infer<typeof Fault>
 
@@ -55,13 +69,45 @@ export async function spoil(
       return new Response('<!doctype html><title>Maintenance</title><h1>We will be right back</h1>', {
         headers: { 'content-type': 'text/html' },
       })
+    case 'internals':
+      return Response.json(internals, { status: fault.status })
+    case 'stack':
+      return new Response(stackTrace, { status: fault.status })
     case 'huge':
       return new Response(hugeBody(), { headers: { 'content-type': 'application/json' } })
     case 'hang':
       return await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    case 'without':
+    case 'odd':
+      return changeKeys(fault, await answer())
     default:
       return spoilBody(fault.kind, await answer())
   }
+}
+
+async function changeKeys({ kind, keys }: Fault, answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  const changed = parse(await answer.text(), (key, value: unknown) => {
+    if (!keys.includes(key)) return value
+    if (kind === 'without') return undefined
+    if (typeof value === 'string') return 'something_else'
+    return isLosslessNumber(value) ? new LosslessNumber('99') : value
+  })
+  return new Response(stringify(changed), { status, headers })
+}
+
+/** What a failing server writes for its developers. */
+const stackTrace = `java.lang.IllegalStateException: org.postgresql.util.PSQLException: relation "trips_2026" does not exist
+	at com.provider.internal.TripDao.list(TripDao.java:214)`
+
+/** The same under every key that a provider describes its failures with. */
+const internals = {
+  success: false,
+  message: stackTrace,
+  errorCode: '99999',
+  errorMsg: stackTrace,
+  status: { code: 99999, description: 'NullReferenceException at db-4.prod.internal:5432 select * from trips' },
+  error: { message: stackTrace, code: -32000, data: { type: 'GroupRelationViolatedException' } },
 }
 
 async function spoilBody(kind: 'truncated' | 'malformed' | 'halfClosed', answer: Response): Promise<Response> {

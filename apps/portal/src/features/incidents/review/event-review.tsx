@@ -11,6 +11,7 @@ import type { NeighbourHrefs } from '../../../record/neighbours.ts'
 import { Page } from '../../../shell/page/page.tsx'
 import { CollisionBadge } from '../shared/replay/collision-badge.tsx'
 import { useEventReplay } from '../shared/replay/use-event-replay.ts'
+import { WithdrawnBadge } from '../shared/replay/withdrawn-badge.tsx'
 import { EventActions } from './event-actions.tsx'
 import { EventRecord } from './event-record.tsx'
 import { PlayerKeys } from './player-keys.tsx'
@@ -80,6 +81,12 @@ function HeaderLine({ event }: { event: IncidentDetails }) {
       <Moment at={event.occurredAt} placeZone={event.timeZone} />
       {/* An event of a loss has a button that leads to it. */}
       {event.accidentId === null && event.partOfLoss === null && <CollisionBadge event={event} className="ml-2" />}
+      {event.withdrawnAt !== null && (
+        <>
+          {' '}
+          <WithdrawnBadge event={event} />
+        </>
+      )}
     </>
   )
 }

@@ -18,7 +18,7 @@ const searchOf = (name: string) => parseSearch(screen.getByRole('link', { name }
 
 test('gives what isn’t counted its figures, which add up to all recorded events', () => {
   expect(show()).toBe(
-    '21,313 of 37,037 recorded events are counted. Not counted: 15,500 recorded by two devices, 224 rated inaccurate.',
+    '21,313 of 37,037 recorded events are counted. Not counted: 15,500 recorded by two devices or withdrawn, 224 rated inaccurate.',
   )
 })
 
@@ -26,7 +26,7 @@ test('leads to exactly the events of each figure', () => {
   show()
   const days = { from: search.from, to: search.to }
   expect(searchOf('21,313 of 37,037')).toMatchObject({ ...days, counted: 'yes' })
-  const repeats = searchOf('15,500 recorded by two devices')
+  const repeats = searchOf('15,500 recorded by two devices or withdrawn')
   expect(repeats).toMatchObject({ ...days, counted: 'no' })
   expect(repeats.rating).not.toContain(inaccurateCode)
   const inaccurate = searchOf('224 rated inaccurate')

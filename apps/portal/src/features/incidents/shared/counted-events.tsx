@@ -10,7 +10,7 @@ import { useEventCount } from './use-event-count.ts'
 export interface EventCounts {
   recorded: number
   inaccurate: number
-  /** Accurate or unrated, but another device reported the same event first; 0 where the figure includes them. */
+  /** Accurate or unrated, but withdrawn, or another device reported the same event first; 0 where the figure includes them. */
   repeated: number
 }
 
@@ -41,7 +41,7 @@ interface CountedNote {
 }
 
 /**
- * Says "239 of 251 recorded events are counted. Not counted: 8 recorded by two devices, 4 rated inaccurate.", with links to
+ * Says "239 of 251 recorded events are counted. Not counted: 8 recorded by two devices or withdrawn, 4 rated inaccurate.", with links to
  * exactly these; or that all are counted. Null if there are none or it isn't known.
  */
 export function countedNote({ search, counts, shown, of }: CountedNote): ReactNode {
@@ -50,7 +50,7 @@ export function countedNote({ search, counts, shown, of }: CountedNote): ReactNo
   const counted = recorded - repeated - inaccurate
   if (recorded === 0 || (shown !== undefined && shown !== counted)) return null
   const parts = [
-    part(repeated, 'recorded by two devices', {
+    part(repeated, 'recorded by two devices or withdrawn', {
       ...recordedIn(search),
       counted: 'no',
       rating: countedRatings,

@@ -13,6 +13,7 @@ import { ReviewBadge } from '../assigning/review-badge.tsx'
 import { VideoState } from '../list/video-state.tsx'
 import { CollisionBadge } from './replay/collision-badge.tsx'
 import { SourceBadge } from './replay/source-badge.tsx'
+import { WithdrawnBadge } from './replay/withdrawn-badge.tsx'
 
 /** How the event columns are rendered. Only time and risk are sortable, because the server sorts by nothing else. */
 export const eventColumns = columnsOf<Incident>(incidentColumns, [
@@ -42,6 +43,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
           </span>
         )}
         <CollisionBadge event={event} short />
+        <WithdrawnBadge event={event} />
       </span>
     ),
   },

@@ -18,7 +18,7 @@ const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code
 const countedOptions = [
   { value: 'yes', label: 'Counted in scores' },
   { value: 'losses', label: 'Counted in scores, without losses not at fault' },
-  { value: 'no', label: 'Not counted (inaccurate or repeated)' },
+  { value: 'no', label: 'Not counted (inaccurate, repeated or withdrawn)' },
 ]
 const openOptions = [
   { value: 'yes', label: 'Awaiting review' },
@@ -47,6 +47,7 @@ export const eventList = serverList({
     later(onOrOff('video', 'With video')),
     later(oneOf('waiting', 'Review', openOptions)),
     later(oneOf('counted', 'Scores', countedOptions)),
+    later(onOrOff('withdrawn', 'Withdrawn by provider')),
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
     later(anyOf('region', 'Region', regionOptions)),
@@ -88,6 +89,7 @@ export const eventList = serverList({
     RegionId: values.region,
     HourOfWeek: values.hour,
     ...(values.video && { HasVideo: true }),
+    ...(values.withdrawn && { Withdrawn: true }),
     ...(values.waiting && { Open: values.waiting === 'yes' }),
     ...(values.counted && { Counted: values.counted !== 'no' }),
     ...(values.counted === 'losses' && { ScoredLoss: true }),

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
-import { type UpsertTable, upsert } from '../../../db/bulk/upsert.ts'
+import type { UpsertTable } from '../../../db/bulk/upsert.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
 import { type Stored, storedAt, type TimedTables } from '../revisions.ts'
 
@@ -21,12 +21,23 @@ export const keyTable: UpsertTable<KeyRow> = {
 
 /**
  * What is known about incoming incidents: where the stored ones are, the newest version of each so far, and which ones
- * were merged into another.
+ * were merged into another, or withdrawn for good. `keptSince`: withdrawn ones that are kept for the record.
  */
 export type KnownIncidents = {
   stored: Stored[]
   revisionOf: ReadonlyMap<string, number>
   merged: ReadonlySet<string>
+  withdrawnForGood: ReadonlySet<string>
+  keptSince: ReadonlyMap<string, Date>
+}
+
+type Known = {
+  id: string
+  at: string | null
+  revision: string | null
+  isMerged: boolean
+  withdrawnAt: string | null
+  isFinal: boolean
 }
 
 /**
@@ -38,11 +49,12 @@ export async function knownIncidents(
   clientId: number,
   ids: readonly string[],
 ): Promise<KnownIncidents> {
-  const { rows } = await client.query<{ id: string; at: string | null; revision: string | null; isMerged: boolean }>({
+  const { rows } = await client.query<Known>({
     name: 'incident-keys',
-    text: `select id, occurred_at as at, revision, false as "isMerged" from incident_key where client_id = $1 and id = any($2::bigint[])
-      union all select id, null, revision, false from dismissed_incident where client_id = $1 and id = any($2::bigint[])
-      union all select merged_id, null, null, true from merged_event
+    text: `select id, occurred_at as at, revision, false as "isMerged", null::timestamptz as "withdrawnAt", false as "isFinal"
+        from incident_key where client_id = $1 and id = any($2::bigint[])
+      union all select id, null, revision, false, withdrawn_at, is_final from dismissed_incident where client_id = $1 and id = any($2::bigint[])
+      union all select merged_id, null, null, true, null, false from merged_event
         where client_id = $1 and merged_id = any($2::bigint[]) and undone_at is null`,
     values: [clientId, binaryArray('bigint', ids)],
   })
@@ -50,26 +62,37 @@ export async function knownIncidents(
   for (const { id, revision } of rows)
     if (revision !== null) revisionOf.set(id, Math.max(Number(revision), revisionOf.get(id) ?? 0))
   const keys = rows.flatMap(({ id, at }) => (at === null ? [] : [{ id, at }]))
-  const merged = new Set(rows.flatMap(({ id, isMerged }) => (isMerged ? [id] : [])))
-  return { stored: await storedAt(client, clientId, incidentTimes, keys), revisionOf, merged }
+  return {
+    stored: await storedAt(client, clientId, incidentTimes, keys),
+    revisionOf,
+    merged: new Set(rows.flatMap(({ id, isMerged }) => (isMerged ? [id] : []))),
+    withdrawnForGood: new Set(rows.flatMap(({ id, isFinal }) => (isFinal ? [id] : []))),
+    keptSince: new Map(
+      rows.flatMap(({ id, withdrawnAt }) => (withdrawnAt === null ? [] : [[id, new Date(withdrawnAt)]])),
+    ),
+  }
 }
 
-/** Records which version of incidents was dismissed, so that an older one arriving later doesn't restore them. */
-export async function recordDismissed(
-  client: ClientBase,
-  { clientId, connectionId }: { clientId: number; connectionId: number },
-  dismissed: readonly { id: string; revision: number }[],
-): Promise<void> {
-  await upsert(
-    client,
-    dismissedTable,
-    dismissed.map((one) => ({ ...one, clientId, connectionId })),
-  )
+type DismissedRow = {
+  clientId: number
+  id: string
+  connectionId: number
+  revision: number | null
+  withdrawnAt: Date | null
+  isFinal: boolean
 }
 
-const dismissedTable: UpsertTable<{ clientId: number; id: string; connectionId: number; revision: number }> = {
+/** Which version of incidents was withdrawn, so that an older one arriving later doesn't restore them. */
+export const dismissedTable: UpsertTable<DismissedRow> = {
   table: 'dismissed_incident',
-  columns: { clientId: 'int', id: 'bigint', connectionId: 'int', revision: 'bigint' },
+  columns: {
+    clientId: 'int',
+    id: 'bigint',
+    connectionId: 'int',
+    revision: 'bigint',
+    withdrawnAt: 'timestamptz',
+    isFinal: 'boolean',
+  },
   key: ['clientId', 'id'],
 }
 

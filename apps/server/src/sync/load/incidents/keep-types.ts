@@ -7,7 +7,7 @@ import type { Stored } from '../revisions.ts'
 
 type Named = { id: string; record: IncidentRecord }
 
-type StoredType = IncidentTypeRule & { id: string; isRated: boolean; tags: IncidentRecord['tags'] }
+type StoredType = IncidentTypeRule & { id: string; tags: IncidentRecord['tags'] }
 
 /** Returns the incidents that are stored, with their types and tags. */
 async function storedTypes(
@@ -20,7 +20,7 @@ async function storedTypes(
   const kept = stored.filter(({ id }) => ids.has(id))
   if (!kept.length) return new Map()
   const { rows } = await client.query<StoredType>(
-    `select i.id, i.rating in (0, 1) as "isRated", e.tags, i.translated_type as "translatedType",
+    `select i.id, e.tags, i.translated_type as "translatedType",
        t.scoring_type as "scoringType", t.exclude_from_review as "excludeFromReview",
        t.jump_from_queue as "jumpFromQueue"
      from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
@@ -52,15 +52,4 @@ export async function keepTypes<T extends Named>(
     return [{ record: { ...record, tags }, type: { translatedType, scoringType, excludeFromReview, jumpFromQueue } }]
   })
   return { typed, rest: untyped.filter(({ id }) => !types.has(id)) }
-}
-
-/** Returns the incidents that are stored and not rated. */
-export async function unratedOf<T extends Named>(
-  client: ClientBase,
-  clientId: number,
-  incidents: readonly T[],
-  stored: readonly Stored[],
-): Promise<T[]> {
-  const types = await storedTypes(client, clientId, incidents, stored)
-  return incidents.filter(({ id }) => types.get(id)?.isRated === false)
 }

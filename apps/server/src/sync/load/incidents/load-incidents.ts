@@ -25,9 +25,9 @@ import { privateMoments } from '../trips/private-trips.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { numberCameras, type StoredClip } from './camera-numbers.ts'
-import { incidentTimes, keyTable, knownIncidents, recordDismissed } from './incident-keys.ts'
+import { incidentTimes, keyTable, knownIncidents } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
-import { keepTypes, unratedOf } from './keep-types.ts'
+import { keepTypes } from './keep-types.ts'
 import { refreshLossFacts } from './loss-facts.ts'
 import { markSpeedingExcess } from './mark-speeding-excess.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
@@ -35,6 +35,7 @@ import { queueNewIncidents } from './queue-new-incidents.ts'
 import { ratedFacts } from './rated-facts.ts'
 import { removeIncidents } from './remove-incidents.ts'
 import { withStill } from './with-still.ts'
+import { restoreWithdrawn, withdrawIncidents } from './withdraw-incidents.ts'
 
 /** Open portals are notified of incidents younger than this. */
 const recentMs = 3 * 3_600_000
@@ -55,9 +56,9 @@ export async function loadOwnIncidents(
 }
 
 /**
- * Stores incidents and triggers recalculation of what depends on them. Removes those the provider dismissed, and those
- * whose newer tags mean no incident, unless people have rated them; a version older than the known one changes nothing,
- * nor one that was merged into another record.
+ * Stores incidents and triggers recalculation of what depends on them. Withdraws those the provider dismissed, and those
+ * whose newer tags mean no incident or are gone; a version older than the known one changes nothing, nor one that was
+ * merged into another record, nor one that the provider withdrew by name.
  * One with unknown newer tags keeps its type. Returns rejected records: those without a type, and private-trip events,
  * of which nothing else is stored.
  */
@@ -77,13 +78,31 @@ export async function storeIncidents(
     [...drafts, ...gone, ...left, ...wordless].map(({ id }) => id),
   )
   const isCurrent = ({ id, record }: { id: string; record: IncidentRecord }) =>
-    !known.merged.has(id) && !isOlder(record.revision, known.revisionOf.get(id))
-  const { typed, rest } = await keepTypes(client, clientId, wordless.filter(isCurrent), known.stored)
-  const unrated = await unratedOf(client, clientId, left.filter(isCurrent), known.stored)
-  await removeDismissed(client, context, [...gone.filter(isCurrent), ...unrated])
-  const current = [...(await draftIncidents(context, typed)), ...drafts.filter(isCurrent)]
-  const hidden = await hiddenOf(client, context, current)
-  const shown = current.filter((draft) => !hidden.has(draft))
+    !known.merged.has(id) && !known.withdrawnForGood.has(id) && !isOlder(record.revision, known.revisionOf.get(id))
+  const isStored = new Set(known.stored.map(({ id }) => id))
+  const current = (some: readonly { id: string; record: IncidentRecord }[]) => some.filter(isCurrent)
+  const nameless = wordless.filter(({ id, record }) => record.tags.length === 0 && isStored.has(id))
+  const { typed, rest } = await keepTypes(
+    client,
+    clientId,
+    wordless.filter((one) => isCurrent(one) && !nameless.includes(one)),
+    known.stored,
+  )
+  const withdrawnNow = [...current(gone), ...current(left).filter(({ id }) => isStored.has(id)), ...current(nameless)]
+  await withdrawIncidents(
+    client,
+    context,
+    withdrawnNow.map(({ id, record: { revision } }) => ({ id, revision })),
+    known,
+  )
+  const reported = [...(await draftIncidents(context, typed)), ...drafts.filter(isCurrent)]
+  const hidden = await hiddenOf(client, context, reported)
+  const shown = reported.filter((draft) => !hidden.has(draft))
+  await restoreWithdrawn(
+    client,
+    clientId,
+    shown.flatMap(({ id }) => (known.keptSince.has(id) ? [id] : [])),
+  )
   if (shown.length) await storeShown(client, context, shown, known.stored)
   return [
     ...rest.map(({ rejected }) => rejected),
@@ -335,20 +354,20 @@ function mediaRows(
   }))
 }
 
-/** Removes incidents that the provider dismissed. */
-async function removeDismissed(
+/** Withdraws events that the provider names as gone, whatever copies of them arrive later. */
+export async function withdrawNamed(
   client: ClientBase,
   context: PipelineContext,
-  dismissed: readonly { id: string; record: IncidentRecord }[],
+  externalIds: readonly string[],
 ): Promise<void> {
-  await removeIncidents(
-    client,
-    context.clientId,
-    dismissed.map(({ id }) => id),
-  )
-  await recordDismissed(
+  const ids = externalIds.map((externalId) => recordId(context.connectionId, 'incident', externalId))
+  if (!ids.length) return
+  const known = await knownIncidents(client, context.clientId, ids)
+  const named = ids.filter((id) => !known.withdrawnForGood.has(id) && !known.merged.has(id))
+  await withdrawIncidents(
     client,
     context,
-    dismissed.flatMap(({ id, record: { revision } }) => (revision === null ? [] : [{ id, revision }])),
+    named.map((id) => ({ id, revision: known.revisionOf.get(id) ?? null, isFinal: true })),
+    known,
   )
 }

@@ -16,9 +16,11 @@ import { droppedValue, type Rejection } from '../rejection.ts'
 import { moveRevised } from '../revisions.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
+import { classifyTrips } from './classify-trips.ts'
 import { degreesE6 } from './load-positions.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
 import { removePrivateData } from './private-trips.ts'
+import { replaceOverlaps } from './replace-overlaps.ts'
 import { type SeenTrip, seeTrips } from './see-trips.ts'
 import { storeParts } from './store-parts.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
@@ -42,8 +44,10 @@ export async function loadTrips(
   const stored = await knownTrips(client, context.clientId, [...byId.keys()])
   for (const { id, revision } of stored)
     if (isOlder(byId.get(id)!.revision, revision === null ? undefined : Number(revision))) byId.delete(id)
-  const current = [...byId.values()]
-  if (!current.length) return []
+  if (!byId.size) return []
+  const newest = await replaceOverlaps(client, context, [...byId.values()])
+  if (!newest.length) return []
+  const current = await classifyTrips(client, context, newest)
   await ensureDrivers(
     client,
     context,

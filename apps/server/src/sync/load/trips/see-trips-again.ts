@@ -1,8 +1,9 @@
 import { distanceSource } from '@milepost/domain/codes'
-import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
+import type { Coordinate } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { markDirty } from '../../../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../../context.ts'
+import type { ClassifiedTrip } from './classify-trips.ts'
 import type { PositionRow } from './position-tables.ts'
 import { byPositions, type SeenTrip, seeTrips } from './see-trips.ts'
 import { daysOfTrip, partsText } from './store-parts.ts'
@@ -105,7 +106,7 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
 const pointJson = (end: string) => `case when t.${end}_latitude_e6 is not null then
   json_build_object('latitude', t.${end}_latitude_e6 / 1e6::float8, 'longitude', t.${end}_longitude_e6 / 1e6::float8) end`
 
-const toRecord = (row: Stored): TripRecord => ({
+const toRecord = (row: Stored): ClassifiedTrip => ({
   externalId: row.id,
   vehicleExternalId: row.vehicleId,
   driverExternalId: null,

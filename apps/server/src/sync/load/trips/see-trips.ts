@@ -1,8 +1,8 @@
 import { drivenParts, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
-import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { ownTripPrefix } from '../../own-trip.ts'
+import type { ClassifiedTrip } from './classify-trips.ts'
 import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
 
 /** What positions decide of a trip, as bits of `trip.by_positions`. */
@@ -17,18 +17,18 @@ export type Seen = {
   byPositions: number
 }
 /** A trip with what its positions show; a distance that isn't reported is that of its path, by GPS. */
-export type SeenTrip = TripRecord & Seen
-export type TripOfVehicle = { record: TripRecord; vehicleId: string }
+export type SeenTrip = ClassifiedTrip & Seen
+export type TripOfVehicle = { record: ClassifiedTrip; vehicleId: string }
 
 /** A trip this long and this slow, in m/s (45 km/h), may contain a rest. */
 const longMs = 3_600_000
 const slowMps = 12.5
 
-type EndedTrip = TripRecord & { endedAt: Date }
-const hasTime = (record: TripRecord): record is EndedTrip => record.endedAt !== null && !record.isPrivate
+type EndedTrip = ClassifiedTrip & { endedAt: Date }
+const hasTime = (record: ClassifiedTrip): record is EndedTrip => record.endedAt !== null && !record.isPrivate
 
 /** Returns the bits of what positions decide of a trip; 0 for most, whose positions aren't read. */
-function openFacts(record: TripRecord): number {
+function openFacts(record: ClassifiedTrip): number {
   const { externalId, startedAt, distanceMeters } = record
   if (!hasTime(record) || record.endedAt <= startedAt || externalId.startsWith(ownTripPrefix)) return 0
   const ms = record.endedAt.getTime() - startedAt.getTime()
@@ -42,7 +42,7 @@ export async function seeTrips(
   clientId: number,
   trips: readonly TripOfVehicle[],
 ): Promise<SeenTrip[]> {
-  const seen = new Map<TripRecord, Seen>()
+  const seen = new Map<ClassifiedTrip, Seen>()
   const open = trips.filter(({ record }) => openFacts(record))
   const unmeasured = open.filter(({ record }) => record.distanceMeters === null)
   const samples = await positionsOfTrips(client, clientId, open.map(spanOf), restStepMs)
@@ -62,7 +62,7 @@ const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({
 
 const secondsOf = ({ startedAt, endedAt }: EndedTrip) => Math.round((endedAt.getTime() - startedAt.getTime()) / 1000)
 
-const asReported = (record: TripRecord): Seen => ({
+const asReported = (record: ClassifiedTrip): Seen => ({
   drivenParts: null,
   drivingSeconds: hasTime(record) ? secondsOf(record) : null,
   byPositions: 0,

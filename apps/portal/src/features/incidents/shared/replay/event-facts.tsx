@@ -16,6 +16,7 @@ import { MaybeLink } from './maybe-link.tsx'
 import { contextText, labelsText, lastedText, reviewWords, summedText } from './provider-label.ts'
 import { SourceBadge } from './source-badge.tsx'
 import { weatherFacts } from './weather-facts.tsx'
+import { withdrawnWords } from './withdrawn-badge.tsx'
 
 interface EventFactsProps {
   event: IncidentDetails
@@ -35,13 +36,16 @@ export function EventFacts(props: EventFactsProps) {
 }
 
 function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
-  const { distance, speed, temperature } = useFormat()
+  const { dateTime, distance, speed, temperature } = useFormat()
   const { vehicle, driver, conditions } = event
   const doubts = motionDoubts(event, telemetry)
   const { speedBeforeKmh, lostKmh, lostInSeconds } = motionFacts(doubts.trace ? [] : telemetry)
   const shown = shownSpeed(event, telemetry)
   const orMissing = (text: string) => (text === missing ? null : text)
   return [
+    ...(event.withdrawnAt === null
+      ? []
+      : [{ term: 'Withdrawn', value: dateTime(event.withdrawnAt), note: withdrawnWords(event) }]),
     {
       term: 'Vehicle',
       value: <MaybeLink href={vehicle.isReported ? links.vehicle?.(vehicle.id) : undefined}>{vehicle.name}</MaybeLink>,

@@ -31,6 +31,7 @@ export const sampleEvent: IncidentDetails = {
   videoState: 'ready',
   thumbnails: [],
   coachingSent: false,
+  withdrawnAt: null,
   assignment: null,
   startedAt: '2026-11-20T22:41:08.000Z',
   endedAt: null,

@@ -1,0 +1,74 @@
+import type { MediaSource, TripRecord } from '@milepost/providers/kit/record'
+import { describe, expect, it } from 'vitest'
+import { createRig } from '../testing/test-rig.ts'
+import { recordsOf } from './contents.ts'
+import { noonMs, type Subject } from './subject.ts'
+
+/** Checks that nothing becomes public by what a response lacks, and that no file name leaves its folder. */
+export function keepsPrivate({ code, facts, provider, reports }: Subject): void {
+  const { classifies } = facts
+  const hasPrivate = provider.streams.trips !== undefined && reports('privateTrips')
+
+  describe.skipIf(!hasPrivate)(`${code} private trips`, () => {
+    const rig = createRig({ code, nowMs: noonMs, historyDays: 2 })
+    async function classified(kind: 'without' | 'odd'): Promise<TripRecord[]> {
+      const { path = '/', keys = [] } = classifies ?? {}
+      rig.simulator.faults.inject({ kind, path, keys: [...keys], times: 1_000_000 })
+      return recordsOf(await rig.read('trips').finally(() => rig.simulator.faults.clear()))
+    }
+
+    it('are classified by keys that the facts name', () => {
+      expect(classifies?.keys.length, '`classifies` in the facts').toBeGreaterThan(0)
+    })
+
+    it.skipIf(classifies?.isAlwaysThere)('aren’t declared public by a copy without classification', async () => {
+      const trips = await classified('without')
+      expect(trips.length).toBeGreaterThan(5)
+      expect(new Set(trips.map(({ isPrivate }) => isPrivate))).toEqual(new Set([null]))
+    })
+
+    it.skipIf(classifies?.isYesOrNo)('include those of a kind that isn’t documented', async () => {
+      const known = recordsOf(await rig.read('trips'))
+      const trips = new Map((await classified('odd')).map((trip) => [trip.externalId, trip]))
+      for (const { externalId, isPrivate } of known)
+        if (isPrivate !== null) expect(trips.get(externalId)?.isPrivate, `trip ${externalId}`).not.toBe(false)
+    })
+  })
+
+  describe.skipIf(!provider.media)(`${code} file names`, () => {
+    it('never lead out of their folder', async () => {
+      const rig = createRig({ code, nowMs: noonMs, historyDays: 3 })
+      const sources = recordsOf(await rig.read('incidents')).flatMap(({ media }) => media.map(({ source }) => source))
+      const requests: string[] = []
+      const { handle } = rig.simulator
+      rig.simulator.handle = (request) => {
+        requests.push(new URL(request.url).pathname)
+        return handle.call(rig.simulator, request)
+      }
+      const fetched = async (source: MediaSource) => {
+        requests.length = 0
+        await rig.provider.media!.fetch(rig.context, source).catch(() => null)
+        return [...requests]
+      }
+      const [source] = sources
+      expect(source, 'the source of a clip').toBeDefined()
+      const usual: string[] = []
+      for (const one of sources.slice(0, 4)) usual.push(...(await fetched(one)))
+      for (const key of Object.keys(source!))
+        for (const name of ['..', '../../sessions', '..\\..\\sessions', './x/../../../sessions', '%2e%2e/sessions']) {
+          const paths = await fetched({ ...source!, [key]: name })
+          expect(
+            paths.filter((path) => !usual.some((known) => isBeside(path, known))),
+            `requests for the ${key} ${name}`,
+          ).toEqual([])
+        }
+    })
+  })
+}
+
+/** True for the same path, or one that only has a name of the same depth instead, in one piece. */
+function isBeside(path: string, known: string): boolean {
+  const [own, usual] = [path.split('/'), known.split('/')]
+  const different = own.filter((name, index) => name !== usual[index])
+  return own.length === usual.length && different.every((name) => /%(?:2F|5C|25)/i.test(name))
+}
