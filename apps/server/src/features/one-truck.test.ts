@@ -1,14 +1,25 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
+import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordId } from '../sync/record-id.ts'
 import { crash, lossCalls } from '../testing/samples/loss-calls.ts'
-import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../testing/samples/sample-fleet.ts'
+import {
+  createFleet,
+  driver,
+  type Fleet,
+  incident,
+  minutesAgo,
+  trip,
+  vehicle,
+} from '../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 import { countAll } from '../testing/two-fleets.ts'
 
@@ -38,18 +49,19 @@ beforeAll(async () => {
   const drives = Array.from({ length: 20 }, (_, day) =>
     trip(`t${day}`, { startedAt: minutesAgo((day + 2) * 1440 + 120), endedAt: minutesAgo((day + 2) * 1440) }),
   )
+  for (const { load } of [tracker, camera]) await load('drivers', [driver('d1')])
   await tracker.load('trips', drives)
   const at = (day: number, seconds: number) => new Date(minutesAgo(day * 1440 + 60).getTime() + seconds * 1000)
   const own = { driverExternalId: null }
   await tracker.load('incidents', [
     crash('c1', { ...own, occurredAt: at(5, 0) }),
     crash('c2', { ...own, occurredAt: at(9, 0) }),
-    incident('b1', { ...own, occurredAt: at(7, 10) }),
+    incident('b1', { driverExternalId: 'd1', occurredAt: at(7, 10) }),
   ])
   // The camera reports the braking first.
   await camera.load('incidents', [
     crash('c1', { ...own, occurredAt: at(5, 8) }),
-    incident('b1', { ...own, occurredAt: at(7, 0) }),
+    incident('b1', { driverExternalId: 'd1', occurredAt: at(7, 0) }),
   ])
   const pairs = [
     [tracker.incidentId('c1'), camera.incidentId('c1')],
@@ -100,8 +112,9 @@ test('names all units behind a score, whose list has exactly the events that cou
         token,
       )
     ).totalCount
-  for (const { vehicleId } of [tracker, camera]) {
+  for (const { vehicleId, connectionId } of [tracker, camera]) {
     const id = vehicleId('v1')
+    const driverId = recordId(connectionId, 'driver', 'd1')
     const risk = await ask(server.app, vehicleEndpoints.risk, { params: { id } }, token)
     expect(risk.units).toEqual(units)
     expect(risk.current?.experience).toMatchObject({ confirmed: 1, suspected: [] })
@@ -111,6 +124,11 @@ test('names all units behind a score, whose list has exactly the events that cou
     expect(await count({ ...collisions, ScoredLoss: true })).toBe(1)
     expect(await count({ ...collisions, ScoredLoss: false })).toBe(1)
     expect(await count({ vehicleIds: risk.units, translatedTypes: ['harshBraking'] })).toBe(1)
+    // Each unit's own list has what it reported itself, as its page does.
+    expect(await count({ vehicleIds: [id], translatedTypes: ['harshBraking'] })).toBe(1)
+    const stats = await ask(server.app, driverEndpoints.stats, { params: { id: driverId }, query: range }, token)
+    expect(await count({ driverIds: [driverId] })).toBe(1)
+    expect(stats.vehicles.map(({ incidents }) => incidents)).toEqual([1])
     const { items } = await ask(
       server.app,
       riskRankingEndpoints.scoringDetails,
@@ -125,5 +143,14 @@ test('names all units behind a score, whose list has exactly the events that cou
       token,
     )
     expect(ranked.items.map((item) => item.units)).toEqual([units])
+  }
+})
+
+test('adds up the miles of usage rows as they show them, each by its own unit', async () => {
+  for (const scope of [{}, { connectionId: [tracker.connectionId] }]) {
+    const query = { ...range, ...scope }
+    const { items, rowsMeters } = await ask(server.app, usageReportEndpoints.vehicles, { query }, token)
+    expect(rowsMeters).toBeGreaterThan(0)
+    expect(items.reduce((sum, { distanceMeters }) => sum + (distanceMeters ?? 0), 0)).toBe(rowsMeters)
   }
 })

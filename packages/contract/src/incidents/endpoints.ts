@@ -159,7 +159,8 @@ const narrowing = {
   HasVideo: Flag.optional(),
   /**
    * `true` for incidents that scores and reports count, `false` for the others: inaccurate ones, those that their provider
-   * withdrew, and second records of an incident that another unit reported first.
+   * withdrew, and second records of an incident that another unit reported first; of chosen drivers or vehicles, only if
+   * that one is theirs, too.
    */
   Counted: Flag.optional(),
   /** `true` for incidents that scores may count as a loss: losses that aren't at fault and withdrawn ones are left out. */

@@ -134,7 +134,14 @@ export const usageReportEndpoints = {
       distanceSources: listOf(codeParam(distanceSource)),
       SearchedText: SearchedText.optional(),
     }),
-    response: pageOf(UsageVehicle).extend({ scores: ScoreTime }),
+    response: pageOf(UsageVehicle).extend({
+      scores: ScoreTime,
+      /**
+       * The distance of all rows, each by its own unit; null if no vehicle has several units, so that they add up to the
+       * fleet's distance.
+       */
+      rowsMeters: z.number().nullable(),
+    }),
   }),
   regions: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { Empty } from '@milepost/ui/feedback/states'
 import { SearchBox } from '@milepost/ui/filter/search-box'
 import { vehicleHref } from '../../addresses.ts'
+import { useFormat } from '../../lib/format/formatters.ts'
 import { ListTable } from '../../list/list-table.tsx'
 import { ListExport } from '../../list/parts/list-export.tsx'
 import { totalText } from '../../list/parts/list-paging.tsx'
@@ -11,6 +12,8 @@ import { sourceFilter, usageVehicleList } from './usage-vehicle-list.tsx'
 /** Usage by vehicle: has its own paging, sorting and search, with the days and scope of the report above it. */
 export function UsageVehicles({ daysText }: { daysText: string }) {
   const list = useList(usageVehicleList)
+  const format = useFormat()
+  const rowsMeters = list.answer?.rowsMeters
   return (
     <section aria-label="Usage by vehicle" className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -24,6 +27,12 @@ export function UsageVehicles({ daysText }: { daysText: string }) {
         <SearchBox label="Search vehicles" value={list.values.text} onChange={(text) => list.change({ text })} />
         <ListExport list={list} />
       </div>
+      {typeof rowsMeters === 'number' && !list.failed && (
+        <p className="num text-12/[18px] text-pretty text-text-3">
+          The rows add up to {format.distance(rowsMeters)}: each has what its own device recorded. What two devices of a
+          vehicle recorded on a day counts once in the fleet’s distance.
+        </p>
+      )}
       <ListTable list={list} href={({ id }) => vehicleHref(id)} empty={<Empty title="No vehicles yet." />} />
     </section>
   )

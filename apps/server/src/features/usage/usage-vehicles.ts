@@ -16,7 +16,7 @@ import { knownDays } from '../../reporting/segments/compared.ts'
 import { readScoreTime } from '../../reporting/segments/score-time.ts'
 import { type Ranking, rankedConditions, rankedFrom } from '../risk/ranking/ranking-queries.ts'
 import { type RankedRow, rankedColumns, riskOf } from '../risk/ranking/row-queries.ts'
-import { withoutOtherUnits } from '../risk/ranking/unit-queries.ts'
+import { sharedVins, withoutOtherUnits } from '../risk/ranking/unit-queries.ts'
 
 type UsageQuery = z.output<(typeof usageReportEndpoints.vehicles)['query'] & z.ZodType>
 type UsageVehiclesRequest = { query: UsageQuery; ranking: Ranking }
@@ -72,18 +72,33 @@ export async function usageVehicles(db: ClientDatabase, query: UsageQuery) {
       cross join ${rankedFrom(ranking, [], kept(db.clientId))} and v.id = page.id`,
     count: () => countFound(db, asked),
   })
-  const driven = await readDrivingOfVehicles(
-    db,
-    rows.map(({ id }) => id),
-    ranking.range,
-  )
+  const [driven, rowsMeters] = await Promise.all([
+    readDrivingOfVehicles(
+      db,
+      rows.map(({ id }) => id),
+      ranking.range,
+    ),
+    addUpMeters(db, asked),
+  ])
   const items = rows.map((row) => toUsageVehicle(row, driven.get(row.id) ?? notDriven, ranking.range))
-  return { items, totalCount, scores: ranking.time }
+  return { items, totalCount, scores: ranking.time, rowsMeters }
 }
 
 async function countFound(db: ClientDatabase, asked: UsageVehiclesRequest): Promise<number> {
   const statement = sql<{ vehicles: number }>`select count(*)::int as vehicles from ${found(asked)}`
   return (await named('usage-vehicles-counted', db, statement, 'fresh'))[0]!.vehicles
+}
+
+/** Adds up the distance of all rows; null if no vehicle has several units. */
+async function addUpMeters(db: ClientDatabase, asked: UsageVehiclesRequest): Promise<number | null> {
+  if ((await sharedVins(db)).length === 0) return null
+  const { clientId, range } = asked.ranking
+  const statement = sql<{
+    meters: number
+  }>`select coalesce(sum(d.distance_meters), 0)::float8 as meters from vehicle_day d
+    where d.client_id = ${clientId} and d.day between ${range.first}::date and ${range.last}::date
+      and d.vehicle_id in (select v.id from ${found(asked)})`
+  return (await named('usage-vehicles-meters', db, statement, 'fresh'))[0]!.meters
 }
 
 /** Counts the vehicles that match a query's filters. */

@@ -9,7 +9,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
 import { type Review, surenessOf, typePoints, withoutRepeats } from '@milepost/scoring/evidence/event-points'
 import { roadsOf } from '@milepost/scoring/evidence/road-mix'
-import { type Cell, markOf } from '../roll-up/counted-cells.ts'
+import { type Cell, isLeftOut, markOf } from '../roll-up/counted-cells.ts'
 import { type Drive, longDriving } from '../roll-up/drives.ts'
 import { addDay, type DayTally, newDay, newTally, placeIn, type Tally } from './evidence-sums.ts'
 import { endOf } from './month-fading.ts'
@@ -270,7 +270,7 @@ function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): Cou
   for (const cell of cells) {
     const type = typeOf.get(cell.translatedType)
     if (cell.mark === markOf.loss) add(cell, { type: 'collision', isCertain: true })
-    if (!type || cell.mark === markOf.twin || cell.rating === incidentRating.code.inaccurate) continue
+    if (!type || isLeftOut(cell) || cell.rating === incidentRating.code.inaccurate) continue
     if (type === 'collision' && cell.mark !== markOf.none) continue
     add(cell, { type, isCertain: isCertain(cell, type, config) })
   }

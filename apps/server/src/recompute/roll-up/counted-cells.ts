@@ -2,12 +2,15 @@ import { incidentRating } from '@milepost/domain/codes'
 import { NumberText, sign } from '../number-text.ts'
 
 /**
- * Codes for facts beyond the provider's report: a second record of an event already reported by another, or one that was
- * withdrawn; a loss; not a
- * loss, although someone confirmed it, because our driver isn't at fault or an admin reverted it.
+ * Codes for facts beyond the provider's report: a second record of an event already reported by another; a loss; not a
+ * loss, although someone confirmed it, because our driver isn't at fault or an admin reverted it; withdrawn by its
+ * provider, so that it counts nowhere, while a second record still counts as what its own unit reported.
  */
-export const markOf = { none: 0, twin: 1, loss: 2, noLoss: 3 } as const
+export const markOf = { none: 0, twin: 1, loss: 2, noLoss: 3, withdrawn: 4 } as const
 type Mark = (typeof markOf)[keyof typeof markOf]
+
+/** True for events that don't count for a fleet, whatever their rating. */
+export const isLeftOut = ({ mark }: { mark: Mark }): boolean => mark === markOf.twin || mark === markOf.withdrawn
 
 /** Number of identical events of a vehicle on a day, their total risk in thousandths, and the values they share. */
 export type Cell = {
@@ -73,7 +76,7 @@ export function cellsOf(counted: string | null | undefined): Cell[] {
 const { inaccurate } = incidentRating.code
 
 /**
- * Reads events of a day by type, except inaccurate ones, from `vehicle_day.counted` in a fraction of the time of its
+ * Reads events of a day by type, except inaccurate and withdrawn ones, from `vehicle_day.counted` in a fraction of the time of its
  * full breakdown.
  */
 export function incidentsByType(counted: string | null | undefined): Map<string, number> {
@@ -84,8 +87,10 @@ export function incidentsByType(counted: string | null | undefined): Map<string,
     const type = text.wordUpTo(',')
     text.skip(2)
     const rating = text.number()
-    text.skip(4)
-    if (rating !== inaccurate) types.set(type, (types.get(type) ?? 0) + text.number())
+    text.skip(3)
+    const mark = text.number()
+    text.skip(1)
+    if (rating !== inaccurate && mark !== markOf.withdrawn) types.set(type, (types.get(type) ?? 0) + text.number())
   } while (text.skipPast(';'))
   return types
 }

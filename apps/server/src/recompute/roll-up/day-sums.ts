@@ -1,4 +1,5 @@
 import { longestGapSeconds } from '@milepost/detection/duplicates'
+import { incidentRating } from '@milepost/domain/codes'
 import { sameEventSeconds } from '@milepost/scoring/evidence/event-points'
 import { markOf } from './counted-cells.ts'
 
@@ -42,10 +43,13 @@ export const isRepeat = isRepeatOf('$1')
  * The same for the events of incident `i`'s driver: another record of the event counts instead only if it names them too.
  * Drivers have their own distance at each provider until a person merges them, so their events are theirs, too.
  */
-export const isRepeatOfDriver = (client: string) =>
+export const isRepeatOfDriver = (client: string) => isRepeatAmong(client, 'o.driver_id = i.driver_id')
+
+/** The same where the other record `o` counts instead only on a condition. */
+export const isRepeatAmong = (client: string, condition: string) =>
   isRepeatOf(
     client,
-    (id) => `exists (select from incident o where o.client_id = ${client} and o.id = ${id} and o.driver_id = i.driver_id
+    (id) => `exists (select from incident o where o.client_id = ${client} and o.id = ${id} and ${condition}
       and o.occurred_at between i.occurred_at - ${twinGap} and i.occurred_at + ${twinGap})`,
   )
 const twinGap = `interval '${longestGapSeconds} seconds'`
@@ -148,14 +152,14 @@ const shares = `${stretches}
 const part = (whole: string) => `round(${whole} * upto) - round(${whole} * since)`
 
 /**
- * Events by day and key; `from` selects the incidents `i`. Inaccurate ones are only in `counted` (`counted-cells.ts`).
+ * Events by day and key; `from` selects the incidents `i`. Inaccurate and withdrawn ones are only in `counted` (`counted-cells.ts`).
  * Risks are added in thousandths, so that sums are the same in any order. Events within a minute of another keep their
  * second of the day: scores decide whether they are one.
  * `isAgain` is true for those that are in it as another record of an event.
  */
 export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isRepeat) => `
   select day, ${key}, max(connection_id) as connection_id, ${severities.join(', ')}, bool_or(has_video) as has_video,
-    coalesce(sum(n) filter (where rating <> 1), 0) as incidents, coalesce(sum(risk) filter (where rating <> 1), 0) / 1000 as risk,
+    coalesce(sum(n) filter (where ${isShown}), 0) as incidents, coalesce(sum(risk) filter (where ${isShown}), 0) / 1000 as risk,
     string_agg(concat_ws(',', translated_type, region_id, severity, rating, source, intensity, mark, n, risk,
         case when occurrences <> n or at_second is not null then occurrences end, at_second), ';'
       order by translated_type, region_id, severity, rating, source, intensity, mark, at_second) as counted
@@ -167,7 +171,7 @@ export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isR
         coalesce(i.intensity, 0) as intensity, coalesce((select case when a.withdrawn_at is null and a.no_fault is not true then ${markOf.loss}
               when a.withdrawn_at is null or i.rating = 0 then ${markOf.noLoss} end
             from accident a where a.client_id = $1 and a.id = i.id),
-          ${isAgain}::int) as mark,
+          case when ${isWithdrawn('$1', 'i.id')} then ${markOf.withdrawn} when ${isAgain} then ${markOf.twin} else ${markOf.none} end) as mark,
         i.occurrences, round(i.risk * 1000) as risk,
         case when i.occurred_at - lag(i.occurred_at) over beside <= ${sameEvent} or lead(i.occurred_at) over beside - i.occurred_at <= ${sameEvent}
           then extract(epoch from i.occurred_at - i.day::timestamp at time zone 'UTC') end as at_second
@@ -177,8 +181,9 @@ export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isR
 
 const sameEvent = `interval '${sameEventSeconds} seconds'`
 
+const isShown = `rating <> ${incidentRating.code.inaccurate} and mark <> ${markOf.withdrawn}`
 const severities = [1, 2, 3, 4, 5].map(
-  (severity) => `coalesce(sum(n) filter (where rating <> 1 and severity = ${severity}), 0) as severity${severity}`,
+  (severity) => `coalesce(sum(n) filter (where ${isShown} and severity = ${severity}), 0) as severity${severity}`,
 )
 
 /**

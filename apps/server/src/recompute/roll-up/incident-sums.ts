@@ -2,7 +2,7 @@ import { incidentRating } from '@milepost/domain/codes'
 import { monthOf } from '@milepost/domain/time/calendar-days'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/bulk/binary-values.ts'
-import { cellsOf, markOf } from './counted-cells.ts'
+import { cellsOf, isLeftOut } from './counted-cells.ts'
 import type { ComputedDay, StoredVehicleDay } from './vehicle-days.ts'
 
 /** Key columns of sum rows, besides client and level; each table has some of these. */
@@ -91,11 +91,7 @@ function differencesOf(changed: readonly ComputedDay[]): ({ key: Key } & Numbers
           rating: cell.rating,
           source: cell.source,
         },
-        numbers: [
-          sign * cell.incidents,
-          sign * cell.riskThousandths,
-          cell.mark === markOf.twin ? sign * cell.incidents : 0,
-        ],
+        numbers: [sign * cell.incidents, sign * cell.riskThousandths, isLeftOut(cell) ? sign * cell.incidents : 0],
       })
   }
   for (const { before, after } of changed) {

@@ -3,7 +3,7 @@ import { incidentRating } from '@milepost/domain/codes'
 import { regions as allRegions } from '@milepost/domain/regions'
 import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
 import { roadsOf } from '@milepost/scoring/evidence/road-mix'
-import { markOf } from '../roll-up/counted-cells.ts'
+import { isLeftOut } from '../roll-up/counted-cells.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { metersByHour } from '../roll-up/meters-by-hour.ts'
 import type { CountedRow, DrivenRow, EventRow, TripRow } from './day-rows.ts'
@@ -157,8 +157,8 @@ export function addEvents(
  * without hours, conditions and speeding excess.
  */
 export function addCounted(segments: readonly SegmentTally[], { cells, isMeasured }: CountedRow, wanted: Types): void {
-  for (const { mark, translatedType, regionId, severity, rating, source, incidents, ...cell } of cells) {
-    if (mark === markOf.twin || (typeof wanted !== 'string' && !wanted.includes(translatedType))) continue
+  for (const { translatedType, regionId, severity, rating, source, incidents, ...cell } of cells) {
+    if (isLeftOut(cell) || (typeof wanted !== 'string' && !wanted.includes(translatedType))) continue
     const type = wanted === 'together' ? allTypes : translatedType
     const kind = pack(radixes.counts, [severity, rating, source])
     const atRegion = pack(radixes.regionEvents, [regionId, severity, rating, source])

@@ -10,7 +10,7 @@ import {
   isMostDriven,
   withUnit,
 } from '../../recompute/evidence/driver-days.ts'
-import { markOf } from '../../recompute/roll-up/counted-cells.ts'
+import { isLeftOut } from '../../recompute/roll-up/counted-cells.ts'
 import { happened, isRepeatOfDriver } from '../../recompute/roll-up/day-sums.ts'
 import { type DayRange, rangeBefore } from './day-range.ts'
 import { type DayRow, type DrivenDay, toDrivenDay } from './driven-day.ts'
@@ -31,7 +31,7 @@ function toDriverDay(own: readonly DriverRow[]): DriverDay {
   return {
     ...toDrivenDay(day),
     // One event that two devices reported is one event of its driver.
-    cells: cells.filter(({ mark }) => mark !== markOf.twin),
+    cells: cells.filter((cell) => !isLeftOut(cell)),
     driverId,
     vehicleId,
     otherUnits: others.map((other) => other.vehicleId),

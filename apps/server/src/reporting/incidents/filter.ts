@@ -2,7 +2,7 @@ import { openRatings } from '@milepost/contract/dashboard/open-items'
 import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/domain/codes'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import { isRepeatOf, isRepeatOfDriver, isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
+import { isRepeatAmong, isRepeatOf, isRepeatOfDriver, isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
 import { textCondition } from './find-words.ts'
 import { atHours } from './hours-of-week.ts'
 import { isOfDrivers } from './main-drivers.ts'
@@ -82,21 +82,38 @@ export const isRepeat = (clientId: number): Condition => ofClient(clientId, isRe
 /** The same among the events of its driver. */
 export const isDriversRepeat = (clientId: number): Condition => ofClient(clientId, isRepeatOfDriver)
 
+/** The same among the events of some vehicles. */
+const isRepeatOfVehicles = (clientId: number, vehicleIds: readonly string[]): Condition =>
+  filled(isRepeatAmong('{client}', 'o.vehicle_id = any({vehicles})'), {
+    '{client}': sql`${clientId}`,
+    '{vehicles}': sql`${vehicleIds}::bigint[]`,
+  })
+
+/** Condition for an event `i` to be kept although its provider withdrew it. */
+export const isWithdrawnEvent = (clientId: number): Condition =>
+  ofClient(clientId, (client) => isWithdrawn(client, 'i.id'))
+
 const ofClient = (clientId: number, condition: (client: string) => string): Condition =>
+  filled(condition('{client}'), { '{client}': sql`${clientId}` })
+
+const filled = (condition: string, values: Readonly<Record<string, Condition>>): Condition =>
   sql.join(
-    condition(marker)
-      .split(marker)
-      .map((part) => sql.raw(part)),
-    sql`${clientId}`,
+    condition.split(/(\{\w+\})/).map((part) => values[part] ?? sql.raw(part)),
+    sql``,
   )
-const marker = '{client}'
 
 /**
  * Condition for an event `i` to count in scores and reports (`true`), or not (`false`): inaccurate and withdrawn events
- * don't, nor certain repeats of an event that another unit reported first.
+ * don't, nor certain repeats of an event that another unit reported first. Of some drivers or vehicles, only repeats of
+ * their own events don't count, as on their pages: what their own unit reported is theirs.
  */
-function countedCondition(clientId: number, counted: boolean): Condition {
-  const isCounted = sql`i.rating <> ${sql.lit(incidentRating.code.inaccurate)} and not ${isRepeat(clientId)}`
+function countedCondition(clientId: number, counted: boolean, { driverIds, vehicleIds }: IncidentFilter): Condition {
+  const again = driverIds.length
+    ? isDriversRepeat(clientId)
+    : vehicleIds.length
+      ? isRepeatOfVehicles(clientId, vehicleIds)
+      : isRepeat(clientId)
+  const isCounted = sql`i.rating <> ${sql.lit(incidentRating.code.inaccurate)} and not ${again}`
   return counted ? isCounted : sql`not (${isCounted})`
 }
 
@@ -123,8 +140,7 @@ function openCondition(clientId: number, open: boolean): Condition {
 }
 
 function withdrawnCondition(clientId: number, withdrawn: boolean): Condition {
-  const isKept = ofClient(clientId, (client) => isWithdrawn(client, 'i.id'))
-  return withdrawn ? isKept : sql`not ${isKept}`
+  return withdrawn ? isWithdrawnEvent(clientId) : sql`not ${isWithdrawnEvent(clientId)}`
 }
 
 /** Condition for an event `i` to be assigned to one of some people, or to none. */
@@ -182,7 +198,7 @@ export function remainingConditions(clientId: number, filter: IncidentFilter, te
     isOneOf('vehicle_id', vehicleIds, 'bigint'),
     isOfDrivers(clientId, 'i.driver_id', driverIds),
     HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,
-    Counted === undefined ? sql`true` : countedCondition(clientId, Counted),
+    Counted === undefined ? sql`true` : countedCondition(clientId, Counted, filter),
     ScoredLoss === undefined ? sql`true` : scoredLossCondition(clientId, ScoredLoss),
     Open === undefined ? sql`true` : openCondition(clientId, Open),
     Withdrawn === undefined ? sql`true` : withdrawnCondition(clientId, Withdrawn),

@@ -1,7 +1,7 @@
 import { Link } from '@milepost/ui/layout/link'
 import { eventsHref } from '../../../addresses.ts'
 import { useNone } from '../../../report/notes/use-none.ts'
-import { countedRatings, type EventSearch } from '../../../scope/event-search.ts'
+import type { EventSearch } from '../../../scope/event-search.ts'
 import { EventTiles } from '../../incidents/shared/event-tiles.tsx'
 
 const shownClips = 3
@@ -19,7 +19,7 @@ export function LastClips({
   days: Pick<EventSearch, 'range' | 'from' | 'to'>
 }) {
   const none = useNone({ things: 'events', connectionIds, first: days.from }, 'No events with a clip in this period.')
-  const search: EventSearch = { ...days, vehicle: [...units], rating: countedRatings, video: 'yes' }
+  const search: EventSearch = { ...days, vehicle: [...units], counted: 'yes', video: 'yes' }
   return (
     <section aria-labelledby="last-clips">
       <div className="mb-2 flex items-baseline justify-between gap-3">

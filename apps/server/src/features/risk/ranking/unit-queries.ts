@@ -11,14 +11,7 @@ export async function withoutOtherUnits(db: ClientDatabase, ranking: Omit<Rankin
   const whole: Ranking = { ...ranking, otherUnits: [] }
   if (ranking.query.subject === 'driver') return whole
   const { clientId } = db
-  const shared = await named(
-    'shared-vins',
-    db,
-    sql<{
-      vin: string
-    }>`select v.vin_key as vin from vehicle v where v.client_id = ${clientId} and v.vin_key is not null
-      group by 1 having count(*) > 1`,
-  )
+  const shared = await sharedVins(db)
   if (shared.length === 0) return whole
   const units = await named(
     'ranked-units',
@@ -34,3 +27,14 @@ export async function withoutOtherUnits(db: ClientDatabase, ranking: Omit<Rankin
   const first = new Map(units.toReversed().map(({ id, vin }) => [vin, id]))
   return { ...ranking, otherUnits: units.flatMap(({ id, vin }) => (first.get(vin) === id ? [] : [id])) }
 }
+
+/** Returns the VINs of vehicles with several units. */
+export const sharedVins = (db: ClientDatabase): Promise<{ vin: string }[]> =>
+  named(
+    'shared-vins',
+    db,
+    sql<{
+      vin: string
+    }>`select v.vin_key as vin from vehicle v where v.client_id = ${db.clientId} and v.vin_key is not null
+      group by 1 having count(*) > 1`,
+  )
