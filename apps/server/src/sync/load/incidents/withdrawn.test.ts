@@ -45,12 +45,12 @@ async function found() {
 describe('a dismissed event', () => {
   const dismissed = incident('e1', { state: 'dismissed' })
 
-  test('is removed if nobody worked on it', async () => {
+  test('is removed if no one worked on it', async () => {
     await fleet.load('incidents', [dismissed])
     expect(await found()).toEqual({ e2: false, counted: 1 })
   })
 
-  test('is kept and doesn’t count if somebody did, until the provider reports it again', async () => {
+  test('is kept and doesn’t count if someone did, until the provider reports it again', async () => {
     await note()
     await fleet.load('incidents', [dismissed])
     expect(await found()).toEqual({ e1: true, e2: false, counted: 1 })
