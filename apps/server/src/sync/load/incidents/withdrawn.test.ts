@@ -88,6 +88,14 @@ describe('a dismissed event', () => {
   })
 })
 
+test('still counts a withdrawn event that people recorded as a loss', async () => {
+  await rows(`insert into accident (client_id, id, occurred_at, connection_id, number, origin, vehicle_id, translated_type, severity, rating, risk)
+    select client_id, id, occurred_at, connection_id, 1, 'admin', vehicle_id, translated_type, severity, rating, risk
+    from incident where client_id = $1 and vehicle_id = ${fleet.vehicleId('v1')}`)
+  await fleet.load('incidents', [incident('e1', { state: 'dismissed' })])
+  expect(await found()).toEqual({ e1: true, e2: false, counted: 2 })
+})
+
 test('withdraws an event whose labels are all gone, but not one whose new label is unknown', async () => {
   await note()
   await fleet.load('incidents', [incident('e1', { tags: [] }), incident('e2', { vehicleExternalId: 'v2', tags: [] })])
