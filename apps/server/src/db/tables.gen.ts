@@ -1466,6 +1466,10 @@ export type TripTable = {
   maxSpeedKmh: ColumnType<number | null, number | null | undefined, number | null>
   isPrivate: ColumnType<boolean, boolean | undefined, boolean>
   conditions: ColumnType<string | null, string | null | undefined, string | null>
+  drivenParts: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  countedParts: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  withinId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  byPositions: ColumnType<number, number | undefined, number>
 }
 
 export type TripKeyTable = {

@@ -12,8 +12,10 @@ import { endLease } from '../features/annotation/leases.ts'
 import { skipItem } from '../features/annotation/skip.ts'
 import { findTelemetry } from '../features/incidents/telemetry-queries.ts'
 import { listIncidentTypes } from '../reporting/incidents/incident-types.ts'
+import { requestClipsAhead } from '../reporting/media/stored-media.ts'
 import type { Services } from '../services.ts'
 import { motionTypes, motionVerdict } from './motion-verdict.ts'
+import { moveAnswersBack } from './move-answers-back.ts'
 
 const usualPauseMs = 5_000
 /** Answers of each scripted annotator; the rest of the queue is left for people trying the demo. */
@@ -33,7 +35,8 @@ type Scripted = (typeof scripted)[number]
 
 /**
  * Gives the demo a history of answers: a few people rate harsh maneuvers by their telemetry, through the same steps as
- * everyone, until each has given `mostAnswers`.
+ * everyone, until each has given `mostAnswers`. Then they
+ * are dated back over the weeks since the events.
  */
 export function annotateHistory(
   services: Services,
@@ -43,19 +46,28 @@ export function annotateHistory(
   const db = scopeTo(services.db, clientId)
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
+  const emails = scripted.map(({ email }) => email)
+  /** False if it failed, such as with the database away. */
+  const succeeds = async (step: () => Promise<unknown>, email: string) => {
+    try {
+      await step()
+      return true
+    } catch (error) {
+      services.log.info({ err: error, email }, 'a scripted annotator')
+      return false
+    }
+  }
   const round = async () => {
     let isDone = true
     for (const person of scripted) {
       if (isStopped) return
-      try {
+      const step = async () => {
         await addScripted(db)
         if (await answerOne(services, db, person)) isDone = false
-      } catch (error) {
-        isDone = false
-        services.log.info({ err: error, person: person.email }, 'a scripted annotator')
       }
+      if (!(await succeeds(step, person.email))) isDone = false
     }
-    isStopped ||= isDone
+    if (isDone && !isStopped) isStopped = await succeeds(() => moveAnswersBack(db, emails), emails[0]!)
   }
   let running = Promise.resolve()
   const next = () => {
@@ -109,6 +121,8 @@ async function answerOne(services: Services, db: ClientDatabase, person: Scripte
   const stage = annotator.isReviewer ? 'second' : 'first'
   const claimed = await claimNext(db, { annotator, types, stage, translatedTypes: motionTypes, holding: [] })
   if (!claimed) return true
+  // Events of the random sample are served once their clips are here.
+  await requestClipsAhead(db, claimed.following)
   const { id: leaseId, incidentId } = claimed.lease
   try {
     const answer = await answerTo(services, db, incidentId, person.looks)

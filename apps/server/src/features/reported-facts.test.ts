@@ -220,6 +220,7 @@ const fromElsewhere = [
   'incidentMedia.triggerSeconds',
   'incidentMedia.videoSeconds',
   'rejectedRecord.storedAt',
+  'trip.withinId',
 ]
 
 test('finds each fact in a documented payload, except those that come later or from elsewhere', () => {

@@ -6,9 +6,9 @@ import { createKeyLocks } from './key-locks.ts'
 
 const patience = { timeout: 10_000, interval: 20 }
 
-const locksAt = (url: string, silentSeconds?: number) => {
+const locksAt = (url: string, restSeconds?: number) => {
   const pool = createPool(url, { size: 2 })
-  const locks = createKeyLocks(pool, silentSeconds)
+  const locks = createKeyLocks(pool, restSeconds)
   onTestFinished(async () => {
     await locks.close()
     await pool.end()

@@ -13,13 +13,13 @@ export type KeyLocks = {
 const lockSpace = 727_002
 
 /** A worker that was silent for this long has stopped: its locks end before its jobs go to another. */
-const silentSeconds = 20
+const restSeconds = 20
 
 /**
  * Makes sure that two runs of one key never overlap, even if a worker stalled and its job went to another. The
  * connection shows that the worker is alive; PostgreSQL ends it, with its locks, once it is silent for too long.
  */
-export function createKeyLocks(pool: pg.Pool, mostSilentSeconds = silentSeconds): KeyLocks {
+export function createKeyLocks(pool: pg.Pool, mostSilentSeconds = restSeconds): KeyLocks {
   let holding: Promise<pg.PoolClient> | undefined
   const held = new Map<string, () => void>()
   const open = async () => {

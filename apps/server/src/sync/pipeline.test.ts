@@ -180,10 +180,12 @@ describe('trips', () => {
 describe('trips revised by months', () => {
   test('stay one, moved together and back, along with one that stays', async () => {
     const far = [minutesAgo(3 * 1440), minutesAgo(40 * 1440), minutesAgo(200 * 1440)] as const
+    const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
     const reported = (...times: Date[]) =>
-      times.map((startedAt, index) =>
-        trip(`far ${index}`, { startedAt, endedAt: new Date(startedAt.getTime() + 600_000), vehicleExternalId: 'v9' }),
-      )
+      times.map((at, index) => {
+        const startedAt = later(at, 20 * index)
+        return trip(`far ${index}`, { startedAt, endedAt: later(startedAt, 10), vehicleExternalId: 'v9' })
+      })
     const expectAt = async (...times: Date[]) => {
       const { rows } = await server.services.pool.query(
         `select t.external_id as id, t.started_at as at, k.started_at as key from trip t
@@ -191,7 +193,7 @@ describe('trips revised by months', () => {
          where t.client_id = $1 and starts_with(t.external_id, 'far') order by 1, 2`,
         [clientId],
       )
-      const at = times.map((time) => time.toISOString())
+      const at = times.map((time, index) => later(time, 20 * index).toISOString())
       expect(rows).toEqual(at.map((time, index) => ({ id: `far ${index}`, at: time, key: time })))
       while (await rollUp(server.services.pool));
       const { rows: days } = await server.services.pool.query(
@@ -241,7 +243,7 @@ describe('rollups', () => {
     await fleet.load('trips', [trip('r1', { distanceMeters: 90_000 })])
     while (await rollUp(server.services.pool));
     const { rows } = await server.services.pool.query(
-      `select (select sum(distance_meters) from vehicle_day where client_id = $1) as days, (select sum(distance_meters) from trip where client_id = $1)::float8 as trips,
+      `select (select sum(distance_meters) from vehicle_day where client_id = $1) as days, (select sum(distance_meters) from trip where client_id = $1 and within_id is null)::float8 as trips,
          (select sum(incidents)::int from client_day where client_id = $1) as rolled, (select count(*)::int from incident where client_id = $1 and rating <> 1) as raw,
          (select sum(incidents)::int from incident_by_type where client_id = $1 and not is_month) as by_type, (select count(*)::int from incident where client_id = $1) as all`,
       [clientId],

@@ -93,6 +93,8 @@ export const RankingTotals = z.object({
   histogram: z.array(Count),
   /** Of the same, those without a score. */
   tooLittleDriving: Count,
+  /** Events of all matching vehicles in the range, added up as their rows show them; null for drivers. */
+  incidents: Count.nullable(),
 })
 export type RankingTotals = z.infer<typeof RankingTotals>
 

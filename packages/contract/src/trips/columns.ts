@@ -19,6 +19,8 @@ export const tripColumns: readonly ListColumn<Trip>[] = [
     word('distanceSource', 'Distance source', codeWords(distanceSource)),
   ),
   measure('drivingSeconds', 'Duration', minutesMeasure),
+  measure('restSeconds', 'Rest', minutesMeasure),
+  time('countedIn', 'Counted in trip from', 'countedIn.startedAt'),
   measure('averageSpeedKmh', 'Average speed', speedMeasure),
   measure('maxSpeedKmh', 'Top speed', speedMeasure),
   number('incidents', 'Events'),

@@ -18,9 +18,22 @@ export const Trip = z.object({
   endPlace: Place.nullable(),
   distanceMeters: z.number().nullable(),
   distanceSource: codeField(distanceSource),
-  /** From its start to its end, with stops; null while it is running, and if it is private. */
+  /**
+   * From its start to its end, with stops, without its rests; null while it is running,
+   * if it is private, and if it isn't known.
+   */
   drivingSeconds: Count.nullable(),
-  /** Over that time. */
+  /**
+   * The time in which it wasn't driven: its positions are silent, or in one place, for half an hour or longer. Null if there
+   * is none.
+   */
+  restSeconds: Count.nullable(),
+  /**
+   * The overlapping trip of the same vehicle in which this one is counted, so that nothing counts twice; `isPartly` if
+   * what lies outside of it counts here. Null if all of it counts here.
+   */
+  countedIn: z.object({ id: RecordId, startedAt: Instant, isPartly: z.boolean() }).nullable(),
+  /** Over the driving time. */
   averageSpeedKmh: z.number().nullable(),
   /** Null if not reported: positions may still have speeds. */
   maxSpeedKmh: z.number().nullable(),

@@ -46,14 +46,14 @@ test('finds the same borders in part of a trace as in the whole', () => {
         length: share,
         jump: share,
         silence: share,
-        silentSeconds: fc.integer({ min: 0, max: 600 }),
+        restSeconds: fc.integer({ min: 0, max: 600 }),
       }),
       (parts, recorder, cut) => {
         const { trace } = drive(parts.flat(), recorder)
         const at = (portion: number) => Math.floor(portion * trace.length)
         const quiet = at(cut.silence)
         const whole = shifted(trace, 400, (index) => index === at(cut.jump)).filter(
-          (_, index) => index < quiet || index >= quiet + cut.silentSeconds * recorder.hertz,
+          (_, index) => index < quiet || index >= quiet + cut.restSeconds * recorder.hertz,
         )
         const piece = whole.slice(Math.floor(cut.from * whole.length)).slice(0, Math.ceil(cut.length * whole.length))
         const [first, last] = [piece[0]?.atMs ?? 0, piece.at(-1)?.atMs ?? 0]

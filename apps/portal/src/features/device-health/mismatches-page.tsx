@@ -33,6 +33,7 @@ export default function MismatchesPage() {
   const answer = list.failed ? noMismatches : list.answer
   const isConnected = useConnectionNames().data?.length !== 0
   const coverage = useCoverage('mismatches', values.connection)
+  const ofPositions = useCoverage('positions', values.connection)
   const reporting = useReporting('mismatches', values.connection)
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
@@ -42,7 +43,7 @@ export default function MismatchesPage() {
       tiles={
         <TypeTiles
           counts={list.failed ? null : answer?.counts}
-          coverage={coverage}
+          coverageOf={(type) => (fromPositions.has(type) ? ofPositions : coverage)}
           reporting={reporting}
           chosen={values.type}
           onChange={(type) => change({ type: [...type] })}
@@ -89,23 +90,27 @@ const notes: Readonly<Record<Chosen[number], string>> = {
   speed: 'speeds and positions disagree',
 }
 
+/** What only a device's positions show. */
+const fromPositions: ReadonlySet<Chosen[number]> = new Set(['clock', 'speed'])
+
 interface TypeTilesProps {
   /** Undefined while loading; null if loading failed. */
   counts: MismatchPage['counts'] | undefined | null
-  /** Whether all devices in scope have been compared. */
-  coverage: Coverage
+  /** Whether all devices in scope have been compared, in what shows a type. */
+  coverageOf: (type: Chosen[number]) => Coverage
   /** How many connections report mismatches; undefined until known. */
   reporting: Reporting | undefined
   chosen: Chosen
   onChange: (next: Chosen) => void
 }
 
-function TypeTiles({ counts, coverage, reporting, chosen, onChange }: TypeTilesProps) {
+function TypeTiles({ counts, coverageOf, reporting, chosen, onChange }: TypeTilesProps) {
   return (
     <Tiles label="Mismatches by type" className="mb-3" note={reporting && reportingText(reporting)}>
       {mismatchType.all.map(({ name, code, word }) => {
         const count = counts?.find((one) => one.mismatchType === code)?.count
         const isChosen = chosen.includes(name)
+        const coverage = coverageOf(name)
         return (
           <Tile
             key={name}

@@ -109,6 +109,9 @@ async function eventOf(id: string) {
   return rows[0] as { rating: number; intensity: number | null; type: string } | undefined
 }
 
+/** As if the time to undo the answers given so far were over. */
+const settle = () => set(`update incident_rating set at = at - interval '14 seconds' where client_id = $1`)
+
 /** Answers that a person gave today, to events that don’t exist. */
 const answersBefore = (who: string, count: number) =>
   set(
@@ -324,6 +327,7 @@ describe('a skip', () => {
 
   test('can be undone for ten seconds, as the same look as before, unless someone else has the event by now', async () => {
     const given = await annotate((await next(learner))!, learner)
+    await settle()
     const second = (await next(reviewer))!
     await skip(second, reviewer, 'badVideo')
     expect((await refused(endpoints.unskip, unskip(second), first)).status).toBe(404)
@@ -393,6 +397,9 @@ describe('a second look', () => {
     const item = await next(learner)
     expect(await annotate(item!, learner, { note: 'hard' })).toMatchObject({ outcome: 'waiting', counts: false })
     expect((await eventOf(item!.incidentId))!.rating).toBe(pending)
+    // While its author can undo it, it isn't served.
+    expect(await next(reviewer, { stage: 'second' })).toBeNull()
+    await settle()
     return item!
   }
 
@@ -455,6 +462,7 @@ describe('a second look', () => {
       note: 'Look at second three.',
     })
     expect(await annotate(again!, learner, { rating: inaccurate })).toMatchObject({ outcome: 'waiting' })
+    await settle()
     expect((await next(reviewer, { stage: 'second' }))!.incidentId).toBe(item.incidentId)
   })
 })

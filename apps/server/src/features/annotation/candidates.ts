@@ -1,4 +1,5 @@
 import type { Annotator } from '@milepost/contract/annotation/endpoints'
+import { undoSeconds } from '@milepost/contract/annotation/item'
 import type { IncidentType } from '@milepost/contract/incident-types/endpoints'
 import { incidentRating } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
@@ -30,6 +31,9 @@ export function wishOf(annotator: Annotator, types: readonly IncidentType[], nam
       .map(({ translatedType, jumpFromQueue }) => ({ translatedType, jumps: jumpFromQueue })),
   }
 }
+
+/** An undo arrives a moment later than it is pressed. */
+export const graceSeconds = 3
 
 /** Candidates read at once: many people may ask at the same moment, and each takes another one. */
 const most = 40
@@ -108,7 +112,8 @@ function riskiest(wish: Wish, jumps: boolean): RawBuilder<unknown> {
 /**
  * Returns the statement for the next events of a person, in the order to serve them: `id`, `at`, the answer that the
  * look is about (`answers`), and whether its clips are here (`has_clips`). An event whose clips are fetched comes after those
- * whose clips are here, whatever its type: a person can only answer what they see.
+ * whose clips are here, whatever its type: a person can only answer what they see. An answer that its author can still
+ * undo isn't served for a second look.
  */
 export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<unknown> {
   switch (draw) {
@@ -132,6 +137,7 @@ export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<unknown> {
       return sql`select i.id, i.occurred_at as at, r.id as answers, ${hasClips} as has_clips from incident_rating r
           join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
         where r.client_id = ${thisClient} and r.state = 'waiting' and r.user_id <> ${wish.userId} and i.rating = ${sql.lit(pending)}
+          and r.at < now() - make_interval(secs => ${sql.lit(undoSeconds + graceSeconds)})
           and i.translated_type in (select t.type from ${typesOf(wish)}) and not ${isSkipped(wish)}
           and ${isUnclaimed}
         order by has_clips desc, r.at limit ${sql.lit(most)}`

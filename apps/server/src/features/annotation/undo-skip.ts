@@ -7,8 +7,8 @@ import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { write } from '../../write.ts'
 import { findRow, recordRating } from '../incidents/commands.ts'
+import { graceSeconds } from './candidates.ts'
 import { type Lease, leaseColumns } from './leases.ts'
-import { graceSeconds } from './undo.ts'
 
 /**
  * Takes back a person's skip, also of a video they flagged, and gives them the event again for five minutes, as the same

@@ -8,10 +8,8 @@ import { named } from '../../db/statements/named.ts'
 import { type Writing, write } from '../../write.ts'
 import { applyRating, findRow, recordRating } from '../incidents/commands.ts'
 import { type AnswerRow, findAnswerRow } from './answer-queries.ts'
+import { graceSeconds } from './candidates.ts'
 import { type Lease, leaseColumns } from './leases.ts'
-
-/** The request itself takes a moment. */
-export const graceSeconds = 3
 
 /**
  * Takes back a person's own last answer, as if it had never been given, and gives them the event again for five minutes.

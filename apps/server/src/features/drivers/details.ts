@@ -6,6 +6,7 @@ import { notFound } from '../../app-error.ts'
 import { instantJson } from '../../db/lists/instant-json.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { countedShare } from '../../recompute/roll-up/day-sums.ts'
 import { mainDriver } from '../../reporting/incidents/main-drivers.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { write } from '../../write.ts'
@@ -29,8 +30,8 @@ export async function findDriver(db: ClientDatabase, caller: Caller, id: string)
           from provider_driver_score r where r.client_id = ${db.clientId} and r.driver_id in (select m.id from driver m where m.client_id = ${db.clientId} and d.id in (m.id, m.merged_into))
           order by r.until_at desc limit 1) as "providerScore",
         (select coalesce(json_agg(json_build_object('id', v.id::text, 'name', v.name) order by t.meters desc nulls last, v.name), '[]')
-          from (select o.vehicle_id, sum(o.distance_meters) as meters from trip o where o.client_id = ${db.clientId}
-              and o.driver_id = d.id and o.started_at > now() - interval '30 days' group by o.vehicle_id) t
+          from (select t.vehicle_id, sum(t.distance_meters * ${sql.raw(countedShare)}) as meters from trip t where t.client_id = ${db.clientId}
+              and t.driver_id = d.id and t.started_at > now() - interval '30 days' group by t.vehicle_id) t
             join vehicle v on v.client_id = ${db.clientId} and v.id = t.vehicle_id) as vehicles
       from driver d ${joins}
       where d.client_id = ${db.clientId} and d.id = ${mainDriver(db.clientId, id)} and ${isConnected('d', db.clientId)}`,

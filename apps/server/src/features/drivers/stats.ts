@@ -2,6 +2,7 @@ import type { DriverStats } from '@milepost/contract/drivers/endpoints'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { countsAtAll } from '../../recompute/roll-up/day-sums.ts'
 import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-range.ts'
 import { type DriverDay, readDriverCoverage, readDriverDays } from '../../reporting/driving/driver-days.ts'
 import { drivingStats } from '../../reporting/driving/driving-stats.ts'
@@ -91,6 +92,7 @@ async function countInferred(db: ClientDatabase, driverId: string, { first, last
     db,
     sql<{ trips: number }>`select count(*)::int as trips from trip t
       where t.client_id = ${db.clientId} and t.driver_id = ${driverId} and starts_with(t.external_id, ${ownTripPrefix})
+        and ${sql.raw(countsAtAll)}
         and t.started_at >= ${first}::date - interval '14 hours' and t.started_at < ${last}::date + interval '36 hours'
         and t.day between ${first}::date and ${last}::date`,
   )

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Facts, safeText } from '../../db/lists/cell-sql.ts'
 import { placeText } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
-import { incidentsOfTrip } from '../../reporting/trips/trip-queries.ts'
+import { incidentsOfTrip, restSeconds } from '../../reporting/trips/trip-queries.ts'
 
 const placeAt = (id: RawBuilder<unknown>) => ({
   safe: sql`(select ${safeText(placeText('k'))} from place k where k.id = ${id})`,
@@ -21,6 +21,8 @@ export const tripFacts: Facts = {
   distanceMeters: sql`t.distance_meters`,
   distanceSource: sql`t.distance_source`,
   drivingSeconds: sql`t.driving_seconds`,
+  restSeconds,
+  'countedIn.startedAt': sql`(select o.started_at from trip o where o.client_id = ${thisClient} and o.id = t.within_id)`,
   averageSpeedKmh: sql`case when t.driving_seconds > 0
     then t.distance_meters::float8 / 1000 / (t.driving_seconds / 3600::float8) end`,
   maxSpeedKmh: sql`t.max_speed_kmh`,

@@ -17,6 +17,8 @@ import { rollUp } from './roll-up.ts'
 const vin = '1M8GDM9AXKP042788'
 const spelledOtherwise = '1m8gdm9axkp 042788'
 const startedAt = minutesAgo(120)
+const firstHour = { startedAt, endedAt: minutesAgo(65) }
+const thatMorning = { startedAt: minutesAgo(460), endedAt: minutesAgo(130) }
 
 let server: TestServer
 let clientId: number
@@ -37,8 +39,8 @@ beforeEach(async () => {
   await camera.load('vehicles', [{ ...vehicle('v1', 'Camera 1'), vin: spelledOtherwise }])
   await logger.load('trips', [trip('t1', { startedAt, distanceMeters: 80_000 })])
   await camera.load('trips', [
-    trip('t1', { startedAt, distanceMeters: 40_000 }),
-    trip('t2', { startedAt: minutesAgo(119), distanceMeters: 20_000 }),
+    trip('t1', { ...firstHour, distanceMeters: 40_000 }),
+    trip('t2', { startedAt: minutesAgo(60), distanceMeters: 20_000 }),
   ])
   await logger.load('incidents', [incident('e1')])
   await camera.load('incidents', [incident('e2')])
@@ -81,7 +83,7 @@ describe('driving of a vehicle with two units', () => {
 
   test('switches to the other unit once that has recorded more', async () => {
     await rolledUp()
-    await camera.load('trips', [trip('t1', { startedAt, distanceMeters: 65_000 })])
+    await camera.load('trips', [trip('t1', { ...firstHour, distanceMeters: 65_000 })])
     expect(await rolledUp()).toEqual({ ...twoUnits, meters: 85_000, trips: 2 })
   })
 
@@ -121,8 +123,8 @@ test('keeps vehicles of another client, and those without a real VIN, separate',
 })
 
 test('shows both units the score of their vehicle, which counts as much as it has driven', async () => {
-  await logger.load('trips', [trip('long', { distanceMeters: 400_000 })])
-  await camera.load('trips', [trip('long', { distanceMeters: 30_000 })])
+  await logger.load('trips', [trip('long', { ...thatMorning, distanceMeters: 400_000 })])
+  await camera.load('trips', [trip('long', { ...thatMorning, distanceMeters: 30_000 })])
   await rolledUp()
   while (await scoreDue(server.services.pool));
   const { rows } = await server.services.pool.query<{ score: number; meters: number; counted: number }>(
@@ -139,7 +141,7 @@ test('shows both units the score of their vehicle, which counts as much as it ha
 })
 
 test('adds an event reported by both units to the risk once, unless someone has separated the two', async () => {
-  await logger.load('trips', [trip('long', { distanceMeters: 400_000 })])
+  await logger.load('trips', [trip('long', { ...thatMorning, distanceMeters: 400_000 })])
   await rolledUp()
   const { pool } = server.services
   const score = async () => {

@@ -57,7 +57,9 @@ const zone = '(select time_zone from client where id = $1)'
 export const startOf = (day: string) => `(${day})::timestamp at time zone ${zone}`
 /** No one drives longer: a longer trip counts as driven within this time. */
 const longest = `interval '2 days'`
-const finish = `least(coalesce(t.ended_at, t.started_at), t.started_at + ${longest})`
+
+/** SQL of the end of a trip `t`, at most two days after its start; its start while it is running. */
+export const finish = `least(coalesce(t.ended_at, t.started_at), t.started_at + ${longest})`
 
 /**
  * SQL that is true if a trip `t` was driven on a day of its client, `$1`, that starts then: it continued after
@@ -80,9 +82,12 @@ export const isWithin = (time: string, start: string, end: string) =>
 /** SQL of the days `d` that a trip `t` touches. */
 export const touchedDays = `(select t.day + later as d from generate_series(0, 2) as later where ${touches('t.day + later')}) touched`
 
+const parts = 'coalesce(t.counted_parts, t.driven_parts)'
+
 /**
  * Driving by day and key; `from` selects the trips `t` and a day `d` that each touches. If a trip continues after
- * midnight, each day gets its share by time. `drives` is read by `drives.ts`.
+ * midnight, each day gets its share by time. Only the parts of a trip that count are summed (`counted-parts.ts`).
+ * `drives` is read by `drives.ts`.
  */
 export const driven = ({ from, where = 'true' }: { from: string; where?: string }, key: DayKey = 'vehicle_id') => `
   select day, ${key}, max(connection_id) as connection_id,
@@ -90,12 +95,13 @@ export const driven = ({ from, where = 'true' }: { from: string; where?: string 
     sum(coalesce(meters, 0)) as meters, sum(coalesce(seconds, 0)) as seconds, sum(coalesce(idle, 0)) as idle,
     count(*) filter (where is_first) as trips, bool_or(goes_on) as goes_on,
     string_agg(concat_ws(',', began, lasted, case when since > 0 or upto < 1 then concat(since::real, ',', upto::real) end) || ':' || coalesce(conditions, ''),
-      '|' order by began, id) as drives
+      '|' order by began, id, since) as drives
   from (
-    select d as day, ${own(key, 't')}, t.driver_id as driver, t.id, t.connection_id, t.day = d as is_first, upto < 1 as goes_on,
+    select d as day, ${own(key, 't')}, t.driver_id as driver, t.id, t.connection_id,
+      case when ${parts} is null then t.day = d else since = 0 end as is_first, ends_after as goes_on,
       ${part('t.distance_meters')} as meters, ${part('t.driving_seconds')} as seconds, ${part('t.idle_seconds')} as idle,
-      date_part('epoch', t.started_at)::bigint as began, t.driving_seconds as lasted, since, upto, t.conditions
-    from ${from} ${shares} where ${where}) part
+      round(date_part('epoch', g.began_at) - first * coalesce(t.driving_seconds, 0))::bigint as began, t.driving_seconds as lasted, since, upto, t.conditions
+    from ${from} ${shares} where ${where} and since < upto) part
   group by day, ${key}`
 
 const own = (key: DayKey, record: string) =>
@@ -104,13 +110,39 @@ const own = (key: DayKey, record: string) =>
     .map((column) => `${record}.${column}`)
     .join(', ')
 
+/** SQL of the seconds that the shares of a trip `t` are of. */
+const wholeSeconds = `nullif(coalesce(t.driving_seconds, date_part('epoch', ${finish} - t.started_at)), 0)`
+
 /**
- * Shares of the trip's time before the day and before its end. `offset 0` makes them calculated once, rather than for
- * each use.
+ * SQL of the share of a trip `t` that counts: 1 for almost all, 0 if it lies within another trip (`counted-parts.ts`).
  */
-const shares = `cross join lateral (select nullif(date_part('epoch', ${finish} - t.started_at), 0) as span offset 0) w
-  cross join lateral (select case when t.day = d then 0 else coalesce(date_part('epoch', ${startOf('d')} - t.started_at) / span, 0) end as since,
-    least(1, coalesce(date_part('epoch', ${startOf('d + 1')} - t.started_at) / span, 1)) as upto offset 0) p`
+export const countedShare = `case when t.counted_parts is null then 1 else least(1, coalesce((
+  select sum(t.counted_parts[n + 1] - t.counted_parts[n]) from generate_series(1, cardinality(t.counted_parts), 2) as n) / ${wholeSeconds}, 0)) end`
+
+/** SQL that is true if a trip `t` counts, or a part of it. */
+export const countsAtAll = `coalesce(cardinality(t.counted_parts) > 0, true)`
+
+/** The stretches of a trip that count, with the share of its driving before and after each. */
+const stretches = `cross join lateral (
+  select t.started_at as began_at, ${finish} as ended_at, 0::float8 as first, 1::float8 as last where ${parts} is null
+  union all
+  select t.started_at + make_interval(secs => p.from_s), t.started_at + make_interval(secs => p.until_s),
+    least(1, (sum(p.until_s - p.from_s) over (order by p.from_s) - (p.until_s - p.from_s)) / ${wholeSeconds}::float8),
+    least(1, sum(p.until_s - p.from_s) over (order by p.from_s) / ${wholeSeconds}::float8)
+  from (select (${parts})[n] as from_s, (${parts})[n + 1] as until_s from generate_series(1, cardinality(${parts}), 2) as n) p
+  where ${parts} is not null) g`
+
+/**
+ * Shares of the trip before the day's part of a stretch and before its end. `offset 0` makes them calculated once,
+ * rather than for each use.
+ */
+const shares = `${stretches}
+  cross join lateral (select nullif(date_part('epoch', g.ended_at - g.began_at), 0) as span,
+    ${startOf('d')} as starts_at, ${startOf('d + 1')} as ends_at offset 0) w
+  cross join lateral (select case when t.day = d then 0 else least(1, greatest(0, coalesce(date_part('epoch', starts_at - g.began_at) / span, 0))) end as before,
+    least(1, greatest(0, coalesce(date_part('epoch', ends_at - g.began_at) / span, 1))) as until,
+    ${finish} > ends_at as ends_after offset 0) q
+  cross join lateral (select first + (last - first) * before as since, first + (last - first) * until as upto offset 0) p`
 
 /** Makes the parts of all days add up to the whole. */
 const part = (whole: string) => `round(${whole} * upto) - round(${whole} * since)`

@@ -8,11 +8,13 @@ import { announce } from '../../live/live-updates.ts'
 import { markScores } from '../scores/due-scores.ts'
 import { markSegments } from '../segments/segment-due.ts'
 import { allSegments } from '../segments/segments-of.ts'
+import { countTripsOnce } from '../trips/count-trips-once.ts'
 import { addToClientDays, changesOf, turnOf } from './client-days.ts'
 import { countOnce } from './count-once.ts'
 import type { VehicleDay } from './dirty-days.ts'
 import { addToIncidentSums } from './incident-sums.ts'
 import { lockRollUp } from './lock-roll-up.ts'
+import { markDrivers } from './mark-drivers.ts'
 import { markEventDays } from './mark-due.ts'
 import { markCamerasStale, markStale } from './stale-evidence.ts'
 import { type ComputedDay, computeDays } from './vehicle-days.ts'
@@ -73,9 +75,19 @@ function nextDays(changed: readonly ComputedDay[], summed: readonly VehicleDay[]
   })
 }
 
+const uniqueDays = (days: readonly VehicleDay[]): VehicleDay[] => [
+  ...new Map(days.map(({ vehicleId, day }) => [`${vehicleId}|${day}`, { vehicleId, day }])).values(),
+]
+
 async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
-  const changed = await computeDays(client, clientId, dirty)
-  const summed: VehicleDay[] = [...dirty]
+  const recounted = await countTripsOnce(client, clientId, dirty)
+  await markDrivers(
+    client,
+    clientId,
+    recounted.flatMap(({ driverId, day }) => (driverId ? [{ driverId, day }] : [])),
+  )
+  const summed = uniqueDays([...dirty, ...recounted])
+  const changed = await computeDays(client, clientId, summed)
   for (let after = nextDays(changed, summed); after.length; after = nextDays(changed, summed)) {
     summed.push(...after)
     changed.push(...(await computeDays(client, clientId, after)))

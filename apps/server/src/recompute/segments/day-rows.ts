@@ -8,7 +8,7 @@ import { weatherCodeOf } from '../../sync/derive/weather-codes.ts'
 import { dayStart } from '../clocks/day-start.ts'
 import { zoneOfRegion } from '../clocks/place-zone.ts'
 import { type Cell, cellsOf } from '../roll-up/counted-cells.ts'
-import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
+import { countedShare, countsAtAll, isRepeat, isWithin } from '../roll-up/day-sums.ts'
 import { weekdayAt } from '../roll-up/meters-by-hour.ts'
 
 // Inputs of segment sums: the days of vehicles, the trips that began on them, and their events.
@@ -123,9 +123,9 @@ export async function readTrips(
         t.driver_id is not null and not t.is_private as "isDriverKnown",
         case when not t.is_private then s.region_id else 0 end as "fromRegion",
         case when not t.is_private then e.region_id else 0 end as "toRegion",
-        count(*)::int as trips, coalesce(sum(t.distance_meters), 0)::float8 as meters
+        count(*)::int as trips, coalesce(sum(round(t.distance_meters * ${countedShare})), 0)::float8 as meters
       from trip t left join place s on s.id = t.start_place_id left join place e on e.id = t.end_place_id
-      where t.client_id = $1 and t.day >= $2::date and t.day <= $3::date
+      where t.client_id = $1 and t.day >= $2::date and t.day <= $3::date and ${countsAtAll}
         and ${isWithin('t.started_at', '$4::timestamptz', '$5::timestamptz')} ${only(wanted, 't', '$6')}
         and exists (select from vehicle_day d where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted)
       group by 1, 2, 3, 4, 5, 6, 7`,

@@ -38,6 +38,7 @@ export type MissingTrip = {
   startLongitude: number
   endLatitude: number | null
   endLongitude: number | null
+  drivenParts: number[] | null
 }
 
 export type Missing = { incidents: MissingIncident[]; trips: MissingTrip[] }
@@ -83,7 +84,7 @@ const tripsMissing = `
   select t.id, t.started_at as "startedAt", t.ended_at as "endedAt", t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.day,
     t.distance_meters as meters, t.conditions, t.start_latitude_e6 / 1e6::float8 as "startLatitude",
     t.start_longitude_e6 / 1e6::float8 as "startLongitude", t.end_latitude_e6 / 1e6::float8 as "endLatitude",
-    t.end_longitude_e6 / 1e6::float8 as "endLongitude"
+    t.end_longitude_e6 / 1e6::float8 as "endLongitude", t.driven_parts as "drivenParts"
   from unnest($2::bigint[], $3::date[]) as m(v, d)
     join trip t on t.client_id = $1 and t.vehicle_id = m.v and ${within('t.started_at')}
   where not t.is_private and t.ended_at is not null and t.start_latitude_e6 is not null and t.distance_meters is not null

@@ -68,8 +68,8 @@ type Knowledge = Parameters<typeof slicesOf>[0]
 export function createSlicing(knowledge: Knowledge): (trip: MissingTrip) => TripSlice[] {
   const known = new Map<string, TripSlice[]>()
   return (trip) => {
-    const { startedAt, endedAt, startLatitude, startLongitude, endLatitude, endLongitude } = trip
-    const key = [startedAt, endedAt, startLatitude, startLongitude, endLatitude, endLongitude].join('|')
+    const { startedAt, endedAt, startLatitude, startLongitude, endLatitude, endLongitude, drivenParts } = trip
+    const key = [startedAt, endedAt, startLatitude, startLongitude, endLatitude, endLongitude, drivenParts].join('|')
     const slices = known.get(key) ?? slicesOf(knowledge, driveOf(trip))
     known.set(key, slices)
     return slices
@@ -83,6 +83,7 @@ function driveOf({ startedAt, endedAt, ...trip }: MissingTrip) {
     end: endLatitude === null || endLongitude === null ? null : { latitude: endLatitude, longitude: endLongitude },
     startedAt: new Date(startedAt),
     endedAt: new Date(endedAt),
+    drivenParts: trip.drivenParts,
   }
 }
 

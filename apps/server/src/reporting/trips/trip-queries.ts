@@ -3,6 +3,7 @@ import { type DistanceSource, rushHourTraffic } from '@milepost/domain/codes'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { timeZoneAt } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
+import { instantJson } from '../../db/lists/instant-json.ts'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
@@ -26,6 +27,8 @@ export type TripRow = {
   distanceMeters: number | null
   distanceSource: number
   drivingSeconds: number | null
+  restSeconds: number | null
+  countedIn: Trip['countedIn']
   conditions: string | null
   maxSpeedKmh: number | null
   isPrivate: boolean
@@ -40,6 +43,10 @@ export type TripRow = {
 export const incidentsOfTrip = sql<number>`(select count(*)::int from incident i where i.client_id = ${thisClient}
   and i.vehicle_id = t.vehicle_id and i.occurred_at between t.started_at and coalesce(t.ended_at, now()))`
 
+/** Seconds of a trip `t` in which it rested; null if there are none. */
+export const restSeconds = sql<number | null>`case when t.driven_parts is not null
+  then round(extract(epoch from t.ended_at - t.started_at))::int - t.driving_seconds end`
+
 const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = ${thisClient} and d.id = t.driver_id) as driver,
   t.started_at as "startedAt", t.ended_at as "endedAt", t.start_latitude_e6 / 1e6::float8 as "startLat", t.start_longitude_e6 / 1e6::float8 as "startLon",
@@ -47,6 +54,9 @@ const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   (select ${placeJson('k')} from place k where k.id = t.start_place_id) as "startPlace",
   (select ${placeJson('k')} from place k where k.id = t.end_place_id) as "endPlace",
   t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
+  ${restSeconds} as "restSeconds",
+  (select json_build_object('id', o.id::text, 'startedAt', ${instantJson(sql`o.started_at`)}, 'isPartly', cardinality(t.counted_parts) > 0)
+    from trip o where o.client_id = ${thisClient} and o.id = t.within_id) as "countedIn",
   t.conditions, t.max_speed_kmh as "maxSpeedKmh",
   t.is_private as "isPrivate", t.idle_seconds as "idleSeconds", t.provider_score as "providerScore",
   t.end_odometer_meters as "odometerMeters", t.engine_hours as "engineHours",
@@ -156,6 +166,8 @@ export function toTrip(row: TripRow): Trip {
     distanceMeters: row.distanceMeters,
     distanceSource: row.distanceSource as DistanceSource,
     drivingSeconds: row.drivingSeconds,
+    restSeconds: row.restSeconds,
+    countedIn: row.countedIn,
     averageSpeedKmh: row.distanceMeters !== null && hours > 0 ? row.distanceMeters / 1000 / hours : null,
     maxSpeedKmh: row.maxSpeedKmh,
     incidents: row.incidents,

@@ -13,7 +13,13 @@ const at = (time: string) => new Date(`2026-06-10T${time}:00Z`)
 
 test('splits a drive across a border and into the rush hour there', () => {
   // 05:30 to 06:30 Chicago time.
-  const slices = slicesOf(knowledge, { start: gary, end: chicago, startedAt: at('10:30'), endedAt: at('11:30') })
+  const slices = slicesOf(knowledge, {
+    start: gary,
+    end: chicago,
+    startedAt: at('10:30'),
+    endedAt: at('11:30'),
+    drivenParts: null,
+  })
   const cells = conditionCells(conditionsOf(slices, 60_000))
   const metersOf = (some: (cell: (typeof cells)[number]) => boolean) =>
     cells.filter(some).reduce((sum, { meters }) => sum + meters, 0)
@@ -30,7 +36,7 @@ test('adds meters up to the trip’s, however they are split', () => {
     fc.property(fc.nat(2_000_000), fc.integer({ min: 0, max: 4_000 }), (meters, minutes) => {
       const startedAt = at('00:00')
       const endedAt = new Date(startedAt.getTime() + minutes * 60_000)
-      const slices = slicesOf(knowledge, { start: chicago, end: gary, startedAt, endedAt })
+      const slices = slicesOf(knowledge, { start: chicago, end: gary, startedAt, endedAt, drivenParts: null })
       const cells = conditionCells(conditionsOf(slices, meters, ({ atMs }) => ((atMs / 3_600_000) % 6) | 0))
       expect(cells.reduce((sum, cell) => sum + cell.meters, 0)).toBe(meters)
     }),

@@ -7,7 +7,7 @@ import type { PipelineContext } from '../context.ts'
 import { type TrafficCode, trafficAt, unknownTraffic } from './traffic.ts'
 import type { WeatherCode } from './weather-codes.ts'
 
-/** A part of a trip, ten minutes or less: its midpoint and the conditions there. `share` is of the trip's time. */
+/** A part of a trip, ten minutes or less: its midpoint and the conditions there. `share` is of the trip's driving time. */
 export type TripSlice = Coordinate & {
   atMs: number
   share: number
@@ -20,7 +20,14 @@ export type TripSlice = Coordinate & {
 /** Meters under the same conditions; 0 for an unknown region. */
 export type ConditionCell = Pick<TripSlice, 'regionId' | 'light' | 'traffic'> & { weather: WeatherCode; meters: number }
 
-type Drive = { start: Coordinate; end: Coordinate | null; startedAt: Date; endedAt: Date }
+type Drive = {
+  start: Coordinate
+  end: Coordinate | null
+  startedAt: Date
+  endedAt: Date
+  /** When it was driven, in pairs of seconds since its start; null: throughout. */
+  drivenParts: readonly number[] | null
+}
 type Knowledge = Pick<PipelineContext, 'geocoder' | 'rushHours'>
 
 const sliceMs = 600_000
@@ -28,12 +35,14 @@ const sliceMs = 600_000
 const mostSlices = 1_008
 
 /** Splits a trip into slices along the straight line between its ends: its route is unknown when it is stored. */
-export function slicesOf({ geocoder, rushHours }: Knowledge, { start, end, startedAt, endedAt }: Drive): TripSlice[] {
-  const duration = endedAt.getTime() - startedAt.getTime()
+export function slicesOf({ geocoder, rushHours }: Knowledge, drive: Drive): TripSlice[] {
+  const { start, end, startedAt, endedAt } = drive
+  const parts = drive.drivenParts?.length ? drive.drivenParts : [0, (endedAt.getTime() - startedAt.getTime()) / 1000]
+  const duration = parts.reduce((sum, at, index) => sum + (index % 2 ? at : -at), 0) * 1000
   const slices = Math.min(mostSlices, Math.max(1, Math.ceil(duration / sliceMs)))
   return Array.from({ length: slices }, (_, slice) => {
     const along = (slice + 0.5) / slices
-    const atMs = startedAt.getTime() + along * duration
+    const atMs = startedAt.getTime() + elapsedMs(parts, along * duration)
     const latitude = start.latitude + along * ((end ?? start).latitude - start.latitude)
     const longitude = start.longitude + along * ((end ?? start).longitude - start.longitude)
     return {
@@ -46,6 +55,17 @@ export function slicesOf({ geocoder, rushHours }: Knowledge, { start, end, start
       traffic: trafficAt(rushHours, timeZoneAt(latitude, longitude), atMs) ?? unknownTraffic,
     }
   })
+}
+
+/** Returns how long after its start a trip had been driven for some time. */
+function elapsedMs(parts: readonly number[], drivenMs: number): number {
+  let left = drivenMs
+  for (let index = 0; index < parts.length; index += 2) {
+    const ms = (parts[index + 1]! - parts[index]!) * 1000
+    if (left <= ms) return parts[index]! * 1000 + left
+    left -= ms
+  }
+  return parts.at(-1)! * 1000
 }
 
 /**

@@ -24,7 +24,7 @@ import { loadGroups } from './vehicles/load-groups.ts'
 import { loadMismatches } from './vehicles/load-mismatches.ts'
 import { loadVehicles } from './vehicles/load-vehicles.ts'
 
-/** Stores what was prepared, in the transaction of its page; returns the records to reject. */
+/** Stores what was prepared, in the transaction of its page; returns the records and values to reject. */
 type Store = (client: ClientBase) => Promise<Rejection[]>
 type Loader<R> = (context: PipelineContext, records: R[]) => Promise<Store>
 
@@ -49,7 +49,7 @@ const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
       return []
     }
   },
-  trips: all(loadTrips),
+  trips: async (context, records) => (client) => loadTrips(client, context, records),
   incidents: async (context, records) => {
     const prepared = await prepareIncidents(context, records)
     return (client) => storeIncidents(client, context, prepared)
@@ -139,20 +139,29 @@ async function prepareWhole<K extends StreamName>(
     store: (pool, lease) =>
       transactRepeatable(pool, async (client) => {
         if (lease) await renew(client, lease)
-        const untranslated = await store(client)
+        const found = await store(client)
         await removeGone(client, context, stream.kind, page)
         await loadMismatches(client, context, page.clocks.map(clockTrouble(context)))
-        const listed = [...page.rejected, ...untranslated]
-        const rejections = listed.filter(({ part }) => part === undefined)
+        const listed = [...page.rejected, ...found]
+        const rejections = listed.filter(isWhole)
         await recordStored(client, context, stream.kind, records)
         await storeRejected(client, context, stream.key, listed)
-        await recordProgress(client, context, stream.key, page, records.length - untranslated.length, rejections.length)
+        await recordProgress(
+          client,
+          context,
+          stream.key,
+          page,
+          records.length - found.filter(isWhole).length,
+          rejections.length,
+        )
         if (page.progress)
           await announce(client, context.clientId, { kind: 'progress', connectionId: context.connectionId })
         return rejections
       }).then((rejections) => countRejected(context, stream.key, rejections)),
   }
 }
+
+const isWhole = ({ part }: Rejection) => part === undefined
 
 /** A device's wrong clock as device trouble, which the next position with a true time ends. */
 const clockTrouble =

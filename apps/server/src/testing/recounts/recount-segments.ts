@@ -169,9 +169,10 @@ const foundRegions = `
   where i.client_id = $1 and ${isFirst} group by 1, 2, 3, 4, 5, 6`
 const foundCrossings = `
   select segment, subject, is_month, starts, concat_ws(',', s.region_id, e.region_id) as between, count(*)::int as trips,
-    sum(t.distance_meters)::float8 as meters
+    sum(round(t.distance_meters * coalesce((select sum(t.counted_parts[n + 1] - t.counted_parts[n]) / t.driving_seconds::float8
+      from generate_series(1, cardinality(t.counted_parts), 2) as n), 1)))::float8 as meters
   from trip t join place s on s.id = t.start_place_id join place e on e.id = t.end_place_id, ${segmentsOf('t')}
-  where t.client_id = $1 and not t.is_private and s.region_id > 0 and e.region_id > 0 and s.region_id <> e.region_id
+  where t.client_id = $1 and not t.is_private and t.counted_parts is distinct from '{}' and s.region_id > 0 and e.region_id > 0 and s.region_id <> e.region_id
     and exists (select from vehicle_day d where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted)
   group by 1, 2, 3, 4, 5`
 // From the details, where the limit is as reported, or as it was when the event was rated.

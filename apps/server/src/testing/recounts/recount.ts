@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type CountedTrip, countedParts, type TimedTrip } from '../../recompute/trips/counted-parts.ts'
 
 type Rows = Record<string, unknown[]>
 
@@ -13,23 +14,54 @@ export async function recount(pool: pg.Pool, clientId: number): Promise<{ held: 
     held[table] = (await pool.query(stored, [clientId])).rows
     found[table] = (await pool.query(counted, [clientId])).rows
   }
+  const { rows } = await pool.query<Parameters<typeof recountParts>[0][number]>(tripsToRecount, [clientId])
+  held.parts = rows.map(({ id, counted, withinId }) => ({ id, parts: counted, withinId }))
+  found.parts = recountParts(rows)
   return { held, found }
 }
 
-// A trip past midnight is split between its days, by whole minutes if possible: none here is longer than two days.
+const tripsToRecount = `
+  select id, vehicle_id as "vehicleId", extract(epoch from started_at)::float8 as began,
+    coalesce(extract(epoch from least(ended_at, started_at + interval '48 hours') - started_at), 0)::float8 as seconds,
+    driven_parts as parts, false as "isOwn", distance_meters is not null as "hasDistance", counted_parts as counted, within_id as "withinId"
+  from trip where client_id = $1 order by id`
+
+/** What counts of a client's trips, from all of them at once. */
+function recountParts(
+  trips: readonly (TimedTrip & { vehicleId: string; counted: number[] | null; withinId: string | null })[],
+): CountedTrip[] {
+  const found = [...Map.groupBy(trips, ({ vehicleId }) => vehicleId).values()].flatMap((own) => countedParts(own))
+  const byId = new Map(found.map((one) => [one.id, one]))
+  return trips.map(({ id }) => byId.get(id)!)
+}
+
+// A trip past midnight is split between its days, by whole minutes if possible: none here is longer than two days. Of
+// what overlaps, the parts that count are those of `recountParts`.
 const days = `
   part as (
     select t.*, generate_series(0, 2) as later, extract(epoch from least(ended_at, started_at + interval '48 hours') - started_at) as long,
       c.time_zone from trip t join client c on c.id = t.client_id where t.client_id = $1),
+  stretch as (
+    select part.*, coalesce(p.a, 0) as a, coalesce(p.b, long) as b, coalesce(p.done, 0) as done
+    from part left join lateral (
+      select counted_parts[n] as a, counted_parts[n + 1] as b,
+        (select coalesce(sum(counted_parts[m + 1] - counted_parts[m]), 0) from generate_series(1, n - 2, 2) as m) as done
+      from generate_series(1, cardinality(counted_parts), 2) as n) p on true
+    where counted_parts is null or p.a is not null),
+  bounded as (
+    select stretch.*, case when later = 0 then a else extract(epoch from (day + later)::timestamp at time zone time_zone - started_at) end as low,
+      extract(epoch from (day + later + 1)::timestamp at time zone time_zone - started_at) as high from stretch),
   shared as (
-    select vehicle_id, day + later as day, (later = 0)::int as trips, distance_meters, driving_seconds,
-      case when later = 0 then 0.0 else extract(epoch from (day + later)::timestamp at time zone time_zone - started_at) / nullif(long, 0) end as first,
-      extract(epoch from (day + later + 1)::timestamp at time zone time_zone - started_at) / nullif(long, 0) as last from part),
+    select vehicle_id, day + later as day, (case when counted_parts is null then later = 0 else done = 0 and low <= a end)::int as trips,
+      distance_meters, driving_seconds,
+      (done + greatest(0, least(low, b) - a)) / nullif(long, 0) as first,
+      (done + greatest(0, least(high, b) - a)) / nullif(long, 0) as last from bounded
+    where greatest(low, a) < least(high, b) or long = 0 and later = 0),
   drive as (
     select vehicle_id, day, sum(trips)::int as trips,
       sum(coalesce(round((distance_meters * least(1, coalesce(last, 1)))::numeric) - round((distance_meters * coalesce(first, 0))::numeric), 0))::float8 as meters,
       sum(coalesce(round((driving_seconds * least(1, coalesce(last, 1)))::numeric) - round((driving_seconds * coalesce(first, 0))::numeric), 0))::int as seconds
-    from shared where trips = 1 or first < 1 group by 1, 2),
+    from shared group by 1, 2),
   event as (
     select vehicle_id, day, count(*) filter (where rating <> 1)::int as incidents,
       count(*) filter (where rating <> 1 and severity = 4)::int as severity4,

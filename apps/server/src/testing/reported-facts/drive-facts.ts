@@ -32,6 +32,10 @@ export const trip: Facts<'trip', Driven> = {
   endOdometerMeters: ({ ofVehicle }) => ofVehicle?.odometerMeters,
   engineHours: ({ ofVehicle }) => ofVehicle?.engineHours,
   providerScore: ({ ofVehicle }) => ofVehicle?.providerScore,
+  drivenParts: 'shown as its rest',
+  byPositions: 'shown as the source of its distance, and as its rest',
+  countedParts: 'shown as whether it counts partly',
+  withinId: ({ ofVehicle }) => ofVehicle?.countedIn?.id,
   conditions: 'shown as the share in rush hours and the weather for most of it',
 }
 

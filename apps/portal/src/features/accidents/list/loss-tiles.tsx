@@ -73,7 +73,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
 }
 
 function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet: boolean; isLoading: boolean }) {
-  if (!ofFleet) return 'Whole connections only'
+  if (!ofFleet) return 'Not known with these filters'
   if (isLoading) return 'Still importing history'
   return isKnown ? 'Across all driving' : 'Needs 100,000 mi, all imported'
 }

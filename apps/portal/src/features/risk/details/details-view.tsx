@@ -5,6 +5,7 @@ import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
 import { EmptyUntilConnected } from '../../../list/states/empty-until-connected.tsx'
 import { WhatIfAction } from '../../../risk/ranked/what-if-action.tsx'
+import { FleetEvents } from '../shared/fleet-events.tsx'
 import { type RankedList, useRankedView } from '../shared/ranked-view.ts'
 import { ScoreStrip } from '../shared/score-strip.tsx'
 import { DetailDrawer } from './detail-drawer.tsx'
@@ -15,13 +16,11 @@ interface DetailsViewProps {
   list: RankedList<ScoringDetail, Result<typeof riskRankingEndpoints.scoringDetails>>
   /** Shown above everything else: what to know about this page. */
   notice?: ReactNode
-  /** Which events the fleet's total has. */
-  fleetEvents?: ReactNode
 }
 
 /** How each score is built: the formula with its weights, then each score with its parts, and its sum in the row. */
-export function DetailsView({ subject, list, notice, fleetEvents }: DetailsViewProps) {
-  const { line, bounds, days, open, strip } = useRankedView(list)
+export function DetailsView({ subject, list, notice }: DetailsViewProps) {
+  const { line, bounds, days, open, strip, totals } = useRankedView(list)
   const { values, answer } = list
   return (
     <ListPage
@@ -32,7 +31,7 @@ export function DetailsView({ subject, list, notice, fleetEvents }: DetailsViewP
           {notice}
           {answer && <FormulaCard details={answer} />}
           <ScoreStrip {...strip} />
-          {fleetEvents}
+          {subject === 'vehicle' && <FleetEvents values={values} listed={totals?.incidents} />}
         </>
       }
     >

@@ -8,17 +8,18 @@ const shownClips = 3
 
 /** A vehicle's newest events with a clip. */
 export function LastClips({
-  id,
+  units,
   connectionIds,
   days,
 }: {
-  id: string
+  /** The ids of all units of the vehicle. */
+  units: readonly string[]
   /** Where they come from. */
   connectionIds: readonly string[]
   days: Pick<EventSearch, 'range' | 'from' | 'to'>
 }) {
   const none = useNone({ things: 'events', connectionIds, first: days.from }, 'No events with a clip in this period.')
-  const search: EventSearch = { ...days, vehicle: [id], rating: countedRatings, video: 'yes' }
+  const search: EventSearch = { ...days, vehicle: [...units], rating: countedRatings, video: 'yes' }
   return (
     <section aria-labelledby="last-clips">
       <div className="mb-2 flex items-baseline justify-between gap-3">

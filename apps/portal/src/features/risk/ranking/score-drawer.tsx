@@ -67,7 +67,9 @@ function OpenDrawer({ id, days, range, reportHref, onClose }: ScoreDrawerProps &
     >
       <div className="grid gap-5">
         <Why id={id} days={days} previousMonth={row.data?.scores.previousMonth} />
-        {vehicle && <LastClips id={id} connectionIds={[String(vehicle.connection.id)]} days={days} />}
+        {vehicle && (
+          <LastClips units={vehicle.units ?? [id]} connectionIds={[String(vehicle.connection.id)]} days={days} />
+        )}
       </div>
     </Drawer>
   )

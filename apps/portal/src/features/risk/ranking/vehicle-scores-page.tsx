@@ -26,7 +26,7 @@ export default function VehicleScoresPage() {
       tiles={
         <>
           <ScoreStrip {...strip} />
-          <FleetEvents values={values} />
+          <FleetEvents values={values} listed={totals?.incidents} />
         </>
       }
     >

@@ -25,18 +25,30 @@ const allColumns = columnsOf<Trip>(tripColumns, [
     sort: ({ distanceMeters }) => distanceMeters ?? -1,
     align: 'end',
     priority: 1,
-    cell: ({ distanceMeters, distanceSource: source }, { distance }) => (
+    cell: ({ distanceMeters, distanceSource: source, countedIn, timeZone }, { distance, clock }) => (
       <span title={source === distanceSource.code.notSet ? undefined : `By ${distanceSource.word(source)}`}>
         {distance(distanceMeters)}
+        {countedIn && (
+          <span className="block text-12 text-text-3">
+            {countedIn.isPartly ? 'Partly counted' : 'Counted'} in the trip from {clock(countedIn.startedAt, timeZone)}
+          </span>
+        )}
       </span>
     ),
   },
   {
     id: 'drivingSeconds',
-    hint: 'From start to end, with stops',
+    hint: 'From start to end, with stops, without rests of half an hour or longer',
     sort: ({ drivingSeconds }) => drivingSeconds ?? -1,
     align: 'end',
-    cell: ({ drivingSeconds }) => durationText(drivingSeconds),
+    cell: ({ drivingSeconds, restSeconds }) => (
+      <span>
+        {durationText(drivingSeconds)}
+        {restSeconds !== null && (
+          <span className="block text-12 text-text-3">Without {durationText(restSeconds)} of rest</span>
+        )}
+      </span>
+    ),
   },
   {
     id: 'averageSpeedKmh',
@@ -76,6 +88,8 @@ const allColumns = columnsOf<Trip>(tripColumns, [
     priority: 3,
     cell: ({ weather }) => weather && plainWord(weather),
   },
+  { id: 'restSeconds', align: 'end', hiddenAtFirst: true },
+  { id: 'countedIn', hiddenAtFirst: true },
   { id: 'idleSeconds', align: 'end', hiddenAtFirst: true },
   {
     id: 'providerScore',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
+import { countsAtAll } from '../../../recompute/roll-up/day-sums.ts'
 import { conditionCells } from '../../../sync/derive/driving-conditions.ts'
 import type { Coordinate, DrivenTrip, PlaceOfTrip, PositionCell } from '../measure/month-facts.ts'
 
@@ -41,7 +42,8 @@ export async function readTrips(
       t.end_latitude_e6 / 1e6::float8 as "endLat", t.end_longitude_e6 / 1e6::float8 as "endLon",
       ${placeOf('t.start_place_id')} as "startPlace", ${placeOf('t.end_place_id')} as "endPlace", t.conditions
     from trip t where t.client_id = ${db.clientId} and t.vehicle_id = any(${vehicleIds}::bigint[])
-      and t.started_at >= ${from} and t.started_at < ${until} order by t.vehicle_id, t.started_at, t.id`,
+      and t.started_at >= ${from} and t.started_at < ${until} and ${sql.raw(countsAtAll)}
+      order by t.vehicle_id, t.started_at, t.id`,
   )
   return grouped(rows, toTrip)
 }

@@ -21,7 +21,7 @@ import { type Driven, distanceOf, noDriving, readDriven } from './driven-by.ts'
 import { requireAnswerable } from './ranking-limits.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranking-queries.ts'
 import { type RankedRow, riskOf, selectRanked, unitsColumn, type WithUnits } from './row-queries.ts'
-import { bandCondition, countRanked, countScores } from './score-counts.ts'
+import { addUpIncidents, bandCondition, countRanked, countScores } from './score-counts.ts'
 import { withoutOtherUnits } from './unit-queries.ts'
 
 /** Counts all, in any order. */
@@ -59,11 +59,11 @@ export function readRanked<Row>(
 /**
  * Counts matching vehicles or drivers, and returns the distribution of their scores. Throws `forbidden` and `invalid`.
  */
-export const rankingTotals = async (
-  db: ClientDatabase,
-  caller: Caller,
-  filter: RankingFilter,
-): Promise<RankingTotals> => countScores(db, await toRanking(db, caller, { ...filter, ...unordered }))
+export async function rankingTotals(db: ClientDatabase, caller: Caller, filter: RankingFilter): Promise<RankingTotals> {
+  const ranking = await toRanking(db, caller, { ...filter, ...unordered })
+  const [counts, incidents] = await Promise.all([countScores(db, ranking), addUpIncidents(db, ranking)])
+  return { ...counts, incidents }
+}
 
 /** Reads a page of vehicles or drivers in the requested order. Throws `forbidden` and `invalid`. */
 export async function rankSubjects(

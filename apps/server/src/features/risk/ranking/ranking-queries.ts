@@ -43,7 +43,7 @@ function scoreJoins({ clientId, query: { subject }, time }: Ranking): RawBuilder
   return sql`${time.month === null ? now : month('s', time.month)} ${month('b', time.previousMonth)}`
 }
 
-/** Driving and events on days that aren't stored: read only for sorting or filtering. */
+/** Driving and events on days that aren't stored: read only for sorting, filtering or adding up. */
 const summedDays = ({ clientId, range }: Ranking) => sql`left join (
     select g.vehicle_id, sum(g.distance_meters) as distance_meters, sum(g.incidents)::int as incidents, sum(g.trips)::int as trips from vehicle_day g
     where g.client_id = ${clientId} and g.day between ${range.first}::date and ${range.last}::date group by g.vehicle_id
@@ -55,14 +55,15 @@ const byDriving = ['incidents', 'per1000Miles', 'distance']
 export const needsDriving = ({ query }: Ranking): boolean =>
   byDriving.includes(query.SortBy) || query.MinimumDistanceMeters !== undefined
 
-/** Returns everything of a client that can be ranked, with what its order and filters need. */
+/** Returns everything of a client that can be ranked, with what its order and filters need, and driving to add up. */
 export function rankedFrom(
   ranking: Ranking,
   order: Order = [],
   more: RawBuilder<unknown> = sql``,
+  addsUp = false,
 ): RawBuilder<unknown> {
   const { clientId, query, range } = ranking
-  const summed = needsDriving(ranking) && !kept(range) ? summedDays(ranking) : sql``
+  const summed = (addsUp || needsDriving(ranking)) && !kept(range) ? summedDays(ranking) : sql``
   const joined = joinedFor(order)
   if (query.subject === 'vehicle')
     return sql`vehicle v left join connection n on n.client_id = ${clientId} and n.id = v.connection_id
@@ -135,7 +136,9 @@ const drivenMeters = (range: DayRange) =>
   kept(range)
     ? sql`s.distance_meters`
     : sql`case when g.distance_meters > 0 or coalesce(g.incidents + g.trips, 0) = 0 and ${vehicleReports} then coalesce(g.distance_meters, 0) end`
-const happened = (range: DayRange) => (kept(range) ? sql`s.incidents` : sql`g.incidents`)
+/** Events of a ranked vehicle in a range. */
+export const happened = (range: DayRange): RawBuilder<number | null> =>
+  kept(range) ? sql`s.incidents` : sql`g.incidents`
 
 const isCompared = sql`b.config_version = s.config_version and b.comparable and not s.provisional`
 

@@ -105,6 +105,19 @@ function riskOf(id: string): Promise<SubjectRisk> {
   return known
 }
 
+test('adds up the events of all rows as they show them, of stored and other days, whatever their filters', async () => {
+  for (const query of [{}, { bands: [1, 2, 3] }, { SearchedText: 'Unit v' }, rangeOf(day(80), day(1))]) {
+    const { items } = await rank({ ...query, PageSize: 100 })
+    const shown = items.reduce((sum, { incidents }) => sum + incidents, 0)
+    expect(shown).toBeGreaterThan(0)
+    expect((await count(query)).incidents).toBe(shown)
+  }
+  expect(
+    (await ask(server.app, riskRankingEndpoints.totals, { query: { ...these30(), subject: 'driver' } }, admin))
+      .incidents,
+  ).toBeNull()
+})
+
 test('ranks vehicles by score, those without one last, with the same numbers as on other pages', {
   timeout: 60_000,
 }, async () => {

@@ -4,12 +4,12 @@ import { bandBounds, riskBandOf } from '@milepost/domain/score-bands'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { type Ranking, rankedConditions, rankedFrom, scoreColumn } from './ranking-queries.ts'
+import { happened, type Ranking, rankedConditions, rankedFrom, scoreColumn } from './ranking-queries.ts'
 
 const bins = 10
 
 /** Returns the distribution of scores by displayed whole number, with all filters except the bands. */
-export async function countScores(db: ClientDatabase, ranking: Ranking): Promise<RankingTotals> {
+export async function countScores(db: ClientDatabase, ranking: Ranking): Promise<Omit<RankingTotals, 'incidents'>> {
   const { query } = ranking
   const rows = await named(
     `${query.subject}-scores-counted`,
@@ -39,6 +39,19 @@ export async function countScores(db: ClientDatabase, ranking: Ranking): Promise
     tooLittleDriving,
     totalCount: scored + (query.bands.length === 0 ? tooLittleDriving : 0),
   }
+}
+
+/** Adds up the events of all matching vehicles as their rows show them; null for drivers. */
+export async function addUpIncidents(db: ClientDatabase, ranking: Ranking): Promise<number | null> {
+  if (ranking.query.subject === 'driver') return null
+  const [sum] = await named(
+    'vehicles-ranked-incidents',
+    db,
+    sql<{ incidents: number }>`select coalesce(sum(${happened(ranking.range)}), 0)::int as incidents
+      from ${rankedFrom(ranking, [], sql``, true)} and ${rankedConditions(ranking)} and ${bandCondition(ranking)}`,
+    'fresh',
+  )
+  return sum!.incidents
 }
 
 /** Counts the vehicles or drivers matching the filters. Without bands, scores aren't read. */

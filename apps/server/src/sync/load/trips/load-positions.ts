@@ -10,6 +10,7 @@ import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { fillReadings, isAhead, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
+import { seeTripsAgain } from './see-trips-again.ts'
 import { worthDetecting } from './worth-detecting.ts'
 
 export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
@@ -80,6 +81,7 @@ export async function storePositions(
   const known = await latestOf(client, context, newest)
   await fillReadings(client, context, newest, known)
   if (!(await storeRows(client, context, rows, known))) return
+  await seeTripsAgain(client, context, rows)
   const hasMoved = await moveLatest(client, context, newest, known)
   if (!context.isImportedDrive) await markPositions(client, context, await worthDetecting(client, context, rows))
   const { clientId, connectionId } = context

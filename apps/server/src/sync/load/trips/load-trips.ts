@@ -1,4 +1,6 @@
 import { distanceSource } from '@milepost/domain/codes'
+import { distance, quantityText } from '@milepost/domain/quantity'
+import { durationText } from '@milepost/domain/time/duration-text'
 import { localDay } from '@milepost/geo/time-zone'
 import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -10,42 +12,57 @@ import type { PipelineContext } from '../../context.ts'
 import { holdPersons, personOf } from '../../persons/hold-persons.ts'
 import { recordId } from '../../record-id.ts'
 import { isOlder } from '../newest-version.ts'
+import { droppedValue, type Rejection } from '../rejection.ts'
 import { moveRevised } from '../revisions.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
-import { type ClassifiedTrip, classifyTrips } from './classify-trips.ts'
+import { classifyTrips } from './classify-trips.ts'
 import { degreesE6 } from './load-positions.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
 import { removePrivateData } from './private-trips.ts'
 import { replaceOverlaps } from './replace-overlaps.ts'
+import { type SeenTrip, seeTrips } from './see-trips.ts'
+import { storeParts } from './store-parts.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
 import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
 
 /**
  * Stores trips with their places and driving conditions, and advances the last positions of their vehicles. For a private
- * one, stores only its time and distance, and removes its vehicle's data from that time.
+ * one, stores only its time and distance, and removes its vehicle's data from that time. Returns the values that are
+ * dropped because no positions explain them.
  */
-export async function loadTrips(client: ClientBase, context: PipelineContext, records: TripRecord[]): Promise<void> {
-  if (!records.length) return
+export async function loadTrips(
+  client: ClientBase,
+  context: PipelineContext,
+  records: TripRecord[],
+): Promise<Rejection[]> {
+  if (!records.length) return []
   await ensureVehicles(client, context, records)
   // If two share an id, the last one counts.
   const byId = new Map(records.map((record) => [recordId(context.connectionId, 'trip', record.externalId), record]))
   const stored = await knownTrips(client, context.clientId, [...byId.keys()])
   for (const { id, revision } of stored)
     if (isOlder(byId.get(id)!.revision, revision === null ? undefined : Number(revision))) byId.delete(id)
-  if (!byId.size) return
+  if (!byId.size) return []
   const newest = await replaceOverlaps(client, context, [...byId.values()])
-  if (!newest.length) return
+  if (!newest.length) return []
   const current = await classifyTrips(client, context, newest)
   await ensureDrivers(
     client,
     context,
     current.filter(({ isPrivate }) => !isPrivate),
   )
-  const conditions = await conditionsOfTrips(context, current)
-  await markUnweathered(client, context, current, conditions)
-  const trips = await rowsOf(context, current, conditions)
+  const vehicleIdOf = ({ vehicleExternalId }: TripRecord) =>
+    recordId(context.connectionId, 'vehicle', vehicleExternalId)
+  const seen = await seeTrips(
+    client,
+    context.clientId,
+    current.map((record) => ({ record, vehicleId: vehicleIdOf(record) })),
+  )
+  const conditions = await conditionsOfTrips(context, seen)
+  await markUnweathered(client, context, seen, conditions)
+  const trips = await rowsOf(context, seen, conditions)
   const persons = await holdPersons(
     client,
     context.clientId,
@@ -74,7 +91,8 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
     tripTable,
     trips.filter(({ id }) => old.has(id)),
   )
-  await markDirty(client, context.clientId, [...trips, ...left], { isHistory: context.isHistory })
+  const silent = await storeParts(client, context, seen, old)
+  await markDirty(client, context.clientId, [...trips, ...left, ...silent], { isHistory: context.isHistory })
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
   await removePrivateData(
     client,
@@ -83,6 +101,16 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   )
   // Trips derived from positions end at known ones.
   if (!context.lacksTrips) await moveToPlaces(client, context, current.flatMap(placeOfTrip))
+  return seen.flatMap(withoutDrivingTime)
+}
+
+/** Lists the driving time of a trip that is too slow to have been driven throughout. */
+function withoutDrivingTime(trip: SeenTrip): Rejection[] {
+  const { startedAt, endedAt, isPrivate, drivingSeconds, distanceMeters } = trip
+  if (!endedAt || isPrivate || drivingSeconds !== null) return []
+  const seconds = (endedAt.getTime() - startedAt.getTime()) / 1000
+  const reason = `It took ${durationText(seconds)} for ${quantityText(distance(distanceMeters, 'imperial'))}, too slow to have been driving all the time`
+  return [droppedValue(trip, 'driving time', reason)]
 }
 
 function markUnweathered(
@@ -100,7 +128,7 @@ function markUnweathered(
 
 async function rowsOf(
   context: PipelineContext,
-  records: ClassifiedTrip[],
+  records: SeenTrip[],
   conditions: readonly TripConditions[],
 ): Promise<TripRow[]> {
   const shown = records.map((record) => (record.isPrivate ? withoutSecrets(record) : record))
@@ -121,7 +149,7 @@ async function rowsOf(
 }
 
 /** Returns a private trip in the form that may be stored. */
-const withoutSecrets = (record: ClassifiedTrip): ClassifiedTrip => ({
+const withoutSecrets = (record: SeenTrip): SeenTrip => ({
   ...record,
   driverExternalId: null,
   start: null,
@@ -141,7 +169,7 @@ async function placeIds({ geocoder, places }: PipelineContext, points: (Coordina
 
 function describe(
   context: PipelineContext,
-  record: ClassifiedTrip,
+  record: SeenTrip,
 ): Omit<TripRow, 'startPlaceId' | 'endPlaceId' | 'conditions'> {
   const { clientId, connectionId } = context
   const meters = record.distanceMeters === null ? null : Math.round(record.distanceMeters)
@@ -157,9 +185,8 @@ function describe(
     day: localDay(context.clientTimeZone, record.startedAt.getTime()),
     distanceMeters: meters,
     distanceSource: distanceSource.code[record.distanceSource ?? 'notSet'],
-    drivingSeconds: record.isPrivate
-      ? null
-      : record.endedAt && Math.round((record.endedAt.getTime() - record.startedAt.getTime()) / 1000),
+    drivingSeconds: record.drivingSeconds,
+    byPositions: record.byPositions,
     startLatitudeE6: record.start && degreesE6(record.start.latitude),
     startLongitudeE6: record.start && degreesE6(record.start.longitude),
     endLatitudeE6: record.end && degreesE6(record.end.latitude),

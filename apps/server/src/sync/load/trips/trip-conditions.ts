@@ -1,7 +1,7 @@
-import type { TripRecord } from '@milepost/providers/kit/record'
 import type { WeatherMoment } from '../../../recompute/weather/weather-days.ts'
 import type { PipelineContext } from '../../context.ts'
 import { conditionsOf, slicesOf, type TripSlice } from '../../derive/driving-conditions.ts'
+import type { SeenTrip } from './see-trips.ts'
 
 /** Conditions of a trip, as `trip.conditions` holds them, and its last moment without weather. */
 export type TripConditions = { conditions: string | null; lastUnweathered: WeatherMoment | null }
@@ -11,7 +11,7 @@ const unknown: TripConditions = { conditions: null, lastUnweathered: null }
 /** Determines the conditions of completed trips, except private ones, with one weather lookup. */
 export async function conditionsOfTrips(
   context: PipelineContext,
-  records: readonly TripRecord[],
+  records: readonly SeenTrip[],
 ): Promise<TripConditions[]> {
   const sliced = records.map((record) => slicesWhereKnown(context, record))
   const days = await context.weather.of(sliced.flatMap((slices) => slices ?? []))
@@ -28,8 +28,8 @@ export async function conditionsOfTrips(
 
 function slicesWhereKnown(
   context: PipelineContext,
-  { start, end, startedAt, endedAt, isPrivate, distanceMeters }: TripRecord,
+  { start, end, startedAt, endedAt, isPrivate, distanceMeters, drivenParts }: SeenTrip,
 ): TripSlice[] | null {
   if (isPrivate || !start || !endedAt || distanceMeters === null) return null
-  return slicesOf(context, { start, end, startedAt, endedAt })
+  return slicesOf(context, { start, end, startedAt, endedAt, drivenParts })
 }

@@ -14,6 +14,8 @@ export type TripRow = {
   distanceMeters: number | null
   distanceSource: number
   drivingSeconds: number | null
+  /** What positions decide of it (`SeenTrip`). */
+  byPositions: number
   conditions: string | null
   startLatitudeE6: number | null
   startLongitudeE6: number | null
@@ -46,6 +48,7 @@ export const tripTable: UpsertTable<TripRow> = {
     distanceMeters: 'int',
     distanceSource: 'smallint',
     drivingSeconds: 'int',
+    byPositions: 'smallint',
     conditions: 'text',
     startLatitudeE6: 'int',
     startLongitudeE6: 'int',

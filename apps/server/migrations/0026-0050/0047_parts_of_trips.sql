@@ -1,0 +1,7 @@
+-- When a trip was driven, and which of that counts, in seconds since its start: from, until, from, until, … Null: all
+-- of it. What another trip of the vehicle counts is left out (decision 59).
+alter table trip add driven_parts int[];
+alter table trip add counted_parts int[];
+-- The trip that counts what this one doesn't.
+alter table trip add within_id bigint;
+create index trip_within on trip (client_id, vehicle_id, started_at) where within_id is not null;

@@ -1,0 +1,134 @@
+import { dayAfter } from '@milepost/domain/time/calendar-days'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../db/bulk/binary-values.ts'
+import { ownTripPrefix } from '../../sync/own-trip.ts'
+import { beganAround, finish, startOf } from '../roll-up/day-sums.ts'
+import type { ChangedDay, VehicleDay } from '../roll-up/dirty-days.ts'
+import { type CountedTrip, countedParts, type TimedTrip } from './counted-parts.ts'
+
+type Span = { vehicleId: string; from: string; until: string }
+type StoredTrip = TimedTrip & {
+  vehicleId: string
+  driverId: string | null
+  startedAt: string
+  day: string
+  lastDay: string
+  countedParts: number[] | null
+  withinId: string | null
+  /** True if all that may overlap it was read. */
+  isInside: boolean
+}
+
+/**
+ * Decides what counts of trips around some days of vehicles, if any overlap there, or used to. Returns the days whose
+ * sums change. Called before days are rolled up, because everything that adds, changes or removes trips marks their days.
+ */
+export async function countTripsOnce(
+  client: ClientBase,
+  clientId: number,
+  days: readonly VehicleDay[],
+): Promise<ChangedDay[]> {
+  const spans = await overlappingSpans(client, clientId, days)
+  if (!spans.length) return []
+  const trips = await readTrips(client, clientId, spans)
+  const changed = [...Map.groupBy(trips, ({ vehicleId }) => vehicleId).values()].flatMap(changedOf)
+  await storeCounted(client, clientId, changed)
+  return changed.flatMap(({ trip: { vehicleId, driverId, day, lastDay } }) =>
+    daysBetween(day, lastDay).map((one) => ({ vehicleId, driverId, day: one })),
+  )
+}
+
+type Changed = { trip: StoredTrip; counted: CountedTrip }
+
+function changedOf(trips: readonly StoredTrip[]): Changed[] {
+  const byId = new Map(trips.map((trip) => [trip.id, trip]))
+  return countedParts(trips).flatMap((counted) => {
+    const trip = byId.get(counted.id)!
+    const isSame = counted.withinId === trip.withinId && String(counted.parts) === String(trip.countedParts)
+    return isSame || !trip.isInside ? [] : [{ trip, counted }]
+  })
+}
+
+/** A trip is cut after two days, so it touches three at most. */
+function daysBetween(first: string, last: string): string[] {
+  const days = [first]
+  while (days.at(-1)! < last && days.length < 4) days.push(dayAfter(days.at(-1)!))
+  return days
+}
+
+/** Trips that overlap one of these days touch it, or began so much earlier or later. */
+const reach = `interval '2 days'`
+
+// The end of all trips before one is compared with its start; overlaps by rounding are left out here already.
+const overlapping = `
+  with dirty as (select d, v, ${startOf('d')} as starts, ${startOf('d + 1')} as ends from unnest($2::date[], $3::bigint[]) as u(d, v)),
+  seen as (
+    select d, v, starts, ends, t.started_at, ${finish} as finish, max(${finish}) over (partition by v, d order by t.started_at, t.id
+      rows between unbounded preceding and 1 preceding) as before
+    from dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${beganAround('starts', 'ends')})
+  select v as "vehicleId", starts - ${reach} as "from", ends + ${reach} as until from seen
+  where before > started_at + least(interval '1 minute', (finish - started_at) / 2) group by v, starts, ends
+  union
+  select v, starts - ${reach}, ends + ${reach} from dirty where exists (select from trip t where t.client_id = $1 and t.vehicle_id = v
+    and t.within_id is not null and t.started_at between starts - ${reach} and ends + ${reach})`
+
+async function overlappingSpans(client: ClientBase, clientId: number, days: readonly VehicleDay[]): Promise<Span[]> {
+  const { rows } = await client.query<Span>({
+    name: 'overlapping-trips',
+    text: overlapping,
+    values: [
+      clientId,
+      binaryArray(
+        'date',
+        days.map(({ day }) => day),
+      ),
+      binaryArray(
+        'bigint',
+        days.map(({ vehicleId }) => vehicleId),
+      ),
+    ],
+  })
+  return rows
+}
+
+const aroundSpans = `
+  select t.id, t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.started_at as "startedAt", t.day,
+    (${finish} at time zone (select time_zone from client where id = $1))::date as "lastDay",
+    date_part('epoch', t.started_at) as began, date_part('epoch', ${finish} - t.started_at) as seconds,
+    t.driven_parts as parts, starts_with(t.external_id, $5) as "isOwn", t.distance_meters is not null as "hasDistance",
+    t.counted_parts as "countedParts", t.within_id as "withinId", bool_or(t.started_at between s.from_at and s.until_at) as "isInside"
+  from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(v, from_at, until_at)
+    join trip t on t.client_id = $1 and t.vehicle_id = s.v and t.started_at between s.from_at - ${reach} and s.until_at + ${reach}
+  group by t.client_id, t.started_at, t.id`
+
+async function readTrips(client: ClientBase, clientId: number, spans: readonly Span[]): Promise<StoredTrip[]> {
+  const { rows } = await client.query<StoredTrip>({
+    name: 'trips-around-overlaps',
+    text: aroundSpans,
+    values: [
+      clientId,
+      spans.map(({ vehicleId }) => vehicleId),
+      spans.map(({ from }) => from),
+      spans.map(({ until }) => until),
+      ownTripPrefix,
+    ],
+  })
+  return rows
+}
+
+async function storeCounted(client: ClientBase, clientId: number, changed: readonly Changed[]): Promise<void> {
+  if (!changed.length) return
+  await client.query({
+    name: 'store-counted',
+    text: `update trip t set counted_parts = n.parts::int[], within_id = n.within_id
+      from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::bigint[]) as n(id, at, parts, within_id)
+      where t.client_id = $1 and t.id = n.id and t.started_at = n.at`,
+    values: [
+      clientId,
+      changed.map(({ trip }) => trip.id),
+      changed.map(({ trip }) => trip.startedAt),
+      changed.map(({ counted }) => counted.parts && `{${counted.parts}}`),
+      changed.map(({ counted }) => counted.withinId),
+    ],
+  })
+}

@@ -1,0 +1,91 @@
+import { mismatchType } from '@milepost/domain/codes'
+import { Geocoder } from '@milepost/geo/geocoder'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDetection } from '../../detect/detect-due.ts'
+import { drivesOf, longDriving } from '../../recompute/roll-up/drives.ts'
+import { rollUp } from '../../recompute/roll-up/roll-up.ts'
+import { oddDevices, oddTraccar } from '../../testing/documented/odd-traccar.ts'
+import { loadDocumented } from '../../testing/recounts/follow-documented.ts'
+import type { Fleet } from '../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+// Devices whose records contradict each other, from the wire into the sums.
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Odd devices')
+  fleet = await loadDocumented(server.services, clientId, oddTraccar)
+  const detect = createDetection({ pool: server.services.pool, geocoder: new Geocoder() })
+  do while (await rollUp(server.services.pool));
+  while (await detect())
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+type Device = keyof typeof oddDevices
+
+async function rowsOf<T extends object>(sql: string, device: Device): Promise<T[]> {
+  const { rows } = await server.services.pool.query<T>(sql, [clientId, fleet.vehicleId(oddDevices[device])])
+  return rows
+}
+
+async function driven(device: Device) {
+  const days = await rowsOf<{ meters: number; seconds: number; trips: number; drives: string }>(
+    `select distance_meters as meters, driving_seconds as seconds, trips, drives from vehicle_day
+     where client_id = $1 and vehicle_id = $2 order by day`,
+    device,
+  )
+  const { longSeconds } = longDriving(days.map(({ drives }) => ({ counts: true, drives: drivesOf(drives) })))
+  const sum = (of: 'meters' | 'seconds' | 'trips') => days.reduce((all, day) => all + day[of], 0)
+  return {
+    km: Math.round(sum('meters') / 1000),
+    minutes: Math.round(sum('seconds') / 60),
+    trips: sum('trips'),
+    longSeconds,
+  }
+}
+
+const dropped = (device: Device) =>
+  rowsOf<{ part: string; reason: string }>(
+    `select r.part, r.reason from rejected_record r where r.client_id = $1 and r.part is not null
+       and r.external_id in (select external_id from trip where client_id = $1 and vehicle_id = $2)`,
+    device,
+  )
+
+test('counts only the driving of a trip that lasted over a silent night', async () => {
+  const apart = { km: 100, minutes: 100, longSeconds: 0 }
+  expect(await driven('nightsApart')).toEqual({ ...apart, trips: 2 })
+  expect(await driven('nightsJoined')).toEqual({ ...apart, trips: 1 })
+})
+
+test('counts trips that lie within another once', async () => {
+  expect(await driven('overlapping')).toEqual({ km: 30, minutes: 30, trips: 1, longSeconds: 0 })
+})
+
+test('takes the distance from the path if the reported one is too far to drive', async () => {
+  expect(await driven('nullIsland')).toMatchObject({ km: 14, minutes: 15 })
+  expect(await driven('farFix')).toMatchObject({ km: 20, minutes: 20 })
+  for (const device of ['nullIsland', 'farFix'] as const)
+    expect(await dropped(device)).toMatchObject([{ part: 'distance', reason: expect.stringMatching(/too far for/) }])
+  const sources = await rowsOf(
+    'select distance_source as source from trip where client_id = $1 and vehicle_id = $2',
+    'farFix',
+  )
+  expect(sources).toEqual([{ source: 1 }])
+})
+
+test('finds no speeding in speeds that their own places contradict, and names the trouble', async () => {
+  const events = 'select 1 from incident where client_id = $1 and vehicle_id = $2'
+  const trouble = `select type from vehicle_mismatch where client_id = $1 and vehicle_id = $2`
+  for (const device of ['kmhAsKnots', 'rightUnit'] as const) expect(await rowsOf(events, device)).toEqual([])
+  expect(await rowsOf(trouble, 'kmhAsKnots')).toEqual([{ type: mismatchType.code.speed }])
+  expect(await rowsOf(trouble, 'rightUnit')).toEqual([])
+})
+
+test('rejects positions of a clock that missed a rollover, with the reason', async () => {
+  expect(await rowsOf('select at from vehicle_latest where client_id = $1 and vehicle_id = $2', 'rollover')).toEqual([])
+  const trouble = `select type from vehicle_mismatch where client_id = $1 and vehicle_id = $2`
+  expect(await rowsOf(trouble, 'rollover')).toEqual([{ type: mismatchType.code.clock }])
+})

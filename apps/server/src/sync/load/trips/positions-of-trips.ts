@@ -1,0 +1,59 @@
+import type { SeenAt } from '@milepost/detection/trips/driven-parts'
+import type { ClientBase } from 'pg'
+
+/** The time of a trip of a vehicle. */
+export type TripSpan = { vehicleId: string; from: Date; until: Date }
+export type SeenPosition = SeenAt & { speedKmh: number | null; headingDegrees: number | null }
+
+type Row = {
+  index: number
+  at: string
+  before: string | null
+  lat: number
+  lon: number
+  speed: number | null
+  heading: number | null
+}
+
+/**
+ * Reads the positions within trips, in order, by the index of their trip: the first and last of each, one in each span of
+ * `everyMs`, and both sides of each gap as long. A long trip has thousands.
+ */
+export async function positionsOfTrips(
+  client: ClientBase,
+  clientId: number,
+  spans: readonly TripSpan[],
+  everyMs: number,
+): Promise<Map<number, SeenPosition[]>> {
+  if (!spans.length) return new Map()
+  const { rows } = await client.query<Row>({
+    name: 'positions-of-trips',
+    text: `select (s.n - 1)::int as index, p.at, p.before, p.latitude_e6 as lat, p.longitude_e6 as lon, p.speed_kmh as speed, p.heading_degrees as heading
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
+        cross join lateral (
+          select at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, lag(at) over way as before, lead(at) over way as after
+          from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at
+          window way as (order by at)) p
+      where before is null or after is null or p.at - before >= $5 * interval '1 ms' or after - p.at >= $5 * interval '1 ms'
+        or date_bin($5 * interval '1 ms', p.at, 'epoch') > date_bin($5 * interval '1 ms', before, 'epoch')
+      order by s.n, p.at`,
+    values: [
+      clientId,
+      spans.map(({ vehicleId }) => vehicleId),
+      spans.map(({ from }) => from),
+      spans.map(({ until }) => until),
+      everyMs,
+    ],
+  })
+  const byTrip = Map.groupBy(rows, ({ index }) => index)
+  return new Map([...byTrip].map(([index, own]) => [index, own.map(toPosition)]))
+}
+
+const toPosition = ({ at, before, lat, lon, speed, heading }: Row): SeenPosition => ({
+  atMs: Date.parse(at),
+  sinceMs: before === null ? null : Date.parse(at) - Date.parse(before),
+  latitude: lat / 1e6,
+  longitude: lon / 1e6,
+  speedKmh: speed,
+  headingDegrees: heading,
+})

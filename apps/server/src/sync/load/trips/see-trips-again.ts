@@ -1,0 +1,122 @@
+import { distanceSource } from '@milepost/domain/codes'
+import type { Coordinate } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import { markDirty } from '../../../recompute/roll-up/dirty-days.ts'
+import type { PipelineContext } from '../../context.ts'
+import type { ClassifiedTrip } from './classify-trips.ts'
+import type { PositionRow } from './position-tables.ts'
+import { byPositions, type SeenTrip, seeTrips } from './see-trips.ts'
+import { daysOfTrip, partsText } from './store-parts.ts'
+import { conditionsOfTrips } from './trip-conditions.ts'
+
+type Stored = {
+  id: string
+  vehicleId: string
+  driverId: string | null
+  startedAt: string
+  endedAt: string
+  day: string
+  start: Coordinate | null
+  end: Coordinate | null
+  distanceMeters: number | null
+  drivingSeconds: number | null
+  drivenParts: number[] | null
+  idleSeconds: number | null
+  byPositions: number
+}
+
+/** A trip is longer than this only by mistake. */
+const longestTripMs = 2 * 86_400_000
+
+/**
+ * Compares the trips around newly stored positions with them, if positions decide their driving time or distance. Most
+ * positions arrive before the trip, and most trips aren't in question: this is one lookup in a small index.
+ */
+export async function seeTripsAgain(
+  client: ClientBase,
+  context: PipelineContext,
+  rows: readonly PositionRow[],
+): Promise<void> {
+  const stored = await tripsInQuestion(client, context.clientId, rows)
+  if (!stored.length) return
+  const trips = stored.map((row) => ({ record: toRecord(row), vehicleId: row.vehicleId }))
+  const seen = await seeTrips(client, context.clientId, trips)
+  const changed = seen.flatMap((trip, index) => (isSame(trip, stored[index]!) ? [] : [{ trip, row: stored[index]! }]))
+  if (!changed.length) return
+  const conditions = await conditionsOfTrips(
+    context,
+    changed.map(({ trip }) => trip),
+  )
+  await client.query({
+    name: 'see-trips-again',
+    text: `update trip t set driven_parts = n.parts::int[], driving_seconds = n.seconds, distance_meters = n.meters, distance_source = n.source,
+        conditions = n.conditions
+      from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[], $7::smallint[], $8::text[])
+        as n(id, at, parts, seconds, meters, source, conditions)
+      where t.client_id = $1 and t.id = n.id and t.started_at = n.at`,
+    values: [
+      context.clientId,
+      changed.map(({ row }) => row.id),
+      changed.map(({ row }) => row.startedAt),
+      changed.map(({ trip }) => partsText(trip.drivenParts)),
+      changed.map(({ trip }) => trip.drivingSeconds),
+      changed.map(({ trip }) => trip.distanceMeters),
+      changed.map(({ trip }) => distanceSource.code[trip.distanceSource ?? 'notSet']),
+      conditions.map((one) => one.conditions),
+    ],
+  })
+  await markDirty(
+    client,
+    context.clientId,
+    changed.flatMap(({ row }) => daysOfTrip(context, row, new Date(row.endedAt))),
+    { isHistory: context.isHistory },
+  )
+}
+
+const isSame = (trip: SeenTrip, stored: Stored) =>
+  trip.drivingSeconds === stored.drivingSeconds &&
+  trip.distanceMeters === stored.distanceMeters &&
+  String(trip.drivenParts) === String(stored.drivenParts)
+
+async function tripsInQuestion(client: ClientBase, clientId: number, rows: readonly PositionRow[]): Promise<Stored[]> {
+  const spans = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId)].map(([vehicleId, own]) => ({
+    vehicleId,
+    from: new Date(own.reduce((least, { at }) => Math.min(least, at.getTime()), Number.POSITIVE_INFINITY)),
+    until: new Date(own.reduce((most, { at }) => Math.max(most, at.getTime()), 0)),
+  }))
+  const { rows: found } = await client.query<Stored>({
+    name: 'trips-in-question',
+    text: `select t.id, t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
+        ${pointJson('start')} as start, ${pointJson('end')} as "end", t.distance_meters as "distanceMeters", t.driving_seconds as "drivingSeconds",
+        t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.by_positions as "byPositions"
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as s(vehicle_id, began_at, from_at, until_at)
+        join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0
+          and t.started_at between s.began_at and s.until_at and t.ended_at >= s.from_at`,
+    values: [
+      clientId,
+      spans.map(({ vehicleId }) => vehicleId),
+      spans.map(({ from }) => new Date(from.getTime() - longestTripMs)),
+      spans.map(({ from }) => from),
+      spans.map(({ until }) => until),
+    ],
+  })
+  return found
+}
+
+const pointJson = (end: string) => `case when t.${end}_latitude_e6 is not null then
+  json_build_object('latitude', t.${end}_latitude_e6 / 1e6::float8, 'longitude', t.${end}_longitude_e6 / 1e6::float8) end`
+
+const toRecord = (row: Stored): ClassifiedTrip => ({
+  externalId: row.id,
+  vehicleExternalId: row.vehicleId,
+  driverExternalId: null,
+  startedAt: new Date(row.startedAt),
+  endedAt: new Date(row.endedAt),
+  distanceMeters: row.byPositions & byPositions.distance ? null : row.distanceMeters,
+  distanceSource: null,
+  start: row.start,
+  end: row.end,
+  idleSeconds: row.idleSeconds,
+  isPrivate: false,
+  revision: null,
+})

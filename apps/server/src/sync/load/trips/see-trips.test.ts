@@ -1,0 +1,101 @@
+import type { PositionRecord, TripRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
+import { createFleet, type Fleet, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+// What positions decide of a trip is the same whether they arrive before it or after it.
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(async () => {
+  clientId = await server.client(crypto.randomUUID())
+  fleet = await createFleet(server.services, clientId, `Seen ${clientId}`)
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
+})
+
+const eveningMs = Date.parse('2026-06-10T22:00:00Z')
+const minute = (at: number) => new Date(eveningMs + at * 60_000)
+const east = (km: number) => ({ latitude: 40.8, longitude: -74.9 + km / 84.2 })
+const drive = (from: number, minutes: number, fromKm: number, step: number): PositionRecord[] =>
+  Array.from({ length: minutes + 1 }, (_, index) => ({
+    vehicleExternalId: 'v1',
+    at: minute(from + index),
+    ...east(fromKm + index * step),
+    speedKmh: 60,
+    headingDegrees: null,
+    engineOn: null,
+  }))
+const evening = drive(0, 50, 0, 1)
+const morning = drive(840, 50, 50, -1)
+const night: TripRecord = trip('night', {
+  startedAt: minute(0),
+  endedAt: minute(890),
+  distanceMeters: 100_000,
+  start: east(0),
+  end: east(0),
+})
+
+async function stored() {
+  while (await rollUp(server.services.pool));
+  const { rows } = await server.services.pool.query(
+    `select driving_seconds as seconds, driven_parts as parts, distance_meters as meters,
+       (select array_agg(driving_seconds order by day) from vehicle_day where client_id = $1) as days
+     from trip where client_id = $1`,
+    [clientId],
+  )
+  return rows[0]
+}
+const twoDrives = { seconds: 6000, parts: [0, 3000, 50_400, 53_400], meters: 100_000, days: [3000, 3000] }
+const unknown = { seconds: null, parts: null, meters: 100_000, days: [0, 0] }
+
+test('leaves out the silence if positions come first', async () => {
+  await fleet.load('positions', [...evening, ...morning])
+  await fleet.load('trips', [night])
+  expect(await stored()).toEqual(twoDrives)
+})
+
+test('leaves out the silence if positions come later, and lists the driving time that was dropped before', async () => {
+  await fleet.load('trips', [night])
+  expect(await stored()).toMatchObject({ ...unknown, days: expect.anything() })
+  const { rows } = await server.services.pool.query('select part, reason from rejected_record where client_id = $1', [
+    clientId,
+  ])
+  expect(rows).toEqual([
+    { part: 'driving time', reason: expect.stringMatching(/^It took 14\sh\s50\smin for 62\.1\smi, too slow/) },
+  ])
+  await fleet.load('positions', morning)
+  await fleet.load('positions', evening)
+  expect(await stored()).toEqual(twoDrives)
+})
+
+test('counts what was driven in the silence once positions show it', async () => {
+  await fleet.load('positions', [...evening, ...morning])
+  await fleet.load('trips', [night])
+  await stored()
+  await fleet.load('positions', drive(400, 60, 50, 1))
+  expect(await stored()).toMatchObject({ seconds: 9600, parts: [0, 3000, 24_000, 27_600, 50_400, 53_400] })
+})
+
+test('forgets the silence when the provider corrects the trip', async () => {
+  await fleet.load('positions', [...evening, ...morning])
+  await fleet.load('trips', [night])
+  await stored()
+  await fleet.load('trips', [{ ...night, endedAt: minute(50), distanceMeters: 50_000, end: east(50) }])
+  expect(await stored()).toEqual({ seconds: 3000, parts: null, meters: 50_000, days: [3000] })
+})
+
+test('estimates an unknown distance from the path, also from positions that arrive later', async () => {
+  const short = { ...night, endedAt: minute(50), distanceMeters: null, end: east(50) }
+  await fleet.load('trips', [short])
+  expect(await stored()).toMatchObject({ meters: null })
+  await fleet.load('positions', evening)
+  expect((await stored()).meters).toBeCloseTo(50_000, -3)
+  await fleet.load('trips', [short])
+  expect((await stored()).meters).toBeCloseTo(50_000, -3)
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Spot } from '../geometry.ts'
+import { drivenParts, type ReportedTrip } from './driven-parts.ts'
+import { pathMeters } from './path-meters.ts'
+
+const minuteMs = 60_000
+const home = { latitude: 40.8, longitude: -74.9 }
+/** Kilometers east of home. */
+const east = (km: number) => ({ latitude: home.latitude, longitude: home.longitude + km / 84.2 })
+const trip = (minutes: number, km: number | null, change: Partial<ReportedTrip> = {}): ReportedTrip => ({
+  startedAtMs: 0,
+  endedAtMs: minutes * minuteMs,
+  start: home,
+  end: home,
+  distanceMeters: km === null ? null : km * 1000,
+  idleSeconds: null,
+  ...change,
+})
+/** A position every minute, a kilometer each. */
+const drive = (fromMinute: number, minutes: number, fromKm: number, step = 1) =>
+  Array.from({ length: minutes + 1 }, (_, minute) => ({
+    ...east(fromKm + minute * step),
+    atMs: (fromMinute + minute) * minuteMs,
+  }))
+const inOrder = (points: readonly (Spot & { atMs: number })[]) =>
+  points.map((point, index) => ({ ...point, sinceMs: index ? point.atMs - points[index - 1]!.atMs : null }))
+
+test('leaves out a night without positions between two drives', () => {
+  const seen = inOrder([...drive(0, 50, 0), ...drive(840, 50, 50, -1)])
+  expect(drivenParts(trip(890, 100), seen)).toEqual([0, 3000, 50_400, 53_400])
+})
+
+test('leaves out silence at its ends, where these are known', () => {
+  expect(drivenParts(trip(100, 50, { end: east(50) }), inOrder(drive(0, 50, 0)))).toEqual([0, 3000])
+  expect(drivenParts(trip(100, 50, { end: null }), inOrder(drive(0, 50, 0)))).toBe(null)
+})
+
+test('counts all of a trip whose positions are rare while it gets on', () => {
+  const seen = inOrder([0, 60, 120, 180].map((minute) => ({ ...east(minute), atMs: minute * minuteMs })))
+  expect(drivenParts(trip(180, 180, { end: east(180) }), seen)).toBe(null)
+})
+
+test('leaves out half an hour in one place, however often it is seen', () => {
+  const seen = inOrder([...drive(0, 50, 0), ...drive(51, 49, 50, 0), ...drive(101, 50, 50, -1)])
+  expect(drivenParts(trip(151, 100), seen)).toEqual([0, 3000, 6060, 9060])
+  const shorter = inOrder([...drive(0, 50, 0), ...drive(51, 24, 50, 0), ...drive(76, 50, 50, -1)])
+  expect(drivenParts(trip(126, 100), shorter)).toBe(null)
+})
+
+test('counts all of a slow trip whose positions show it', () => {
+  const points = inOrder(drive(0, 480, 0, 0.02))
+  expect(drivenParts(trip(480, 20), points)).toBe(null)
+  expect(drivenParts(trip(480, 20), [points[0]!, points.at(-1)!])).toBe(null)
+})
+
+test('counts all if too little time would be left for the distance', () => {
+  const ends = [
+    { ...home, atMs: 0 },
+    { ...home, atMs: 120 * minuteMs },
+  ]
+  expect(drivenParts(trip(120, 60), inOrder(ends))).toBe(null)
+})
+
+test('knows no driving time of a trip that is too slow for driving, without positions', () => {
+  expect(drivenParts(trip(890, 100), [])).toBe('unknown')
+  expect(drivenParts(trip(890, 100, { idleSeconds: 800 * 60 }), [])).toBe(null)
+  expect(drivenParts(trip(100, 5), [])).toBe(null)
+})
+
+test('measures a path by its positions, without the silence between its parts', () => {
+  const points = [...drive(0, 50, 0), ...drive(840, 50, 50, -1)].map((point) => ({
+    ...point,
+    speedKmh: 60,
+    headingDegrees: null,
+  }))
+  const joined = trip(890, null)
+  expect(pathMeters(joined, [0, 3000, 50_400, 53_400], points)).toBeCloseTo(100_000, -3)
+  expect(pathMeters(joined, null, points)).toBe(null)
+  expect(pathMeters(trip(50, null), null, points.slice(0, 20))).toBe(null)
+})

@@ -1,0 +1,94 @@
+import { metersBetween, type Spot } from '../geometry.ts'
+
+/** A trip as its provider reports it: ended, with what is known of it. */
+export type ReportedTrip = {
+  startedAtMs: number
+  endedAtMs: number
+  start: Spot | null
+  end: Spot | null
+  /** Null if unknown. */
+  distanceMeters: number | null
+  idleSeconds: number | null
+}
+
+/** A position within the trip; `sinceMs` after the one before it, null for the first. */
+export type SeenAt = Spot & { atMs: number; sinceMs: number | null }
+
+/** Positions this far apart show rests; more are not needed. */
+export const restStepMs = 300_000
+/** A rest of this length ends long driving; shorter silences are tunnels, parking decks and weak reception. */
+const leastRestMs = 1_800_000
+/** Positions of a vehicle that stands wander this far. */
+const wanderMeters = 100
+/** Whoever is this slow over a long silence, in m/s (10 km/h), mostly rested. */
+const slowestDrivingMps = 2.8
+/** What is left must be enough for the distance, in m/s (130 km/h). */
+const fastestAverageMps = 36
+/** Without positions, a trip this long and this slow (8 km/h) can't have been driven throughout. */
+const longMs = 7_200_000
+const slowestTripMps = 2.2
+
+/**
+ * Returns when a trip was driven, in pairs of seconds since its start: not where its positions are silent for half an hour
+ * while it gets nowhere, or in one place as long, whatever its provider says. Null: throughout. `unknown`: it can't have
+ * been driven throughout, and no positions show when. `seen` are its positions in order: at least the first, the last, one
+ * in each `restStepMs`, and those on both sides of each silence as long.
+ */
+export function drivenParts(trip: ReportedTrip, seen: readonly SeenAt[]): number[] | null | 'unknown' {
+  const { startedAtMs, endedAtMs, distanceMeters } = trip
+  const rests = seen.length ? restsOf(withEnds(trip, seen)) : []
+  const restMs = rests.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0)
+  const leftSeconds = (endedAtMs - startedAtMs - restMs) / 1000
+  const isEnough = leftSeconds > 0 && (distanceMeters ?? 0) <= leftSeconds * fastestAverageMps
+  if (rests.length && isEnough) return partsBetween(trip, rests)
+  return rests.length || !seen.length ? (isTooSlow(trip) ? 'unknown' : null) : null
+}
+
+type Point = Spot & { atMs: number; sinceMs?: number | null }
+type Rest = { fromMs: number; untilMs: number }
+
+const withEnds = ({ start, end, startedAtMs, endedAtMs }: ReportedTrip, seen: readonly SeenAt[]): Point[] => [
+  ...(start ? [{ ...start, atMs: startedAtMs }] : []),
+  ...seen.filter(({ atMs }) => atMs >= startedAtMs && atMs <= endedAtMs),
+  ...(end ? [{ ...end, atMs: endedAtMs }] : []),
+]
+
+function restsOf(points: readonly Point[]): Rest[] {
+  const rests: Rest[] = []
+  for (let first = 0; first < points.length - 1; first++) {
+    const last = endOfRest(points, first)
+    if (last === first) continue
+    const [fromMs, untilMs] = [points[first]!.atMs, points[last]!.atMs]
+    if (rests.at(-1)?.untilMs === fromMs) rests.at(-1)!.untilMs = untilMs
+    else rests.push({ fromMs, untilMs })
+    first = last - 1
+  }
+  return rests
+}
+
+/** Returns the last point of a rest that begins with a point; that point itself if none does. */
+function endOfRest(points: readonly Point[], first: number): number {
+  const from = points[first]!
+  let last = first
+  while (points[last + 1] && metersBetween(from, points[last + 1]!) <= wanderMeters) last++
+  if (points[last]!.atMs - from.atMs >= leastRestMs) return last
+  const next = points[first + 1]!
+  // Others, which aren't given, may lie between two positions.
+  const ms = next.sinceMs ?? next.atMs - from.atMs
+  return ms >= leastRestMs && metersBetween(from, next) < (ms / 1000) * slowestDrivingMps ? first + 1 : first
+}
+
+function partsBetween({ startedAtMs, endedAtMs }: ReportedTrip, rests: readonly Rest[]) {
+  const seconds = (ms: number) => Math.round((ms - startedAtMs) / 1000)
+  const borders = [startedAtMs, ...rests.flatMap(({ fromMs, untilMs }) => [fromMs, untilMs]), endedAtMs].map(seconds)
+  const starts = borders.filter((_, index) => index % 2 === 0)
+  return starts.flatMap((from, index) => {
+    const until = borders[2 * index + 1]!
+    return until > from ? [from, until] : []
+  })
+}
+
+function isTooSlow({ startedAtMs, endedAtMs, distanceMeters, idleSeconds }: ReportedTrip): boolean {
+  const ms = endedAtMs - startedAtMs - (idleSeconds ?? 0) * 1000
+  return distanceMeters !== null && ms >= longMs && distanceMeters < (ms / 1000) * slowestTripMps
+}
