@@ -9,7 +9,8 @@ import type { CameraHealth, CameraPosition, VehicleClass } from '@milepost/domai
 /**
  * The version of a record: a number that increases with each change, such as the provider's revision count or its last
  * update time in milliseconds. Of two versions the greater wins, in any order of arrival; null if the provider has
- * none, and then the last one to arrive wins.
+ * none, and then the last one to arrive wins. If a provider repeats records without their corrections, the version is
+ * the time of reading for those with them, and 0 for those without.
  */
 export type Revision = number | null
 

@@ -73,7 +73,8 @@ export const manifest: Manifest = {
       'Private trips':
         'By their classification, any but business; people may change it days later: one week is read again every six hours.',
       'Vehicle classes': 'By asset type; types that don’t indicate weight have none.',
-      'Event summaries': 'Stored with count and duration; MiX does not report total distance.',
+      'Event summaries':
+        'Stored with count and duration; MiX does not report total distance. Single events of the same type in the period of a summary are its parts and count once.',
       'Obstructed lenses':
         'From event types whose names mention a camera or lens and an obstruction. A lens counts as clear three days after its last obstruction.',
       Events:

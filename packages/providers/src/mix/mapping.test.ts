@@ -230,7 +230,7 @@ describe('trips', () => {
       distanceSource: 'odometer',
       start: { latitude: -26.2, longitude: 28.04 },
       end: { latitude: -26.1, longitude: 28.1 },
-      isPrivate: false,
+      isPrivate: null,
       revision: null,
       idleSeconds: null,
       maxSpeedKmh: null,

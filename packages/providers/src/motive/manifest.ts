@@ -74,7 +74,7 @@ export const manifest: Manifest = {
       Trips:
         'Driving periods by time of change; distance by odometer if known. Personal conveyance is private, and so are types that aren’t known.',
       'Safety events':
-        'Performance and speeding events with all their behaviors; aggregated ones with their count; the last seven days are read again every hour for revisions.',
+        'Performance and speeding events with all their behaviors; aggregated ones with their count, which separate events of their type and time don’t add to; the last seven days are read again every hour for revisions.',
       'Images and videos': 'Camera media of performance events, for every camera they list.',
       'Camera health':
         'Obstructed lenses, from performance events and reviewers’ labels, every four hours, for each camera they list; a lens counts as clear three days after its last obstruction.',

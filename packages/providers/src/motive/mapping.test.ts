@@ -150,7 +150,7 @@ describe('driving periods', () => {
       distanceSource: null,
       start: { latitude: 41.88, longitude: -87.63 },
       end: { latitude: 41.9, longitude: -87.7 },
-      isPrivate: false,
+      isPrivate: null,
       revision: null,
       startOdometerMeters: null,
       endOdometerMeters: null,

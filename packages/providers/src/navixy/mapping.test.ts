@@ -331,7 +331,7 @@ describe('tracks', () => {
       distanceSource: 'gps',
       start: { latitude: 57.1, longitude: 60.1 },
       end: { latitude: 56.5, longitude: 61.2 },
-      isPrivate: false,
+      isPrivate: null,
       revision: null,
       maxSpeedKmh: 62,
       startOdometerMeters: null,

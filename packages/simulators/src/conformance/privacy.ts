@@ -66,9 +66,10 @@ export function keepsPrivate({ code, facts, provider, reports }: Subject): void 
   })
 }
 
-/** True for the same path, or one that only has a name of the same depth instead, in one piece. */
+/** True for the same path, one that only has a name of the same depth instead, in one piece, or one in a folder below. */
 function isBeside(path: string, known: string): boolean {
   const [own, usual] = [path.split('/'), known.split('/')]
+  if (own.length > usual.length) return path.startsWith(known.slice(0, known.lastIndexOf('/') + 1))
   const different = own.filter((name, index) => name !== usual[index])
   return own.length === usual.length && different.every((name) => /%(?:2F|5C|25)/i.test(name))
 }

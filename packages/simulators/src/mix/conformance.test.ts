@@ -12,7 +12,7 @@ conform('mix', {
     driverScores: '/api/trips/driverscore',
   },
   calls: { collision: 'possibleCollision', nearCollision: 'forwardCollisionWarning' },
-  revised: [],
+  revised: ['incidents'],
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'engineHours'],
   positionReports: ['odometerMeters'],
   newestReports: ['engineHours'],

@@ -63,6 +63,21 @@ describe('the list', () => {
     })
   })
 
+  test('marks an event that its provider withdrew, finds it, and counts it only among the others', async () => {
+    const id = fleet.incidentId('phone')
+    await server.services.pool.query(
+      `insert into dismissed_incident (client_id, id, connection_id, withdrawn_at) values ($1, $2, $3, now())`,
+      [clientId, id, fleet.connectionId],
+    )
+    const ids = async (query: object) => (await list({ ...query })).items.map((item) => item.id)
+    expect(await ids({ Withdrawn: true })).toEqual([id])
+    expect(await totals({ Withdrawn: true })).toMatchObject({ totalCount: 1 })
+    expect(await totals({ Withdrawn: false })).toMatchObject({ totalCount: 2 })
+    expect(await ids({ Counted: true })).not.toContain(id)
+    expect((await list()).items.map((item) => item.withdrawnAt !== null)).toEqual([true, false, false])
+    await server.services.pool.query('delete from dismissed_incident where client_id = $1', [clientId])
+  })
+
   test('sorts by risk, and pages without losing or repeating a row', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((PageNumber) => list({ SortBy: 'riskScore', SortDirection: 'desc', PageNumber, PageSize: 1 })),

@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { withdrawNamed } from './incidents/load-incidents.ts'
-import { findUnlisted } from './trips/find-unlisted.ts'
-import { removeTrips } from './trips/remove-trips.ts'
+import { findUnlisted } from './trips/gone/find-unlisted.ts'
+import { removeTrips } from './trips/gone/remove-trips.ts'
 
 type Listed = Pick<Page<object>, 'records' | 'rejected' | 'whole' | 'gone'>
 

@@ -1,5 +1,6 @@
 import { parse as parseLossless } from 'lossless-json'
 import { AuthFailed, Missing, NotPermitted, PeriodTooLong, RateLimited, Unavailable, WireMismatch } from './errors.ts'
+import { networkWords } from './network-words.ts'
 import { isPeriodTooLong, wordsOf } from './provider-words.ts'
 import { needsCleaning, storable } from './storable.ts'
 
@@ -77,7 +78,7 @@ const leavesItsFolder = (url: string) => /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i.test
 
 /** A keep-alive connection that the server has just closed breaks before any response: reading again is harmless. */
 const mayRepeat = ({ method = 'GET' }: HttpRequest, cause: unknown) =>
-  method === 'GET' && ['ECONNRESET', 'UND_ERR_SOCKET'].includes(reasonOf(cause))
+  method === 'GET' && ['ECONNRESET', 'UND_ERR_SOCKET'].includes(codeOf(cause))
 
 async function readBody(response: Response, maximumBytes: number): Promise<Uint8Array> {
   if (!response.body) return new Uint8Array()
@@ -92,15 +93,17 @@ async function readBody(response: Response, maximumBytes: number): Promise<Uint8
 }
 
 /**
- * Returns why there was no response: a system code (`ECONNREFUSED`), or our own words. Library messages are not passed
- * on: they quote what was sent, and a header is a secret.
+ * Returns why there was no response, in our own words. Library messages are not passed on: they quote what was sent, and
+ * a header is a secret.
  */
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown reason'
-  if (cause.name === 'TimeoutError') return 'timed out'
-  const inner = cause.cause
-  const code = inner instanceof Error && 'code' in inner ? String(inner.code) : ''
-  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : 'the request could not be sent'
+const reasonOf = (cause: unknown): string =>
+  cause instanceof Error && cause.name === 'TimeoutError'
+    ? 'timed out'
+    : (networkWords[codeOf(cause)] ?? 'the request could not be sent')
+
+function codeOf(cause: unknown): string {
+  const inner = cause instanceof Error ? cause.cause : null
+  return inner instanceof Error && 'code' in inner ? String(inner.code) : ''
 }
 
 /** Statuses whose message may be about a period that is too long. */

@@ -53,6 +53,21 @@ describe('incidents', () => {
     expect(pagesAt.map((pages) => pages > 1)).toEqual([false, false, false, true, false, false, true])
   })
 
+  it('keep their corrections when the feed repeats them without', async () => {
+    const rig = createRig({ code: 'mix', nowMs: noonMs, vehicles: 30 })
+    const first = await rig.read('incidents')
+    rig.clock.nowMs = noonMs + 7 * hourMs
+    const again = await rig.read('incidents', first.at(-1)!.cursor)
+    const corrected = recordsOf(again).filter(({ state }) => state === 'dismissed')
+    const repeated = new Map(recordsOf(first).map((record) => [record.externalId, record]))
+    expect(corrected.length).toBeGreaterThan(0)
+    expect(again.flatMap(({ gone = [] }) => gone)).toEqual(
+      expect.arrayContaining(corrected.map(({ externalId }) => externalId)),
+    )
+    for (const { externalId, revision } of corrected)
+      expect(revision!, `version of ${externalId}`).toBeGreaterThan(repeated.get(externalId)?.revision ?? 0)
+  })
+
   it('in the history include their corrections', async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs, historyDays: 30 })
     const past = recordsOf(await rig.history('incidents'))

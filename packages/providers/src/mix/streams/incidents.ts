@@ -1,7 +1,7 @@
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
-import { dayMs } from '../../kit/reading/durations.ts'
+import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Amendments, noAmendments, readAmendments } from '../amendments.ts'
 import { mapEvent } from '../incident-mapping.ts'
@@ -18,8 +18,24 @@ async function read(
 ): Promise<Records<IncidentRecord>> {
   if (!items.length) return { records: [], rejected: [] }
   const [names, systemDrivers] = [await eventNames(context), await systemDriverIds(context)]
-  return readRecords(items, Event, (event) => mapEvent(event, { names, systemDrivers, amendments }), 'EventId')
+  const read = readRecords(items, Event, (event) => mapEvent(event, { names, systemDrivers, amendments }), 'EventId')
+  return {
+    ...read,
+    records: read.records.map((record) => ({ ...record, revision: versionOf(context, record, amendments) })),
+  }
 }
+
+/**
+ * Events have no version, and the feed repeats them without their corrections: what was read with its corrections counts
+ * by when it was read, and what was read without is older than that. An event of the last hours has none yet, and its
+ * video still arrives by the feed.
+ */
+function versionOf(context: Context, { externalId, occurredAt }: IncidentRecord, amendments: Amendments): number {
+  const nowMs = context.now().getTime()
+  if (amendments.quarantined.has(externalId) || amendments.drivers.has(externalId)) return nowMs
+  return amendments === noAmendments || occurredAt.getTime() > nowMs - newForMs ? 0 : nowMs
+}
+const newForMs = 2 * hourMs
 
 /** Past events come with their corrections; new ones have none yet. */
 function reader(context: Context): Reader<IncidentRecord> {

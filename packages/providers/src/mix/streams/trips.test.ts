@@ -5,14 +5,14 @@ import type { Json } from '../../kit/http/json.ts'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 
-/** From now on, marks every trip private and assigns the first of a list to another driver. */
-function correct(rig: Rig, tripId: string, newDriver: string): void {
+/** From now on, marks every trip private and assigns one to another driver, or corrects it in another way. */
+function correct(rig: Rig, tripId: string, newDriver: string, kind = 'ReassignedTrip'): void {
   const { handle } = rig.simulator
   rig.simulator.handle = async (request) => {
     const answer = await handle.call(rig.simulator, request)
     if (request.url.includes('/api/trips/groups/amended/'))
       return new Response(
-        `[{"TripId":${tripId},"AmendmentType":"ReassignedTrip","AmendmentDate":"2026-11-18T17:00:00Z","NewDriverId":${newDriver}}]`,
+        `[{"TripId":${tripId},"AmendmentType":"${kind}","AmendmentDate":"2026-11-18T17:00:00Z","NewDriverId":${newDriver}}]`,
       )
     if (!request.url.includes('/api/trips/groups/createdsince/')) return answer
     const { status, headers } = answer
@@ -38,5 +38,17 @@ describe('trips of the last week', () => {
     const later = await readAt(7, soon.cursor)
     expect(known(later.trips)).toMatchObject({ isPrivate: true, driverExternalId: '7', startedAt: trip!.startedAt })
     expect(known((await readAt(8, later.cursor)).trips)).toBeUndefined()
+  })
+
+  it('and are named as gone once they are quarantined', async () => {
+    const rig = createRig({ code: 'mix', nowMs: noonMs })
+    const first = await rig.read('trips')
+    const { externalId } = first.flatMap(({ records }) => records).at(-1)!
+    correct(rig, externalId, '7', 'QuarantinedTrip')
+    rig.clock.nowMs = noonMs + 7 * hourMs
+    const later = await rig.read('trips', first.at(-1)!.cursor)
+    expect(later.flatMap(({ gone = [] }) => gone)).toEqual([externalId])
+    const known = later.flatMap(({ records }) => records).filter((trip) => trip.externalId === externalId)
+    expect(known).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import { removeIncidents } from './remove-incidents.ts'
 export type Withdrawn = { id: string; revision: number | null; isFinal?: boolean }
 
 /**
- * Withdraws events: removes those that nobody has worked on, and keeps the others for the record, out of every score and
+ * Withdraws events: removes those without any work by people, and keeps the others for the record, out of every score and
  * count. Remembers the version, so that an older one arriving later doesn't bring them back.
  */
 export async function withdrawIncidents(

@@ -45,12 +45,12 @@ async function found() {
 describe('a dismissed event', () => {
   const dismissed = incident('e1', { state: 'dismissed' })
 
-  test('is removed if nobody worked on it', async () => {
+  test('is removed if no one worked on it', async () => {
     await fleet.load('incidents', [dismissed])
     expect(await found()).toEqual({ e2: false, counted: 1 })
   })
 
-  test('is kept and doesn’t count if somebody did, until the provider reports it again', async () => {
+  test('is kept and doesn’t count if someone did, until the provider reports it again', async () => {
     await note()
     await fleet.load('incidents', [dismissed])
     expect(await found()).toEqual({ e1: true, e2: false, counted: 1 })
@@ -86,6 +86,14 @@ describe('a dismissed event', () => {
     await fleet.load('incidents', [dismissed])
     expect(await found()).toMatchObject({ e1: true })
   })
+})
+
+test('still counts a withdrawn event that people recorded as a loss', async () => {
+  await rows(`insert into accident (client_id, id, occurred_at, connection_id, number, origin, vehicle_id, translated_type, severity, rating, risk)
+    select client_id, id, occurred_at, connection_id, 1, 'admin', vehicle_id, translated_type, severity, rating, risk
+    from incident where client_id = $1 and vehicle_id = ${fleet.vehicleId('v1')}`)
+  await fleet.load('incidents', [incident('e1', { state: 'dismissed' })])
+  expect(await found()).toEqual({ e1: true, e2: false, counted: 2 })
 })
 
 test('withdraws an event whose labels are all gone, but not one whose new label is unknown', async () => {

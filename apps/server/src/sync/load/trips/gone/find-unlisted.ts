@@ -1,8 +1,8 @@
 import type { WholePeriod } from '@milepost/providers/kit/provider'
 import type { ClientBase } from 'pg'
-import type { PipelineContext } from '../../context.ts'
-import { ownTripPrefix } from '../../own-trip.ts'
-import { recordId } from '../../record-id.ts'
+import type { PipelineContext } from '../../../context.ts'
+import { ownTripPrefix } from '../../../own-trip.ts'
+import { recordId } from '../../../record-id.ts'
 
 /**
  * Finds a provider's trips that a complete listing of their vehicle's period no longer has: they were deleted, merged,

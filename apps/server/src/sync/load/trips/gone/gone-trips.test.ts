@@ -1,7 +1,7 @@
 import type { WholePeriod } from '@milepost/providers/kit/provider'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
+import { rollUp } from '../../../../recompute/roll-up/roll-up.ts'
 import {
   chicago,
   createFleet,
@@ -9,8 +9,8 @@ import {
   minutesAgo,
   trip,
   zoneAtNoon,
-} from '../../../testing/samples/sample-fleet.ts'
-import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+} from '../../../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../../../testing/test-server.ts'
 
 // What a provider deletes, splits, merges or recalculates is gone from every sum, and its replacement stays.
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { type ChangedDay, markDirty } from '../../../recompute/roll-up/dirty-days.ts'
-import { forgetTrips } from './trip-keys.ts'
+import { type ChangedDay, markDirty } from '../../../../recompute/roll-up/dirty-days.ts'
+import { forgetTrips } from '../trip-keys.ts'
 
 /** Removes trips that no longer exist at their provider, and marks the sums they were counted in for recalculation. */
 export async function removeTrips(client: ClientBase, clientId: number, ids: readonly string[]): Promise<void> {

@@ -2,8 +2,8 @@ import { secondMs } from '@milepost/providers/kit/reading/durations'
 import type { TripRecord } from '@milepost/providers/kit/record'
 import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
-import type { PipelineContext } from '../../context.ts'
-import { recordId } from '../../record-id.ts'
+import type { PipelineContext } from '../../../context.ts'
+import { recordId } from '../../../record-id.ts'
 import { removeTrips } from './remove-trips.ts'
 
 /** What two trips may share where one ends and the next begins. */
