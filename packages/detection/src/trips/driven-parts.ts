@@ -18,7 +18,7 @@ export type SeenAt = Spot & { atMs: number; sinceMs: number | null }
 export const restStepMs = 300_000
 /** A rest of this length ends long driving; shorter silences are tunnels, parking decks and weak reception. */
 const leastRestMs = 1_800_000
-/** Positions of a vehicle that stands wander this far. */
+/** Positions of a parked vehicle wander this far. */
 const wanderMeters = 100
 /** Whoever is this slow over a long silence, in m/s (10 km/h), mostly rested. */
 const slowestDrivingMps = 2.8
