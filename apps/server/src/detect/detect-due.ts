@@ -13,6 +13,7 @@ import { lacksTrips, lacksTripsLocked } from '../sync/missing-trips.ts'
 import { comparePlaces, isRecent } from './compare-places.ts'
 import { deriveEvents, leaveToProviders } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
+import { drivesWithoutTrips } from './drives-without-trips.ts'
 import { findTwins } from './find-twins.ts'
 import { nameDrivers } from './name-drivers.ts'
 import { noteSpeeds } from './note-speeds.ts'
@@ -88,7 +89,8 @@ async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext
     const drives = await readDrives(client, span)
     const ratio = await deriveEvents(client, context, span, drives)
     if (isRecent(span)) await noteSpeeds(client, context, span, ratio)
-    const againAt = derivesTrips && (await deriveTrips(client, context, span, drives))
+    const missing = derivesTrips ? drives : await drivesWithoutTrips(client, span, drives, context)
+    const againAt = (derivesTrips || missing.drives.length > 0) && (await deriveTrips(client, context, span, missing))
     if (againAt) await recheck(client, span, againAt)
   })
 }

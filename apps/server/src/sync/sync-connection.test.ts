@@ -77,7 +77,10 @@ async function claim(): Promise<Lease> {
 async function visit(reads: Reads, lease?: Lease, { allDue = true } = {}) {
   const { pool } = server.services
   if (allDue) await pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
-  const context = { signal: new AbortController().signal } as SyncContext
+  const context = {
+    signal: new AbortController().signal,
+    historyFrom: new Date(Date.now() - 40 * 86_400_000),
+  } as SyncContext
   const connection = { provider: provider(reads), context, clientTimeZone: 'America/Chicago', name: 'Sync' }
   return syncConnection({ pool, lease: lease ?? (await claim()), connection, context: fleet.context })
 }

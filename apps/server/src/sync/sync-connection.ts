@@ -8,6 +8,7 @@ import { announce } from '../live/live-updates.ts'
 import type { OpenConnection } from '../provider-access/connection-context.ts'
 import { endWaiting } from '../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from './context.ts'
+import { markDaysWithoutTrips } from './days-without-trips.ts'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 import { preparePage } from './load/prepare-page.ts'
 import { resolveUnreported } from './load/vehicles/load-mismatches.ts'
@@ -118,6 +119,9 @@ async function readNew<K extends StreamName>(
   if (kind === 'mismatches') await resolveUnreported(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
   await finishStream(pool, lease, kind, stream.everySeconds)
   if (kind === 'trips' && state?.wasRefused) await replaceDerivedTrips(pool, lease)
+  // Once an hour: a provider that reports trips rarely lacks some.
+  if (kind === 'trips' && (!state || hourOf(Date.parse(state.nextAt)) < hourOf(Date.now())))
+    await markDaysWithoutTrips(pool, lease, new Date(Date.now() - recentDays * 86_400_000))
   if (kind === 'cameraHealth' || kind === 'mismatches') await announce(pool, lease.clientId, { kind: 'devices' })
 }
 
@@ -138,8 +142,14 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
     await guarded(job, key, () => readSlice(job, kind, stream, states.get(key), deadline))
   }
   const after = await readStreams(job.pool, job.lease.clientId, job.lease.connectionId)
-  if (open.length && !nextHistory(after, job.connection)) await endWaiting(job.pool, job.lease)
+  if (!open.length || nextHistory(after, job.connection)) return
+  await endWaiting(job.pool, job.lease)
+  await markDaysWithoutTrips(job.pool, job.lease, job.connection.context.historyFrom)
 }
+
+/** Trips of older days are looked for when their history was imported. */
+const recentDays = 7
+const hourOf = (ms: number) => Math.floor(ms / 3_600_000)
 
 async function sliceMs({ pool, lease }: SyncJob): Promise<number> {
   const { rows } = await pool.query<{ vehicles: number }>(

@@ -90,7 +90,8 @@ const parts = 'coalesce(t.counted_parts, t.driven_parts)'
 
 /**
  * Driving by day and key; `from` selects the trips `t` and a day `d` that each touches. If a trip continues after
- * midnight, each day gets its share by time. Only the parts of a trip that count are summed (`counted-parts.ts`).
+ * midnight, each day gets its share by time. Only the parts of a trip that count are summed (`counted-parts.ts`); the few
+ * trips that have parts are read apart, by their own index, because parts would double the cost of all others.
  * `drives` is read by `drives.ts`.
  */
 export const driven = ({ from, where = 'true' }: { from: string; where?: string }, key: DayKey = 'vehicle_id') => `
@@ -101,12 +102,17 @@ export const driven = ({ from, where = 'true' }: { from: string; where?: string 
     string_agg(concat_ws(',', began, lasted, case when since > 0 or upto < 1 then concat(since::real, ',', upto::real) end) || ':' || coalesce(conditions, ''),
       '|' order by began, id, since) as drives
   from (
-    select d as day, ${own(key, 't')}, t.driver_id as driver, t.id, t.connection_id,
-      case when ${parts} is null then t.day = d else since = 0 end as is_first, ends_after as goes_on,
-      ${part('t.distance_meters')} as meters, ${part('t.driving_seconds')} as seconds, ${part('t.idle_seconds')} as idle,
-      round(date_part('epoch', g.began_at) - first * coalesce(t.driving_seconds, 0))::bigint as began, t.driving_seconds as lasted, since, upto, t.conditions
-    from ${from} ${shares} where ${where} and since < upto) part
+    select ${dayOfTrip(key)}, t.day = d as is_first, upto < 1 as goes_on, date_part('epoch', t.started_at)::bigint as began
+    from ${from} ${shares} where ${where} and t.counted_parts is null and t.driven_parts is null
+    union all
+    select ${dayOfTrip(key)}, since = 0, ${finish} > ${startOf('d + 1')},
+      round(date_part('epoch', began_at) - first * coalesce(t.driving_seconds, 0))::bigint
+    from ${from} ${sharesOfParts} where ${where} and ${parts} is not null and since < upto) part
   group by day, ${key}`
+
+const dayOfTrip = (key: DayKey) => `d as day, ${own(key, 't')}, t.driver_id as driver, t.id, t.connection_id,
+      ${part('t.distance_meters')} as meters, ${part('t.driving_seconds')} as seconds, ${part('t.idle_seconds')} as idle,
+      t.driving_seconds as lasted, since, upto, t.conditions`
 
 const own = (key: DayKey, record: string) =>
   key
@@ -126,26 +132,26 @@ export const countedShare = `case when t.counted_parts is null then 1 else least
 /** SQL that is true if a trip `t` counts, or a part of it. */
 export const countsAtAll = `coalesce(cardinality(t.counted_parts) > 0, true)`
 
+/**
+ * Shares of the trip's time before the day and before its end. `offset 0` makes them calculated once, rather than for
+ * each use.
+ */
+const shares = `cross join lateral (select nullif(date_part('epoch', ${finish} - t.started_at), 0) as span offset 0) w
+  cross join lateral (select case when t.day = d then 0 else coalesce(date_part('epoch', ${startOf('d')} - t.started_at) / span, 0) end as since,
+    least(1, coalesce(date_part('epoch', ${startOf('d + 1')} - t.started_at) / span, 1)) as upto offset 0) p`
+
 /** The stretches of a trip that count, with the share of its driving before and after each. */
 const stretches = `cross join lateral (
-  select t.started_at as began_at, ${finish} as ended_at, 0::float8 as first, 1::float8 as last where ${parts} is null
-  union all
-  select t.started_at + make_interval(secs => p.from_s), t.started_at + make_interval(secs => p.until_s),
-    least(1, (sum(p.until_s - p.from_s) over (order by p.from_s) - (p.until_s - p.from_s)) / ${wholeSeconds}::float8),
-    least(1, sum(p.until_s - p.from_s) over (order by p.from_s) / ${wholeSeconds}::float8)
-  from (select (${parts})[n] as from_s, (${parts})[n + 1] as until_s from generate_series(1, cardinality(${parts}), 2) as n) p
-  where ${parts} is not null) g`
+  select t.started_at + make_interval(secs => p.from_s) as began_at, p.until_s - p.from_s as span,
+    least(1, (sum(p.until_s - p.from_s) over (order by p.from_s) - (p.until_s - p.from_s)) / ${wholeSeconds}::float8) as first,
+    least(1, sum(p.until_s - p.from_s) over (order by p.from_s) / ${wholeSeconds}::float8) as last
+  from (select (${parts})[n] as from_s, (${parts})[n + 1] as until_s from generate_series(1, cardinality(${parts}), 2) as n) p) g`
 
-/**
- * Shares of the trip before the day's part of a stretch and before its end. `offset 0` makes them calculated once,
- * rather than for each use.
- */
-const shares = `${stretches}
-  cross join lateral (select nullif(date_part('epoch', g.ended_at - g.began_at), 0) as span,
-    ${startOf('d')} as starts_at, ${startOf('d + 1')} as ends_at offset 0) w
-  cross join lateral (select case when t.day = d then 0 else least(1, greatest(0, coalesce(date_part('epoch', starts_at - g.began_at) / span, 0))) end as before,
-    least(1, greatest(0, coalesce(date_part('epoch', ends_at - g.began_at) / span, 1))) as until,
-    ${finish} > ends_at as ends_after offset 0) q
+const ofStretch = (border: string) => `least(1, greatest(0, date_part('epoch', ${startOf(border)} - began_at) / span))`
+
+/** The same shares for each stretch of a trip. */
+const sharesOfParts = `${stretches}
+  cross join lateral (select case when t.day = d then 0 else ${ofStretch('d')} end as before, ${ofStretch('d + 1')} as until offset 0) q
   cross join lateral (select first + (last - first) * before as since, first + (last - first) * until as upto offset 0) p`
 
 /** Makes the parts of all days add up to the whole. */

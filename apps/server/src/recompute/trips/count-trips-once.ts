@@ -65,7 +65,7 @@ const overlapping = `
   seen as (
     select d, v, starts, ends, t.started_at, ${finish} as finish, max(${finish}) over (partition by v, d order by t.started_at, t.id
       rows between unbounded preceding and 1 preceding) as before
-    from dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${beganAround('starts', 'ends')})
+    from dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${beganAround('starts', 'ends')} and ${finish} >= starts)
   select v as "vehicleId", starts - ${reach} as "from", ends + ${reach} as until from seen
   where before > started_at + least(interval '1 minute', (finish - started_at) / 2) group by v, starts, ends
   union

@@ -1,4 +1,5 @@
 import { mismatchType } from '@milepost/domain/codes'
+import { dayMs } from '@milepost/domain/time/calendar-days'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDetection } from '../../detect/detect-due.ts'
@@ -6,8 +7,9 @@ import { drivesOf, longDriving } from '../../recompute/roll-up/drives.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { oddDevices, oddTraccar } from '../../testing/documented/odd-traccar.ts'
 import { loadDocumented } from '../../testing/recounts/follow-documented.ts'
-import type { Fleet } from '../../testing/samples/sample-fleet.ts'
+import { type Fleet, trip } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { markDaysWithoutTrips } from '../days-without-trips.ts'
 
 // Devices whose records contradict each other, from the wire into the sums.
 
@@ -18,6 +20,11 @@ beforeAll(async () => {
   server = await createTestServer()
   clientId = await server.client('Odd devices')
   fleet = await loadDocumented(server.services, clientId, oddTraccar)
+  await markDaysWithoutTrips(
+    server.services.pool,
+    { clientId, connectionId: fleet.connectionId },
+    new Date(Date.now() - 3 * dayMs),
+  )
   const detect = createDetection({ pool: server.services.pool, geocoder: new Geocoder() })
   do while (await rollUp(server.services.pool));
   while (await detect())
@@ -88,4 +95,24 @@ test('rejects positions of a clock that missed a rollover, with the reason', asy
   expect(await rowsOf('select at from vehicle_latest where client_id = $1 and vehicle_id = $2', 'rollover')).toEqual([])
   const trouble = `select type from vehicle_mismatch where client_id = $1 and vehicle_id = $2`
   expect(await rowsOf(trouble, 'rollover')).toEqual([{ type: mismatchType.code.clock }])
+})
+
+test('derives the trips of a vehicle whose provider reports none, until it does', async () => {
+  expect(await driven('withoutTrips')).toEqual({ km: 40, minutes: 40, trips: 1, longSeconds: 0 })
+  const [own] = await rowsOf<{ startedAt: string }>(
+    'select started_at as "startedAt" from trip where client_id = $1 and vehicle_id = $2',
+    'withoutTrips',
+  )
+  const startedAt = new Date(own!.startedAt)
+  await fleet.load('trips', [
+    trip('late', {
+      vehicleExternalId: oddDevices.withoutTrips,
+      startedAt: new Date(startedAt.getTime() + 60_000),
+      endedAt: new Date(startedAt.getTime() + 41 * 60_000),
+      distanceMeters: 42_000,
+    }),
+  ])
+  while (await rollUp(server.services.pool));
+  expect(await driven('withoutTrips')).toMatchObject({ km: 42, trips: 1 })
+  expect(await rowsOf('select 1 from trip where client_id = $1 and vehicle_id = $2', 'withoutTrips')).toHaveLength(1)
 })

@@ -54,6 +54,21 @@ describe('finds', () => {
     expect(partsOf(minutes, { distanceMeters: null, ...change })).toEqual(parts)
   })
 
+  test('a distance that is made from an odometer that runs backwards', () => {
+    const odometers = { startOdometerMeters: 90_000_000, endOdometerMeters: 89_980_000 }
+    expect(partsOf(60, { ...odometers, distanceMeters: 20_000 })).toEqual(['odometer', 'distance'])
+    expect(partsOf(60, { ...odometers, distanceMeters: 31_000 })).toEqual(['odometer'])
+  })
+
+  test('an odometer that was replaced apart from one that runs backwards', () => {
+    const reasonOf = (endOdometerMeters: number) =>
+      contradictionsIn(drive(60, { distanceMeters: null, startOdometerMeters: 160_934_400, endOdometerMeters })).map(
+        ({ reason }) => reason.replaceAll('\u00a0', ' '),
+      )
+    expect(reasonOf(48_280)).toEqual(['Its odometer was replaced or reset: 100,000 mi at the start, 30.0 mi at the end'])
+    expect(reasonOf(160_773_466)).toEqual(['Its odometer runs backwards, by 100 mi'])
+  })
+
   test('both figures of a contradiction, in its reason', () => {
     expect(contradictionsIn(drive(15, { distanceMeters: 8_200_000 }))[0]?.reason.replaceAll('\u00a0', ' ')).toBe(
       'Its distance, 5,095 mi, is too far for 15 min',

@@ -95,10 +95,30 @@ function oddIdling(trip: EndedTrip): Contradiction[] {
   ]
 }
 
+/** An odometer that loses more than this share of its reading was replaced or reset; others count wrongly. */
+const replacedShare = 0.5
+
+/** A distance this close to a difference of odometers was made from it. */
+const sameShare = 0.02
+
+/** Odometers that run backwards, and the distance that was made from them. */
 function oddOdometers(trip: TripRecord): Contradiction[] {
-  const { startOdometerMeters: start, endOdometerMeters: end } = trip
+  const { startOdometerMeters: start, endOdometerMeters: end, distanceMeters: meters } = trip
   if (start === null || start === undefined || end === null || end === undefined) return []
-  if (end < start) return [{ part: 'odometer', reason: `Its odometer runs backwards, by ${miles(start - end)}` }]
+  if (end < start) {
+    const isReplaced = start - end > start * replacedShare
+    const odometer = isReplaced ? 'an odometer that was replaced' : 'an odometer that runs backwards'
+    const isMadeOfIt = meters !== null && meters > 0 && Math.abs(meters - (start - end)) <= 100 + meters * sameShare
+    const reason = isReplaced
+      ? `Its odometer was replaced or reset: ${miles(start)} at the start, ${miles(end)} at the end`
+      : `Its odometer runs backwards, by ${miles(start - end)}`
+    return [
+      { part: 'odometer', reason },
+      ...(isMadeOfIt
+        ? [{ part: 'distance' as const, reason: `Its distance, ${miles(meters)}, is from ${odometer}` }]
+        : []),
+    ]
+  }
   if (!hasDuration(trip)) return []
   const ended: EndedTrip = { ...trip, endedAt: trip.endedAt! }
   if (end - start <= reachOf(ended, fastestMetersPerSecond)) return []

@@ -21,6 +21,7 @@ import { replaceOverlaps } from './gone/replace-overlaps.ts'
 import { degreesE6 } from './load-positions.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
 import { removePrivateData } from './private-trips.ts'
+import { replaceOwnTrips } from './replace-own-trips.ts'
 import { type SeenTrip, seeTrips } from './see-trips.ts'
 import { storeParts } from './store-parts.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
@@ -91,6 +92,7 @@ export async function loadTrips(
     tripTable,
     trips.filter(({ id }) => old.has(id)),
   )
+  if (!context.lacksTrips) await replaceOwnTrips(client, context.clientId, trips)
   const silent = await storeParts(client, context, seen, old)
   await markDirty(client, context.clientId, [...trips, ...left, ...silent], { isHistory: context.isHistory })
   const hidden = trips.filter(({ isPrivate }) => isPrivate)

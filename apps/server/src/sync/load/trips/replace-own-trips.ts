@@ -1,0 +1,37 @@
+import type { ClientBase } from 'pg'
+import { type ChangedDay, markDirty } from '../../../recompute/roll-up/dirty-days.ts'
+import { isOwnTrip, ownTripPrefix } from '../../own-trip.ts'
+import { forgetTrips } from './trip-keys.ts'
+import type { TripRow } from './trip-table.ts'
+
+/** A trip of the same day in the client's time zone began at most this much before or after. */
+const aroundMs = 26 * 3_600_000
+
+/**
+ * Removes the trips that Milepost derived from positions on the days of vehicles for which their provider now reports
+ * trips. Clients without derived trips have none in the index this reads.
+ */
+export async function replaceOwnTrips(client: ClientBase, clientId: number, trips: readonly TripRow[]): Promise<void> {
+  const reported = trips.filter(({ externalId }) => !externalId.startsWith(ownTripPrefix))
+  if (!reported.length) return
+  const times = reported.map(({ startedAt }) => startedAt.getTime())
+  const { rows } = await client.query<ChangedDay & { id: string }>({
+    name: 'replace-own-trips',
+    text: `delete from trip t using unnest($2::bigint[], $3::date[]) as r(vehicle_id, day)
+      where t.client_id = $1 and t.vehicle_id = r.vehicle_id and t.day = r.day and t.started_at between $4 and $5 and ${isOwnTrip}
+      returning t.id, t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId"`,
+    values: [
+      clientId,
+      reported.map(({ vehicleId }) => vehicleId),
+      reported.map(({ day }) => day),
+      new Date(times.reduce((a, b) => Math.min(a, b)) - aroundMs),
+      new Date(times.reduce((a, b) => Math.max(a, b)) + aroundMs),
+    ],
+  })
+  await forgetTrips(
+    client,
+    clientId,
+    rows.map(({ id }) => id),
+  )
+  if (rows.length) await markDirty(client, clientId, rows)
+}
