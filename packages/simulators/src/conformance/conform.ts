@@ -4,6 +4,7 @@ import { followsPositions, hearsOfLatePositions } from './following.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
+import { readsPartsAgain } from './partial.ts'
 import { makesUpForRests } from './rests.ts'
 import { subjectOf } from './subject.ts'
 import { reportsTrueFacts } from './true-facts.ts'
@@ -19,6 +20,7 @@ export function conform(code: string, facts: Facts): void {
   hearsOfLatePositions(subject)
   makesUpForRests(subject)
   meetsLimits(subject)
+  readsPartsAgain(subject)
   reportsTrueFacts(subject)
   failsAsAgreed(subject)
 }

@@ -1,5 +1,14 @@
 import { parse as parseLossless } from 'lossless-json'
-import { AuthFailed, Missing, NotPermitted, PeriodTooLong, RateLimited, Unavailable, WireMismatch } from './errors.ts'
+import {
+  AuthFailed,
+  Incomplete,
+  Missing,
+  NotPermitted,
+  PeriodTooLong,
+  RateLimited,
+  Unavailable,
+  WireMismatch,
+} from './errors.ts'
 import { isPeriodTooLong, wordsOf } from './provider-words.ts'
 import { needsCleaning, storable } from './storable.ts'
 
@@ -140,15 +149,32 @@ const perhapsTooLarge = /(?:^|[^.\d"])\d{16}/
 
 /**
  * Parses JSON without losing digits: integers beyond 2^53 become strings. Strings lose what no database can store, so
- * that one device with a NUL in its name doesn't hold up its fleet. Everything else equals JSON.parse.
+ * that one device with a NUL in its name doesn't hold up its fleet. Everything else equals JSON.parse. Throws
+ * Incomplete for a response without content, or with errors beside its data.
  */
 export function parseJson(text: string, what: string): unknown {
+  if (!text.trim()) throw new Incomplete(`${what}: the response has no content`, 'body')
+  const value = parsed(text, what)
+  assertComplete(value, what)
+  return needsCleaning(text) ? storable(value) : value
+}
+
+function parsed(text: string, what: string): unknown {
   try {
-    const value = perhapsTooLarge.test(text) ? parseLossless(text, null, wholeNumber) : JSON.parse(text)
-    return needsCleaning(text) ? storable(value) : value
+    return perhapsTooLarge.test(text) ? parseLossless(text, null, wholeNumber) : JSON.parse(text)
   } catch {
     throw new WireMismatch(`${what}: the response is not JSON`, 'body')
   }
+}
+
+/** Throws Incomplete for a response with `errors` beside its data: some of the data is missing. */
+function assertComplete(value: unknown, what: string): void {
+  if (typeof value !== 'object' || value === null || !('errors' in value)) return
+  const { errors, ...rest } = value
+  const holdsData = Object.values(rest).some((part) => typeof part === 'object' && part !== null)
+  if (!Array.isArray(errors) || !errors.length || !holdsData) return
+  const words = wordsOf(JSON.stringify({ errors }))
+  throw new Incomplete(`${what}: the response is incomplete${words === null ? '' : `: “${words}”`}`, 'errors')
 }
 
 function wholeNumber(digits: string): number | string {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
+import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs, minuteMs } from '../../kit/reading/durations.ts'
 import { itemsHalving } from '../../kit/reading/halving.ts'
@@ -13,7 +14,7 @@ import { mapReportTrip, mapStreamTrip } from '../mapping.ts'
 import { ReportTrip, StreamTrip } from '../wire.ts'
 import { vehicleIds } from './vehicle-ids.ts'
 
-const LiveCursor = z.object({ updatedAfter: z.iso.datetime(), sweep: Sweep })
+const LiveCursor = z.object({ updatedAfter: z.iso.datetime(), behind: Behind, sweep: Sweep })
 
 /** The stream accepts at most 50 vehicles per call. */
 const vehiclesPerCall = 50
@@ -72,9 +73,12 @@ export const trips: Stream<TripRecord, Credentials> = {
       vehiclesPerPage: vehiclesPerCall,
       sweep: stored?.sweep ?? null,
       startedAt,
+      from: updatedAfter,
+      behind: stored?.behind,
+      oldest: context.historyFrom,
       inProgress: { updatedAfter: updatedAfter.toISOString() },
       done: { updatedAfter: new Date(startedAt.getTime() - overlapMinutes * minuteMs).toISOString() },
-      read: (ids) => changedTrips(client, ids, updatedAfter, now),
+      read: (ids, from) => changedTrips(client, ids, from, now),
     })
   },
   async *history(context, cursor) {

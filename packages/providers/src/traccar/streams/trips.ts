@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Records, Rejected, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
+import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { halvesAfter } from '../../kit/reading/halving.ts'
@@ -12,7 +13,7 @@ import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapTrip } from '../mapping.ts'
 import { Trip } from '../wire.ts'
 
-const LiveCursor = z.object({ readTo: z.iso.datetime(), sweep: Sweep })
+const LiveCursor = z.object({ readTo: z.iso.datetime(), behind: Behind, sweep: Sweep })
 
 const devicesPerCall = 10
 const historyWindowHours = 6 * 24
@@ -66,20 +67,26 @@ export const trips: Stream<TripRecord, Credentials> = {
     const stored = readCursor(LiveCursor, cursor)
     const ids = await client.deviceIds()
     let sweep = stored?.sweep ?? null
+    let behind = stored?.behind
     let readTo = stored ? new Date(stored.readTo) : new Date(now.getTime() - firstReadDays * dayMs)
     // After a pause longer than a report may be, reads several sweeps.
     do {
       const to = new Date(sweep?.startedAt ?? Math.min(now.getTime(), readTo.getTime() + longestSweepMs))
-      const window = { from: new Date(readTo.getTime() - overlapMs), to }
-      yield* sweepVehicles<TripRecord>({
+      for await (const page of sweepVehicles<TripRecord>({
         ids,
         vehiclesPerPage: devicesPerCall,
         sweep,
         startedAt: to,
+        from: new Date(readTo.getTime() - overlapMs),
+        behind,
+        oldest: context.historyFrom,
         inProgress: { readTo: readTo.toISOString() },
         done: { readTo: to.toISOString() },
-        read: (part) => tripsOf(client, part, window, now),
-      })
+        read: (part, from) => tripsOf(client, part, { from, to }, now),
+      })) {
+        behind = readCursor(LiveCursor, page.cursor)?.behind
+        yield page
+      }
       sweep = null
       readTo = to
     } while (readTo < now)
