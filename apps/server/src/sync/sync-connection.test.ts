@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 type Reads = {
   vehicles?: () => AsyncIterable<Page<VehicleRecord>>
-  incidents?: () => AsyncIterable<Page<IncidentRecord>>
+  incidents?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
   trips?: () => AsyncIterable<Page<TripRecord>>
   cameraHealth?: () => AsyncIterable<Page<CameraHealthRecord>>
   history?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
@@ -51,7 +51,7 @@ function provider({ vehicles, incidents, trips, cameraHealth, history, tripHisto
       ...(incidents && {
         incidents: {
           everySeconds: 60,
-          read: incidents,
+          read: (_context: SyncContext, cursor: unknown) => incidents(cursor),
           ...(history && { history: (_context: SyncContext, cursor: unknown) => history(cursor) }),
         },
       }),
@@ -133,7 +133,7 @@ describe('a visit', () => {
     expect(wait).toBeLessThanOrEqual(90)
   })
 
-  test('marks what a complete list lacks as gone, and restores what returns', async () => {
+  test('marks what two complete lists in a row lack as gone, and restores what returns', async () => {
     const names = async () => {
       const { rows } = await server.services.pool.query(
         `select name from vehicle where client_id = $1 and gone_at is null order by name`,
@@ -145,10 +145,51 @@ describe('a visit', () => {
       vehicles: () => pages<VehicleRecord>({ records: [vehicle('v1', 'One')] }, { records: [vehicle('v2', 'Two')] }),
     })
     expect(await names()).toEqual(['One', 'Two'])
-    await visit({ vehicles: () => pages<VehicleRecord>({ records: [vehicle('v2', 'Two')] }) })
+    const shorter = () => pages<VehicleRecord>({ records: [vehicle('v2', 'Two')] })
+    await visit({ vehicles: shorter })
+    expect(await names()).toEqual(['One', 'Two'])
+    await visit({ vehicles: shorter })
     expect(await names()).toEqual(['Two'])
     await visit({ vehicles: () => pages<VehicleRecord>({ records: [vehicle('v1', 'One'), vehicle('v2', 'Two')] }) })
     expect(await names()).toEqual(['One', 'Two'])
+  })
+
+  test('reads new data from the start and the history since, once a missing vehicle is listed again', async () => {
+    const cursors: unknown[] = []
+    const reads = (...listed: VehicleRecord[]): Reads => ({
+      vehicles: () => pages<VehicleRecord>({ records: listed }),
+      incidents: (cursor) => {
+        cursors.push(cursor)
+        return pages<IncidentRecord>({ cursor: 'live' })
+      },
+      history: () => pages<IncidentRecord>({ records: [incident('missed')], cursor: 'past' }),
+    })
+    const both = [vehicle('v1', 'One'), vehicle('v2', 'Two')]
+    await visit(reads(...both), { ...(await claim()), turn: 'history' })
+    await visit(reads(both[1]!))
+    expect(await stream('incidents.return')).toBeUndefined()
+    expect(await visit(reads(...both))).toMatchObject({ history: { at: expect.any(Date) } })
+    const { since, completed_at } = await stream('incidents.return')
+    expect(Date.now() - new Date(since).getTime()).toBeLessThan(25 * 3_600_000)
+    expect(completed_at).toBeNull()
+    expect(cursors).toEqual([null, 'live', null])
+    await visit(reads(...both), { ...(await claim()), turn: 'history' })
+    expect(await stream('incidents.return')).toMatchObject({ completed_at: expect.anything(), records: '1' })
+    expect(cursors.at(-1)).toBe('live')
+  })
+
+  test('keeps a known VIN if a list lacks it', async () => {
+    const list = (vin: string | null) => ({
+      vehicles: () => pages<VehicleRecord>({ records: [{ ...vehicle('v1', 'One'), vin }] }),
+    })
+    const vins = async () =>
+      (await server.services.pool.query('select vin, vin_key, search from vehicle where client_id = $1', [clientId]))
+        .rows
+    await visit(list('1M8GDM9AXKP042788'))
+    const before = await vins()
+    await visit(list(null))
+    expect(await vins()).toEqual(before)
+    expect(before).toMatchObject([{ vin: '1M8GDM9AXKP042788', vin_key: '1M8GDM9AXKP042788' }])
   })
 
   test('keeps every vehicle when its list breaks off', async () => {
