@@ -27,28 +27,31 @@ export type GroupRecord = {
   parentExternalId: string | null
 }
 
-export type VehicleRecord = OfDriver & {
-  externalId: string
-  name: string
-  vin: string | null
-  licensePlate: string | null
-  make: string | null
-  model: string | null
-  modelYear: number | null
-  deviceSerial: string | null
-  groupExternalIds: string[]
-  /** Null: active. Otherwise the reason, in plain words: "Deactivated in Samsara", "Out of service". */
-  inactiveReason: string | null
-  /** From the provider's own class, kind or weight; null if not reported, in which case make and model may give it. */
-  class: VehicleClass | null
-  revision: Revision
-}
+/**
+ * Whether something is in use. `inactiveReason`: null if it is; otherwise why not, in plain words: "Deactivated in
+ * Samsara", "Out of service". `isStatusUnknown`: the reason only says why its status is unknown.
+ */
+export type ProviderStatus = { inactiveReason: string | null; isStatusUnknown?: true }
 
-export type DriverRecord = {
+export type VehicleRecord = OfDriver &
+  ProviderStatus & {
+    externalId: string
+    name: string
+    vin: string | null
+    licensePlate: string | null
+    make: string | null
+    model: string | null
+    modelYear: number | null
+    deviceSerial: string | null
+    groupExternalIds: string[]
+    /** From the provider's own class, kind or weight; null if not reported, in which case make and model may give it. */
+    class: VehicleClass | null
+    revision: Revision
+  }
+
+export type DriverRecord = ProviderStatus & {
   externalId: string
   name: string
-  /** Null: active. Otherwise the reason, in plain words. */
-  inactiveReason: string | null
   licenseState: string | null
   licenseNumber: string | null
   phoneNumber: string | null

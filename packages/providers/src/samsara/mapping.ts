@@ -1,6 +1,7 @@
 import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import type { z } from 'zod'
 import { fixOf } from '../kit/mapping/coordinate.ts'
+import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { textOf, yearOf } from '../kit/mapping/text.ts'
 import { kilogramsPerPound, kilometersPerMile, kmhPerMeterPerSecond } from '../kit/mapping/units.ts'
 import { classOfWeight, classOfWords } from '../kit/mapping/vehicle-class.ts'
@@ -12,6 +13,7 @@ import type {
   MismatchRecord,
   MotionRecord,
   PositionRecord,
+  ProviderStatus,
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
@@ -93,12 +95,18 @@ export const mapVinMismatch = ({ id, vin, externalIds }: Vehicle, now: Date): Mi
 const employeeNumberOf = ({ externalIds }: Driver): string | null =>
   textOf(Object.entries(externalIds ?? {}).find(([name]) => /payroll|employee/i.test(name))?.[1])
 
-/** Deactivated drivers are listed separately, with their status. */
-export const mapDriver = (driver: Driver): DriverRecord => ({
+function driverStatusOf({ driverActivationStatus, isDeactivated }: Driver, listed: string): ProviderStatus {
+  const word = isDeactivated ? 'deactivated' : (textOf(driverActivationStatus) ?? listed)
+  return statuses[word] ?? unknownStatus(word, 'Samsara')
+}
+
+const statuses: Readonly<Record<string, ProviderStatus>> = { active, deactivated: inactive('Deactivated in Samsara') }
+
+/** Deactivated drivers are listed separately, with their status; `listed` is that of the list. */
+export const mapDriver = (driver: Driver, listed = 'active'): DriverRecord => ({
   externalId: driver.id,
   name: textOf(driver.name) ?? `Driver ${driver.id}`,
-  inactiveReason:
-    driver.driverActivationStatus === 'deactivated' || driver.isDeactivated === true ? 'Deactivated in Samsara' : null,
+  ...driverStatusOf(driver, listed),
   licenseState: textOf(driver.licenseState),
   licenseNumber: textOf(driver.licenseNumber),
   phoneNumber: textOf(driver.phone),

@@ -6,6 +6,7 @@ import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
 import { readsPartsAgain } from './partial.ts'
 import { makesUpForRests } from './rests.ts'
+import { knowsNoOtherStatus } from './statuses.ts'
 import { subjectOf } from './subject.ts'
 import { reportsTrueFacts } from './true-facts.ts'
 import { reportsTheTruth } from './truth.ts'
@@ -21,6 +22,7 @@ export function conform(code: string, facts: Facts): void {
   makesUpForRests(subject)
   meetsLimits(subject)
   readsPartsAgain(subject)
+  knowsNoOtherStatus(subject)
   reportsTrueFacts(subject)
   failsAsAgreed(subject)
 }

@@ -96,5 +96,9 @@ export type Facts = {
   longestPeriodHours?: number
   /** How many records one row of a stream's responses may hold, if more than one. */
   perRow?: Partial<Record<StreamName, number>>
+  /** The key of the status in rows of vehicles and of drivers; none if being listed is the only status they have. */
+  statusKeys: Partial<Record<'vehicles' | 'drivers', string>>
+  /** Records that are listed by status, so that a missing one is that of the list. */
+  listedByStatus?: 'vehicles' | 'drivers'
   unreported: readonly Unreported[]
 }

@@ -14,6 +14,7 @@ conform('geotab', {
   revised: ['trips', 'incidents'],
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'endOdometerMeters', 'engineHours'],
   positionReports: [],
+  statusKeys: {},
   unreported: [
     'guestDrivers',
     'companyName',

@@ -14,6 +14,7 @@ conform('lytx', {
   revised: ['incidents'],
   tripReports: ['maxSpeedKmh'],
   positionReports: [],
+  statusKeys: { vehicles: 'status', drivers: 'status' },
   unreported: [
     'runningTrips',
     'licenses',

@@ -16,6 +16,7 @@ conform('mix', {
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'engineHours'],
   positionReports: ['odometerMeters'],
   newestReports: ['engineHours'],
+  statusKeys: { vehicles: 'UserState' },
   unreported: [
     'guestDrivers',
     'milliseconds',

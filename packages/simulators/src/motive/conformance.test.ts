@@ -8,6 +8,7 @@ conform('motive', {
   tripReports: ['startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['engineHours'],
   longestPeriodHours: 96,
+  statusKeys: { vehicles: 'status', drivers: 'status' },
   unreported: [
     'everyMaxG',
     'exactDistance',

@@ -15,6 +15,7 @@ conform('navixy', {
   tripReports: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
   positionReports: [],
   newestReports: ['odometerMeters', 'engineHours'],
+  statusKeys: {},
   unreported: [
     'guestDrivers',
     'milliseconds',

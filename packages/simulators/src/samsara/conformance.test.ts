@@ -6,5 +6,7 @@ conform('samsara', {
   revised: ['vehicles', 'drivers', 'incidents'],
   tripReports: ['startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['odometerMeters', 'engineHours'],
+  statusKeys: { drivers: 'driverActivationStatus' },
+  listedByStatus: 'drivers',
   unreported: ['everyMaxG', 'vehicleStatus', 'summaryEvents', 'privateTrips'],
 })

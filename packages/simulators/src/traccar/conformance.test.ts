@@ -12,6 +12,7 @@ conform('traccar', {
   revised: [],
   tripReports: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['odometerMeters', 'engineHours'],
+  statusKeys: {},
   unreported: [
     'guestDrivers',
     'formerDrivers',

@@ -17,6 +17,7 @@ conform('verizonconnect', {
   revised: [],
   tripReports: [],
   positionReports: ['odometerMeters'],
+  statusKeys: {},
   unreported: [
     'guestDrivers',
     'milliseconds',

@@ -12,6 +12,7 @@ conform('webfleet', {
   revised: [],
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'providerScore'],
   positionReports: ['odometerMeters'],
+  statusKeys: {},
   unreported: [
     'guestDrivers',
     'milliseconds',

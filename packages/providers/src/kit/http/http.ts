@@ -9,7 +9,7 @@ import {
   Unavailable,
   WireMismatch,
 } from './errors.ts'
-import { isPeriodTooLong, wordsOf } from './provider-words.ts'
+import { isAccountEnded, isPeriodTooLong, wordsOf } from './provider-words.ts'
 import { needsCleaning, storable } from './storable.ts'
 
 export type HttpRequest = {
@@ -110,7 +110,7 @@ const periodStatuses = new Set([400, 413, 416, 422])
 
 /**
  * Throws the failure for an ordinary REST status, with the provider's own words; returns for 2xx. 403 is one part not
- * permitted, 401 the credentials themselves, 404 and 410 one missing object. The words never repeat `credentials`.
+ * permitted, 401 the credentials themselves, 404 and 410 one missing object. An account that has ended may have any. The words never repeat `credentials`.
  */
 export function refuse(
   answer: { status: number; headers: Headers; text?: string },
@@ -122,6 +122,7 @@ export function refuse(
   const words = wordsOf(answer.text ?? '', credentials)
   const quote = words === null ? '' : `: “${words}”`
   if (status === 401) throw new AuthFailed(`${what}: the credentials were rejected${quote}`)
+  if (status < 500 && isAccountEnded(words)) throw new AuthFailed(`${what}: the account can’t be used${quote}`)
   if (status === 403) throw new NotPermitted(`${what}: this account doesn’t have permission to read it${quote}`)
   if (status === 429) throw new RateLimited(`${what}: too many requests${quote}`, retryAfterSeconds(answer.headers))
   const reported = `${what}: the provider returned ${status}${quote}`

@@ -35,7 +35,10 @@ export const drivers: Stream<DriverRecord, Credentials> = {
         limit: 512,
         driverActivationStatus,
       }))
-        yield { ...readRecords(items, Driver, mapDriver), cursor: readNow(context) }
+        yield {
+          ...readRecords(items, Driver, (driver) => mapDriver(driver, driverActivationStatus)),
+          cursor: readNow(context),
+        }
   },
 }
 
