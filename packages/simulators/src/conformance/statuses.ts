@@ -22,7 +22,10 @@ export function knowsNoOtherStatus({ code, facts }: Subject): void {
           const { status, headers } = answer
           const text = await answer.text()
           const changed = (value: unknown) => withStatus(value, facts.statusKeys[kind]!, how === 'unknown')
-          return new Response(/^\s*[[{]/.test(text) ? stringify(changed(parse(text))) : text, { status, headers })
+          return new Response(/^\s*[[{]/.test(text) ? stringify(changed(parse(text))) : text || null, {
+            status,
+            headers,
+          })
         }
         const records: (VehicleRecord | DriverRecord)[] = recordsOf(await rig.read<typeof kind>(kind))
         // A list of one status only says what its records don't.
