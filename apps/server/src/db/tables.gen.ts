@@ -1466,6 +1466,7 @@ export type TripTable = {
   maxSpeedKmh: ColumnType<number | null, number | null | undefined, number | null>
   isPrivate: ColumnType<boolean, boolean | undefined, boolean>
   conditions: ColumnType<string | null, string | null | undefined, string | null>
+  drivers: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 export type TripKeyTable = {

@@ -1,6 +1,6 @@
 import { type CameraPosition, cameraPosition } from '@milepost/domain/codes'
+import { isDoubtful } from '../kit/events/doubtful.ts'
 import { WireMismatch } from '../kit/http/errors.ts'
-import { isDoubtful } from '../kit/mapping/doubtful.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { incidentTags } from './incident-tags.ts'
 import { type Fix, idOf, knownId, revisionOf } from './mapping.ts'

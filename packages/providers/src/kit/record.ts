@@ -75,6 +75,14 @@ export type PositionRecord = {
   engineHours?: number | null
 }
 
+/** Who drove a vehicle from one instant to another; `until` is null while they drive. */
+export type DriverPeriod = {
+  driverExternalId: string
+  driverName?: string | null
+  from: Date
+  until: Date | null
+}
+
 export type TripRecord = OfVehicle &
   OfDriver & {
     /** The provider's id, or the natural key if it has none. */
@@ -86,6 +94,8 @@ export type TripRecord = OfVehicle &
     distanceSource: 'gps' | 'odometer' | null
     start: Coordinate | null
     end: Coordinate | null
+    /** Set if several drove, or one only from later on; the trip then has no driver of its own (`kit/mapping/trip-drivers.ts`). */
+    drivers?: DriverPeriod[]
     /** True if the provider marks the trip as private: only its distance is stored. */
     isPrivate: boolean
     revision: Revision

@@ -1,6 +1,6 @@
 import { cameraPosition } from '@milepost/domain/codes'
+import { isDoubtful } from '../kit/events/doubtful.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
-import { isDoubtful } from '../kit/mapping/doubtful.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'

@@ -1,7 +1,7 @@
 import { type CameraPosition, cameraPosition } from '@milepost/domain/codes'
+import { distinctFiles } from '../kit/events/distinct-files.ts'
 import { WireMismatch } from '../kit/http/errors.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
-import { distinctFiles } from '../kit/mapping/distinct-files.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
 import { textOf } from '../kit/mapping/text.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'

@@ -3,10 +3,12 @@ import type { z } from 'zod'
 import { fixOf } from '../kit/mapping/coordinate.ts'
 import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { textOf, yearOf } from '../kit/mapping/text.ts'
+import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
 import { kilogramsPerPound, kilometersPerMile, kmhPerMeterPerSecond } from '../kit/mapping/units.ts'
 import { classOfWeight, classOfWords } from '../kit/mapping/vehicle-class.ts'
 import { vinMismatch } from '../kit/mapping/vin-mismatch.ts'
 import type {
+  DriverPeriod,
   DriverRecord,
   DriverScoreRecord,
   GroupRecord,
@@ -18,6 +20,7 @@ import type {
   VehicleRecord,
 } from '../kit/record.ts'
 import type {
+  Assignment,
   Driver,
   DriverScore,
   GpsPoint,
@@ -161,9 +164,10 @@ export function mapStreamTrip(trip: StreamTrip): TripRecord {
  * The report doesn't carry a vehicle id (it is the one requested); odometers of 0 and driver 0 mean unknown. An
  * odometer that ends below its start was replaced on the way and measures nothing.
  */
-export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
+export function mapReportTrip(vehicleId: string, trip: ReportTrip, periods: readonly DriverPeriod[] = []): TripRecord {
   const startedAt = new Date(trip.startMs)
   const endMs = trip.endMs ? Number(trip.endMs) : Number.POSITIVE_INFINITY
+  const endedAt = endMs > latestDateMs ? null : new Date(endMs)
   const startOdometer = trip.startOdometer || null
   const endOdometer = trip.endOdometer || null
   const distanceMeters = trip.distanceMeters ?? null
@@ -173,7 +177,9 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
     vehicleExternalId: vehicleId,
     driverExternalId: trip.driverId,
     startedAt,
-    endedAt: endMs > latestDateMs ? null : new Date(endMs),
+    endedAt,
+    // The report has one driver a trip: it doesn't say that another one was assigned on the way.
+    ...severalDrivers(tripDrivers(periods, { startedAt, endedAt })),
     distanceMeters: driven ?? distanceMeters,
     distanceSource: driven !== null ? 'odometer' : distanceMeters === null ? null : 'gps',
     start: placeOf(trip.startCoordinates),
@@ -184,6 +190,22 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
     revision: null,
     startOdometerMeters: startOdometer,
     endOdometerMeters: endOdometer,
+  }
+}
+
+const severalDrivers = (drivers: ReturnType<typeof tripDrivers>) =>
+  (drivers?.drivers?.length ?? 0) > 1 ? drivers : null
+
+/** Who was assigned to a vehicle when; passengers don't drive. */
+export function mapAssignment({ driver, isPassenger, startTime, endTime }: Assignment): DriverPeriod | null {
+  const driverExternalId = referenceOf(driver)
+  if (driverExternalId === null || isPassenger) return null
+  const until = textOf(endTime)
+  return {
+    driverExternalId,
+    driverName: textOf(driver?.name),
+    from: new Date(startTime),
+    until: until ? new Date(until) : null,
   }
 }
 

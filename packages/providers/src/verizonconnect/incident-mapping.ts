@@ -1,5 +1,5 @@
 import { cameraPosition } from '@milepost/domain/codes'
-import { distinctFiles } from '../kit/mapping/distinct-files.ts'
+import { distinctFiles } from '../kit/events/distinct-files.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
 import { inKmh, type SpeedUnit } from '../kit/mapping/speed-unit.ts'
 import { textOf } from '../kit/mapping/text.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NotPermitted } from '../../kit/http/errors.ts'
 import type { Records, Rejected, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { Behind } from '../../kit/reading/behind.ts'
@@ -10,8 +11,8 @@ import { Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
-import { mapTrip } from '../mapping.ts'
-import { Trip } from '../wire.ts'
+import { type DriverChange, mapDriverChange, mapTrip } from '../mapping.ts'
+import { Event, Trip } from '../wire.ts'
 
 const LiveCursor = z.object({ readTo: z.iso.datetime(), behind: Behind, sweep: Sweep })
 
@@ -39,9 +40,11 @@ async function tripsOf(
   const { from, to } = window
   const until = new Date(Math.min(to.getTime() + aroundMs, now.getTime()))
   try {
-    const items = await client.trips(ids, { from: new Date(from.getTime() - aroundMs), to: until })
+    const around = { from: new Date(from.getTime() - aroundMs), to: until }
+    const items = await client.trips(ids, around)
+    const changes = items.length ? await driverChanges(client, ids, around) : []
     return readRecords(items, Trip, (trip): TripRecord | null => {
-      const record = mapTrip(trip, until)
+      const record = mapTrip(trip, until, changes)
       return record.startedAt < to && (record.endedAt ?? until) >= from ? record : null
     })
   } catch (cause) {
@@ -53,6 +56,16 @@ async function tripsOf(
       rejected.push(...part.rejected)
     }
     return { records: [...trips.values()], rejected }
+  }
+}
+
+/** Returns when devices reported another driver. A user who may not read events gets trips with their first driver. */
+async function driverChanges(client: Client, ids: string[], window: Window): Promise<DriverChange[]> {
+  try {
+    return readRecords(await client.events(ids, window, ['driverChanged']), Event, mapDriverChange).records
+  } catch (cause) {
+    if (cause instanceof NotPermitted) return []
+    throw cause
   }
 }
 

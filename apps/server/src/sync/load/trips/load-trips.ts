@@ -16,6 +16,7 @@ import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { degreesE6 } from './load-positions.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
 import { removePrivateData } from './private-trips.ts'
+import { assignEvents, driversOf } from './several-drivers.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
 import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
@@ -37,7 +38,7 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   await ensureDrivers(
     client,
     context,
-    current.filter(({ isPrivate }) => !isPrivate),
+    current.filter(({ isPrivate }) => !isPrivate).flatMap((record) => [record, ...(record.drivers ?? [])]),
   )
   const conditions = await conditionsOfTrips(context, current)
   await markUnweathered(client, context, current, conditions)
@@ -71,6 +72,7 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
     trips.filter(({ id }) => old.has(id)),
   )
   await markDirty(client, context.clientId, [...trips, ...left], { isHistory: context.isHistory })
+  await assignEvents(client, context, trips)
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
   await removePrivateData(
     client,
@@ -120,6 +122,7 @@ async function rowsOf(
 const withoutSecrets = (record: TripRecord): TripRecord => ({
   ...record,
   driverExternalId: null,
+  drivers: [],
   start: null,
   end: null,
   idleSeconds: null,
@@ -150,6 +153,7 @@ function describe(
     id: recordId(connectionId, 'trip', record.externalId),
     vehicleId: recordId(connectionId, 'vehicle', record.vehicleExternalId),
     driverId: record.driverExternalId && recordId(connectionId, 'driver', record.driverExternalId),
+    drivers: driversOf(connectionId, record),
     day: localDay(context.clientTimeZone, record.startedAt.getTime()),
     distanceMeters: meters,
     distanceSource: distanceSource.code[record.distanceSource ?? 'notSet'],

@@ -1,4 +1,4 @@
-import { kilometersPerMile, kmhPerMeterPerSecond, metersPerSecondSquaredPerG } from './units.ts'
+import { kilometersPerMile, kmhPerMeterPerSecond, metersPerSecondSquaredPerG } from '../mapping/units.ts'
 
 const perMeterPerSecondSquared = 1 / metersPerSecondSquaredPerG
 const perKmhPerSecond = perMeterPerSecondSquared / kmhPerMeterPerSecond
