@@ -1,3 +1,4 @@
+import { cameraHealth as health } from '@milepost/domain/codes'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable } from '@milepost/providers/kit/http/errors'
 import type { Page, SyncContext } from '@milepost/providers/kit/provider'
 import type { CameraHealthRecord, IncidentRecord, TripRecord, VehicleRecord } from '@milepost/providers/kit/record'
@@ -47,7 +48,7 @@ function provider({ vehicles, incidents, trips, cameraHealth, history, tripHisto
           ...(tripHistory && { history: (_context: SyncContext, cursor: unknown) => tripHistory(cursor) }),
         },
       }),
-      ...(cameraHealth && { cameraHealth: { everySeconds: 60, read: cameraHealth } }),
+      ...(cameraHealth && { cameraHealth: { everySeconds: 60, listing: true as const, read: cameraHealth } }),
       ...(incidents && {
         incidents: {
           everySeconds: 60,
@@ -176,6 +177,39 @@ describe('a visit', () => {
     await visit(reads(...both), { ...(await claim()), turn: 'history' })
     expect(await stream('incidents.return')).toMatchObject({ completed_at: expect.anything(), records: '1' })
     expect(cursors.at(-1)).toBe('live')
+  })
+
+  test('ends the state of a camera that its list no longer has, because it is in another vehicle', async () => {
+    const camera = (vehicleExternalId: string): CameraHealthRecord => ({
+      vehicleExternalId,
+      position: 1,
+      status: health.code.healthy,
+      reason: null,
+      since: null,
+      reportedAt: new Date(),
+    })
+    const list = (id: string) => ({ cameraHealth: () => pages<CameraHealthRecord>({ records: [camera(id)] }) })
+    const { pool } = server.services
+    const states = async () =>
+      (
+        await pool.query(
+          `select v.external_id as id, c.status from camera_status c join vehicle v on v.client_id = $1 and v.id = c.vehicle_id
+           where c.client_id = $1 order by 1`,
+          [clientId],
+        )
+      ).rows
+    await visit(list('v1'))
+    await visit(list('v2'))
+    const both = [
+      { id: 'v1', status: health.code.healthy },
+      { id: 'v2', status: health.code.healthy },
+    ]
+    expect(await states()).toEqual(both)
+    await pool.query(`update camera_status set reported_at = now() - interval '1 hour' where client_id = $1`, [
+      clientId,
+    ])
+    await visit(list('v2'))
+    expect(await states()).toEqual([{ id: 'v1', status: health.code.none }, both[1]])
   })
 
   test('keeps a known VIN if a list lacks it', async () => {

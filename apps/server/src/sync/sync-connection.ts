@@ -10,6 +10,7 @@ import { endWaiting } from '../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from './context.ts'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 import { preparePage } from './load/prepare-page.ts'
+import { endUnlistedCameras } from './load/vehicles/end-cameras.ts'
 import { joinDuplicates } from './load/vehicles/join-duplicates.ts'
 import { resolveUnreported } from './load/vehicles/load-mismatches.ts'
 import { markGone } from './load/vehicles/mark-gone.ts'
@@ -107,13 +108,14 @@ async function readNew<K extends StreamName>(
   const state = states.get(kind)
   const seen: string[] = []
   const startedAt = Date.now()
+  const isList = stream.listing && (kind === 'groups' || kind === 'vehicles' || kind === 'drivers')
   const listed = new Map()
   const joined = (page: Page<RecordOf[K]>) => joinDuplicates(page as Page<RecordOf['vehicles']>, listed) as typeof page
   const prepare = (page: Page<RecordOf[K]>) => {
     // One that couldn't be read is rejected, but it exists.
     if (stream.listing)
       seen.push(...[...page.records, ...page.rejected].flatMap((r) => ('externalId' in r ? [r.externalId] : [])))
-    return preparePage({ ...context, now: new Date() }, { kind, key: kind }, stream.listing ? joined(page) : page)
+    return preparePage({ ...context, now: new Date() }, { kind, key: kind }, isList ? joined(page) : page)
   }
   const pages = stream.read(connection.context, (state?.cursor ?? null) as Json)
   await readAhead(pages, prepare, (page) => page.store(pool, lease))
@@ -122,8 +124,10 @@ async function readNew<K extends StreamName>(
     const kinds = historyKinds.filter((each) => connection.provider.streams[each]?.history)
     await readReturned(pool, lease, kinds, states, new Date(missingSince.getTime() - 2000 * stream.everySeconds))
   }
+  const longAgo = new Date(startedAt - 2000 * stream.everySeconds)
+  if (stream.listing && kind === 'cameraHealth') await endUnlistedCameras(pool, context, longAgo)
   // A single failed request about a vehicle doesn't mean its trouble is over.
-  if (kind === 'mismatches') await resolveUnreported(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
+  if (kind === 'mismatches') await resolveUnreported(pool, context, longAgo)
   await finishStream(pool, lease, kind, stream.everySeconds)
   if (kind === 'trips' && state?.wasRefused) await replaceDerivedTrips(pool, lease)
   if (kind === 'cameraHealth' || kind === 'mismatches') await announce(pool, lease.clientId, { kind: 'devices' })

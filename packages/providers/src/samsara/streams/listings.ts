@@ -47,6 +47,7 @@ const devices = (context: Context) =>
 
 export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
   everySeconds: 900,
+  listing: true,
   async *read(context) {
     for await (const items of devices(context))
       yield {
