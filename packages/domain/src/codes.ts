@@ -83,6 +83,8 @@ export const vehicleClass = codeTable({
 export const recordStatus = codeTable({
   active: [1, 'Active'],
   inactive: [2, 'Inactive'],
+  /** The provider reports none, or a word whose meaning isn't known. */
+  unknown: [3, 'Unknown'],
 })
 
 /** Derived from the last GPS time, never stored: see `reportingStatusOf`. */

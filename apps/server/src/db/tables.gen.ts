@@ -432,6 +432,7 @@ export type DriverTable = {
   distance30dMeters: ColumnType<number | null, number | null | undefined, number | null>
   measured30d: ColumnType<number, number | undefined, number>
   mergedInto: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  missingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type DriverDueTable = {
@@ -1422,6 +1423,7 @@ export type SyncStreamTable = {
   errorKind: ColumnType<string | null, string | null | undefined, string | null>
   failingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   switchedOffReason: ColumnType<string | null, string | null | undefined, string | null>
+  since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type TagMappingChangeTable = {
@@ -1470,6 +1472,7 @@ export type TripTable = {
   countedParts: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   withinId: ColumnType<string | null, string | number | null | undefined, string | number | null>
   byPositions: ColumnType<number, number | undefined, number>
+  drivers: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 export type TripKeyTable = {
@@ -1519,6 +1522,7 @@ export type VehicleTable = {
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  missingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type VehicleDayTable = {
@@ -1555,6 +1559,7 @@ export type VehicleGroupTable = {
   parentExternalId: ColumnType<string | null, string | null | undefined, string | null>
   isPrimary: ColumnType<boolean, boolean | undefined, boolean>
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  missingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type VehicleGroupMemberTable = {

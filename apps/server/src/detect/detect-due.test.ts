@@ -272,6 +272,7 @@ describe('mismatches', () => {
   test('reports a device as not found while its vehicle is missing from the list', async () => {
     await rig.fleet.load('vehicles', [truck])
     await markGone(rig.server.services.pool, rig.fleet.context, 'vehicles', [])
+    await markGone(rig.server.services.pool, rig.fleet.context, 'vehicles', [])
     expect(await open()).toMatchObject([{ type: mismatchType.code.deviceNotFound, evidence: { before: 'G-1' } }])
     await rig.fleet.load('vehicles', [truck])
     expect(await open()).toEqual([])

@@ -12,6 +12,8 @@ export type StreamState = {
   switchedOffReason: string | null
   /** Share of the steps that are done, 0 to 1; null before the provider reported any. */
   progress: number | null
+  /** From when a history for returned vehicles is read; null for everything else. */
+  since: string | null
   /** True if it was refused when last read, however long ago. */
   wasRefused: boolean
 }
@@ -26,7 +28,7 @@ export async function readStreams(
   connectionId: number,
 ): Promise<Map<string, StreamState>> {
   const { rows } = await pool.query<StreamState>(
-    `select stream, cursor, next_at as "nextAt", completed_at as "completedAt",
+    `select stream, cursor, since, next_at as "nextAt", completed_at as "completedAt",
        case when next_at > now() then switched_off_reason end as "switchedOffReason", switched_off_reason is not null as "wasRefused",
        (done_steps::float8 / nullif(total_steps, 0)) as progress
      from sync_stream where client_id = $1 and connection_id = $2`,

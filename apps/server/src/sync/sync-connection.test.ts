@@ -1,3 +1,4 @@
+import { cameraHealth as health } from '@milepost/domain/codes'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable } from '@milepost/providers/kit/http/errors'
 import type { Page, SyncContext } from '@milepost/providers/kit/provider'
 import type { CameraHealthRecord, IncidentRecord, TripRecord, VehicleRecord } from '@milepost/providers/kit/record'
@@ -26,7 +27,7 @@ beforeEach(async () => {
 
 type Reads = {
   vehicles?: () => AsyncIterable<Page<VehicleRecord>>
-  incidents?: () => AsyncIterable<Page<IncidentRecord>>
+  incidents?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
   trips?: () => AsyncIterable<Page<TripRecord>>
   cameraHealth?: () => AsyncIterable<Page<CameraHealthRecord>>
   history?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
@@ -47,11 +48,11 @@ function provider({ vehicles, incidents, trips, cameraHealth, history, tripHisto
           ...(tripHistory && { history: (_context: SyncContext, cursor: unknown) => tripHistory(cursor) }),
         },
       }),
-      ...(cameraHealth && { cameraHealth: { everySeconds: 60, read: cameraHealth } }),
+      ...(cameraHealth && { cameraHealth: { everySeconds: 60, listing: true as const, read: cameraHealth } }),
       ...(incidents && {
         incidents: {
           everySeconds: 60,
-          read: incidents,
+          read: (_context: SyncContext, cursor: unknown) => incidents(cursor),
           ...(history && { history: (_context: SyncContext, cursor: unknown) => history(cursor) }),
         },
       }),
@@ -136,7 +137,7 @@ describe('a visit', () => {
     expect(wait).toBeLessThanOrEqual(90)
   })
 
-  test('marks what a complete list lacks as gone, and restores what returns', async () => {
+  test('marks what two complete lists in a row lack as gone, and restores what returns', async () => {
     const names = async () => {
       const { rows } = await server.services.pool.query(
         `select name from vehicle where client_id = $1 and gone_at is null order by name`,
@@ -148,10 +149,84 @@ describe('a visit', () => {
       vehicles: () => pages<VehicleRecord>({ records: [vehicle('v1', 'One')] }, { records: [vehicle('v2', 'Two')] }),
     })
     expect(await names()).toEqual(['One', 'Two'])
-    await visit({ vehicles: () => pages<VehicleRecord>({ records: [vehicle('v2', 'Two')] }) })
+    const shorter = () => pages<VehicleRecord>({ records: [vehicle('v2', 'Two')] })
+    await visit({ vehicles: shorter })
+    expect(await names()).toEqual(['One', 'Two'])
+    await visit({ vehicles: shorter })
     expect(await names()).toEqual(['Two'])
     await visit({ vehicles: () => pages<VehicleRecord>({ records: [vehicle('v1', 'One'), vehicle('v2', 'Two')] }) })
     expect(await names()).toEqual(['One', 'Two'])
+  })
+
+  test('reads new data from the start and the history since, once a missing vehicle is listed again', async () => {
+    const cursors: unknown[] = []
+    const reads = (...listed: VehicleRecord[]): Reads => ({
+      vehicles: () => pages<VehicleRecord>({ records: listed }),
+      incidents: (cursor) => {
+        cursors.push(cursor)
+        return pages<IncidentRecord>({ cursor: 'live' })
+      },
+      history: () => pages<IncidentRecord>({ records: [incident('missed')], cursor: 'past' }),
+    })
+    const both = [vehicle('v1', 'One'), vehicle('v2', 'Two')]
+    await visit(reads(...both), { ...(await claim()), turn: 'history' })
+    await visit(reads(both[1]!))
+    expect(await stream('incidents.return')).toBeUndefined()
+    expect(await visit(reads(...both))).toMatchObject({ history: { at: expect.any(Date) } })
+    const { since, completed_at } = await stream('incidents.return')
+    expect(Date.now() - new Date(since).getTime()).toBeLessThan(25 * 3_600_000)
+    expect(completed_at).toBeNull()
+    expect(cursors).toEqual([null, 'live', null])
+    await visit(reads(...both), { ...(await claim()), turn: 'history' })
+    expect(await stream('incidents.return')).toMatchObject({ completed_at: expect.anything(), records: '1' })
+    expect(cursors.at(-1)).toBe('live')
+  })
+
+  test('ends the state of a camera that its list no longer has, because it is in another vehicle', async () => {
+    const camera = (vehicleExternalId: string): CameraHealthRecord => ({
+      vehicleExternalId,
+      position: 1,
+      status: health.code.healthy,
+      reason: null,
+      since: null,
+      reportedAt: new Date(),
+    })
+    const list = (id: string) => ({ cameraHealth: () => pages<CameraHealthRecord>({ records: [camera(id)] }) })
+    const { pool } = server.services
+    const states = async () =>
+      (
+        await pool.query(
+          `select v.external_id as id, c.status from camera_status c join vehicle v on v.client_id = $1 and v.id = c.vehicle_id
+           where c.client_id = $1 order by 1`,
+          [clientId],
+        )
+      ).rows
+    await visit(list('v1'))
+    await visit(list('v2'))
+    const both = [
+      { id: 'v1', status: health.code.healthy },
+      { id: 'v2', status: health.code.healthy },
+    ]
+    expect(await states()).toEqual(both)
+    await pool.query(`update camera_status set reported_at = now() - interval '1 hour' where client_id = $1`, [
+      clientId,
+    ])
+    await visit(list('v2'))
+    expect(await states()).toEqual([{ id: 'v1', status: health.code.none }, both[1]])
+  })
+
+  test('keeps a known VIN if a list lacks it', async () => {
+    const list = (vin: string | null) => ({
+      vehicles: () => pages<VehicleRecord>({ records: [{ ...vehicle('v1', 'One'), vin }] }),
+    })
+    const vins = async () =>
+      (await server.services.pool.query('select vin, vin_key, search from vehicle where client_id = $1', [clientId]))
+        .rows
+    await visit(list('1M8GDM9AXKP042788'))
+    const before = await vins()
+    await visit(list(null))
+    expect(await vins()).toEqual(before)
+    expect(before).toMatchObject([{ vin: '1M8GDM9AXKP042788', vin_key: '1M8GDM9AXKP042788' }])
   })
 
   test('keeps every vehicle when its list breaks off', async () => {

@@ -11,10 +11,13 @@ import type { PipelineContext } from './context.ts'
 import { markDaysWithoutTrips } from './days-without-trips.ts'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 import { preparePage } from './load/prepare-page.ts'
+import { endUnlistedCameras } from './load/vehicles/end-cameras.ts'
+import { joinDuplicates } from './load/vehicles/join-duplicates.ts'
 import { resolveUnreported } from './load/vehicles/load-mismatches.ts'
 import { markGone } from './load/vehicles/mark-gone.ts'
 import { deriveTripsFromPositions, replaceDerivedTrips } from './missing-trips.ts'
 import { readAhead } from './read-ahead.ts'
+import { historyContext, readReturned, returnKey } from './returned-vehicles.ts'
 import {
   beginHistories,
   completeStream,
@@ -68,8 +71,7 @@ export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
   const readDue = async (kinds: readonly StreamName[]) => {
     for (const kind of kinds) {
       const stream = connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined
-      if (stream && isDue(states.get(kind)))
-        await guarded(job, kind, () => readNew(job, kind, stream, states.get(kind)))
+      if (stream && isDue(states.get(kind))) await guarded(job, kind, () => readNew(job, kind, stream, states))
     }
   }
   try {
@@ -101,22 +103,32 @@ async function readNew<K extends StreamName>(
   job: SyncJob,
   kind: K,
   stream: Stream<RecordOf[K], unknown>,
-  state: StreamState | undefined,
+  states: Map<string, StreamState>,
 ): Promise<void> {
   const { pool, lease, connection, context } = job
+  const state = states.get(kind)
   const seen: string[] = []
   const startedAt = Date.now()
+  const isList = stream.listing && (kind === 'groups' || kind === 'vehicles' || kind === 'drivers')
+  const listed = new Map()
+  const joined = (page: Page<RecordOf[K]>) => joinDuplicates(page as Page<RecordOf['vehicles']>, listed) as typeof page
   const prepare = (page: Page<RecordOf[K]>) => {
     // One that couldn't be read is rejected, but it exists.
     if (stream.listing)
       seen.push(...[...page.records, ...page.rejected].flatMap((r) => ('externalId' in r ? [r.externalId] : [])))
-    return preparePage({ ...context, now: new Date() }, { kind, key: kind }, page)
+    return preparePage({ ...context, now: new Date() }, { kind, key: kind }, isList ? joined(page) : page)
   }
   const pages = stream.read(connection.context, (state?.cursor ?? null) as Json)
   await readAhead(pages, prepare, (page) => page.store(pool, lease))
-  if (stream.listing) await markGone(pool, context, kind, seen)
+  const missingSince = stream.listing ? await markGone(pool, context, kind, seen) : null
+  if (missingSince && kind === 'vehicles') {
+    const kinds = historyKinds.filter((each) => connection.provider.streams[each]?.history)
+    await readReturned(pool, lease, kinds, states, new Date(missingSince.getTime() - 2000 * stream.everySeconds))
+  }
+  const longAgo = new Date(startedAt - 2000 * stream.everySeconds)
+  if (stream.listing && kind === 'cameraHealth') await endUnlistedCameras(pool, context, longAgo)
   // A single failed request about a vehicle doesn't mean its trouble is over.
-  if (kind === 'mismatches') await resolveUnreported(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
+  if (kind === 'mismatches') await resolveUnreported(pool, context, longAgo)
   await finishStream(pool, lease, kind, stream.everySeconds)
   if (kind === 'trips' && state?.wasRefused) await replaceDerivedTrips(pool, lease)
   // Once an hour: a provider that reports trips rarely lacks some.
@@ -131,15 +143,18 @@ async function readNew<K extends StreamName>(
  */
 async function readHistory(job: SyncJob, states: Map<string, StreamState>): Promise<void> {
   const progress = (kind: HistoryKind) => states.get(`${kind}.history`)?.progress ?? 0
-  const open = historyKinds
-    .filter((kind) => isLeft(job, kind, states.get(`${kind}.history`)) && isDue(states.get(`${kind}.history`)))
-    .sort((a, b) => Number(a === 'positions') - Number(b === 'positions') || progress(a) - progress(b))
+  const ordered = historyKinds.toSorted(
+    (a, b) => Number(a === 'positions') - Number(b === 'positions') || progress(a) - progress(b),
+  )
+  const open = [
+    ...ordered.map((kind) => ({ kind, key: `${kind}.history` })),
+    ...ordered.flatMap(returned(states)),
+  ].filter(({ kind, key }) => isLeft(job, kind, states.get(key)) && isDue(states.get(key)))
   const deadline = Date.now() + (await sliceMs(job))
-  for (const kind of open) {
+  for (const { kind, key } of open) {
     if (Date.now() >= deadline) return
     const stream = job.connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown>
-    const key = `${kind}.history`
-    await guarded(job, key, () => readSlice(job, kind, stream, states.get(key), deadline))
+    await guarded(job, key, () => readSlice(job, { kind, key }, stream, states.get(key), deadline))
   }
   const after = await readStreams(job.pool, job.lease.clientId, job.lease.connectionId)
   if (!open.length || nextHistory(after, job.connection)) return
@@ -150,6 +165,9 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
 /** Trips of older days are looked for when their history was imported. */
 const recentDays = 7
 const hourOf = (ms: number) => Math.floor(ms / 3_600_000)
+/** The history of a kind for returned vehicles, if there is one. */
+const returned = (states: Map<string, StreamState>) => (kind: HistoryKind) =>
+  states.has(returnKey(kind)) ? [{ kind, key: returnKey(kind) }] : []
 
 async function sliceMs({ pool, lease }: SyncJob): Promise<number> {
   const { rows } = await pool.query<{ vehicles: number }>(
@@ -166,14 +184,13 @@ const isLeft = ({ connection }: SyncJob, kind: StreamName, state: StreamState | 
 
 async function readSlice<K extends StreamName>(
   { pool, lease, connection, context }: SyncJob,
-  kind: K,
+  { kind, key }: { kind: K; key: string },
   stream: Stream<RecordOf[K], unknown>,
   state: StreamState | undefined,
   deadline: number,
 ): Promise<void> {
-  const key = `${kind}.history`
   const isWhole = await readAhead(
-    stream.history!(connection.context, (state?.cursor ?? null) as Json),
+    stream.history!(historyContext(connection.context, state), (state?.cursor ?? null) as Json),
     (page) => preparePage({ ...context, isHistory: true, now: new Date() }, { kind, key }, page),
     (page) => page.store(pool, lease),
     () => Date.now() < deadline,
@@ -229,8 +246,10 @@ function earliest(states: Map<string, StreamState>, { provider }: OpenConnection
 /** Returns when incomplete history can continue; null if there is none. */
 function nextHistory(states: Map<string, StreamState>, { provider }: OpenConnection): Date | null {
   const times = historyKinds
-    .filter((kind) => provider.streams[kind]?.history && !states.get(`${kind}.history`)?.completedAt)
-    .map((kind) => Date.parse(states.get(`${kind}.history`)?.nextAt ?? new Date().toISOString()))
+    .filter((kind) => provider.streams[kind]?.history)
+    .flatMap((kind) => [`${kind}.history`, ...returned(states)(kind).map(({ key }) => key)])
+    .filter((key) => !states.get(key)?.completedAt)
+    .map((key) => Date.parse(states.get(key)?.nextAt ?? new Date().toISOString()))
   return times.length ? new Date(Math.max(Date.now(), Math.min(...times))) : null
 }
 

@@ -29,7 +29,7 @@ const rateColumn: ListColumn<DriverSummary> = {
 /** Most important first. */
 export const driverColumns: readonly ListColumn<DriverSummary>[] = [
   text('name', 'Name'),
-  together(word('status', 'Status', codeWords(recordStatus)), text('statusReason', 'Reason inactive')),
+  together(word('status', 'Status', codeWords(recordStatus)), text('statusReason', 'Status reason')),
   text('connection', 'Connection', 'connection.name'),
   together(text('provider', 'Provider', 'provider.displayName'), list('alsoAt', 'Also at', [{ kind: 'text', of: '' }])),
   text('licenseState', 'License state', 'driverLicenseState'),

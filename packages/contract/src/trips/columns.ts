@@ -4,14 +4,14 @@ import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
 import type { Trip } from './endpoints.ts'
 
-const { text, word, number, measure, time, with: together } = columnKinds<Trip>()
+const { text, word, number, list, measure, time, with: together } = columnKinds<Trip>()
 
 /** In the order of a trip: when, where, how far, how. */
 export const tripColumns: readonly ListColumn<Trip>[] = [
   time('startedAt', 'Start'),
   time('endedAt', 'End'),
   text('vehicle', 'Vehicle', 'vehicle.name'),
-  text('driver', 'Driver', 'driver.name'),
+  together(text('driver', 'Driver', 'driver.name'), list('drivers', 'Several drivers', [{ kind: 'text', of: 'name' }])),
   text('startPlace', 'From', 'startPlace.text'),
   text('endPlace', 'To', 'endPlace.text'),
   together(

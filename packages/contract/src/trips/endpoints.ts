@@ -7,7 +7,10 @@ import { Place, Point } from '../api/place.ts'
 export const Trip = z.object({
   id: RecordId,
   vehicle: NamedRecord,
+  /** Null if not reported, and if several drove, or one only from later on. */
   driver: NamedRecord.nullable(),
+  /** Those drivers, and from when on each drove. */
+  drivers: z.array(NamedRecord.extend({ from: Instant })),
   startedAt: Instant,
   /** Null while the trip is running. */
   endedAt: Instant.nullable(),

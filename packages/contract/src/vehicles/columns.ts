@@ -31,7 +31,7 @@ export const vehicleColumns: readonly ListColumn<VehicleSummary>[] = [
   list('mismatches', 'Mismatch', [{ kind: 'word', of: '', words: codeWords(mismatchType) }]),
   word('hasCoaching', 'Coaching', yesOrNo('On', 'Off')),
   measure('distanceMeters30d', 'Distance, 30 days', distanceMeasure),
-  together(word('status', 'Provider status', codeWords(recordStatus)), text('statusReason', 'Reason inactive')),
+  together(word('status', 'Provider status', codeWords(recordStatus)), text('statusReason', 'Status reason')),
   word('class', 'Class', codeWords(vehicleClass)),
   measure('odometerMeters', 'Odometer', distanceMeasure),
 ]

@@ -73,8 +73,21 @@ export function createClient(context: Context) {
   /** Calls one method with many parameters; responses are in the same order. Geotab counts every call within a batch. */
   async function batches(action: string, method: string, parameters: Parameters[]): Promise<unknown[][]> {
     const answers: unknown[][] = []
-    for (const part of chunks(parameters, callsPerBatch))
-      for (const items of await batchOf(action, method, part)) answers.push(fitting(Items, items, `Geotab ${method}`))
+    for (const part of chunks(parameters, callsPerBatch)) {
+      const given = await batchOf(action, method, part)
+      // One call's missing result is about its device; if no call has one, the response is wrong.
+      const isAnyUsable = given.some((answer) => Items.safeParse(answer).success)
+      for (const [index, answer] of given.entries()) {
+        const items = Items.safeParse(isAnyUsable ? answer : fitting(Items, answer, `Geotab ${method}`))
+        if (!items.success)
+          recordRefused(
+            action,
+            part.slice(index, index + 1),
+            new Error(`Geotab ${method}: it has no result in its batch`),
+          )
+        answers.push(items.data ?? [])
+      }
+    }
     return answers
   }
 

@@ -1,4 +1,5 @@
 import { type CameraPosition, cameraPosition } from '@milepost/domain/codes'
+import { isDoubtful } from '../kit/events/doubtful.ts'
 import { WireMismatch } from '../kit/http/errors.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { incidentTags } from './incident-tags.ts'
@@ -82,6 +83,8 @@ const isStock = (ruleId: string) => /^Rule[A-Z]\w*Id$/.test(ruleId)
  * family.
  */
 function familyOf(name: string | null): string | null {
+  // "Collision - possible" is suspected, and "Collision (near)" was avoided: neither belongs to the family of collisions.
+  if (name !== null && isDoubtful(name)) return /\bnear\b/i.test(name) ? 'near collision' : 'possible collision'
   if (name === null || Object.hasOwn(incidentTags, name.toLowerCase())) return null
   const family = name.split(/ [-–] |[:[(]/, 1)[0]!.trim()
   return Object.hasOwn(incidentTags, family.toLowerCase()) ? family : null

@@ -2,6 +2,7 @@ import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import { bearingDegrees, distanceMeters } from '@milepost/geo/distance'
 import { WireMismatch } from '../kit/http/errors.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
+import { active, activeFrom, inactive } from '../kit/mapping/status.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
 import { metersPerKilometer } from '../kit/mapping/units.ts'
 import { vinMismatch } from '../kit/mapping/vin-mismatch.ts'
@@ -12,6 +13,7 @@ import type {
   GroupRecord,
   MismatchRecord,
   PositionRecord,
+  ProviderStatus,
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
@@ -61,10 +63,24 @@ const classOfGroup: Record<string, VehicleClass> = {
   GroupEquipmentId: vehicleClass.code.machine,
 }
 
-/** Retired devices stay listed, with the date in the past; so do those whose data are ignored for a while. */
-function inactiveReasonOf({ activeTo, ignoreDownloadsUntil }: Device, now: Date): string | null {
-  if (activeTo && Date.parse(activeTo) <= now.getTime()) return 'No longer active in Geotab'
-  return ignoreDownloadsUntil && Date.parse(ignoreDownloadsUntil) > now.getTime() ? 'Data ignored in Geotab' : null
+/**
+ * Retired devices stay listed, with the date in the past, as do those that aren't in use yet, and those whose data are
+ * ignored for a while.
+ */
+function deviceStatusOf(device: Device, now: Date): ProviderStatus {
+  const { ignoreDownloadsUntil } = device
+  const isIgnored = ignoreDownloadsUntil && Date.parse(ignoreDownloadsUntil) > now.getTime()
+  const status = statusOf(device, now)
+  return status === active && isIgnored ? inactive('Data ignored in Geotab') : status
+}
+
+/** From its first to its last day. */
+function statusOf(
+  { activeFrom: from, activeTo: to }: Pick<Device, 'activeFrom' | 'activeTo'>,
+  now: Date,
+): ProviderStatus {
+  if (to && Date.parse(to) <= now.getTime()) return inactive('No longer active in Geotab')
+  return activeFrom(from, now, 'Geotab') ?? active
 }
 
 /** Returns the number of a version; null if it exceeds the range of a number. */
@@ -94,7 +110,7 @@ export const mapDevice = (device: Device, now: Date, decoded: VinFacts = nothing
   deviceSerial: serialOf(device),
   groupExternalIds: (device.groups ?? []).map(({ id }) => id).filter((id) => !isBuiltIn(id)),
   driverExternalId: null,
-  inactiveReason: inactiveReasonOf(device, now),
+  ...deviceStatusOf(device, now),
   class: (device.groups ?? []).map(({ id }) => classOfGroup[id]).find((code) => code !== undefined) ?? decoded.class,
   revision: null,
 })
@@ -120,11 +136,10 @@ export function mapSilence(status: DeviceStatusInfo): MismatchRecord | null {
 /** Maps a user; those who don't drive are excluded, and an `activeTo` in the past means that they left. */
 export function mapUser(user: User, now: Date): DriverRecord | null {
   if (user.isDriver === false) return null
-  const hasLeft = !!user.activeTo && Date.parse(user.activeTo) <= now.getTime()
   return {
     externalId: user.id,
     name: nameOf(user.firstName, user.lastName) ?? text(user.name) ?? `Driver ${user.id}`,
-    inactiveReason: hasLeft ? 'No longer active in Geotab' : null,
+    ...statusOf(user, now),
     licenseState: text(user.licenseProvince),
     licenseNumber: text(user.licenseNumber),
     phoneNumber: text(user.phoneNumber),

@@ -12,7 +12,7 @@ import {
 } from '../kit/http/errors.ts'
 import { contentTypeOf } from '../kit/http/file-link.ts'
 import { parseJson, refuse, retryAfterSeconds } from '../kit/http/http.ts'
-import { isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
+import { isAccountEnded, isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { Answer, SignIn } from './wire.ts'
 
@@ -102,6 +102,7 @@ function resultOf(answer: { status: number; headers: Headers; text: string }, wh
 
 function failureOf(type: string, words: string | null, headers: Headers, what: string): Error {
   const quote = words === null ? '' : `: “${words}”`
+  if (isAccountEnded(words)) return new AuthFailed(`${what}: the account can’t be used${quote}`)
   switch (type) {
     case 'InvalidUserException':
       return new AuthFailed(`Geotab rejected the user name, password or database${quote}`)

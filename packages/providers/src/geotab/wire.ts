@@ -43,6 +43,8 @@ export const Device = z.looseObject({
   /** Read from the engine. */
   engineVehicleIdentificationNumber: Text,
   groups: z.array(z.looseObject({ id: z.string() })).nullish(),
+  /** In the future for a device that isn't in use yet. */
+  activeFrom: Time.nullish(),
   /** In the past once a device is retired. */
   activeTo: Time.nullish(),
   /** In the future while the device's data is ignored. */
@@ -74,6 +76,7 @@ export const User = z.looseObject({
   licenseProvince: Text,
   employeeNo: PeoplesNumber,
   phoneNumber: Text,
+  activeFrom: Time.nullish(),
   activeTo: Time.nullish(),
 })
 export type User = z.infer<typeof User>

@@ -111,7 +111,7 @@ export type Stream<R, Credentials> = {
    * recalculated into it. They need revisions.
    */
   replacesOverlaps?: true
-  /** True if one read returns everything there is: what is missing at its end is gone at the provider. */
+  /** True if one read returns everything there is: what two reads in a row lack is gone at the provider. */
   listing?: true
   /** Reads from `cursor` on (null: from the start) and ends when there is nothing more for now. */
   read(context: SyncContext<Credentials>, cursor: Json | null): AsyncIterable<Page<R>>

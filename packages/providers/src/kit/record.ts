@@ -28,28 +28,31 @@ export type GroupRecord = {
   parentExternalId: string | null
 }
 
-export type VehicleRecord = OfDriver & {
-  externalId: string
-  name: string
-  vin: string | null
-  licensePlate: string | null
-  make: string | null
-  model: string | null
-  modelYear: number | null
-  deviceSerial: string | null
-  groupExternalIds: string[]
-  /** Null: active. Otherwise the reason, in plain words: "Deactivated in Samsara", "Out of service". */
-  inactiveReason: string | null
-  /** From the provider's own class, kind or weight; null if not reported, in which case make and model may give it. */
-  class: VehicleClass | null
-  revision: Revision
-}
+/**
+ * Whether something is in use. `inactiveReason`: null if it is; otherwise why not, in plain words: "Deactivated in
+ * Samsara", "Out of service". `isStatusUnknown`: the reason only says why its status is unknown.
+ */
+export type ProviderStatus = { inactiveReason: string | null; isStatusUnknown?: true }
 
-export type DriverRecord = {
+export type VehicleRecord = OfDriver &
+  ProviderStatus & {
+    externalId: string
+    name: string
+    vin: string | null
+    licensePlate: string | null
+    make: string | null
+    model: string | null
+    modelYear: number | null
+    deviceSerial: string | null
+    groupExternalIds: string[]
+    /** From the provider's own class, kind or weight; null if not reported, in which case make and model may give it. */
+    class: VehicleClass | null
+    revision: Revision
+  }
+
+export type DriverRecord = ProviderStatus & {
   externalId: string
   name: string
-  /** Null: active. Otherwise the reason, in plain words. */
-  inactiveReason: string | null
   licenseState: string | null
   licenseNumber: string | null
   phoneNumber: string | null
@@ -73,6 +76,14 @@ export type PositionRecord = {
   engineHours?: number | null
 }
 
+/** Who drove a vehicle from one instant to another; `until` is null while they drive. */
+export type DriverPeriod = {
+  driverExternalId: string
+  driverName?: string | null
+  from: Date
+  until: Date | null
+}
+
 export type TripRecord = OfVehicle &
   OfDriver & {
     /** The provider's id, or the natural key if it has none. */
@@ -84,6 +95,8 @@ export type TripRecord = OfVehicle &
     distanceSource: 'gps' | 'odometer' | null
     start: Coordinate | null
     end: Coordinate | null
+    /** Set if several drove, or one only from later on; the trip then has no driver of its own (`kit/mapping/trip-drivers.ts`). */
+    drivers?: DriverPeriod[]
     /**
      * True if the provider marks the trip as private, or as anything but business (commute, an unknown mode): only its
      * time and distance are stored. Null if this copy isn't classified: then it stays as it is known.

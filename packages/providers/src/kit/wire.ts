@@ -4,8 +4,16 @@ import { z } from 'zod'
 
 /** Text that may be null or missing. */
 export const Text = z.string().nullish()
-/** A number that may be null or missing. */
-export const Amount = z.number().nullish()
+const NumericText = z
+  .string()
+  .regex(/^\s*-?\d+(\.\d+)?\s*$/)
+  .transform(Number)
+
+/**
+ * A measure that may be null or missing: a number, or its digits as text. Anything else counts as not reported, without
+ * rejecting the record.
+ */
+export const Amount = z.union([z.number(), NumericText]).nullish().catch(null)
 
 /** A number that people assign: text or digits; anything else counts as not reported, without rejecting the record. */
 export const PeoplesNumber = z

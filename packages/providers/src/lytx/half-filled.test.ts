@@ -80,8 +80,12 @@ describe('two recorders in one vehicle', () => {
     ] as const) {
       const used = recorderInUse(recorderInUse(undefined, one), other)
       expect(used.serialNumber).toBe('ER2')
-      const fleet = { recorderOf: new Map([[vehicleId, used]]), statuses: new Map(), types: new Map() }
-      expect(mapVehicle(Vehicle.parse({ id: vehicleId }), fleet).inactiveReason).toBeNull()
+      const fleet = {
+        recorderOf: new Map([[vehicleId, used]]),
+        statuses: new Map([[1, 'In Service']]),
+        types: new Map(),
+      }
+      expect(mapVehicle(Vehicle.parse({ id: vehicleId, status: 1 }), fleet).inactiveReason).toBeNull()
     }
   })
 

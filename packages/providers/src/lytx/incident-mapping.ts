@@ -1,4 +1,5 @@
 import { cameraPosition } from '@milepost/domain/codes'
+import { isDoubtful } from '../kit/events/doubtful.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
@@ -81,6 +82,7 @@ const isKnown = (name: string) => Object.hasOwn(incidentTags, name.toLowerCase()
 
 /** A name that isn't known itself is reduced to its family: `Speeding - 10 over Posted` is `Speeding`. */
 function tagOf(name: string): string {
+  if (!isKnown(name) && isDoubtful(name)) return /\bnear\b/i.test(name) ? 'Near Collision' : 'Possible Collision'
   const family = name.split(/ - |[:[(]/, 1)[0]!.trim()
   return !isKnown(name) && isKnown(family) ? family : name
 }

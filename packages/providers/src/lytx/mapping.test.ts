@@ -80,9 +80,9 @@ describe('vehicles', () => {
 
   it.each([
     [{ status: 3 }, {}, 'Out of Service in Lytx'],
-    [{ status: 4 }, {}, null],
-    [{ status: 99 }, {}, null],
-    [{ status: null }, {}, null],
+    [{ status: 4 }, {}, 'No status in Lytx'],
+    [{ status: 99 }, {}, 'No status in Lytx'],
+    [{ status: null }, {}, 'No status in Lytx'],
     [{}, { status: 'Spare' }, 'Its recorder is “Spare” in Lytx'],
     [{}, { status: 'Pending Removal from Fleet' }, null],
     [{ status: 3 }, { status: 'Spare' }, 'Out of Service in Lytx'],
@@ -163,7 +163,8 @@ describe('drivers', () => {
 
   it('are former drivers unless active', () => {
     expect(map({ status: 'Inactive' }).inactiveReason).toBe('Inactive in Lytx')
-    expect(map({ status: null }).inactiveReason).toBeNull()
+    expect(map({ status: 'Active' })).toMatchObject({ inactiveReason: null })
+    expect(map({ status: null })).toMatchObject({ inactiveReason: 'No status in Lytx', isStatusUnknown: true })
   })
 })
 

@@ -1,6 +1,7 @@
 import { WireMismatch } from '../kit/http/errors.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
 import { silence } from '../kit/mapping/silence.ts'
+import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
 import { kmhPerMeterPerSecond, metersPerKilometer } from '../kit/mapping/units.ts'
 import { classOfWords } from '../kit/mapping/vehicle-class.ts'
@@ -9,6 +10,7 @@ import type {
   GroupRecord,
   MismatchRecord,
   PositionRecord,
+  ProviderStatus,
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
@@ -50,7 +52,7 @@ export const mapVehicle = (vehicle: Vehicle, { recorderOf, statuses, types }: Fl
   deviceSerial: textOf(recorderOf.get(vehicle.id)?.serialNumber),
   groupExternalIds: vehicle.groupId ? [vehicle.groupId] : [],
   driverExternalId: vehicle.driverId,
-  inactiveReason: outOfService(statuses.get(vehicle.status ?? -1)) ?? withoutRecorder(recorderOf.get(vehicle.id)),
+  ...vehicleStatusOf(statuses.get(vehicle.status ?? -1), recorderOf.get(vehicle.id)),
   class: classOfWords(types.get(vehicle.type ?? -1)),
   revision: null,
 })
@@ -58,10 +60,18 @@ export const mapVehicle = (vehicle: Vehicle, { recorderOf, statuses, types }: Fl
 /** The status of a new vehicle (`AddVehicleRequest` of the Vehicles API), and common account names for it. */
 const inService = new Set(['in service', 'active'])
 
-/** A status without a readable name is ignored. */
-function outOfService(status: string | undefined): string | null {
-  const word = textOf(status)
-  return word === null || inService.has(word.toLowerCase()) ? null : `${word} in Lytx`
+/** A status without a readable name is unknown, whatever its number. */
+function statusOf(name: string | null | undefined): ProviderStatus {
+  const word = textOf(name)
+  if (word === null) return unknownStatus(null, 'Lytx')
+  return inService.has(word.toLowerCase()) ? active : inactive(`${word} in Lytx`)
+}
+
+/** A vehicle in service whose recorder is out of use isn't. */
+function vehicleStatusOf(name: string | undefined, recorder: Device | undefined): ProviderStatus {
+  const status = statusOf(name)
+  const reason = status === active ? withoutRecorder(recorder) : null
+  return reason === null ? status : inactive(reason)
 }
 
 /**
@@ -87,7 +97,7 @@ export function recorderInUse(one: Device | undefined, other: Device): Device {
 export const mapDriver = (user: User): DriverRecord => ({
   externalId: user.userId,
   name: nameOf(user.firstName, user.lastName) ?? textOf(user.username) ?? user.userId,
-  inactiveReason: outOfService(user.status ?? undefined),
+  ...statusOf(user.status),
   licenseState: null,
   licenseNumber: null,
   phoneNumber: textOf(user.cellPhoneNumber),

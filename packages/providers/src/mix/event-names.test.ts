@@ -14,6 +14,8 @@ describe('tags', () => {
   })
 
   it.each([
+    ['Near Collision', 'nearCollision'],
+    ['Possible collision - rear', 'possibleCollision'],
     ['VELOCIDADE LIMITE', 'speeding'],
     ['Exceso de Velocidad', 'speeding'],
     ['Excesso de velocidade na serra', 'speeding'],

@@ -43,6 +43,15 @@ const nameByWords: readonly (readonly [words: RegExp, name: string])[] = [
     'device health',
   ],
   [/\b(storage|almacenamiento|battery|bateria|antenna|tamper\w*|diagnos\w+|sd card|sim card)\b/, 'device health'],
+  // Before the words for warnings: neither is one.
+  [
+    /\bnear[ -]?(collision|miss|crash|accident)\b|\bcasi (colision|choque)\b|\bquase (colisao|acidente)\b/,
+    'near collision',
+  ],
+  [
+    /\b(possible|potential|suspected|likely|posible|possivel)\b.*\b(collision|crash|colision|choque|colisao)\b/,
+    'possible accident',
+  ],
   [/\b(roll ?over|vuelco|capotamento)\b/, 'possible rollover'],
   [/\b(accident\w*|acidente|impact\w*|crash)\b/, 'possible accident'],
   [/\b(pedestrian|peaton|pedestre)\b/, 'pedestrian collision warning'],

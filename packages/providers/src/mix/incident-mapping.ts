@@ -1,6 +1,8 @@
 import { cameraPosition } from '@milepost/domain/codes'
+import { distinctFiles } from '../kit/events/distinct-files.ts'
+import { forceInG } from '../kit/events/force.ts'
 import { WireMismatch } from '../kit/http/errors.ts'
-import { kilometersPerMile, kmhPerMeterPerSecond, metersPerSecondSquaredPerG } from '../kit/mapping/units.ts'
+import { kilometersPerMile, kmhPerMeterPerSecond } from '../kit/mapping/units.ts'
 import type { IncidentMediaRecord, IncidentRecord, SpeedBasis } from '../kit/record.ts'
 import type { Amendments } from './amendments.ts'
 import { tagsOf } from './event-names.ts'
@@ -10,15 +12,12 @@ import type { Event } from './wire.ts'
 // Maps MiX Integrate's events to our incidents.
 
 /** Kilometers per hour in each speed unit a customer may have chosen. */
-const kmhPerUnit: Readonly<Record<string, number>> = { 'km/h': 1, kmh: 1, kph: 1, mph: kilometersPerMile }
-
-/** Forces are reported in g or as the change of speed. */
-const gPerUnit: Readonly<Record<string, number>> = {
-  g: 1,
-  'km/h/s': 1 / kmhPerMeterPerSecond / metersPerSecondSquaredPerG,
-  'mph/s': kilometersPerMile / kmhPerMeterPerSecond / metersPerSecondSquaredPerG,
-  'm/s/s': 1 / metersPerSecondSquaredPerG,
-  'm/s²': 1 / metersPerSecondSquaredPerG,
+const kmhPerUnit: Readonly<Record<string, number>> = {
+  'km/h': 1,
+  kmh: 1,
+  kph: 1,
+  mph: kilometersPerMile,
+  'm/s': kmhPerMeterPerSecond,
 }
 
 /** Data that an event doesn't carry itself. */
@@ -51,7 +50,7 @@ export function mapEvent(event: Event, { names, systemDrivers, amendments }: Eve
     headingDegrees: isSummary ? null : (motionAt(start).headingDegrees ?? motionAt(end).headingDegrees),
     ...speedOf(event, isSummary),
     speedLimitKmh: event.SpeedLimit && event.SpeedLimit > 0 ? event.SpeedLimit : null,
-    maxG: isPeak(event) ? measured(event, gPerUnit) : null,
+    maxG: isPeak(event) && typeof event.Value === 'number' ? forceInG(event.Value, event.ValueUnits) : null,
     tags: tags.map((tag) => ({ tag, source: 'automated' })),
     context: [],
     state: amendments.quarantined.has(id) ? 'dismissed' : 'open',
@@ -70,7 +69,7 @@ const isPeak = ({ ValueType }: Event) => !/average/i.test(ValueType ?? '')
 
 /** The speed that the event measured, which its type may be about; else the speed at its start, else at its end. */
 function speedOf(event: Event, isSummary: boolean): { speedKmh: number | null; speedBasis?: SpeedBasis } {
-  const value = isPeak(event) ? measured(event, kmhPerUnit) : null
+  const value = isPeak(event) ? measuredKmh(event) : null
   if (value !== null) return { speedKmh: value, speedBasis: /maximum/i.test(event.ValueType ?? '') ? 'max' : 'event' }
   if (isSummary) return { speedKmh: null }
   const [start, end] = [motionAt(event.StartPosition).speedKmh, motionAt(event.EndPosition).speedKmh]
@@ -79,18 +78,19 @@ function speedOf(event: Event, isSummary: boolean): { speedKmh: number | null; s
     : { speedKmh: start, speedBasis: 'start' }
 }
 
-/** The event's measurement, if its unit is one of these. */
-function measured({ Value, ValueUnits }: Event, units: Readonly<Record<string, number>>): number | null {
-  const factor = units[ValueUnits?.trim().toLowerCase() ?? '']
+/** The event's measurement, if it is a speed. */
+function measuredKmh({ Value, ValueUnits }: Event): number | null {
+  const factor = kmhPerUnit[ValueUnits?.trim().toLowerCase() ?? '']
   return typeof Value === 'number' && factor !== undefined ? Math.abs(Value) * factor : null
 }
 
 /**
  * The keys of the links have no documented meaning, so the camera is unknown; they only distinguish an event's cameras.
- * Links expire. An empty one has no file yet.
+ * Links expire. An empty one has no file yet; a file under two keys counts once.
  */
 function mapMedia({ EventId, AssetId, MediaUrls }: Event, occurredAt: Date): IncidentMediaRecord[] {
-  return Object.entries(MediaUrls ?? {}).flatMap(([key, url]) => {
+  const links = distinctFiles(Object.entries(MediaUrls ?? {}), ([, url]) => url)
+  return links.flatMap(([key, url]) => {
     if (!url) return []
     const source = { eventId: EventId, assetId: AssetId, at: occurredAt.toISOString(), key }
     return [{ position: cameraPosition.code.unknown, kind: isStill(url) ? 'still' : 'video', fileId: key, source }]

@@ -26,6 +26,7 @@ const cameras: Record<string, string | null> = {
   'forward collision warning': 'forwardCollisionWarning',
   'pedestrian collision warning': 'vulnerableRoadUserWarning',
   'lane departure': 'laneDeparture',
+  'near collision': 'nearCollision',
   'mobile phone use': 'phoneUse',
   smoking: 'smoking',
   'no driver detected': null,

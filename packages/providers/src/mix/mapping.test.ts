@@ -61,12 +61,19 @@ describe('vehicles', () => {
     ['Fuera de servicio', 'Fuera de servicio in MiX'],
     ['Inactivo', 'Inactivo in MiX'],
     ['Available', null],
-    ['In workshop', null],
-    ['Loading', null],
-    ['', null],
-    [null, null],
+    ['In use', null],
   ])('in the state %j are out of service: %j', (UserState, reason) => {
-    expect(map({ UserState }).inactiveReason).toBe(reason)
+    const { inactiveReason, isStatusUnknown = false } = map({ UserState })
+    expect({ inactiveReason, isStatusUnknown }).toEqual({ inactiveReason: reason, isStatusUnknown: false })
+  })
+
+  it.each([
+    ['In workshop', 'Status “In workshop” in MiX'],
+    ['Loading', 'Status “Loading” in MiX'],
+    ['', 'No status in MiX'],
+    [null, 'No status in MiX'],
+  ])('in the state %j have an unknown status: %j', (UserState, reason) => {
+    expect(map({ UserState })).toMatchObject({ inactiveReason: reason, isStatusUnknown: true })
   })
 
   it.each([

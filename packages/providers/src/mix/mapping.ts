@@ -11,7 +11,7 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { classOfAsset, inactiveReasonOf } from './vehicle-state.ts'
+import { classOfAsset, statusOf } from './vehicle-state.ts'
 import type { Asset, Driver, DriverLicence, DriverScore, GroupSummary, Place, Position, Trip } from './wire.ts'
 
 // Maps MiX Integrate's wire format to our records. Units are converted here and in incident-mapping.ts, nowhere else.
@@ -71,7 +71,7 @@ export function mapVehicle(asset: Asset, systemDrivers: ReadonlySet<string>): Ve
     deviceSerial: null,
     groupExternalIds: asset.SiteId ? [asset.SiteId] : [],
     driverExternalId: personOf(asset.DefaultDriverId, systemDrivers),
-    inactiveReason: inactiveReasonOf(asset),
+    ...statusOf(asset),
     class: classOfAsset(asset),
     revision: null,
   }

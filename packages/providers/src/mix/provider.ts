@@ -12,7 +12,7 @@ import { incidents } from './streams/incidents.ts'
 import { drivers, groups, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
-import { inactiveReasonOf } from './vehicle-state.ts'
+import { isInUse } from './vehicle-state.ts'
 import { Asset } from './wire.ts'
 
 const OrganisationId = z
@@ -35,7 +35,7 @@ export const mix: Provider<Credentials> = {
   async check(context) {
     const { GroupId, Name } = await organisation(context)
     const assets = readItems(await createClient(context).assets(GroupId), Asset).records
-    const vehicles = assets.filter((asset) => !inactiveReasonOf(asset)).length
+    const vehicles = assets.filter((asset) => isInUse(asset)).length
     return { accountId: GroupId, accountName: Name?.trim() || GroupId, vehicles }
   },
   streams: { groups, vehicles, drivers, positions, incidents, trips, driverScores, cameraHealth },

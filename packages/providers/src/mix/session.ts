@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Authenticator } from '../kit/auth/authenticator.ts'
 import { AuthFailed, NotPermitted, PeriodTooLong, WireMismatch } from '../kit/http/errors.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http/http.ts'
-import { isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
+import { isAccountEnded, isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { minuteMs } from '../kit/reading/durations.ts'
 import { Token, TokenRefusal } from './wire.ts'
@@ -135,7 +135,7 @@ function refuseMix(answer: HttpAnswer, what: string, credentials: Credentials): 
   const quote = words === null ? '' : `: “${words}”`
   if (status === 401 && /UnauthorizedAccessException|Not Authorised/i.test(text))
     throw new NotAuthorised(`${what}: this user doesn’t have permission to read it${quote}`)
-  if (status === 400) {
+  if (status === 400 && !isAccountEnded(words)) {
     const reported = `${what}: MiX returned 400${quote}`
     throw isPeriodTooLong(words) ? new PeriodTooLong(reported, 'status') : new BadRequest(reported, 'status')
   }

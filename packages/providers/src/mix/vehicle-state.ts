@@ -1,5 +1,7 @@
 import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
+import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { textOf } from '../kit/mapping/text.ts'
+import type { ProviderStatus } from '../kit/record.ts'
 import type { Asset } from './wire.ts'
 
 const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
@@ -35,17 +37,29 @@ export const classOfAsset = ({ AssetTypeId, IsConnectedTrailer }: Asset): Vehicl
 const restingStates =
   /\b(unavailable|not available|inactive|disabled|deactivated|decommission\w*|out of (service|order|commission|use)|suspended|removed|retired|scrapped|sold|stolen|written off|spare|fuera de servicio|fora de servico|inactiv[oa]|inativ[oa])\b/
 
+/** These mean that it is. */
+const drivingStates =
+  /\b(available|active|in (service|use)|operational|disponible|activ[oa]|ativ[oa]|em (uso|servico)|en uso)\b/
+
 /**
- * Returns why an asset is out of service, or null if it is in use. A decommissioned asset has lost its device and may
+ * Returns whether an asset is in use: out of service, or unknown without a state and with a word that isn't known. A decommissioned asset has lost its device and may
  * be moved to a site named for that (help pages "Remove a mobile device", "Move assets or drivers into a decommissioned
  * site"). The site alone is documented not to change its state, so it doesn't count.
  */
-export function inactiveReasonOf({ UserState }: Asset): string | null {
+export function statusOf({ UserState }: Asset): ProviderStatus {
   const state = textOf(UserState)
   const plain = state
     ?.replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
-  return plain && restingStates.test(plain) ? `${state} in MiX` : null
+  if (!plain) return unknownStatus(null, 'MiX')
+  if (restingStates.test(plain)) return inactive(`${state} in MiX`)
+  return drivingStates.test(plain) ? active : unknownStatus(state, 'MiX')
+}
+
+/** False only for an asset that is known to be out of service. */
+export function isInUse(asset: Asset): boolean {
+  const { inactiveReason, isStatusUnknown } = statusOf(asset)
+  return inactiveReason === null || isStatusUnknown === true
 }

@@ -61,10 +61,14 @@ describe('performance events', () => {
     ])
   })
 
-  it('keep the clips of every part if aggregated', () => {
-    const media = { available: true, downloadable_videos: { front_facing_plain_url: 'https://files.test/a' } }
-    const sub_events = [{ camera_media: null }, { camera_media: media }, { camera_media: media }]
-    const reported = map({ aggregated: true, sub_event_metadata: { sub_event_count: 3, sub_events } }).media
+  it('keep the clips of every part if aggregated, each once', () => {
+    const media = (file: string) => ({
+      available: true,
+      downloadable_videos: { front_facing_plain_url: `https://files.test/${file}?signed=${Math.random()}` },
+    })
+    const parts = [null, media('a'), media('b'), media('a')]
+    const sub_events = parts.map((camera_media) => ({ camera_media }))
+    const reported = map({ aggregated: true, sub_event_metadata: { sub_event_count: 4, sub_events } }).media
     const { frontExternal, unknown } = cameraPosition.code
     expect(reported.map(({ position, fileId, source }) => [position, fileId, source.part])).toEqual([
       [frontExternal, undefined, 2],

@@ -1,9 +1,10 @@
 import { type CameraPosition, cameraPosition } from '@milepost/domain/codes'
+import { distinctFiles } from '../kit/events/distinct-files.ts'
+import { forceInG } from '../kit/events/force.ts'
 import { WireMismatch } from '../kit/http/errors.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
 import { textOf } from '../kit/mapping/text.ts'
-import { kmhPerMeterPerSecond, metersPerSecondSquaredPerG } from '../kit/mapping/units.ts'
 import { secondMs } from '../kit/reading/durations.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { incidentTags, invalidEvents, invalidSpeed, speedingTag, typePriority } from './incident-tags.ts'
@@ -11,9 +12,6 @@ import { driverNameOf, referenceOf } from './mapping.ts'
 import type { CameraMedia, PerformanceEvent, SpeedingEvent } from './wire.ts'
 
 // Maps Motive's performance and speeding events to our incidents.
-
-/** Kilometers per hour gained in one second at 1 g. */
-const kmhPerSecondPerG = metersPerSecondSquaredPerG * kmhPerMeterPerSecond
 
 /** Version 2 of the performance events sends numbers as text, version 1 as numbers. */
 export function amount(value: number | string | null | undefined): number | null {
@@ -60,11 +58,10 @@ export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
   }
 }
 
-/** Returns the force in g. The text holds a change of speed per second, or g. */
+/** Returns the force in g. The text holds a force, or a change of speed per second, with its unit. */
 function forceOf(intensity: string | null | undefined): number | null {
-  const [, digits, unit] = /^(-?\d+(?:\.\d+)?)\s*(kph\/s|g)$/.exec(intensity?.trim() ?? '') ?? []
-  if (!digits || Number(digits) === 0) return null
-  return Math.abs(Number(digits)) / (unit === 'g' ? 1 : kmhPerSecondPerG)
+  const [, digits, unit] = /^(-?\d+(?:\.\d+)?)\s*(\S.*)$/.exec(intensity?.trim() ?? '') ?? []
+  return digits ? forceInG(Number(digits), unit) || null : null
 }
 
 /** The same measurement as the text, in separate fields. */
@@ -209,10 +206,10 @@ export const mediaOf = (event: PerformanceEvent, wanted: number | null): CameraM
 
 /**
  * Links expire, so media are named by their event and requested again. In an aggregated event, the first part with
- * media gets the cameras' names; the others keep their file names.
+ * media gets the cameras' names; the others keep their file names. A file that several parts list counts once.
  */
 function mapEventMedia(event: PerformanceEvent): IncidentMediaRecord[] {
-  return filmedOf(event).flatMap(({ media, part }, index) => {
+  const all = filmedOf(event).flatMap(({ media, part }, index) => {
     const cameras = new Map(kinds.map((kind) => [kind, camerasOf(media, kind)]))
     return [...new Set([...cameras.values()].flat())].flatMap((camera) =>
       kinds
@@ -220,13 +217,16 @@ function mapEventMedia(event: PerformanceEvent): IncidentMediaRecord[] {
         .map((kind) => {
           const named = index === 0 ? namedCameras[camera] : undefined
           const fileId = part === 0 ? camera : `${camera} ${part}`
-          return {
+          const link = mediaLink(media, camera, kind)
+          const item: IncidentMediaRecord = {
             position: named ?? cameraPosition.code.unknown,
             kind,
             ...(named === undefined && { fileId }),
             source: { eventId: event.id, at: event.start_time, camera, kind, ...(part > 0 && { part }) },
           }
+          return { item, file: link && `${camera} ${link}` }
         }),
     )
   })
+  return distinctFiles(all, ({ file }) => file).map(({ item }) => item)
 }

@@ -14,6 +14,7 @@ describe('vehicles', () => {
   const reported = {
     id: 1200001,
     number: 'T-9',
+    status: 'active',
     vin: '1FTBW2CM0HKA00001',
     year: '2021',
     make: '',

@@ -1,4 +1,5 @@
 import { fixOf } from '../kit/mapping/coordinate.ts'
+import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { nameOf, textOf, yearOf } from '../kit/mapping/text.ts'
 import { kilometersPerMile, metersPerKilometer } from '../kit/mapping/units.ts'
 import type {
@@ -6,6 +7,7 @@ import type {
   DriverScoreRecord,
   GroupRecord,
   PositionRecord,
+  ProviderStatus,
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
@@ -50,7 +52,7 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   groupExternalIds: vehicle.group_ids ?? [],
   driverExternalId: referenceOf(vehicle.permanent_driver),
   driverName: driverNameOf(vehicle.permanent_driver),
-  inactiveReason: inactiveReasonOf(vehicle),
+  ...statusOf(vehicle),
   // Motive reports neither class nor weight.
   class: null,
   revision: revisionOf(vehicle.updated_at),
@@ -59,17 +61,24 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
 const revisionOf = (updatedAt: string | null | undefined) => (updatedAt ? Date.parse(updatedAt) : null)
 
 /** The status shows whether a vehicle is paid for and in use, the availability whether it may be driven now. */
-function inactiveReasonOf({ status, availability_details: availability }: Vehicle): string | null {
-  if (status === 'deactivated') return 'Deactivated in Motive'
-  if (status === 'inactive') return 'Inactive in Motive'
-  return availability?.availability_status === 'out_of_service' ? 'Out of service' : null
+function statusOf({ status, availability_details: availability }: Vehicle): ProviderStatus {
+  const known = statusOfWord(status)
+  return known === active && availability?.availability_status === 'out_of_service' ? inactive('Out of service') : known
 }
+
+const statuses: Readonly<Record<string, ProviderStatus>> = {
+  active,
+  inactive: inactive('Inactive in Motive'),
+  deactivated: inactive('Deactivated in Motive'),
+}
+const statusOfWord = (word: string | null | undefined) =>
+  statuses[textOf(word)?.toLowerCase() ?? ''] ?? unknownStatus(word, 'Motive')
 
 /** Former drivers are deactivated. */
 export const mapDriver = (user: User): DriverRecord => ({
   externalId: user.id,
   name: nameOf(user.first_name, user.last_name) ?? `Driver ${user.id}`,
-  inactiveReason: user.status === 'deactivated' ? 'Deactivated in Motive' : null,
+  ...statusOfWord(user.status),
   licenseState: textOf(user.drivers_license_state),
   licenseNumber: textOf(user.drivers_license_number),
   phoneNumber: textOf(user.phone),

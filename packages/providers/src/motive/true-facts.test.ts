@@ -25,7 +25,8 @@ describe('vehicles', () => {
     [{ status: 'deactivated' }, 'Deactivated in Motive'],
     [{ status: 'active', availability_details: { availability_status: 'out_of_service' } }, 'Out of service'],
     [{ status: 'active', availability_details: { availability_status: 'in_service' } }, null],
-    [{}, null],
+    [{}, 'No status in Motive'],
+    [{ status: 'paused' }, 'Status “paused” in Motive'],
   ])('given %o are inactive because: %s', (rest, reason) => {
     expect(mapVehicle(Vehicle.parse({ id: 9, ...rest })).inactiveReason).toBe(reason)
   })

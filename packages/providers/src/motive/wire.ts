@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Latitude, Longitude, PeoplesNumber, Text, Time } from '../kit/wire.ts'
+import { Latitude, Longitude, Amount as Measure, PeoplesNumber, Text, Time } from '../kit/wire.ts'
 
 // Motive's own names and units, from its reference and live captures. Missing values are null, and new keys may appear.
 
@@ -74,9 +74,9 @@ export const VehicleLocation = z.looseObject({
     .looseObject({
       lat: Latitude,
       lon: Longitude,
-      bearing: z.number().nullish(),
+      bearing: Measure,
       located_at: Time,
-      kph: z.number().nullish(),
+      kph: Measure,
       vehicle_state: Text,
     })
     .nullish(),
@@ -88,9 +88,9 @@ export const PastLocation = z.looseObject({
   located_at: Time,
   lat: Latitude,
   lon: Longitude,
-  bearing: z.number().nullish(),
-  speed: z.number().nullish(),
-  engine_hours: z.number().nullish(),
+  bearing: Measure,
+  speed: Measure,
+  engine_hours: Measure,
 })
 export type PastLocation = z.infer<typeof PastLocation>
 
@@ -98,16 +98,16 @@ export const DrivingPeriod = z.looseObject({
   id: Id,
   start_time: Time,
   end_time: Time.nullish(),
-  start_kilometers: z.number().nullish(),
-  end_kilometers: z.number().nullish(),
+  start_kilometers: Measure,
+  end_kilometers: Measure,
   /** Driving, yard move or personal conveyance. */
   type: Text,
   /** Text: "42.2 mi" or "12 km". */
   distance: Text,
-  origin_lat: z.number().nullish(),
-  origin_lon: z.number().nullish(),
-  destination_lat: z.number().nullish(),
-  destination_lon: z.number().nullish(),
+  origin_lat: Measure,
+  origin_lon: Measure,
+  destination_lat: Measure,
+  destination_lon: Measure,
   driver: Reference,
   vehicle: z.looseObject({ id: Id, number: Name }),
 })

@@ -45,7 +45,7 @@ export const manifest: Manifest = {
       Positions:
         'Newest positions twice a minute, then every point of vehicles that have moved; cell tower positions are excluded.',
       Trips:
-        'Tracks are read over a wider period than needed, so that none is cut off at the edge of a window; drivers come from the trip proposals of the driver journal.',
+        'Tracks are read over a wider period than needed, so that none is cut off at the edge of a window; drivers come from the driver journal, also if they change on a trip.',
       'Safety events':
         'Notification history: every type that is an incident, and types that are still unknown to Milepost. It only includes what a rule in Navixy monitors.',
       'Motion around incidents': 'Track points, as close together as the device sends them.',

@@ -340,6 +340,20 @@ describe('tracks', () => {
     expect(trip({ max_speed: 0 }).maxSpeedKmh).toBeNull()
   })
 
+  it('have no driver of their own if the journal has several', () => {
+    const part = (employee_id: number, start_date: string, end_date: string) =>
+      JournalProposal.parse({ employee_id, start_date, end_date })
+    const middle = '2023-11-23T05:00:00-05:00'
+    const parts = [part(8, regular.start_date, middle), part(9, middle, regular.end_date)]
+    expect(trip({}, false, parts)).toMatchObject({
+      driverExternalId: null,
+      drivers: [
+        { driverExternalId: '8', until: new Date(middle) },
+        { driverExternalId: '9', from: new Date(middle), until: new Date(regular.end_date) },
+      ],
+    })
+  })
+
   it('have the odometers of the first and the last driver’s part', () => {
     const part = (from: string, to: string, start_odometer: number | null, end_odometer: number | null) =>
       JournalProposal.parse({ start_date: from, end_date: to, start_odometer, end_odometer })

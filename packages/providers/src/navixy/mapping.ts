@@ -1,9 +1,11 @@
 import { fixOf } from '../kit/mapping/coordinate.ts'
 import { silence } from '../kit/mapping/silence.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
+import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
 import { metersPerKilometer } from '../kit/mapping/units.ts'
 import type {
   Coordinate,
+  DriverPeriod,
   DriverRecord,
   GroupRecord,
   MismatchRecord,
@@ -161,8 +163,7 @@ const withSpan = <Reported extends { start_date: string; end_date: string }>(rep
 
 /**
  * Track ids are unique only within their tracker. The length is the distance through their points. A track is private
- * if the journal marks any part of it as anything but work. Driver and odometers come from the journal; a manually entered driver
- * takes precedence over a proposed one.
+ * if the journal marks any part of it as anything but work. Drivers and odometers come from the journal.
  */
 export function mapTrack(trackerId: string, track: RegularTrack, journal: Journal, isRunning: boolean): TripRecord {
   const span = withSpan(track)
@@ -172,7 +173,11 @@ export function mapTrack(trackerId: string, track: RegularTrack, journal: Journa
   return {
     externalId: `${trackerId}-${track.id}`,
     vehicleExternalId: trackerId,
-    driverExternalId: driverAt(journal.entries, span.startMs) ?? driverAt(journal.proposals, span.startMs),
+    driverExternalId: null,
+    ...tripDrivers(driversOf(journal, span), {
+      startedAt: new Date(span.startMs),
+      endedAt: isRunning ? null : new Date(span.endMs),
+    }),
     startedAt: new Date(span.startMs),
     endedAt: isRunning ? null : new Date(span.endMs),
     distanceMeters: track.length == null ? null : track.length * metersPerKilometer,
@@ -196,8 +201,25 @@ const overlaps = (a: Span, b: Span) => a.startMs < b.endMs && b.startMs < a.endM
 /** Converts odometer kilometers to meters. Null if the reading is unknown or zero. */
 const metersOf = (kilometers: number | null | undefined) => (kilometers ? kilometers * metersPerKilometer : null)
 
-/** Returns the driver at an instant; the journal splits a track where the driver changes. */
-function driverAt(journal: readonly ({ employee_id: string | null } & Span)[], atMs: number): string | null {
+type Driven = { employee_id: string | null } & Span
+
+/**
+ * Returns who drove when during a track: the journal splits it where the driver changes, and a driver entered manually
+ * takes precedence over a proposed one.
+ */
+function driversOf({ entries, proposals }: Journal, { startMs, endMs }: Span): DriverPeriod[] {
+  const named = [...entries, ...proposals].filter((span) => span.employee_id !== null)
+  const edges = named.flatMap((span) => [span.startMs, span.endMs]).filter((ms) => ms > startMs && ms < endMs)
+  const instants = [...new Set([startMs, ...edges])].sort((a, b) => a - b)
+  return instants.flatMap((fromMs, index) => {
+    const driverExternalId = driverAt(entries, fromMs) ?? driverAt(proposals, fromMs)
+    const until = new Date(instants[index + 1] ?? endMs)
+    return driverExternalId === null ? [] : [{ driverExternalId, from: new Date(fromMs), until }]
+  })
+}
+
+/** Returns the driver of a journal at an instant. */
+function driverAt(journal: readonly Driven[], atMs: number): string | null {
   const then = journal.find(
     ({ employee_id, startMs, endMs }) => startMs <= atMs && atMs < endMs && employee_id !== null,
   )

@@ -11,7 +11,7 @@ import {
   WireMismatch,
 } from '../kit/http/errors.ts'
 import { type HttpAnswer, parseJson, refuse, retryAfterSeconds } from '../kit/http/http.ts'
-import { wordsOf } from '../kit/http/provider-words.ts'
+import { isAccountEnded, wordsOf } from '../kit/http/provider-words.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { dayMs } from '../kit/reading/durations.ts'
 import { Answer, SignedIn } from './wire.ts'
@@ -81,6 +81,7 @@ async function send({ http, baseUrl, credentials }: Context, { path, action, par
 /** Nearly all failures have status 400: the number identifies the problem, and `words` describe it. */
 function failureOf(answer: HttpAnswer, code: number, words: string | null, what: string): Error {
   const quote = words === null ? '' : `: “${words}”`
+  if (isAccountEnded(words)) return new AuthFailed(`${what}: the account can’t be used${quote}`)
   switch (code) {
     case 3:
     case 4:

@@ -55,7 +55,8 @@ it('marks a vehicle as disabled if its status is text', () => {
   const reasonOf = (status: unknown) =>
     mapVehicle(Vehicle.parse({ vehicleNumber: 'T-1', status }), new Map()).inactiveReason
   expect(reasonOf('0')).toBe('Disabled in Netradyne')
-  expect([reasonOf('1'), reasonOf(null), reasonOf(''), reasonOf({})]).toEqual([null, null, null, null])
+  expect([reasonOf('1'), reasonOf('7')]).toEqual([null, 'Status “7” in Netradyne'])
+  for (const none of [null, '', {}]) expect(reasonOf(none)).toBe('No status in Netradyne')
 })
 
 it('reads scores from text', () => {

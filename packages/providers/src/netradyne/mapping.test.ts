@@ -109,7 +109,8 @@ describe('vehicles', () => {
 
   it('are inactive if disabled', () => {
     expect(map({ status: 0 }).inactiveReason).toBe('Disabled in Netradyne')
-    for (const status of [undefined, null, 1]) expect(map({ status }).inactiveReason).toBeNull()
+    expect(map({ status: 1 }).inactiveReason).toBeNull()
+    for (const status of [undefined, null, 5]) expect(map({ status }).isStatusUnknown).toBe(true)
   })
 
   it('have a version if they report when they changed', () => {
@@ -223,7 +224,8 @@ describe('drivers', () => {
 
   it('with a status of 0 are former drivers', () => {
     expect(map({ status: 0 }).inactiveReason).toBe('Disabled in Netradyne')
-    expect(map({ status: null }).inactiveReason).toBeNull()
+    expect(map({ status: 1 }).inactiveReason).toBeNull()
+    expect(map({ status: null }).isStatusUnknown).toBe(true)
   })
 
   it('use their sign-in name without an ID, or else their name, and are rejected otherwise', () => {

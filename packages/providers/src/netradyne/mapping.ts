@@ -1,7 +1,15 @@
 import { WireMismatch } from '../kit/http/errors.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
+import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
-import type { DriverRecord, DriverScoreRecord, GroupRecord, PositionRecord, VehicleRecord } from '../kit/record.ts'
+import type {
+  DriverRecord,
+  DriverScoreRecord,
+  GroupRecord,
+  PositionRecord,
+  ProviderStatus,
+  VehicleRecord,
+} from '../kit/record.ts'
 import { instantOf } from './epoch-time.ts'
 import { vehicleClassOf } from './vehicle-class.ts'
 import type {
@@ -71,10 +79,13 @@ export function mapFitting(
   return { vehicleExternalId, cameraId: camera?.id ?? null, ...whose }
 }
 
-/** A status of 0 is "disabled" (a public pipeline's word for vehicles; assumed for drivers). */
-const disabled = 0
-const inactiveReasonOf = ({ status }: { status?: number | null | undefined }) =>
-  status === disabled ? 'Disabled in Netradyne' : null
+/** A status of 0 is "disabled", 1 "enabled" (a public pipeline's words for vehicles; assumed for drivers). */
+const statuses = new Map<number, ProviderStatus>([
+  [0, inactive('Disabled in Netradyne')],
+  [1, active],
+])
+const statusOf = ({ status }: { status?: number | null | undefined }): ProviderStatus =>
+  statuses.get(status ?? -1) ?? unknownStatus(status, 'Netradyne')
 
 /** The details have its class and weight, but neither make nor model. */
 export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitting>): VehicleRecord {
@@ -94,7 +105,7 @@ export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitti
     groupExternalIds: groupId ? [groupId] : [],
     driverExternalId: fitting?.driverExternalId ?? null,
     driverName: fitting?.driverName ?? null,
-    inactiveReason: inactiveReasonOf(vehicle),
+    ...statusOf(vehicle),
     class: vehicleClassOf(vehicle),
     revision: vehicle.updatedOn,
   }
@@ -125,7 +136,7 @@ export function mapDriver(driver: Driver): DriverRecord {
   return {
     externalId: key,
     name: driverNameOf(driver) ?? textOf(driver.userName) ?? key,
-    inactiveReason: inactiveReasonOf(driver),
+    ...statusOf(driver),
     licenseState: textOf(driver.licenseState),
     licenseNumber: textOf(driver.licenceNumber),
     phoneNumber: null,

@@ -18,6 +18,8 @@ const outOfOrder: Record<string, string> = {
   vgUnplugged: 'The gateway of this camera is unplugged',
   assetUnplugged: 'The camera is unplugged',
 }
+/** A camera with a shortcoming needs attention, and still records. Every other status isn't known to mean that. */
+const recording: ReadonlySet<string> = new Set(['healthy', 'needsAttention'])
 const unreported = 'Samsara does not report the health of this camera'
 
 const unknownModel = 'Samsara does not report whether this camera faces inside'
@@ -56,7 +58,7 @@ export function mapCameraHealth(device: Device, now: Date): CameraHealthRecord[]
     if (inside && !dualCameras.has(device.model ?? '')) return reported(cameraHealth.code.none, unknownModel)
     const silent = reasons.find(({ healthReasonCode }) => healthReasonCode && outOfOrder[healthReasonCode])
     if (silent) return reported(cameraHealth.code.none, outOfOrder[silent.healthReasonCode!]!, silent.startTime)
-    if (!healthStatus || outOfOrder[healthStatus])
+    if (!recording.has(healthStatus ?? ''))
       return reported(cameraHealth.code.none, outOfOrder[healthStatus ?? ''] ?? unreported)
     const poor = reasons.find(({ healthReasonCode }) => healthReasonCode && shortcomings[healthReasonCode])
     return reported(cameraHealth.code.healthy, poor ? shortcomings[poor.healthReasonCode!]! : null, poor?.startTime)

@@ -1,4 +1,5 @@
 import { type CameraPosition, cameraPosition } from '@milepost/domain/codes'
+import { distinctFiles } from '../kit/events/distinct-files.ts'
 import { WireMismatch } from '../kit/http/errors.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
@@ -155,12 +156,13 @@ export const listedInput: Record<string, string> = {
 /**
  * A clip by the event's own link, which expires and is requested again; a still by retrieval at the event's time, which
  * requires the vehicle. If two cameras face the same way, the dash camera (or else the first) gets the position, and
- * the other is identified by its file.
+ * the other is identified by its file. A camera that is listed twice counts once.
  */
 function mapEventMedia(event: SafetyEvent, vehicleId: string | null): IncidentMediaRecord[] {
   const taken = new Set<CameraPosition>()
   const isAuxiliary = ({ input }: Media) => (inputPositions[input] === undefined ? 1 : 0)
-  const media = (event.media ?? []).toSorted((a, b) => isAuxiliary(a) - isAuxiliary(b))
+  const cameras = distinctFiles(event.media ?? [], ({ input, auxcamSerial }) => `${input} ${auxcamSerial ?? ''}`)
+  const media = cameras.toSorted((a, b) => isAuxiliary(a) - isAuxiliary(b))
   return media.flatMap((item): IncidentMediaRecord[] => {
     const { input } = item
     const auxcamSerial = textOf(item.auxcamSerial)

@@ -1,21 +1,26 @@
 import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import type { z } from 'zod'
 import { fixOf } from '../kit/mapping/coordinate.ts'
+import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { textOf, yearOf } from '../kit/mapping/text.ts'
+import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
 import { kilogramsPerPound, kilometersPerMile, kmhPerMeterPerSecond } from '../kit/mapping/units.ts'
 import { classOfWeight, classOfWords } from '../kit/mapping/vehicle-class.ts'
 import { vinMismatch } from '../kit/mapping/vin-mismatch.ts'
 import type {
+  DriverPeriod,
   DriverRecord,
   DriverScoreRecord,
   GroupRecord,
   MismatchRecord,
   MotionRecord,
   PositionRecord,
+  ProviderStatus,
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
 import type {
+  Assignment,
   Driver,
   DriverScore,
   GpsPoint,
@@ -93,12 +98,18 @@ export const mapVinMismatch = ({ id, vin, externalIds }: Vehicle, now: Date): Mi
 const employeeNumberOf = ({ externalIds }: Driver): string | null =>
   textOf(Object.entries(externalIds ?? {}).find(([name]) => /payroll|employee/i.test(name))?.[1])
 
-/** Deactivated drivers are listed separately, with their status. */
-export const mapDriver = (driver: Driver): DriverRecord => ({
+function driverStatusOf({ driverActivationStatus, isDeactivated }: Driver, listed: string): ProviderStatus {
+  const word = isDeactivated ? 'deactivated' : (textOf(driverActivationStatus) ?? listed)
+  return statuses[word] ?? unknownStatus(word, 'Samsara')
+}
+
+const statuses: Readonly<Record<string, ProviderStatus>> = { active, deactivated: inactive('Deactivated in Samsara') }
+
+/** Deactivated drivers are listed separately, with their status; `listed` is that of the list. */
+export const mapDriver = (driver: Driver, listed = 'active'): DriverRecord => ({
   externalId: driver.id,
   name: textOf(driver.name) ?? `Driver ${driver.id}`,
-  inactiveReason:
-    driver.driverActivationStatus === 'deactivated' || driver.isDeactivated === true ? 'Deactivated in Samsara' : null,
+  ...driverStatusOf(driver, listed),
   licenseState: textOf(driver.licenseState),
   licenseNumber: textOf(driver.licenseNumber),
   phoneNumber: textOf(driver.phone),
@@ -153,9 +164,10 @@ export function mapStreamTrip(trip: StreamTrip): TripRecord {
  * The report doesn't carry a vehicle id (it is the one requested); odometers of 0 and driver 0 mean unknown. An
  * odometer that ends below its start was replaced on the way and measures nothing.
  */
-export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
+export function mapReportTrip(vehicleId: string, trip: ReportTrip, periods: readonly DriverPeriod[] = []): TripRecord {
   const startedAt = new Date(trip.startMs)
   const endMs = trip.endMs ? Number(trip.endMs) : Number.POSITIVE_INFINITY
+  const endedAt = endMs > latestDateMs ? null : new Date(endMs)
   const startOdometer = trip.startOdometer || null
   const endOdometer = trip.endOdometer || null
   const distanceMeters = trip.distanceMeters ?? null
@@ -165,7 +177,9 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
     vehicleExternalId: vehicleId,
     driverExternalId: trip.driverId,
     startedAt,
-    endedAt: endMs > latestDateMs ? null : new Date(endMs),
+    endedAt,
+    // The report has one driver a trip: it doesn't say that another one was assigned on the way.
+    ...severalDrivers(tripDrivers(periods, { startedAt, endedAt })),
     distanceMeters: driven ?? distanceMeters,
     distanceSource: driven !== null ? 'odometer' : distanceMeters === null ? null : 'gps',
     start: placeOf(trip.startCoordinates),
@@ -176,6 +190,22 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
     revision: null,
     startOdometerMeters: startOdometer,
     endOdometerMeters: endOdometer,
+  }
+}
+
+const severalDrivers = (drivers: ReturnType<typeof tripDrivers>) =>
+  (drivers?.drivers?.length ?? 0) > 1 ? drivers : null
+
+/** Who was assigned to a vehicle when; passengers don't drive. */
+export function mapAssignment({ driver, isPassenger, startTime, endTime }: Assignment): DriverPeriod | null {
+  const driverExternalId = referenceOf(driver)
+  if (driverExternalId === null || isPassenger) return null
+  const until = textOf(endTime)
+  return {
+    driverExternalId,
+    driverName: textOf(driver?.name),
+    from: new Date(startTime),
+    until: until ? new Date(until) : null,
   }
 }
 

@@ -95,11 +95,14 @@ describe('vehicles', () => {
   })
 })
 
-it('deactivates drivers by either flag, and keeps them active for an unknown status', () => {
-  const reasonOf = (rest: object) => mapDriver(Driver.parse({ id: '7', name: null, ...rest })).inactiveReason
+it('deactivates drivers by either flag or by their list, and doesn’t know what an unknown status means', () => {
+  const reasonOf = (rest: object, listed?: string) =>
+    mapDriver(Driver.parse({ id: '7', name: null, ...rest }), listed).inactiveReason
   expect(reasonOf({ driverActivationStatus: 'deactivated' })).toBe('Deactivated in Samsara')
   expect(reasonOf({ isDeactivated: true })).toBe('Deactivated in Samsara')
-  expect(reasonOf({ driverActivationStatus: 'onLeave' })).toBeNull()
+  expect(reasonOf({}, 'deactivated')).toBe('Deactivated in Samsara')
+  expect(reasonOf({}, 'active')).toBeNull()
+  expect(reasonOf({ driverActivationStatus: 'onLeave' })).toBe('Status “onLeave” in Samsara')
 })
 
 it('adds bus values to positions, and ignores zeros', () => {

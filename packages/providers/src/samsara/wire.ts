@@ -99,6 +99,16 @@ export const ReportTrip = z.looseObject({
 export type ReportTrip = z.infer<typeof ReportTrip>
 export const TripReport = z.looseObject({ trips: z.array(z.unknown()) })
 
+/** A driver's assignment to a vehicle; without an end while it lasts. */
+export const Assignment = z.looseObject({
+  driver: Reference,
+  vehicle: Reference,
+  startTime: Time,
+  endTime: Text,
+  isPassenger: z.boolean().nullish().catch(null),
+})
+export type Assignment = z.infer<typeof Assignment>
+
 export const SafetyEvent = z.looseObject({
   id: z.string(),
   asset: Reference,

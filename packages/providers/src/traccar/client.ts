@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { fitting } from '../kit/fitting.ts'
-import { NotPermitted, PeriodTooLong, WireMismatch } from '../kit/http/errors.ts'
+import { AuthFailed, NotPermitted, PeriodTooLong, WireMismatch } from '../kit/http/errors.ts'
 import { type HttpAnswer, type HttpRequest, parseJson, refuse } from '../kit/http/http.ts'
-import { failureLine, wordsOf } from '../kit/http/provider-words.ts'
+import { failureLine, isAccountEnded, wordsOf } from '../kit/http/provider-words.ts'
 import { type Parameters, queryOf } from '../kit/http/query.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
@@ -177,6 +177,8 @@ function refuseTraccar(answer: HttpAnswer, what: string, credentials: Credential
   const words = wordsOf(answer.text, credentials)
   const quote = words === null ? '' : `: “${words}”`
   const reported = `${what}: the server returned 400${quote}`
+  // Users may expire or be disabled (Disableable.java), which is a 400 like everything else.
+  if (isAccountEnded(reason)) throw new AuthFailed(`${what}: the user can’t sign in${quote}`)
   if (/SecurityException|access denied/i.test(reason))
     throw new NotPermitted(`${what}: this user doesn’t have permission to read it${quote}`)
   if (/period exceeds the limit/i.test(reason)) throw new PeriodTooLong(reported, 'status')

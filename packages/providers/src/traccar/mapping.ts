@@ -2,6 +2,7 @@ import { coordinateOf } from '../kit/mapping/coordinate.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
 import { silence } from '../kit/mapping/silence.ts'
 import { textOf, yearOf } from '../kit/mapping/text.ts'
+import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
 import { kilometersPerNauticalMile } from '../kit/mapping/units.ts'
 import { vinMismatch } from '../kit/mapping/vin-mismatch.ts'
 import { hourMs, minuteMs } from '../kit/reading/durations.ts'
@@ -151,7 +152,7 @@ function placeOf({ latitude, longitude, valid }: Position): Coordinate | null {
  * was reset. The report sends zero for the maximum speed of long periods, and for odometers that aren't read
  * (ReportUtils.java).
  */
-export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
+export function mapTrip(trip: Trip, reportedUntil: Date, changes: readonly DriverChange[] = []): TripRecord {
   const startedAt = new Date(trip.startTime)
   const endedAt = new Date(trip.endTime)
   const isRunning = endedAt.getTime() >= reportedUntil.getTime() - parkingMs
@@ -161,6 +162,7 @@ export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
     vehicleName: text(trip.deviceName),
     driverExternalId: text(trip.driverUniqueId),
     driverName: text(trip.driverName),
+    ...driversOf(trip, startedAt, isRunning ? null : endedAt, changes),
     startedAt,
     endedAt: isRunning ? null : endedAt,
     distanceMeters: trip.distance != null && trip.distance >= 0 ? trip.distance : null,
@@ -173,6 +175,29 @@ export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
     startOdometerMeters: known(trip.startOdometer),
     endOdometerMeters: isRunning ? null : known(trip.endOdometer),
   }
+}
+
+/** From when on a device reported another driver. */
+export type DriverChange = { deviceId: string; at: Date; driverExternalId: string }
+
+/** Returns the change that an event of the type `driverChanged` reports; null without the driver's id. */
+export function mapDriverChange({ deviceId, eventTime, attributes }: Event): DriverChange | null {
+  const driverExternalId = text(attributes.driverUniqueId)
+  return driverExternalId ? { deviceId, at: new Date(eventTime), driverExternalId } : null
+}
+
+/** A trip report names the driver at the start; changes on the way are events. */
+function driversOf(trip: Trip, startedAt: Date, endedAt: Date | null, changes: readonly DriverChange[]) {
+  const first = text(trip.driverUniqueId)
+  const own = changes.filter(
+    ({ deviceId, at }) => deviceId === trip.deviceId && at > startedAt && !(endedAt && at >= endedAt),
+  )
+  if (!own.length) return null
+  const begin = first
+    ? [{ driverExternalId: first, driverName: text(trip.driverName), from: startedAt, until: null }]
+    : []
+  const later = own.map(({ driverExternalId, at }) => ({ driverExternalId, from: at, until: null }))
+  return tripDrivers([...begin, ...later], { startedAt, endedAt })
 }
 
 /**

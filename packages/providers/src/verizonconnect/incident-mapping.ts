@@ -1,4 +1,5 @@
 import { cameraPosition } from '@milepost/domain/codes'
+import { distinctFiles } from '../kit/events/distinct-files.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
 import { inKmh, type SpeedUnit } from '../kit/mapping/speed-unit.ts'
 import { textOf } from '../kit/mapping/text.ts'
@@ -71,7 +72,8 @@ const stateOf = (status: string | null | undefined): IncidentRecord['state'] =>
  */
 function mapMedia(eventId: string, { media }: VideoDetail): IncidentMediaRecord[] {
   const position = cameraPosition.code.unknown
-  const clips = (media?.video ?? []).flatMap(({ url }, channel) =>
+  const channels = (media?.video ?? []).map(({ url }, channel) => ({ url, channel }))
+  const clips = distinctFiles(channels, ({ url }) => url).flatMap(({ url, channel }) =>
     url
       ? [{ position, kind: 'video' as const, fileId: String(channel), source: { eventId, kind: 'video', channel } }]
       : [],

@@ -3,7 +3,7 @@ import { Authenticator } from '../kit/auth/authenticator.ts'
 import { fitting } from '../kit/fitting.ts'
 import { AuthFailed, Missing, PeriodTooLong, WireMismatch } from '../kit/http/errors.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http/http.ts'
-import { isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
+import { isAccountEnded, isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
 import type { SpeedUnit } from '../kit/mapping/speed-unit.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { minuteMs } from '../kit/reading/durations.ts'
@@ -103,6 +103,7 @@ function refuseReveal(answer: HttpAnswer, what: string, credentials: Credentials
   const words = wordsOf(answer.text, credentials)
   if (words && /token/i.test(words) && /invalid|expired/i.test(words))
     throw new AuthFailed(`${what}: the token was rejected`)
+  if (isAccountEnded(words)) throw new AuthFailed(`${what}: the account can’t be used: “${words}”`)
   const reported = `${what}: Reveal returned ${status}${words === null ? ', without a reason' : `: “${words}”`}`
   const refusal = new BadRequest(reported, status)
   throw isPeriodTooLong(words) && !refusal.isBeyondPlan ? new PeriodTooLong(reported, 'status') : refusal

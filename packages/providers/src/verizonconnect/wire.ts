@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Latitude, Longitude, Text, Utc } from '../kit/wire.ts'
+import { Amount, Latitude, Longitude, Text, Utc } from '../kit/wire.ts'
 
 // Reveal's own names and units. Nulls are explicit; keys may be missing or new. Sources: the help pages on
 // fim.us.fleetmatics.com and fim.eu.fleetmatics.com, and the types of a public client, py-verizon-connect-api. Times
@@ -54,8 +54,8 @@ export type DriverRow = z.infer<typeof DriverRow>
 export const Location = z.looseObject({
   Latitude: Latitude.nullish(),
   Longitude: Longitude.nullish(),
-  Speed: z.number().nullish(),
-  Direction: z.number().nullish(),
+  Speed: Amount,
+  Direction: Amount,
   DisplayState: Text,
   UpdateUTC: Utc,
   IsPrivate: z.boolean().nullish(),
@@ -74,8 +74,8 @@ export const HistoryRow = z.looseObject({
   UpdateUtc: Utc,
   Latitude: Latitude.nullish(),
   Longitude: Longitude.nullish(),
-  Speed: z.number().nullish(),
-  OdometerInKM: z.number().nullish(),
+  Speed: Amount,
+  OdometerInKM: Amount,
   IsPrivate: z.boolean().nullish(),
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
@@ -91,7 +91,7 @@ export const Segment = z.looseObject({
   StartLocationIsPrivate: z.boolean().nullish(),
   EndLocationIsPrivate: z.boolean().nullish(),
   IsComplete: z.boolean().nullish(),
-  DistanceKilometers: z.number().nullish(),
+  DistanceKilometers: Amount,
 })
 export type Segment = z.infer<typeof Segment>
 
@@ -137,7 +137,7 @@ export const TrackPoint = z.looseObject({
   timestamp: Utc,
   latitude: Latitude,
   longitude: Longitude,
-  speed: z.number().nullish(),
-  heading: z.number().nullish(),
+  speed: Amount,
+  heading: Amount,
 })
 export type TrackPoint = z.infer<typeof TrackPoint>

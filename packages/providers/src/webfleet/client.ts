@@ -8,7 +8,7 @@ import {
   WireMismatch,
 } from '../kit/http/errors.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http/http.ts'
-import { isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
+import { isAccountEnded, isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import type { Window } from '../kit/reading/windows.ts'
 import { Failure, Rows } from './wire.ts'
@@ -99,6 +99,7 @@ const isAboutObject = (words: string | null) =>
  */
 function failWith(code: string, words: string | null, what: string): [] {
   const quote = words === null ? '' : `: “${words}”`
+  if (isAccountEnded(words)) throw new AuthFailed(`${what}: the account can’t be used${quote}`)
   switch (code) {
     case '63':
       return []

@@ -259,8 +259,9 @@ describe('trips', () => {
     expect(trip({ max_speed: 0, idle_time: '', optidrive_indicator: 0 })).toMatchObject({
       maxSpeedKmh: null,
       idleSeconds: null,
-      providerScore: null,
+      providerScore: 0,
     })
+    expect(trip({})?.providerScore).toBeNull()
   })
 
   it.each([

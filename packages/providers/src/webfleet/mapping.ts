@@ -179,8 +179,7 @@ export function mapMotion(vehicleExternalId: string, point: TrackPoint): MotionR
 }
 
 /**
- * Null for an odometer correction, which isn't a trip. How the distance, in meters, was measured isn't reported. An
- * indicator of zero means a trip too short to be rated.
+ * Null for an odometer correction, which isn't a trip. How the distance, in meters, was measured isn't reported.
  */
 export function mapTrip(trip: Trip, numbers: DriverNumbers = noNumbers): TripRecord | null {
   if (trip.tripmode === correctionMode) return null
@@ -202,7 +201,7 @@ export function mapTrip(trip: Trip, numbers: DriverNumbers = noNumbers): TripRec
     idleSeconds: trip.idle_time ?? null,
     maxSpeedKmh: counted(trip.max_speed),
     ...odometersOf(trip),
-    providerScore: trip.optidrive_indicator ? trip.optidrive_indicator * 100 : null,
+    providerScore: trip.optidrive_indicator === undefined ? null : trip.optidrive_indicator * 100,
   }
 }
 

@@ -5,8 +5,10 @@ import { followsGoneTrips, limitsSummaries } from './gone.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
+import { readsPartsAgain } from './partial.ts'
 import { keepsPrivate } from './privacy.ts'
 import { makesUpForRests } from './rests.ts'
+import { knowsNoOtherStatus } from './statuses.ts'
 import { subjectOf } from './subject.ts'
 import { reportsTrueFacts } from './true-facts.ts'
 import { reportsTheTruth } from './truth.ts'
@@ -21,6 +23,8 @@ export function conform(code: string, facts: Facts): void {
   hearsOfLatePositions(subject)
   makesUpForRests(subject)
   meetsLimits(subject)
+  readsPartsAgain(subject)
+  knowsNoOtherStatus(subject)
   reportsTrueFacts(subject)
   followsGoneTrips(subject)
   limitsSummaries(subject)

@@ -106,5 +106,9 @@ export type Facts = {
    * vehicle's time overlaps it (`replaced`), its id is reported (`named`), or not at all. Absent without trips.
    */
   goneTrips?: 'listed' | 'replaced' | 'named' | 'unreported'
+  /** The key of the status in rows of vehicles and of drivers; none if being listed is the only status they have. */
+  statusKeys: Partial<Record<'vehicles' | 'drivers', string>>
+  /** Records that are listed by status, so that a missing one is that of the list. */
+  listedByStatus?: 'vehicles' | 'drivers'
   unreported: readonly Unreported[]
 }

@@ -1,4 +1,5 @@
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/http/errors'
+import { wordsOf } from '@milepost/providers/kit/http/provider-words'
 import { type StreamName, streamNames } from '@milepost/providers/kit/record'
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../simulation/http/faults.ts'
@@ -28,6 +29,21 @@ export function failsAsAgreed({ code, facts, provider, reports }: Subject): void
 
     it.each(kinds)('reports refused credentials for %s', async (kind) => {
       expect(await failureOf(kind, { kind: 'status', status: 401 })).toBeInstanceOf(AuthFailed)
+    })
+
+    it('reports a user who has expired as refused credentials', async () => {
+      const expired = createRig({ code, nowMs: noonMs, historyDays: 2 })
+      const { handle } = expired.simulator
+      expired.simulator.handle = async (request) => {
+        const answer = await handle.call(expired.simulator, request)
+        const text = await answer.text()
+        const words = wordsOf(text)
+        const { status, headers } = answer
+        return new Response(words ? text.replace(words, 'User has expired') : 'User has expired', { status, headers })
+      }
+      expired.simulator.faults.inject({ kind: 'status', status: 400, times: 1000 })
+      const failure = await expired.read(kinds[0]!).catch((error: Error) => error)
+      expect(failure, 'after “User has expired” with status 400').toBeInstanceOf(AuthFailed)
     })
 
     it.each(kinds)('reports a missing permission for %s', async (kind) => {

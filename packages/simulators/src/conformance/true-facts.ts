@@ -7,6 +7,7 @@ import {
   streamNames,
   type TripRecord,
 } from '@milepost/providers/kit/record'
+import { isLosslessNumber, parse, stringify } from 'lossless-json'
 import { describe, expect, it } from 'vitest'
 import { isClipStateUnknown } from '../simulation/facts/true-facts.ts'
 import { createRig, type Rig } from '../testing/test-rig.ts'
@@ -67,6 +68,20 @@ export function reportsTrueFacts({ code, facts, provider, reports }: Subject): v
           for (const { fileId } of unnamed) expect(fileId, what).toEqual(expect.stringMatching(/\S/))
           expect(new Set(files).size, what).toBe(files.length)
         }
+      },
+    )
+
+    it.skipIf(!provider.media || !provider.streams.incidents)(
+      'include a file once, however often its event lists it',
+      async () => {
+        const repeating = createRig({ code, nowMs: noonMs, historyDays: 12 })
+        const { handle } = repeating.simulator
+        repeating.simulator.handle = async (request) => repeated(await handle.call(repeating.simulator, request))
+        const filesOf = (records: IncidentRecord[]) =>
+          new Map(records.map(({ externalId, media }) => [externalId, media.length]))
+        const usual = filesOf(await allOf('incidents'))
+        for (const [id, files] of filesOf(await everything(repeating, 'incidents')))
+          expect(files, `files of the event ${id}`).toBe(usual.get(id))
       },
     )
 
@@ -153,6 +168,28 @@ export function reportsTrueFacts({ code, facts, provider, reports }: Subject): v
       expect(new Set(later), 'once the state is known').toEqual(new Set(['ready']))
     })
   })
+}
+
+/** Returns the response with each list of files, recognized by links in its rows, twice over. */
+async function repeated(answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  const text = await answer.text()
+  if (!/^\s*[[{]/.test(text)) return new Response(text || null, { status, headers })
+  return new Response(stringify(withRepeats(parse(text))), { status, headers })
+}
+
+const isLink = (value: unknown) => typeof value === 'string' && /^https?:/.test(value)
+const isFile = (row: unknown) => typeof row === 'object' && row !== null && Object.values(row).some(isLink)
+
+function withRepeats(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const rows = value.map(withRepeats)
+    return rows.length && rows.every((row) => isFile(row) && Object.keys(row as object).length < 8)
+      ? [...rows, ...rows]
+      : rows
+  }
+  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withRepeats(inner)]))
 }
 
 async function everything<K extends StreamName>(rig: Rig, kind: K): Promise<RecordOf[K][]> {

@@ -15,6 +15,7 @@ conform('geotab', {
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'endOdometerMeters', 'engineHours'],
   positionReports: [],
   goneTrips: 'replaced',
+  statusKeys: {},
   unreported: [
     'guestDrivers',
     'companyName',

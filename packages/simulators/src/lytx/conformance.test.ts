@@ -15,6 +15,7 @@ conform('lytx', {
   tripReports: ['maxSpeedKmh'],
   positionReports: [],
   goneTrips: 'unreported',
+  statusKeys: { vehicles: 'status', drivers: 'status' },
   unreported: [
     'runningTrips',
     'licenses',

@@ -10,6 +10,7 @@ conform('motive', {
   longestPeriodHours: 96,
   classifies: { path: '/v1/driving_periods', keys: ['type'] },
   goneTrips: 'unreported',
+  statusKeys: { vehicles: 'status', drivers: 'status' },
   unreported: [
     'everyMaxG',
     'exactDistance',

@@ -15,6 +15,7 @@ conform('netradyne', {
   revised: ['vehicles', 'drivers', 'incidents'],
   tripReports: [],
   positionReports: [],
+  statusKeys: { vehicles: 'status', drivers: 'status' },
   unreported: [
     'companyName',
     'speed',

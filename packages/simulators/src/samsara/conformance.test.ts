@@ -7,5 +7,7 @@ conform('samsara', {
   tripReports: ['startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['odometerMeters', 'engineHours'],
   goneTrips: 'listed',
+  statusKeys: { drivers: 'driverActivationStatus' },
+  listedByStatus: 'drivers',
   unreported: ['everyMaxG', 'vehicleStatus', 'summaryEvents', 'privateTrips'],
 })

@@ -13,6 +13,7 @@ conform('traccar', {
   tripReports: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['odometerMeters', 'engineHours'],
   goneTrips: 'listed',
+  statusKeys: {},
   unreported: [
     'guestDrivers',
     'formerDrivers',

@@ -14,6 +14,7 @@ conform('webfleet', {
   positionReports: ['odometerMeters'],
   classifies: { path: '/extern/showTripReportExtern', keys: ['tripmode'] },
   goneTrips: 'listed',
+  statusKeys: {},
   unreported: [
     'guestDrivers',
     'milliseconds',

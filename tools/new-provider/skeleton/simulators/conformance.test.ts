@@ -6,6 +6,7 @@ conform('skeleton', {
   revised: [],
   tripReports: [],
   positionReports: [],
+  statusKeys: {},
   unreported: [
     'groups',
     'drivers',

@@ -271,6 +271,7 @@ describe('a driver with a logging device at one provider and a camera at another
 
   test('leaves the other record if a provider no longer lists the main one', async () => {
     await markGone(server.services.pool, logger.context, 'drivers', ['x'])
+    await markGone(server.services.pool, logger.context, 'drivers', ['x'])
     await settle()
     expect((await listed()).find(({ id }) => id === other())).toMatchObject({ name: 'Dana R.', incidents30d: 2 })
     expect(await details(main())).toMatchObject({ id: other(), goneAt: null })

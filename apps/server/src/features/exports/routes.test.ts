@@ -182,8 +182,8 @@ describe('a short list', () => {
       columns: ['vehicle', 'driver'],
     } as const
     expect(await rowsOf({ ...ofDriver, columns: [...ofDriver.columns] })).toEqual([
-      ['Vehicle', 'Driver'],
-      ['Acme Unit 1', 'Acme Driver'],
+      ['Vehicle', 'Driver', 'Several drivers'],
+      ['Acme Unit 1', 'Acme Driver', ''],
     ])
     const rejected = { list: 'rejected', of: String(fleet.connectionId), query: {}, columns: ['reason'] } as const
     expect(await rowsOf({ ...rejected, columns: ['reason'] }, admin)).toHaveLength(1)

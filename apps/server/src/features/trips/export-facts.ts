@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Facts, safeText } from '../../db/lists/cell-sql.ts'
 import { placeText } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
-import { incidentsOfTrip, restSeconds } from '../../reporting/trips/trip-queries.ts'
+import { driversOfTrip, incidentsOfTrip, restSeconds } from '../../reporting/trips/trip-queries.ts'
 
 const placeAt = (id: RawBuilder<unknown>) => ({
   safe: sql`(select ${safeText(placeText('k'))} from place k where k.id = ${id})`,
@@ -16,6 +16,7 @@ export const tripFacts: Facts = {
   'driver.name': {
     safe: sql`(select ${safeText(sql`d.name`)} from driver d where d.client_id = ${thisClient} and d.id = t.driver_id)`,
   },
+  drivers: driversOfTrip,
   'startPlace.text': placeAt(sql`t.start_place_id`),
   'endPlace.text': placeAt(sql`t.end_place_id`),
   distanceMeters: sql`t.distance_meters`,

@@ -16,6 +16,7 @@ export type TripRow = {
   vehicleId: string
   vehicleName: string
   driver: { id: string; name: string } | null
+  drivers: Trip['drivers'] | null
   startedAt: string
   endedAt: string | null
   startLat: number | null
@@ -46,9 +47,15 @@ export const incidentsOfTrip = sql<number>`(select count(*)::int from incident i
 /** Seconds of a trip `t` in which it rested; null if there are none. */
 export const restSeconds = sql<number | null>`case when t.driven_parts is not null
   then round(extract(epoch from t.ended_at - t.started_at))::int - t.driving_seconds end`
+/** The drivers of a trip `t`, if several drove, in order. */
+export const driversOfTrip = sql`case when t.drivers is not null then (
+  select json_agg(json_build_object('id', coalesce(m.id, d.id)::text, 'name', coalesce(m.name, d.name), 'from', p."from") order by p."from")
+  from jsonb_to_recordset(t.drivers) as p(id bigint, "from" timestamptz)
+    join driver d on d.client_id = ${thisClient} and d.id = p.id left join driver m on m.client_id = ${thisClient} and m.id = d.merged_into) end`
 
 const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = ${thisClient} and d.id = t.driver_id) as driver,
+  ${driversOfTrip} as drivers,
   t.started_at as "startedAt", t.ended_at as "endedAt", t.start_latitude_e6 / 1e6::float8 as "startLat", t.start_longitude_e6 / 1e6::float8 as "startLon",
   t.end_latitude_e6 / 1e6::float8 as "endLat", t.end_longitude_e6 / 1e6::float8 as "endLon",
   (select ${placeJson('k')} from place k where k.id = t.start_place_id) as "startPlace",
@@ -156,6 +163,7 @@ export function toTrip(row: TripRow): Trip {
     id: row.id,
     vehicle: { id: row.vehicleId, name: row.vehicleName },
     driver: row.driver,
+    drivers: row.drivers ?? [],
     startedAt: row.startedAt,
     endedAt: row.endedAt,
     timeZone: row.startLat === null || row.startLon === null ? 'UTC' : timeZoneAt(row.startLat, row.startLon),

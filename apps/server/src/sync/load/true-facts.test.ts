@@ -225,10 +225,13 @@ describe('an unlisted driver', () => {
   test('stays when a list arrives without them, and follows the list once it includes them', async () => {
     await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' })])
     await markGone(server.services.pool, fleet.context, 'drivers', [])
+    await markGone(server.services.pool, fleet.context, 'drivers', [])
     expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toHaveLength(1)
     await fleet.load('drivers', [driver('d1', 'Johanna Berg')])
     await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' })])
     expect(await drivers()).toEqual([{ id: 'd1', name: 'Johanna Berg', status: 1, reason: null }])
+    await markGone(server.services.pool, fleet.context, 'drivers', [])
+    expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toHaveLength(1)
     await markGone(server.services.pool, fleet.context, 'drivers', [])
     expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toEqual([])
   })

@@ -11,6 +11,7 @@ export const trip: Facts<'trip', Driven> = {
   id: ({ ofVehicle }) => ofVehicle?.id,
   vehicleId: ({ ofVehicle }) => ofVehicle?.vehicle.id,
   driverId: ({ ofDriver }) => ofDriver?.driver?.id,
+  drivers: { of: ({ ofVehicle }) => ofVehicle?.drivers.length !== 0, as: isKnown },
   clientId: whose,
   connectionId: 'that of its vehicle',
   externalId: 'providers show trip ids nowhere; most trips have none of their own',

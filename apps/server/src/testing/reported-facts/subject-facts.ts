@@ -28,6 +28,7 @@ export const vehicle: Facts<'vehicle', Known> = {
   createdAt: bookkeeping,
   updatedAt: bookkeeping,
   goneAt: ({ vehicle }) => vehicle.goneAt,
+  missingSince: bookkeeping,
   vinKey: 'built from its VIN, to find its other units',
   inactiveReason: ({ vehicle }) => vehicle.statusReason,
   revision: distinguishes,
@@ -63,6 +64,7 @@ export const group: Facts<'vehicleGroup', VehicleGroup[]> = {
   },
   isPrimary: 'the group a vehicle counts for in totals',
   goneAt: 'vehicles that are gone are in no list',
+  missingSince: bookkeeping,
 }
 
 export const member: Facts<'vehicleGroupMember', VehicleDetails> = {
@@ -87,6 +89,7 @@ export const driver: Facts<'driver', { driver: DriverDetails; license: string | 
   createdAt: bookkeeping,
   updatedAt: bookkeeping,
   goneAt: ({ driver }) => driver.goneAt,
+  missingSince: bookkeeping,
   incidents30d: 'a total of days, checked by a recount where it is calculated',
   measured30d: 'a total of days, checked by a recount where it is calculated',
   distance30dMeters: 'a total of days, checked by a recount where it is calculated',

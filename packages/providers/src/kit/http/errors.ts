@@ -37,6 +37,12 @@ export class PeriodTooLong extends WireMismatch {}
 /** The record requested by id doesn't exist. */
 export class Missing extends WireMismatch {}
 
+/**
+ * A response reports its own errors, or has no content although the status is a success: what it lacks must be read
+ * again. About one vehicle, only that one is affected; about the whole account, the read stops before its cursor moves.
+ */
+export class Incomplete extends Missing {}
+
 /** The account may not use one part of the API: that capability is switched off, the rest continues. */
 export class NotPermitted extends Error {
   override readonly name = 'NotPermitted'

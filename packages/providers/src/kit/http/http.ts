@@ -1,7 +1,16 @@
 import { parse as parseLossless } from 'lossless-json'
-import { AuthFailed, Missing, NotPermitted, PeriodTooLong, RateLimited, Unavailable, WireMismatch } from './errors.ts'
+import {
+  AuthFailed,
+  Incomplete,
+  Missing,
+  NotPermitted,
+  PeriodTooLong,
+  RateLimited,
+  Unavailable,
+  WireMismatch,
+} from './errors.ts'
 import { networkWords } from './network-words.ts'
-import { isPeriodTooLong, wordsOf } from './provider-words.ts'
+import { isAccountEnded, isPeriodTooLong, wordsOf } from './provider-words.ts'
 import { needsCleaning, storable } from './storable.ts'
 
 export type HttpRequest = {
@@ -111,7 +120,7 @@ const periodStatuses = new Set([400, 413, 416, 422])
 
 /**
  * Throws the failure for an ordinary REST status, with the provider's own words; returns for 2xx. 403 is one part not
- * permitted, 401 the credentials themselves, 404 and 410 one missing object. The words never repeat `credentials`.
+ * permitted, 401 the credentials themselves, 404 and 410 one missing object. An account that has ended may have any. The words never repeat `credentials`.
  */
 export function refuse(
   answer: { status: number; headers: Headers; text?: string },
@@ -123,6 +132,7 @@ export function refuse(
   const words = wordsOf(answer.text ?? '', credentials)
   const quote = words === null ? '' : `: “${words}”`
   if (status === 401) throw new AuthFailed(`${what}: the credentials were rejected${quote}`)
+  if (status < 500 && isAccountEnded(words)) throw new AuthFailed(`${what}: the account can’t be used${quote}`)
   if (status === 403) throw new NotPermitted(`${what}: this account doesn’t have permission to read it${quote}`)
   if (status === 429) throw new RateLimited(`${what}: too many requests${quote}`, retryAfterSeconds(answer.headers))
   const reported = `${what}: the provider returned ${status}${quote}`
@@ -150,15 +160,32 @@ const perhapsTooLarge = /(?:^|[^.\d"])\d{16}/
 
 /**
  * Parses JSON without losing digits: integers beyond 2^53 become strings. Strings lose what no database can store, so
- * that one device with a NUL in its name doesn't hold up its fleet. Everything else equals JSON.parse.
+ * that one device with a NUL in its name doesn't hold up its fleet. Everything else equals JSON.parse. Throws
+ * Incomplete for a response without content, or with errors beside its data.
  */
 export function parseJson(text: string, what: string): unknown {
+  if (!text.trim()) throw new Incomplete(`${what}: the response has no content`, 'body')
+  const value = parsed(text, what)
+  assertComplete(value, what)
+  return needsCleaning(text) ? storable(value) : value
+}
+
+function parsed(text: string, what: string): unknown {
   try {
-    const value = perhapsTooLarge.test(text) ? parseLossless(text, null, wholeNumber) : JSON.parse(text)
-    return needsCleaning(text) ? storable(value) : value
+    return perhapsTooLarge.test(text) ? parseLossless(text, null, wholeNumber) : JSON.parse(text)
   } catch {
     throw new WireMismatch(`${what}: the response is not JSON`, 'body')
   }
+}
+
+/** Throws Incomplete for a response with `errors` beside its data: some of the data is missing. */
+function assertComplete(value: unknown, what: string): void {
+  if (typeof value !== 'object' || value === null || !('errors' in value)) return
+  const { errors, ...rest } = value
+  const holdsData = Object.values(rest).some((part) => typeof part === 'object' && part !== null)
+  if (!Array.isArray(errors) || !errors.length || !holdsData) return
+  const words = wordsOf(JSON.stringify({ errors }))
+  throw new Incomplete(`${what}: the response is incomplete${words === null ? '' : `: “${words}”`}`, 'errors')
 }
 
 function wholeNumber(digits: string): number | string {

@@ -81,3 +81,12 @@ export function isPeriodTooLong(words: string | null): boolean {
     '(?:exceed|too (?:long|large|big|wide|many)|at most|more than|greater than|longer than|less than|within|maximum|limit)'
   return new RegExp(`${period}.*${tooLong}|${tooLong}.*${period}`, 'i').test(words ?? '')
 }
+
+/**
+ * Returns true if a provider's words mean that the user or account of a connection may no longer sign in, such as "User
+ * has expired", "Account is disabled", "Your login has been locked".
+ */
+export const isAccountEnded = (words: string | null): boolean =>
+  /\b(user|account|login|password|credentials?)\b[\w\s'’"“”@.-]{0,60}?\b(expired|disabled|locked|deactivated|suspended|blocked|not active|inactive)\b/i.test(
+    words ?? '',
+  )

@@ -4,13 +4,18 @@ import { isAhead } from '../mapping/device-clock.ts'
 import type { Page, Records } from '../provider.ts'
 import type { PositionRecord } from '../record.ts'
 import { readCursor } from './cursor.ts'
-import { minuteMs, secondMs } from './durations.ts'
+import { hourMs, minuteMs, secondMs } from './durations.ts'
 import { readHalving } from './halving.ts'
 import { Objects } from './objects.ts'
 import { dueErrands, type Errand, Marks, markAfter, marksWith, type Reported } from './vehicle-marks.ts'
 import { chunks, type Window, windowsForward } from './windows.ts'
 
-const LiveCursor = z.object({ marks: Marks })
+/** `refused`: when routes were last refused, in epoch milliseconds. Their marks don't advance until they can be read. */
+const LiveCursor = z.object({ marks: Marks, refused: z.record(z.string(), z.number()).default({}) })
+type LiveCursor = z.infer<typeof LiveCursor>
+
+/** A refused route is requested again this often. */
+const refusedEveryMs = hourMs
 
 /** Each page is stored with the marks of all vehicles: the routes of a large fleet share about this many per sync. */
 const mostTrackPages = 50
@@ -51,16 +56,20 @@ export type Following = {
  */
 export async function* followVehicles(following: Following, cursor: Json | null): AsyncGenerator<Page<PositionRecord>> {
   const { now, oldest, callsPerRead = Infinity } = following
-  const stored = readCursor(LiveCursor, cursor)?.marks ?? {}
+  const { marks: stored, refused: refusedBefore } = readCursor(LiveCursor, cursor) ?? { marks: {}, refused: {} }
+  const refused = Object.fromEntries(
+    Object.entries(refusedBefore).filter(([, atMs]) => now.getTime() - atMs < refusedEveryMs),
+  )
   let marks = stored
   const reported = new Map<string, Reported>()
   for await (const { records, rejected } of following.newest()) {
     for (const position of records) reported.set(position.vehicleExternalId, coveredDays(following, position))
     marks = marksWith(stored, [...reported.values()], now.getTime())
     const fresh = records.filter(({ vehicleExternalId: id, at }) => stored[id]?.untilMs !== at.getTime())
-    yield pageOf([{ records: fresh, rejected }], marks)
+    yield pageOf([{ records: fresh, rejected }], { marks, refused })
   }
-  const { moved, parked } = dueErrands([...reported.values()], marks, now.getTime(), {
+  const readable = [...reported.values()].filter(({ id }) => refused[id] === undefined)
+  const { moved, parked } = dueErrands(readable, marks, now.getTime(), {
     catchUpMs: following.catchUpMinutes * minuteMs,
     overlapMs: following.overlapMinutes * minuteMs,
     oldestMs: oldest.getTime(),
@@ -76,29 +85,34 @@ export async function* followVehicles(following: Following, cursor: Json | null)
     for (const part of chunks(errands, following.vehiclesPerCall))
       for (const window of windowsOf(part, following.windowHours)) {
         if (callsLeft <= callsKept) break
+        const ids = part.flatMap(({ id }) => (objects.refused.has(id) ? [] : [id]))
+        if (!ids.length) break
         callsLeft--
-        const ids = part.map(({ id }) => id)
         const track = await objects.read(ids, (some) => readHalving(window, (span) => following.track(some, span)))
         read.push(objects.tellable(track))
         for (const errand of part) {
+          if (objects.refused.has(errand.id)) {
+            refused[errand.id] = now.getTime()
+            continue
+          }
           const odometerAt = reported.get(errand.id)?.odometerAt ?? null
           marks[errand.id] = markAfter(marks[errand.id]!, errand, window.to.getTime(), now.getTime(), odometerAt)
         }
         if (read.length < callsPerPage) continue
-        yield pageOf(read, marks)
+        yield pageOf(read, { marks, refused })
         read = []
       }
   }
   objects.assertAny(fewestRefused)
   const rest = objects.tellable<PositionRecord>({ records: [], rejected: [] })
-  if (read.length || rest.rejected.length) yield pageOf([...read, rest], marks)
+  if (read.length || rest.rejected.length) yield pageOf([...read, rest], { marks, refused })
 }
 
-/** What was read, with the current marks. */
-const pageOf = (read: readonly Records<PositionRecord>[], marks: Marks): Page<PositionRecord> => ({
+/** What was read, with how far. */
+const pageOf = (read: readonly Records<PositionRecord>[], { marks, refused }: LiveCursor): Page<PositionRecord> => ({
   records: read.flatMap(({ records }) => records),
   rejected: read.flatMap(({ rejected }) => rejected),
-  cursor: { marks: { ...marks } },
+  cursor: { marks: { ...marks }, refused: { ...refused } },
 })
 
 function coveredDays({ now, odometerAt }: Following, position: PositionRecord): Reported {

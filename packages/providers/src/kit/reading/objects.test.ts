@@ -20,6 +20,9 @@ const sweepOf = (forbidden: readonly string[], after: string | null = null) =>
     vehiclesPerPage: 2,
     sweep: after === null ? null : { startedAt: new Date(0).toISOString(), after },
     startedAt: new Date(0),
+    from: new Date(0),
+    behind: {},
+    oldest: new Date(0),
     inProgress: {},
     done: {},
     read: readerWithout(forbidden),
@@ -82,7 +85,8 @@ describe('vehicles that may not be read', () => {
     const down = async () => {
       throw new Unavailable('down')
     }
-    const sweep = { ids, vehiclesPerPage: 2, sweep: null, startedAt: new Date(0), inProgress: {}, done: {}, read: down }
+    const at = { startedAt: new Date(0), from: new Date(0), oldest: new Date(0), behind: {} }
+    const sweep = { ids, vehiclesPerPage: 2, sweep: null, ...at, inProgress: {}, done: {}, read: down }
     await expect(all(sweepVehicles<string>(sweep))).rejects.toThrow(Unavailable)
   })
 })

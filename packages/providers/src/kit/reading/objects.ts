@@ -17,6 +17,8 @@ export class Objects {
   private isAnyRead: boolean
   private refusals: (NotPermitted | Missing)[] = []
   private pendingRejections: Rejected[] = []
+  /** The ids that couldn't be read so far. */
+  readonly refused = new Set<string>()
 
   constructor(isResumed = false) {
     this.isAnyRead = isResumed
@@ -50,6 +52,7 @@ export class Objects {
   skip(id: string, cause: unknown): Rejected {
     if (!isRefusal(cause)) throw cause
     this.refusals.push(cause)
+    this.refused.add(id)
     if (!this.isAnyRead && this.refusals.length >= mostRefused) throw cause
     return { externalId: id, reason: cause.message, path: null, payload: { id } }
   }

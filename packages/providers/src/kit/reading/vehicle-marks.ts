@@ -9,7 +9,11 @@ export const promisedMs = 6 * hourMs
  * by
  * `lateMs`. Those that have arrived since were recorded at most `promisedMs` before that. `odometerAt`: see `Reported`.
  */
-const Mark = z.object({ untilMs: z.number(), lateMs: z.number(), odometerAt: z.string().nullable() })
+const Mark = z.object({
+  untilMs: z.number(),
+  lateMs: z.number(),
+  odometerAt: z.string().nullable(),
+})
 type Mark = z.infer<typeof Mark>
 
 /**

@@ -9,7 +9,16 @@ async function sweep(ids: string[], after: string | null = null): Promise<Page<s
   const kept = after === null ? null : { startedAt: startedAt.toISOString(), after }
   const read = async (part: string[]) => ({ records: part, rejected: [] })
   const cursors = { inProgress: { readTo: 'before' }, done: { readTo: 'now' } }
-  for await (const page of sweepVehicles({ ids, vehiclesPerPage: 2, sweep: kept, startedAt, ...cursors, read }))
+  const since = { from: startedAt, oldest: new Date(0), behind: {} }
+  for await (const page of sweepVehicles({
+    ids,
+    vehiclesPerPage: 2,
+    sweep: kept,
+    startedAt,
+    ...since,
+    ...cursors,
+    read,
+  }))
     pages.push(page)
   return pages
 }
@@ -18,9 +27,9 @@ describe('a sweep over all vehicles', () => {
   it('stores its place with each page and ends with the last', async () => {
     const started = startedAt.toISOString()
     expect((await sweep(['3', '1', '2'])).map(({ records, cursor }) => ({ records, cursor }))).toEqual([
-      { records: ['1', '2'], cursor: { readTo: 'before', sweep: { startedAt: started, after: '2' } } },
-      { records: ['3'], cursor: { readTo: 'before', sweep: { startedAt: started, after: '3' } } },
-      { records: [], cursor: { readTo: 'now', sweep: null } },
+      { records: ['1', '2'], cursor: { readTo: 'before', behind: {}, sweep: { startedAt: started, after: '2' } } },
+      { records: ['3'], cursor: { readTo: 'before', behind: {}, sweep: { startedAt: started, after: '3' } } },
+      { records: [], cursor: { readTo: 'now', behind: {}, sweep: null } },
     ])
   })
 
@@ -30,7 +39,7 @@ describe('a sweep over all vehicles', () => {
   })
 
   it.each([[['1']], [[]]])('ends even if the fleet has shrunk to %j in the meantime', async (ids: string[]) => {
-    expect((await sweep(ids, '7')).at(-1)!.cursor).toEqual({ readTo: 'now', sweep: null })
+    expect((await sweep(ids, '7')).at(-1)!.cursor).toEqual({ readTo: 'now', behind: {}, sweep: null })
   })
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NotPermitted } from '../../kit/http/errors.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
+import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { itemsHalving, readHalving } from '../../kit/reading/halving.ts'
@@ -21,6 +22,7 @@ const LiveCursor = z.object({
   readTo: z.iso.datetime(),
   deepAt: z.iso.datetime().optional(),
   isDeep: z.boolean().optional(),
+  behind: Behind,
   sweep: Sweep,
 })
 
@@ -141,16 +143,22 @@ export const trips: Stream<TripRecord, Credentials> = {
     const window = { from: new Date(readTo.getTime() - (isDeep ? deepOverlapMs : overlapMs)), to }
     const ids = await openTrackerIds(client)
     const movement = await movements(client, ids)
-    const hasMoved = (id: string) => !(movement.get(id)?.movedAt && movement.get(id)!.movedAt! < window.from)
+    const hasMoved = (id: string, since: Date) => !(movement.get(id)?.movedAt && movement.get(id)!.movedAt! < since)
     yield* sweepVehicles<TripRecord>({
       ids,
       vehiclesPerPage: trackersPerPage,
       sweep: stored?.sweep ?? null,
       startedAt: to,
+      from: window.from,
+      behind: stored?.behind,
+      oldest: context.historyFrom,
       inProgress: { readTo: readTo.toISOString(), deepAt: deepAt.toISOString(), isDeep },
       done: { readTo: to.toISOString(), deepAt: (isDeep ? to : deepAt).toISOString() },
-      read: (part) =>
-        readEach(part.filter(hasMoved), (id) => tripsOf(client, id, window, to, movement.get(id)?.isOnTrip ?? false)),
+      read: (part, from) =>
+        readEach(
+          part.filter((id) => hasMoved(id, from)),
+          (id) => tripsOf(client, id, { from, to }, to, movement.get(id)?.isOnTrip ?? false),
+        ),
     })
   },
   async *history(context, cursor) {

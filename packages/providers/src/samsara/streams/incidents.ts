@@ -52,7 +52,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       }
       if (!page.hasNextPage) break
     }
-    for await (const page of readSpeeding(client, speeding, context.now()))
+    for await (const page of readSpeeding(client, speeding, context.now(), context.historyFrom))
       yield { ...page, cursor: { startTime, after, withGateways: true, speeding: page.cursor } }
   },
   history(context, cursor) {

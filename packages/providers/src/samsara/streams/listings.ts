@@ -35,7 +35,10 @@ export const drivers: Stream<DriverRecord, Credentials> = {
         limit: 512,
         driverActivationStatus,
       }))
-        yield { ...readRecords(items, Driver, mapDriver), cursor: readNow(context) }
+        yield {
+          ...readRecords(items, Driver, (driver) => mapDriver(driver, driverActivationStatus)),
+          cursor: readNow(context),
+        }
   },
 }
 
@@ -44,6 +47,7 @@ const devices = (context: Context) =>
 
 export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
   everySeconds: 900,
+  listing: true,
   async *read(context) {
     for await (const items of devices(context))
       yield {

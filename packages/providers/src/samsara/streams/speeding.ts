@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NotPermitted } from '../../kit/http/errors.ts'
 import type { Page, Records } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
+import { Behind } from '../../kit/reading/behind.ts'
 import { dayMs, minuteMs, secondMs } from '../../kit/reading/durations.ts'
 import { itemsHalving } from '../../kit/reading/halving.ts'
 import { partsAfter } from '../../kit/reading/vehicle-order.ts'
@@ -30,7 +31,12 @@ const tolerance = 30 * secondMs
 const inInboxAfterMs = dayMs
 
 /** `readAt`: when the last sweep began; `updatedAfter`: the start of its window, or of the one under way. */
-export const SpeedingCursor = z.object({ readAt: z.iso.datetime(), updatedAfter: z.iso.datetime(), sweep: Sweep })
+export const SpeedingCursor = z.object({
+  readAt: z.iso.datetime(),
+  updatedAfter: z.iso.datetime(),
+  behind: Behind,
+  sweep: Sweep,
+})
 type SpeedingCursor = z.infer<typeof SpeedingCursor>
 
 type Asked = { queryBy: 'updatedAtTime' | 'tripStartTime'; startTime: string; endTime?: string }
@@ -40,6 +46,7 @@ export async function* readSpeeding(
   client: Client,
   stored: SpeedingCursor | null,
   now: Date,
+  oldest: Date,
 ): AsyncGenerator<Page<IncidentRecord>> {
   const isDue = !stored || stored.sweep || now.getTime() - Date.parse(stored.readAt) >= everyMinutes * minuteMs
   if (!isDue) return
@@ -53,9 +60,12 @@ export async function* readSpeeding(
       vehiclesPerPage: vehiclesPerCall,
       sweep: stored?.sweep ?? null,
       startedAt,
+      from: new Date(updatedAfter),
+      behind: stored?.behind,
+      oldest,
       inProgress: { readAt, updatedAfter },
       done,
-      read: (ids) => intervalsOf(client, ids, { queryBy: 'updatedAtTime', startTime: updatedAfter }, now),
+      read: (ids, from) => intervalsOf(client, ids, { queryBy: 'updatedAtTime', startTime: from.toISOString() }, now),
     })
   } catch (cause) {
     if (!(cause instanceof NotPermitted)) throw cause

@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
+import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs, minuteMs } from '../../kit/reading/durations.ts'
 import { itemsHalving } from '../../kit/reading/halving.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach, Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
 import { asWhole } from '../../kit/reading/whole.ts'
-import { windowsForward } from '../../kit/reading/windows.ts'
-import type { TripRecord } from '../../kit/record.ts'
+import { type Window, windowsForward } from '../../kit/reading/windows.ts'
+import type { DriverPeriod, TripRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapReportTrip, mapStreamTrip } from '../mapping.ts'
 import { ReportTrip, StreamTrip } from '../wire.ts'
+import { assignmentsOf } from './assignments.ts'
 import { vehicleIds } from './vehicle-ids.ts'
 
-const LiveCursor = z.object({ updatedAfter: z.iso.datetime(), sweep: Sweep })
+const LiveCursor = z.object({ updatedAfter: z.iso.datetime(), behind: Behind, sweep: Sweep })
 
 /** The stream accepts at most 50 vehicles per call. */
 const vehiclesPerCall = 50
@@ -45,18 +47,26 @@ async function changedTrips(
     for (const { vehicleExternalId: id, startedAt } of page.records)
       firstStarts.set(id, Math.min(firstStarts.get(id) ?? Number.POSITIVE_INFINITY, startedAt.getTime()))
   }
+  const earliest = new Date([...firstStarts.values()].reduce((a, b) => Math.min(a, b), now.getTime()) - hourMs)
+  const periods = await assignmentsOf(client, [...firstStarts.keys()], { from: earliest, to: now })
   const reports = await readEach([...firstStarts.keys()], (id) =>
-    reportOf(client, id, new Date(firstStarts.get(id)! - hourMs), now),
+    reportOf(client, id, new Date(firstStarts.get(id)! - hourMs), now, periods.get(id)),
   )
   return { ...reports, rejected: [...rejected, ...reports.rejected] }
 }
 
 /** A report covers at most 90 days. */
-async function reportOf(client: Client, id: string, from: Date, to: Date): Promise<Records<TripRecord>> {
+async function reportOf(
+  client: Client,
+  id: string,
+  from: Date,
+  to: Date,
+  periods: readonly DriverPeriod[] = [],
+): Promise<Records<TripRecord>> {
   const items: unknown[] = []
   for (const window of windowsForward(from, to, historyWindowHours))
     items.push(...(await itemsHalving(window, (part) => client.tripReport(id, part.from, part.to))))
-  const read = readRecords(items, ReportTrip, (trip) => mapReportTrip(id, trip))
+  const read = readRecords(items, ReportTrip, (trip) => mapReportTrip(id, trip, periods))
   return asWhole(read, [id], { from, to })
 }
 
@@ -74,9 +84,12 @@ export const trips: Stream<TripRecord, Credentials> = {
       vehiclesPerPage: vehiclesPerCall,
       sweep: stored?.sweep ?? null,
       startedAt,
+      from: updatedAfter,
+      behind: stored?.behind,
+      oldest: context.historyFrom,
       inProgress: { updatedAfter: updatedAfter.toISOString() },
       done: { updatedAfter: new Date(startedAt.getTime() - overlapMinutes * minuteMs).toISOString() },
-      read: (ids) => changedTrips(client, ids, updatedAfter, now),
+      read: (ids, from) => changedTrips(client, ids, from, now),
     })
   },
   async *history(context, cursor) {
@@ -90,9 +103,10 @@ export const trips: Stream<TripRecord, Credentials> = {
       windowHours: historyWindowHours,
       vehiclesPerPage: reportsPerPage,
     }
-    yield* readVehicleHistory<TripRecord>(
-      { ...history, read: (ids, { from, to }) => readEach(ids, (id) => reportOf(client, id, from, to)) },
-      cursor,
-    )
+    const read = async (ids: string[], window: Window) => {
+      const periods = await assignmentsOf(client, ids, window)
+      return readEach(ids, (id) => reportOf(client, id, window.from, window.to, periods.get(id)))
+    }
+    yield* readVehicleHistory<TripRecord>({ ...history, read }, cursor)
   },
 }

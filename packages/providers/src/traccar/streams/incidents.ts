@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
+import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { isRefusal } from '../../kit/reading/objects.ts'
@@ -14,7 +15,12 @@ import { typesToRequest } from '../incident-tags.ts'
 import { mapEvent } from '../mapping.ts'
 import { Event, EventType } from '../wire.ts'
 
-const LiveCursor = z.object({ readTo: z.iso.datetime(), deepAt: z.iso.datetime(), sweep: Sweep })
+const LiveCursor = z.object({
+  readTo: z.iso.datetime(),
+  deepAt: z.iso.datetime(),
+  behind: Behind,
+  sweep: Sweep,
+})
 
 const devicesPerCall = 50
 /** What the live stream covers from its first sync on; everything older is history. */
@@ -66,9 +72,12 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       vehiclesPerPage: devicesPerCall,
       sweep: stored?.sweep ?? null,
       startedAt,
+      from,
+      behind: stored?.behind,
+      oldest: context.historyFrom,
       inProgress: { readTo: readTo.toISOString(), deepAt: deepAt.toISOString() },
       done: { readTo: startedAt.toISOString(), deepAt: (isDeep ? startedAt : deepAt).toISOString() },
-      read: (ids) => readEvents(client, ids, { from, to: startedAt }, types),
+      read: (ids, since) => readEvents(client, ids, { from: since, to: startedAt }, types),
     })
   },
   async *history(context, cursor) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { NotPermitted } from '../../kit/http/errors.ts'
 import type { Records, Rejected, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
+import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { halvesAfter } from '../../kit/reading/halving.ts'
@@ -10,10 +12,10 @@ import { asWhole } from '../../kit/reading/whole.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
-import { mapTrip } from '../mapping.ts'
-import { Trip } from '../wire.ts'
+import { type DriverChange, mapDriverChange, mapTrip } from '../mapping.ts'
+import { Event, Trip } from '../wire.ts'
 
-const LiveCursor = z.object({ readTo: z.iso.datetime(), sweep: Sweep })
+const LiveCursor = z.object({ readTo: z.iso.datetime(), behind: Behind, sweep: Sweep })
 
 const devicesPerCall = 10
 const historyWindowHours = 6 * 24
@@ -39,9 +41,11 @@ async function tripsOf(
   const { from, to } = window
   const until = new Date(Math.min(to.getTime() + aroundMs, now.getTime()))
   try {
-    const items = await client.trips(ids, { from: new Date(from.getTime() - aroundMs), to: until })
+    const around = { from: new Date(from.getTime() - aroundMs), to: until }
+    const items = await client.trips(ids, around)
+    const changes = items.length ? await driverChanges(client, ids, around) : []
     const read = readRecords(items, Trip, (trip): TripRecord | null => {
-      const record = mapTrip(trip, until)
+      const record = mapTrip(trip, until, changes)
       return record.startedAt < to && (record.endedAt ?? until) >= from ? record : null
     })
     return asWhole(read, ids, window)
@@ -57,6 +61,16 @@ async function tripsOf(
   }
 }
 
+/** Returns when devices reported another driver. A user who may not read events gets trips with their first driver. */
+async function driverChanges(client: Client, ids: string[], window: Window): Promise<DriverChange[]> {
+  try {
+    return readRecords(await client.events(ids, window, ['driverChanged']), Event, mapDriverChange).records
+  } catch (cause) {
+    if (cause instanceof NotPermitted) return []
+    throw cause
+  }
+}
+
 /**
  * The server recalculates trips on every request, so the last hours are read again; an unchanged trip stays the same.
  */
@@ -68,20 +82,26 @@ export const trips: Stream<TripRecord, Credentials> = {
     const stored = readCursor(LiveCursor, cursor)
     const ids = await client.deviceIds()
     let sweep = stored?.sweep ?? null
+    let behind = stored?.behind
     let readTo = stored ? new Date(stored.readTo) : new Date(now.getTime() - firstReadDays * dayMs)
     // After a pause longer than a report may be, reads several sweeps.
     do {
       const to = new Date(sweep?.startedAt ?? Math.min(now.getTime(), readTo.getTime() + longestSweepMs))
-      const window = { from: new Date(readTo.getTime() - overlapMs), to }
-      yield* sweepVehicles<TripRecord>({
+      for await (const page of sweepVehicles<TripRecord>({
         ids,
         vehiclesPerPage: devicesPerCall,
         sweep,
         startedAt: to,
+        from: new Date(readTo.getTime() - overlapMs),
+        behind,
+        oldest: context.historyFrom,
         inProgress: { readTo: readTo.toISOString() },
         done: { readTo: to.toISOString() },
-        read: (part) => tripsOf(client, part, window, now),
-      })
+        read: (part, from) => tripsOf(client, part, { from, to }, now),
+      })) {
+        behind = readCursor(LiveCursor, page.cursor)?.behind
+        yield page
+      }
       sweep = null
       readTo = to
     } while (readTo < now)

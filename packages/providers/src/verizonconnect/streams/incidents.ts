@@ -72,9 +72,11 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       if (rejected.length) yield { records: [], rejected, cursor: { readTo, hours: { ...hours } } }
       for (const [hour, changed] of byHour(events)) {
         const print = printOf(changed)
-        if (hours[hour] === print) continue
+        // What couldn't be read of an event is read again in each hour.
+        const printNow = `${print} ${hourOf(now)}`
+        if (hours[hour] === print || hours[hour] === printNow) continue
         const { records, rejected } = await withDetails(client, changed, context.credentials.SpeedUnit, findDriver)
-        if (!records.some((record) => waitsForClips(record, now))) hours[hour] = print
+        if (!records.some((record) => waitsForClips(record, now))) hours[hour] = rejected.length ? printNow : print
         yield { records, rejected, cursor: { readTo, hours: { ...hours } } }
       }
     }

@@ -10,7 +10,7 @@ import { mapHistoryRow, mapLocation } from '../mapping.ts'
 import { isAddressable } from '../number-address.ts'
 import { BadRequest, type Context, type Credentials, orRefusal } from '../session.ts'
 import { HistoryRow, LocationRow } from '../wire.ts'
-import { addressableNumbers, refused, vehicleNumbers } from './vehicle-numbers.ts'
+import { addressableNumbers, vehicleNumbers } from './vehicle-numbers.ts'
 
 /** The maximum number of vehicles per request (as far as clients know). */
 const vehiclesPerCall = 100
@@ -24,7 +24,10 @@ const vehiclesPerPage = 6
  */
 async function past(client: Client, { credentials }: Context, number: string, window: Window) {
   const items = await orRefusal(client.history(number, window))
-  if (items instanceof BadRequest) return { records: [], rejected: items.isBeyondPlan ? [] : [refused(number, items)] }
+  if (items instanceof BadRequest) {
+    if (!items.isBeyondPlan) throw items
+    return { records: [], rejected: [] }
+  }
   const page = readRecords(items, HistoryRow, (row) => mapHistoryRow(number, row, credentials.SpeedUnit))
   return { records: page.records, rejected: page.rejected.map((entry) => ({ ...entry, externalId: number })) }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Records, Rejected, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
+import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs } from '../../kit/reading/durations.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
@@ -13,11 +14,11 @@ import { mapSegment } from '../mapping.ts'
 import { driverFinder } from '../named-drivers.ts'
 import { BadRequest, type Credentials, orRefusal } from '../session.ts'
 import { Segment, SegmentsOfDay } from '../wire.ts'
-import { addressableNumbers, refused } from './vehicle-numbers.ts'
+import { addressableNumbers } from './vehicle-numbers.ts'
 
 type FindDriver = ReturnType<typeof driverFinder>
 
-const LiveCursor = z.object({ readTo: z.iso.datetime(), sweep: Sweep })
+const LiveCursor = z.object({ readTo: z.iso.datetime(), behind: Behind, sweep: Sweep })
 
 const vehiclesPerPage = 12
 /** Segments that began longer ago can't be requested (help page "Vehicle Segments"). */
@@ -38,7 +39,7 @@ async function tripsOf(client: Client, number: string, days: readonly Window[], 
     const { from } = day
     const answer = await orRefusal(client.segments(number, from))
     if (answer instanceof BadRequest) {
-      if (!answer.isBeyondPlan) rejected.push(refused(number, answer))
+      if (!answer.isBeyondPlan) throw answer
       continue
     }
     answered.push(day)
@@ -63,17 +64,19 @@ export const trips: Stream<TripRecord, Credentials> = {
     const stored = readCursor(LiveCursor, cursor)
     const startedAt = new Date(stored?.sweep?.startedAt ?? context.now())
     const readTo = new Date(stored?.readTo ?? startedAt)
-    const days = windowsForward(startOfDay(new Date(readTo.getTime() - dayMs)), startedAt, 24)
     const findDriver = driverFinder(client)
-    const read = (number: string) => tripsOf(client, number, days, findDriver)
+    const daysSince = (from: Date) => windowsForward(startOfDay(from), startedAt, 24)
     yield* sweepVehicles<TripRecord>({
       ids: await addressableNumbers(client),
       vehiclesPerPage: 1,
       sweep: stored?.sweep ?? null,
       startedAt,
+      from: new Date(readTo.getTime() - dayMs),
+      behind: stored?.behind,
+      oldest: context.historyFrom,
       inProgress: { readTo: readTo.toISOString() },
       done: { readTo: startedAt.toISOString() },
-      read: (numbers) => readEach(numbers, read),
+      read: (numbers, from) => readEach(numbers, (number) => tripsOf(client, number, daysSince(from), findDriver)),
     })
   },
   /**

@@ -1,8 +1,6 @@
-import type { Rejected } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { Client } from '../client.ts'
 import { isAddressable } from '../number-address.ts'
-import type { BadRequest } from '../session.ts'
 import { Vehicle } from '../wire.ts'
 
 /**
@@ -20,11 +18,3 @@ export async function vehicleNumbers(client: Client): Promise<string[]> {
 
 /** Returns the vehicle numbers that may be part of an address. */
 export const addressableNumbers = async (client: Client) => (await vehicleNumbers(client)).filter(isAddressable)
-
-/** A request for a vehicle that Reveal rejected, reported to users. */
-export const refused = (vehicleNumber: string, { message, path }: BadRequest): Rejected => ({
-  externalId: vehicleNumber,
-  reason: message,
-  path,
-  payload: { vehicleNumber },
-})

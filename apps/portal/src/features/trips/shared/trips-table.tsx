@@ -11,6 +11,7 @@ import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { columnsOf, rowsInOrder, tableColumns } from '../../../list/list-column.ts'
 import { useNone } from '../../../report/notes/use-none.ts'
+import { driverText } from './driver-text.ts'
 import { routeText } from './route-text.ts'
 import type { Range } from './use-range.ts'
 
@@ -19,7 +20,7 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   { id: 'endedAt', priority: 3 },
   { id: 'way', header: 'From → to', priority: 1, cell: routeText },
   { id: 'vehicle', sort: ({ vehicle }) => vehicle.name },
-  { id: 'driver', sort: ({ driver }) => driver?.name ?? '' },
+  { id: 'driver', sort: ({ driver }) => driver?.name ?? '', cell: driverText },
   {
     id: 'distanceMeters',
     sort: ({ distanceMeters }) => distanceMeters ?? -1,

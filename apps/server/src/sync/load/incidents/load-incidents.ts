@@ -22,6 +22,7 @@ import { moveRevised, type Stored } from '../revisions.ts'
 import { degreesE6 } from '../trips/load-positions.ts'
 import { moveToPlaces, placeOfIncident } from '../trips/move-to-places.ts'
 import { privateMoments } from '../trips/private-trips.ts'
+import { assignDrivers } from '../trips/several-drivers.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { numberCameras, type StoredClip } from './camera-numbers.ts'
@@ -161,6 +162,7 @@ async function storeShown(
     drafts.map(({ driverId }) => driverId),
   )
   for (const draft of drafts) draft.driverId = personOf(persons, draft.driverId)
+  await assignDrivers(client, context.clientId, drafts)
   const left = await store(client, context, drafts, stored)
   const { isHistory, isOwnDetection } = context
   // What Milepost detects happened at known positions.

@@ -23,6 +23,7 @@ import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
 import { removePrivateData } from './private-trips.ts'
 import { replaceOwnTrips } from './replace-own-trips.ts'
 import { type SeenTrip, seeTrips } from './see-trips.ts'
+import { assignEvents, driversOf } from './several-drivers.ts'
 import { storeParts } from './store-parts.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
 import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
@@ -52,7 +53,7 @@ export async function loadTrips(
   await ensureDrivers(
     client,
     context,
-    current.filter(({ isPrivate }) => !isPrivate),
+    current.filter(({ isPrivate }) => !isPrivate).flatMap((record) => [record, ...(record.drivers ?? [])]),
   )
   const vehicleIdOf = ({ vehicleExternalId }: TripRecord) =>
     recordId(context.connectionId, 'vehicle', vehicleExternalId)
@@ -95,6 +96,7 @@ export async function loadTrips(
   if (!context.lacksTrips) await replaceOwnTrips(client, context.clientId, trips)
   const silent = await storeParts(client, context, seen, old)
   await markDirty(client, context.clientId, [...trips, ...left, ...silent], { isHistory: context.isHistory })
+  await assignEvents(client, context, trips)
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
   await removePrivateData(
     client,
@@ -154,6 +156,7 @@ async function rowsOf(
 const withoutSecrets = (record: SeenTrip): SeenTrip => ({
   ...record,
   driverExternalId: null,
+  drivers: [],
   start: null,
   end: null,
   idleSeconds: null,
@@ -184,6 +187,7 @@ function describe(
     id: recordId(connectionId, 'trip', record.externalId),
     vehicleId: recordId(connectionId, 'vehicle', record.vehicleExternalId),
     driverId: record.driverExternalId && recordId(connectionId, 'driver', record.driverExternalId),
+    drivers: driversOf(connectionId, record),
     day: localDay(context.clientTimeZone, record.startedAt.getTime()),
     distanceMeters: meters,
     distanceSource: distanceSource.code[record.distanceSource ?? 'notSet'],

@@ -8,6 +8,8 @@ export type TripRow = {
   id: string
   vehicleId: string
   driverId: string | null
+  /** Who drove from when to when, as JSON, if several did. */
+  drivers: string | null
   connectionId: number
   externalId: string
   day: string
@@ -42,6 +44,7 @@ export const tripTable: UpsertTable<TripRow> = {
     id: 'bigint',
     vehicleId: 'bigint',
     driverId: 'bigint',
+    drivers: 'jsonb',
     connectionId: 'int',
     externalId: 'text',
     day: 'date',

@@ -8,7 +8,7 @@ import { isNotOlder } from '../newest-version.ts'
 import { searchText } from '../search-text.ts'
 import { statusOf } from './status-of.ts'
 
-type Row = DriverRecord & {
+type Row = Omit<DriverRecord, 'isStatusUnknown'> & {
   employeeNumber: string | null
   clientId: number
   id: string

@@ -66,7 +66,10 @@ const table: UpsertTable<Row> = {
   onlyIf: isNotOlder,
 }
 
-/** Stores vehicles and their current groups. */
+/**
+ * Stores vehicles and their current groups. A list that lacks a VIN doesn't say that the vehicle has no other: a known one
+ * is kept.
+ */
 export async function loadVehicles(
   client: ClientBase,
   context: PipelineContext,
@@ -85,6 +88,7 @@ export async function loadVehicles(
     search: searchText([record.name, record.licensePlate, record.vin]),
     goneAt: null,
   }))
+  await keepVins(client, clientId, rows)
   const persons = await holdPersons(
     client,
     clientId,
@@ -96,6 +100,19 @@ export async function loadVehicles(
   await upsert(client, table, rows)
   await ensureDrivers(client, context, records)
   await storeMemberships(client, context, records)
+}
+
+async function keepVins(client: ClientBase, clientId: number, rows: Row[]): Promise<void> {
+  const lacking = new Map(rows.flatMap((row) => (row.vin === null ? [[row.id, row]] : [])))
+  if (!lacking.size) return
+  const { rows: known } = await client.query<{ id: string; vin: string }>(
+    'select id, vin from vehicle where client_id = $1 and id = any($2::bigint[]) and vin is not null',
+    [clientId, [...lacking.keys()]],
+  )
+  for (const { id, vin } of known) {
+    const row = lacking.get(id)!
+    Object.assign(row, { vin, vinKey: vinKey(vin), search: searchText([row.name, row.licensePlate, vin]) })
+  }
 }
 
 /**

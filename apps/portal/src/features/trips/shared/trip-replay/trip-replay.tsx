@@ -14,6 +14,7 @@ import { useFormat } from '../../../../lib/format/formatters.ts'
 import { Moment } from '../../../../lib/format/moment.tsx'
 import { useMapGround } from '../../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { driverText } from '../driver-text.ts'
 import { routeText } from '../route-text.ts'
 import { EndsView, hasPlaces } from './ends-view.tsx'
 import { ReplayView } from './replay-view.tsx'
@@ -75,7 +76,7 @@ function Summary({ trip }: { trip: Trip }) {
       <Moment at={trip.startedAt} placeZone={trip.isPrivate ? undefined : trip.timeZone} />
       <span>
         · {format.distance(trip.distanceMeters)} · {durationText(trip.drivingSeconds)} ·{' '}
-        <bdi>{trip.driver?.name ?? 'driver not reported'}</bdi>
+        <bdi>{driverText(trip) ?? 'driver not reported'}</bdi>
       </span>
     </span>
   )

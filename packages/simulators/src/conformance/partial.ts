@@ -1,0 +1,108 @@
+import type { Json } from '@milepost/providers/kit/http/json'
+import type { Page } from '@milepost/providers/kit/provider'
+import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
+import { describe, expect, it } from 'vitest'
+import { createRig, type Rig } from '../testing/test-rig.ts'
+import { recordsOf } from './contents.ts'
+import { dayMs, hourMs, noonMs, type Subject } from './subject.ts'
+
+type OfVehicle = TripRecord | IncidentRecord | PositionRecord
+
+/** How long a vehicle can't be read: longer than anything is read again anyway. */
+const hiddenHours = 50
+
+/** Successes without content, responses that report their own errors, and vehicles that can't be read for a while. */
+export function readsPartsAgain({ code, provider, reports }: Subject): void {
+  const kinds = (['trips', 'incidents', 'positions'] as const).filter((kind) => provider.streams[kind]?.history)
+  const rigOf = () => {
+    const rig = createRig({ code, nowMs: noonMs, historyDays: 5, vehicles: 6 })
+    rig.context.positionsFrom = new Date(noonMs - dayMs)
+    return rig
+  }
+
+  describe(`${code} partial failures`, () => {
+    it.each(kinds)('reads the %s of a vehicle from where its reading had ended, once it can be read', async (kind) => {
+      const rig = rigOf()
+      const endMs = noonMs + (hiddenHours - 5) * hourMs
+      const usual = rigOf()
+      usual.clock.nowMs = noonMs + (hiddenHours + 10) * hourMs
+      usual.context.historyFrom = new Date(noonMs)
+      const vehicleId = await busiest(usual, kind, endMs)
+      const found = new Set<string>()
+      let cursor: Json | null = null
+      for (let hours = 0; hours <= hiddenHours + 10; hours += 10) {
+        rig.clock.nowMs = noonMs + hours * hourMs
+        const { forbidden } = rig.simulator.strict
+        if (hours > 0 && hours < hiddenHours) forbidden.add(vehicleId)
+        else forbidden.delete(vehicleId)
+        const pages: Page<OfVehicle>[] = await rig.read<typeof kind>(kind, cursor)
+        cursor = pages.at(-1)!.cursor
+        for (const record of recordsOf(pages)) found.add(keyOf(record))
+      }
+      const whole = (await everything(usual, kind, endMs)).filter((record) => record.vehicleExternalId === vehicleId)
+      const lost = whole.filter((record) => !found.has(keyOf(record))).map(keyOf)
+      expect(lost.slice(0, 3), `${lost.length} of ${whole.length} ${kind} lost`).toEqual([])
+    })
+
+    const { trips, positions } = provider.streams
+    it.skipIf(!(trips ?? positions) || !reports('oneByOne'))(
+      'continues past a vehicle whose response has no content or reports errors beside its data',
+      async () => {
+        const kind = trips ? 'trips' : 'positions'
+        for (const spoil of [emptied, withErrors]) {
+          const usual = rigOf()
+          const rig = rigOf()
+          const vehicleId = await busiest(usual, kind, noonMs)
+          spoilRefusals(rig, vehicleId, spoil)
+          for (const way of ['read', 'history'] as const) {
+            const others = (pages: Page<OfVehicle>[]) =>
+              recordsOf(pages).filter((record) => record.vehicleExternalId !== vehicleId).length
+            expect(others(await rig[way](kind)), `${way} of ${kind} of other vehicles`).toBe(
+              others(await usual[way](kind)),
+            )
+          }
+        }
+      },
+    )
+  })
+}
+
+/** Where the simulator refuses the vehicle, it answers with a success instead, changed by `spoil`. */
+function spoilRefusals(rig: Rig, vehicleId: string, spoil: () => Response): void {
+  rig.simulator.strict.forbidden.add(vehicleId)
+  const { handle } = rig.simulator
+  rig.simulator.handle = async (request) => {
+    const answer = await handle.call(rig.simulator, request)
+    return answer.status >= 400 ? spoil() : answer
+  }
+}
+
+const emptied = () => new Response(null, { status: 204 })
+const withErrors = () => Response.json({ data: [], errors: [{ message: 'A shard did not answer' }] })
+
+function timeOf(record: OfVehicle): number {
+  if ('at' in record) return record.at.getTime()
+  return ('startedAt' in record ? record.startedAt : record.occurredAt).getTime()
+}
+
+const keyOf = (record: OfVehicle) =>
+  `${'externalId' in record ? record.externalId : record.vehicleExternalId} ${new Date(timeOf(record)).toISOString()}`
+
+type Kind = 'trips' | 'incidents' | 'positions'
+
+/** Returns what a connection made now would read of a kind, from the start of its history until an instant. */
+async function everything(rig: Rig, kind: Kind, untilMs: number): Promise<OfVehicle[]> {
+  const pages: Page<OfVehicle>[] = [...(await rig.read<Kind>(kind)), ...(await rig.history<Kind>(kind))]
+  const fromMs = rig.context.historyFrom.getTime()
+  return recordsOf(pages).filter((record) => timeOf(record) > fromMs && timeOf(record) < untilMs)
+}
+
+/** Returns the vehicle with the most records of a kind until an instant. */
+async function busiest(rig: Rig, kind: Kind, untilMs: number): Promise<string> {
+  const counts = new Map<string, number>()
+  for (const { vehicleExternalId: id } of await everything(rig, kind, untilMs))
+    if (id) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const [first] = [...counts].sort(([, a], [, b]) => b - a)
+  if (!first) throw new Error(`No vehicle has ${kind}`)
+  return first[0]
+}
