@@ -75,6 +75,8 @@ export const manifest: Manifest = {
         'At its worst moment, from log records and Geotab’s posted speeds. Not verified on a live account.',
     },
     open: {
+      'Drivers who change on a trip':
+        'DriverChange is a list of its own, which is not read: requested trip by trip it would double the calls. A trip has the driver that Geotab names; an exception has its own.',
       'Private trips': 'In personal mode, devices don’t send locations. No trip field shows this mode.',
       'Suspended devices': 'The rate plan that marks a device as suspended is not documented.',
       'Forces over time':

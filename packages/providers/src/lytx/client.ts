@@ -19,6 +19,7 @@ const lists = {
   users: { path: '/v1/users', action: 'list', rows: 'data', all: withSubGroups },
   devices: { path: '/v1/devices', action: 'list', rows: 'data', all: withSubgroups },
   trips: { path: '/v1/trips', action: 'trips', rows: 'data', all: withSubgroups },
+  assignments: { path: '/v1/driver-assignments', action: 'trips', rows: 'data', all: withSubgroups },
 } as const
 export type ListName = keyof typeof lists
 

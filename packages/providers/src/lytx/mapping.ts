@@ -3,9 +3,11 @@ import { fixOf } from '../kit/mapping/coordinate.ts'
 import { silence } from '../kit/mapping/silence.ts'
 import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
+import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
 import { kmhPerMeterPerSecond, metersPerKilometer } from '../kit/mapping/units.ts'
 import { classOfWords } from '../kit/mapping/vehicle-class.ts'
 import type {
+  DriverPeriod,
   DriverRecord,
   GroupRecord,
   MismatchRecord,
@@ -14,7 +16,7 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import type { Device, GpsPoint, GpsTrack, Group, Trip, User, Vehicle } from './wire.ts'
+import type { Device, DriverAssignments, GpsPoint, GpsTrack, Group, Trip, User, Vehicle } from './wire.ts'
 
 // Maps Lytx's wire format to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
@@ -135,7 +137,7 @@ const metersOf = (kilometers: number | null | undefined) =>
  * Distances are in kilometers; the reference doesn't describe how they are measured. Throws for a recorder that is not
  * in a vehicle.
  */
-export function mapTrip(trip: Trip): TripRecord {
+export function mapTrip(trip: Trip, periods: readonly DriverPeriod[] = []): TripRecord {
   if (!trip.vehicle?.id) throw new WireMismatch('Its recorder is not in a vehicle', 'vehicle.id')
   return {
     externalId: trip.tripId,
@@ -143,6 +145,7 @@ export function mapTrip(trip: Trip): TripRecord {
     vehicleName: textOf(trip.vehicle.vehicleName),
     driverExternalId: trip.driver?.id ?? null,
     driverName: nameOf(trip.driver?.firstName, trip.driver?.lastName),
+    ...severalDrivers(trip, periods),
     startedAt: trip.startDate,
     endedAt: trip.endDate,
     distanceMeters: metersOf(trip.distanceKm ?? trip.deviceDistanceKm),
@@ -155,6 +158,21 @@ export function mapTrip(trip: Trip): TripRecord {
     // Speeds are sampled, and a trip that went anywhere had more than zero.
     maxSpeedKmh: trip.maxSpeedKph && trip.maxSpeedKph > 0 ? trip.maxSpeedKph : null,
   }
+}
+
+/** A trip names one driver: it doesn't say that another one was assigned on the way. */
+function severalDrivers({ startDate, endDate }: Trip, periods: readonly DriverPeriod[]) {
+  const drivers = tripDrivers(periods, { startedAt: startDate, endedAt: endDate })
+  return (drivers?.drivers?.length ?? 0) > 1 ? drivers : null
+}
+
+/** Who was assigned to which vehicle when. Assignments without a start are ignored. */
+export function mapAssignments({ userId, firstName, lastName, vehicles }: DriverAssignments): [string, DriverPeriod][] {
+  const driverName = nameOf(firstName, lastName)
+  return (vehicles ?? []).flatMap(
+    ({ id, assignmentStartDate: from, assignmentEndDate: until }): [string, DriverPeriod][] =>
+      userId && id && from ? [[id, { driverExternalId: userId, driverName, from, until }]] : [],
+  )
 }
 
 /** Returns a mismatch for a recorder in service that hasn't connected for days. */

@@ -118,6 +118,17 @@ export const Trip = z.looseObject({
 })
 export type Trip = z.infer<typeof Trip>
 
+/** A driver with the vehicles they were assigned to. */
+export const DriverAssignments = z.looseObject({
+  userId: MaybeId,
+  firstName: Name,
+  lastName: Name,
+  vehicles: z
+    .array(z.looseObject({ id: MaybeId, assignmentStartDate: MaybeTime, assignmentEndDate: MaybeTime }))
+    .nullish(),
+})
+export type DriverAssignments = z.infer<typeof DriverAssignments>
+
 /** An entry in one of the account's lists of names. Vehicle lists call the name a description. */
 export const Named = z.looseObject({ id: z.int(), name: z.string() })
 export const Described = z.looseObject({ id: z.int(), description: z.string() })

@@ -36,7 +36,7 @@ export const manifest: Manifest = {
   consent: consentRules,
   helpSteps: [
     'In Samsara, open Settings, then API tokens, and choose Add an API token.',
-    'Give it Read access to: Vehicles, Drivers, Tags, Vehicle Statistics, Trips, Safety Events & Scores, Speeding Intervals, Camera Media, Media Retrieval, Devices, and Org Information.',
+    'Give it Read access to: Vehicles, Drivers, Tags, Vehicle Statistics, Trips, Assignments, Safety Events & Scores, Speeding Intervals, Camera Media, Media Retrieval, Devices, and Org Information.',
     'Give it Write access to Media Retrieval only: with it, Milepost asks your cameras to upload the videos of safety events. It changes nothing else.',
     'If your account uses tags to limit tokens, choose Entire organization.',
     'Copy the token and paste it here. Samsara shows it only once.',
@@ -71,7 +71,7 @@ export const manifest: Manifest = {
       Positions:
         'Statistics feed with a stored cursor; recent days from history. Includes odometer and engine hours from the vehicle bus.',
       Trips:
-        'The trip stream reports changes; distance, odometers and driver come from the older trip report. If drivers change on a trip, they come from driver assignments, which need the permission Read Driver-Vehicle Assignments.',
+        'The trip stream reports changes; distance, odometers and driver come from the older trip report. If drivers change on a trip, they come from driver assignments, which need the permission to read Assignments.',
       'Safety events':
         'Read by update time, so revisions and late images arrive, including for vehicles with a gateway and no camera; an event without a vehicle is stored under its driver.',
       'Speeding intervals':

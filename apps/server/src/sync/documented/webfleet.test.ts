@@ -74,7 +74,7 @@ test.each<[keyof Followed, string, object]>([
   ],
   ['trips', '2', { driver: null, from: null, meters: 2_740, isPrivate: true }],
   ['trips', '9', { driver: null, from: null, to: null, meters: 1_900, isPrivate: true }],
-  ['trips', '4', { driver: 'D8', startOdometer: 12_373_000, endOdometer: 12_375_700, score: null, maxSpeed: null }],
+  ['trips', '4', { driver: 'D8', startOdometer: 12_373_000, endOdometer: 12_375_700, score: 0, maxSpeed: null }],
   [
     'incidents',
     incidentAt('1-4711-100', 'braking', 700),

@@ -101,7 +101,12 @@ test('Samsara: stores an event with no end, an empty driver, a label without a n
 })
 
 test('Motive: stores an aggregated event without a type, with clips of each part, and speeding by its average', async () => {
-  const media = { available: true, downloadable_videos: { front_facing_plain_url: 'https://files.test/a', other: 7 } }
+  const media = (file: string) => ({
+    camera_media: {
+      available: true,
+      downloadable_videos: { front_facing_plain_url: `https://files.test/${file}`, other: 7 },
+    },
+  })
   const swerving = {
     id: 1359698678,
     type: null,
@@ -113,7 +118,7 @@ test('Motive: stores an aggregated event without a type, with clips of each part
     driver: { id: 4033173 },
     metadata: { severity: null, annotation_tags: null },
     aggregated: true,
-    sub_event_metadata: { sub_event_count: 2, sub_events: [{ camera_media: media }, { camera_media: media }] },
+    sub_event_metadata: { sub_event_count: 2, sub_events: [media('a'), media('b')] },
   }
   const { frontExternal, camera1 } = cameraPosition.code
   expect(await stored(providers.motive, readRecords([swerving], PerformanceEvent, mapPerformanceEvent))).toMatchObject([

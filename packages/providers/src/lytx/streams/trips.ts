@@ -1,16 +1,18 @@
 import { z } from 'zod'
+import { PeriodTooLong } from '../../kit/http/errors.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { hourMs } from '../../kit/reading/durations.ts'
 import { readAfter } from '../../kit/reading/halving.ts'
+import { isRefusal } from '../../kit/reading/objects.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import type { Window } from '../../kit/reading/windows.ts'
-import type { TripRecord } from '../../kit/record.ts'
+import type { DriverPeriod, TripRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
-import { mapTrip } from '../mapping.ts'
+import { mapAssignments, mapTrip } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
-import { Trip } from '../wire.ts'
+import { DriverAssignments, Trip } from '../wire.ts'
 
 const historyWindowHours = 7 * 24
 const firstReadHours = 48
@@ -35,11 +37,35 @@ const around = ({ from, to }: Window) => ({
   order: 'desc',
 })
 
+/** Returns how to read trips of a window, with the drivers who were assigned meanwhile. They are requested once. */
+function tripReader(client: Client, window: Window) {
+  let periods: Promise<ReadonlyMap<string, DriverPeriod[]>> | null = null
+  return async (items: readonly unknown[]): Promise<Records<TripRecord>> => {
+    if (!items.length) return { records: [], rejected: [] }
+    periods ??= assignmentsOf(client, around(window))
+    const known = await periods
+    return readRecords(items, Trip, (trip) => mapTrip(trip, known.get(trip.vehicle?.id ?? '')), 'tripId')
+  }
+}
+
+/** Returns who was assigned when, by vehicle. A user who may not read that gets trips with the driver they name. */
+async function assignmentsOf(client: Client, { startDate, endDate }: { startDate: string; endDate: string }) {
+  const periods = new Map<string, DriverPeriod[]>()
+  try {
+    for await (const { items } of client.pages('assignments', { startDate, endDate }))
+      for (const [id, period] of readRecords(items, DriverAssignments, mapAssignments, 'userId').records)
+        periods.set(id, [...(periods.get(id) ?? []), period])
+  } catch (cause) {
+    if (!(isRefusal(cause) || cause instanceof PeriodTooLong)) throw cause
+  }
+  return periods
+}
+
 /** Reads trips of a window and of one day on either side. */
 async function tripsAround(client: Client, window: Window): Promise<Records<TripRecord>> {
   const items: unknown[] = []
   for await (const page of client.pages('trips', around(window))) items.push(...page.items)
-  return readRecords(items, Trip, mapTrip, 'tripId')
+  return tripReader(client, window)(items)
 }
 
 /**
@@ -57,10 +83,11 @@ export const trips: Stream<TripRecord, Credentials> = {
     const from = new Date(Date.parse(since) - lateHours * hourMs)
     const window = { from, to: new Date(startedAt) }
     const done = { since: startedAt, sweep: null }
+    const readTrips = tripReader(client, window)
     const isNew = ({ endedAt }: TripRecord) => endedAt === null || endedAt >= from
     try {
       for await (const { items, next } of client.pages('trips', around(window), stored?.sweep?.offset ?? 0)) {
-        const { records, rejected } = readRecords(items, Trip, mapTrip, 'tripId')
+        const { records, rejected } = await readTrips(items)
         const isPast = records.length > 0 && records.every(({ endedAt }) => endedAt !== null && endedAt < from)
         const isDone = next === null || isPast
         const place = isDone ? done : { since, sweep: { startedAt, offset: next } }
@@ -75,8 +102,9 @@ export const trips: Stream<TripRecord, Credentials> = {
   history(context, cursor) {
     const client = createClient(context)
     async function* read({ from, to }: Window, place: number | null) {
+      const readTrips = tripReader(client, { from, to })
       for await (const { items, next } of client.pages('trips', around({ from, to }), place ?? 0)) {
-        const { records, rejected } = readRecords(items, Trip, mapTrip, 'tripId')
+        const { records, rejected } = await readTrips(items)
         const within = records.filter(({ endedAt }) => endedAt !== null && endedAt >= from && endedAt <= to)
         yield { records: within, rejected, next }
       }

@@ -83,8 +83,8 @@ describe('a complete listing of a period', () => {
     await fleet.load('trips', [
       leg('odd', [120, 100]),
       leg('v2', [120, 100], { vehicleExternalId: 'v2' }),
-      leg('milepost:trip:1', [90, 80]),
     ])
+    await fleet.load('trips', [leg('milepost:trip:1', [90, 80])])
     const rejected = [{ externalId: 'odd', reason: 'It is missing', path: 'start', payload: {} }]
     await fleet.load('trips', [], { whole: [hour(130)], rejected })
     expect(await trips()).toEqual(['milepost:trip:1', 'odd', 'v2', 'x'])
