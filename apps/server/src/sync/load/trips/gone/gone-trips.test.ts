@@ -111,6 +111,20 @@ describe('a complete listing of a period', () => {
   })
 })
 
+test('removes both days of a trip past midnight', async () => {
+  await fleet.load('trips', [leg('night', [900, 600])])
+  expect(await kilometers()).toEqual({ km: 300, trips: 1 })
+  await fleet.load('trips', [], { gone: ['night'] })
+  expect(await kilometers()).toEqual({ km: 0, trips: 0 })
+})
+
+test('counts a trip again that lay within one that is gone', async () => {
+  await fleet.load('trips', [leg('outer', [120, 60]), leg('inner', [100, 90])])
+  expect(await kilometers()).toMatchObject({ km: 60 })
+  await fleet.load('trips', [], { gone: ['outer'] })
+  expect(await kilometers()).toEqual({ km: 10, trips: 1 })
+})
+
 test('removes a trip that the provider names as gone, unless the same page has it', async () => {
   await fleet.load('trips', [leg('a', [180, 150]), leg('b', [120, 100])])
   await fleet.load('trips', [leg('b', [120, 110])], { gone: ['a', 'b', 'unknown'] })
