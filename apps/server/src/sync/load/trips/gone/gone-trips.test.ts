@@ -150,6 +150,12 @@ describe('a newer version of a vehicle’s time', () => {
     expect(await trips()).toEqual(['m', 'n'])
   })
 
+  test('replaces nothing with a trip of many days', async () => {
+    await fleet.load('trips', [leg('a', [180, 150], v(1))])
+    await fleet.load('trips', [leg('months', [90_000, 100], v(2))])
+    expect(await trips()).toEqual(['a', 'months'])
+  })
+
   test('doesn’t concern other providers', async () => {
     await begin()
     await fleet.load('trips', [leg('a', [180, 150], v(1))])
