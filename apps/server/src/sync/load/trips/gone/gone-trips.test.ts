@@ -111,6 +111,20 @@ describe('a complete listing of a period', () => {
   })
 })
 
+test('removes both days of a trip past midnight', async () => {
+  await fleet.load('trips', [leg('night', [900, 600])])
+  expect(await kilometers()).toEqual({ km: 300, trips: 1 })
+  await fleet.load('trips', [], { gone: ['night'] })
+  expect(await kilometers()).toEqual({ km: 0, trips: 0 })
+})
+
+test('counts a trip again that lay within one that is gone', async () => {
+  await fleet.load('trips', [leg('outer', [120, 60]), leg('inner', [100, 90])])
+  expect(await kilometers()).toMatchObject({ km: 60 })
+  await fleet.load('trips', [], { gone: ['outer'] })
+  expect(await kilometers()).toEqual({ km: 10, trips: 1 })
+})
+
 test('removes a trip that the provider names as gone, unless the same page has it', async () => {
   await fleet.load('trips', [leg('a', [180, 150]), leg('b', [120, 100])])
   await fleet.load('trips', [leg('b', [120, 110])], { gone: ['a', 'b', 'unknown'] })
@@ -134,6 +148,12 @@ describe('a newer version of a vehicle’s time', () => {
   test('within one page, too, and not where trips only touch', async () => {
     await fleet.load('trips', [leg('a', [180, 150], v(1)), leg('m', [170, 120], v(2)), leg('n', [120, 100], v(3))])
     expect(await trips()).toEqual(['m', 'n'])
+  })
+
+  test('replaces nothing with a trip of many days', async () => {
+    await fleet.load('trips', [leg('a', [180, 150], v(1))])
+    await fleet.load('trips', [leg('months', [90_000, 100], v(2))])
+    expect(await trips()).toEqual(['a', 'months'])
   })
 
   test('doesn’t concern other providers', async () => {

@@ -1,4 +1,4 @@
-import { secondMs } from '@milepost/providers/kit/reading/durations'
+import { dayMs, secondMs } from '@milepost/providers/kit/reading/durations'
 import type { TripRecord } from '@milepost/providers/kit/record'
 import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
@@ -8,6 +8,8 @@ import { removeTrips } from './remove-trips.ts'
 
 /** What two trips may share where one ends and the next begins. */
 const touchMs = secondMs
+/** A trip is longer than this only by mistake, and replaces nothing. */
+const longestTripMs = 2 * dayMs
 
 type Span = { id: string; vehicleId: string; startMs: number; endMs: number; revision: number }
 
@@ -49,7 +51,7 @@ const isReplacedBy = (old: Span, span: Span) =>
 
 function spanOf({ connectionId }: PipelineContext, record: TripRecord): Span | null {
   const { externalId, vehicleExternalId, startedAt, endedAt, revision } = record
-  if (revision === null || !endedAt) return null
+  if (revision === null || !endedAt || endedAt.getTime() - startedAt.getTime() > longestTripMs) return null
   return {
     id: recordId(connectionId, 'trip', externalId),
     vehicleId: recordId(connectionId, 'vehicle', vehicleExternalId),
