@@ -65,7 +65,9 @@ describe('finds', () => {
       contradictionsIn(drive(60, { distanceMeters: null, startOdometerMeters: 160_934_400, endOdometerMeters })).map(
         ({ reason }) => reason.replaceAll('\u00a0', ' '),
       )
-    expect(reasonOf(48_280)).toEqual(['Its odometer was replaced or reset: 100,000 mi at the start, 30.0 mi at the end'])
+    expect(reasonOf(48_280)).toEqual([
+      'Its odometer was replaced or reset: 100,000 mi at the start, 30.0 mi at the end',
+    ])
     expect(reasonOf(160_773_466)).toEqual(['Its odometer runs backwards, by 100 mi'])
   })
 
