@@ -182,7 +182,7 @@ describe('recorded drives', () => {
 
   test('warn when the vehicle already has trips at that time', async () => {
     const lines = await run(await write('other.csv', `${csvOf(northward())}\n`), 'Van 4')
-    expect(lines.at(-1)).toBe('  The vehicle already had 1 trip in this period. Its distance now includes both.')
+    expect(lines.at(-1)).toBe('  The vehicle already had 1 trip in this period. What overlaps counts once.')
   })
 })
 

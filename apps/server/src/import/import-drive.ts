@@ -71,7 +71,7 @@ function report(
       `  ${origin}/view/vehicles?open=${id}&trip=${recordId(connectionId, 'trip', trip.externalId)}`,
     ]),
     ...(others
-      ? [`  The vehicle already had ${count(others, 'trip')} in this period. Its distance now includes both.`]
+      ? [`  The vehicle already had ${count(others, 'trip')} in this period. What overlaps counts once.`]
       : []),
   ]
 }

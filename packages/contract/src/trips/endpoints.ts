@@ -21,6 +21,8 @@ export const Trip = z.object({
   endPlace: Place.nullable(),
   distanceMeters: z.number().nullable(),
   distanceSource: codeField(distanceSource),
+  /** True if the provider reports no distance, or an impossible one, and this is the length of the path by its positions. */
+  isDistanceEstimated: z.boolean(),
   /**
    * From its start to its end, with stops, without its rests; null while it is running,
    * if it is private, and if it isn't known.

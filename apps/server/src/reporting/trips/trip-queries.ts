@@ -10,6 +10,7 @@ import { named } from '../../db/statements/named.ts'
 import { conditionCells } from '../../sync/derive/driving-conditions.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
+import { byPositions } from '../../sync/load/trips/see-trips.ts'
 
 export type TripRow = {
   id: string
@@ -27,6 +28,7 @@ export type TripRow = {
   endPlace: PlaceRow | null
   distanceMeters: number | null
   distanceSource: number
+  isDistanceEstimated: boolean
   drivingSeconds: number | null
   restSeconds: number | null
   countedIn: Trip['countedIn']
@@ -60,7 +62,8 @@ const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   t.end_latitude_e6 / 1e6::float8 as "endLat", t.end_longitude_e6 / 1e6::float8 as "endLon",
   (select ${placeJson('k')} from place k where k.id = t.start_place_id) as "startPlace",
   (select ${placeJson('k')} from place k where k.id = t.end_place_id) as "endPlace",
-  t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
+  t.distance_meters as "distanceMeters", t.distance_source as "distanceSource",
+  t.by_positions & ${sql.lit(byPositions.distance)} > 0 and t.distance_meters is not null as "isDistanceEstimated", t.driving_seconds as "drivingSeconds",
   ${restSeconds} as "restSeconds",
   (select json_build_object('id', o.id::text, 'startedAt', ${instantJson(sql`o.started_at`)}, 'isPartly', cardinality(t.counted_parts) > 0)
     from trip o where o.client_id = ${thisClient} and o.id = t.within_id) as "countedIn",
@@ -173,6 +176,7 @@ export function toTrip(row: TripRow): Trip {
     endPlace: toPlace(row.endPlace),
     distanceMeters: row.distanceMeters,
     distanceSource: row.distanceSource as DistanceSource,
+    isDistanceEstimated: row.isDistanceEstimated,
     drivingSeconds: row.drivingSeconds,
     restSeconds: row.restSeconds,
     countedIn: row.countedIn,

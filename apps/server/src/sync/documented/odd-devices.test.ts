@@ -1,10 +1,13 @@
 import { mismatchType } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope/scope.ts'
 import { createDetection } from '../../detect/detect-due.ts'
 import { drivesOf, longDriving } from '../../recompute/roll-up/drives.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
+import { listTrips } from '../../reporting/trips/trip-queries.ts'
 import { oddDevices, oddTraccar } from '../../testing/documented/odd-traccar.ts'
 import { loadDocumented } from '../../testing/recounts/follow-documented.ts'
 import { type Fleet, trip } from '../../testing/samples/sample-fleet.ts'
@@ -83,6 +86,23 @@ test('takes the distance from the path if the reported one is too far to drive',
   expect(sources).toEqual([{ source: 1 }])
 })
 
+test('shows in lists what counts elsewhere, rests, and estimated distances', async () => {
+  const listed = async (device: Device) => {
+    const range = { from: toRangeTime(new Date(Date.now() - 3 * dayMs)), to: toRangeTime(new Date()) }
+    const vehicleId = fleet.vehicleId(oddDevices[device])
+    return (await listTrips(scopeTo(server.services.db, clientId), { vehicleId, ...range })).toReversed()
+  }
+  const [whole, ...within] = await listed('overlapping')
+  expect(whole!.countedIn).toBe(null)
+  const elsewhere = { id: whole!.id, startedAt: whole!.startedAt, isPartly: false }
+  expect(within.map(({ countedIn }) => countedIn)).toEqual(Array(20).fill(elsewhere))
+  expect(await listed('nightsJoined')).toMatchObject([
+    { drivingSeconds: 6000, restSeconds: 47_400, averageSpeedKmh: 60 },
+  ])
+  expect(await listed('nightsApart')).toMatchObject(Array(2).fill({ restSeconds: null, isDistanceEstimated: false }))
+  expect(await listed('farFix')).toMatchObject([{ isDistanceEstimated: true }])
+})
+
 test('finds no speeding in speeds that their own places contradict, and names the trouble', async () => {
   const events = 'select 1 from incident where client_id = $1 and vehicle_id = $2'
   const trouble = `select type from vehicle_mismatch where client_id = $1 and vehicle_id = $2`
@@ -107,7 +127,7 @@ test('derives the trips of a vehicle whose provider reports none, until it does'
   await fleet.load('trips', [
     trip('late', {
       vehicleExternalId: oddDevices.withoutTrips,
-      startedAt: new Date(startedAt.getTime() + 60_000),
+      startedAt,
       endedAt: new Date(startedAt.getTime() + 41 * 60_000),
       distanceMeters: 42_000,
     }),

@@ -26,9 +26,13 @@ const allColumns = columnsOf<Trip>(tripColumns, [
     sort: ({ distanceMeters }) => distanceMeters ?? -1,
     align: 'end',
     priority: 1,
-    cell: ({ distanceMeters, distanceSource: source, countedIn, timeZone }, { distance, clock }) => (
+    cell: (
+      { distanceMeters, distanceSource: source, isDistanceEstimated, countedIn, timeZone },
+      { distance, clock },
+    ) => (
       <span title={source === distanceSource.code.notSet ? undefined : `By ${distanceSource.word(source)}`}>
         {distance(distanceMeters)}
+        {isDistanceEstimated && <span className="block text-12 text-text-3">Estimated from positions</span>}
         {countedIn && (
           <span className="block text-12 text-text-3">
             {countedIn.isPartly ? 'Partly counted' : 'Counted'} in the trip from {clock(countedIn.startedAt, timeZone)}
@@ -46,14 +50,14 @@ const allColumns = columnsOf<Trip>(tripColumns, [
       <span>
         {durationText(drivingSeconds)}
         {restSeconds !== null && (
-          <span className="block text-12 text-text-3">Without {durationText(restSeconds)} of rest</span>
+          <span className="block text-12 text-text-3">Plus {durationText(restSeconds)} at rest</span>
         )}
       </span>
     ),
   },
   {
     id: 'averageSpeedKmh',
-    hint: 'Over the whole trip, with stops',
+    hint: 'Over the duration, with stops',
     sort: ({ averageSpeedKmh }) => averageSpeedKmh ?? -1,
     align: 'end',
     priority: 3,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { countsAtAll } from '../../../recompute/roll-up/day-sums.ts'
+import { countedShare, countsAtAll } from '../../../recompute/roll-up/day-sums.ts'
 import { conditionCells } from '../../../sync/derive/driving-conditions.ts'
 import type { Coordinate, DrivenTrip, PlaceOfTrip, PositionCell } from '../measure/month-facts.ts'
 
@@ -22,6 +22,8 @@ type TripRow = {
   startPlace: PlaceOfTrip | null
   endPlace: PlaceOfTrip | null
   conditions: string | null
+  /** The share of it that counts, if it overlaps others. */
+  share: number
 }
 
 const placeOf = (id: string) => sql`(select json_build_object('regionId', k.region_id, 'country', k.country)
@@ -40,7 +42,7 @@ export async function readTrips(
       (extract(epoch from t.ended_at) * 1000)::float8 as "endMs", t.is_private as "isPrivate",
       t.start_latitude_e6 / 1e6::float8 as "startLat", t.start_longitude_e6 / 1e6::float8 as "startLon",
       t.end_latitude_e6 / 1e6::float8 as "endLat", t.end_longitude_e6 / 1e6::float8 as "endLon",
-      ${placeOf('t.start_place_id')} as "startPlace", ${placeOf('t.end_place_id')} as "endPlace", t.conditions
+      ${placeOf('t.start_place_id')} as "startPlace", ${placeOf('t.end_place_id')} as "endPlace", t.conditions, (${sql.raw(countedShare)})::float8 as share
     from trip t where t.client_id = ${db.clientId} and t.vehicle_id = any(${vehicleIds}::bigint[])
       and t.started_at >= ${from} and t.started_at < ${until} and ${sql.raw(countsAtAll)}
       order by t.vehicle_id, t.started_at, t.id`,
@@ -59,7 +61,7 @@ const toTrip = (row: TripRow): DrivenTrip => ({
   end: point(row.endLat, row.endLon),
   startPlace: row.startPlace,
   endPlace: row.endPlace,
-  regions: conditionCells(row.conditions).map(({ regionId, meters }) => ({ id: regionId, meters })),
+  regions: conditionCells(row.conditions).map(({ regionId, meters }) => ({ id: regionId, meters: meters * row.share })),
 })
 
 type CellRow = PositionCell & {

@@ -93,7 +93,7 @@ export async function loadTrips(
     tripTable,
     trips.filter(({ id }) => old.has(id)),
   )
-  if (!context.lacksTrips) await replaceOwnTrips(client, context.clientId, trips)
+  if (!context.lacksTrips && !context.isImportedDrive) await replaceOwnTrips(client, context.clientId, trips)
   const silent = await storeParts(client, context, seen, old)
   await markDirty(client, context.clientId, [...trips, ...left, ...silent], { isHistory: context.isHistory })
   await assignEvents(client, context, trips)
