@@ -97,7 +97,7 @@ export const manifest: Manifest = {
       'Media link keys': 'Not documented: they distinguish cameras, which are shown without their position.',
       'Notify, Detail and Summary': 'Whether one incident can arrive as several of them is not documented.',
       'Vehicle states':
-        'The values of UserState are not published: those for out of service are recognized in three languages, all others count as in service.',
+        'The values of UserState are not published: words for out of service and for in use are recognized in three languages; any other, or none, is an unknown status.',
       'Events without an asset':
         'Stored under their driver if they arrive through the feed; history is requested by asset.',
       'Speed limit units': 'Speed limits are assumed to be km/h, like speeds.',

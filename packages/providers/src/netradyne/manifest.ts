@@ -87,7 +87,8 @@ export const manifest: Manifest = {
         'Alert states are numbers. A configuration list has names for them, but it is not public: all events are open.',
       'List pages':
         'It is assumed that every list accepts the limit of 500 that alerts accept; links to further pages were observed. How long a link is valid is not public: if one is refused, the history of a day starts again.',
-      'Driver status': 'Zero is assumed to mean out of service, as it does for vehicles.',
+      'Driver status':
+        'Zero is assumed to mean out of service and one in service, as for vehicles; any other number is an unknown status.',
       'Vehicle drivers': 'The list of cameras includes a driver; whether assigned or signed in is not documented.',
       'Sign-in': 'Address and header come from other clients; method, format and token lifetime follow OAuth 2.0.',
       'Two tokens':

@@ -80,10 +80,7 @@ describe('a complete listing of a period', () => {
   test('keeps what it has but couldn’t be read, other vehicles, connections, and trips from positions', async () => {
     const other = await createFleet(server.services, clientId, 'Other')
     await other.load('trips', [leg('x', [120, 100])])
-    await fleet.load('trips', [
-      leg('odd', [120, 100]),
-      leg('v2', [120, 100], { vehicleExternalId: 'v2' }),
-    ])
+    await fleet.load('trips', [leg('odd', [120, 100]), leg('v2', [120, 100], { vehicleExternalId: 'v2' })])
     await fleet.load('trips', [leg('milepost:trip:1', [90, 80])])
     const rejected = [{ externalId: 'odd', reason: 'It is missing', path: 'start', payload: {} }]
     await fleet.load('trips', [], { whole: [hour(130)], rejected })
