@@ -123,6 +123,10 @@ export const FactorDetail = z.object({
   weight: z.number().nullable(),
   /** For an event type, how much the own record counts, 0–1. */
   credibility: z.number().nullable(),
+  /** For an event type, whether any event of it counts; null for other factors and past months. */
+  hasEvents: z.boolean().nullable(),
+  /** Set for an event type that no device reported. */
+  notSensed: z.literal(true).optional(),
   measured: Measured.nullable(),
 })
 export type FactorDetail = z.infer<typeof FactorDetail>

@@ -1,4 +1,5 @@
 import { type IncidentType, incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import { monthName } from '@milepost/contract/risk/change'
 import type { ScoreTime } from '@milepost/contract/risk/score-time'
 import type { RiskFactorName } from '@milepost/contract/risk/subject'
 import { longestRangeMonths } from '@milepost/domain/limits'
@@ -31,22 +32,44 @@ type LossScope = Pick<EventSearch, 'connection' | 'group' | 'vehicle' | 'provide
 /** The days of the events behind a score as a whole. */
 export const scoreDays = { range: '25m', from: undefined, to: undefined } as const satisfies EventSearch
 
+/** The dates of a score and of the one it is compared with, and today as yyyy-MM-dd. */
+export type ComparedAt = Pick<ScoreTime, 'month' | 'previousMonth'> & { today: string }
+
 /**
- * Returns the days of the events behind a score's change, which differ from the page's: from the day after the compared
- * score to the day of the score itself, at most as many as a list shows. `today` is yyyy-MM-dd.
+ * Returns the days of the events behind a change of some points, which differ from the page's. What added points
+ * happened from the day after the compared score to the day of the score itself. What took some away is the events that
+ * counted in the compared score: there may be none since. At most as many days as a list shows.
  */
-export function changeDays({ month, previousMonth }: Pick<ScoreTime, 'month' | 'previousMonth'>, today: string) {
-  const to = month === null ? today : dayBefore(monthAfter(month))
-  const [since, earliest] = [monthAfter(previousMonth), dayAfter(dayMonthsBefore(to, longestRangeMonths))]
-  return { range: undefined, from: since > earliest ? since : earliest, to } satisfies EventSearch
+export function changeDays({ month, previousMonth, today }: ComparedAt, points: number) {
+  const since = monthAfter(previousMonth)
+  const now = month === null ? today : dayBefore(monthAfter(month))
+  const to = points < 0 ? dayBefore(since) : now
+  const earliest = dayAfter(dayMonthsBefore(to, longestRangeMonths))
+  return { range: undefined, from: points >= 0 && since > earliest ? since : earliest, to } satisfies EventSearch
 }
 
-/** Returns the link to what changed a score, on `own` days; none for losses that lie longer back, which are no events. */
+/** A factor that changed a score, with its points. */
+export type Changed = { factor: RiskFactorName; points: number; withoutEvents?: true | undefined }
+
+/**
+ * Returns the link to the events behind a change, in the list `own`; none if there are no events, and for losses that
+ * lie longer back. Without `compared`, the change is from the average: all events behind the score.
+ */
 export const changeHref = (
   hrefOf: FactorHref | undefined,
-  { factor, points }: { factor: RiskFactorName; points: number },
-  own: EventSearch,
-): string | undefined => (factor === 'losses' && points < 0 ? undefined : hrefOf?.(factor, own))
+  { factor, points, withoutEvents }: Changed,
+  compared: ComparedAt | null,
+  own: EventSearch = {},
+): string | undefined =>
+  withoutEvents || (factor === 'losses' && points < 0)
+    ? undefined
+    : hrefOf?.(factor, { ...own, ...(compared ? changeDays(compared, points) : scoreDays) })
+
+/** Names the events that the link of a change opens, if they aren't those since the compared score; else undefined. */
+export const changeTitle = (
+  points: number,
+  { previousMonth, today }: Pick<ComparedAt, 'previousMonth' | 'today'>,
+): string | undefined => (points < 0 ? `Events through ${monthName(previousMonth, today)}` : undefined)
 
 /**
  * Returns links that lead from collisions of a part of the fleet to their list, if there are any: a connection counts
