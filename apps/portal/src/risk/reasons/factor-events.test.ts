@@ -42,6 +42,7 @@ test('links nothing that has no events', () => {
 test('links losses of a part of the fleet to their list, and those that lie longer back to nothing', () => {
   const eventsOf = () => '/events'
   const scope = { connection: ['3'] }
+  const compared = { month: null, previousMonth: null, today: '2026-11-27' }
   const days = { from: '2026-10-01', to: '2026-11-27' }
   expect(lossesOrEvents(eventsOf, 1, scope)('losses', days)).toBe(
     '/reports/losses?from=2026-10-01&to=2026-11-27&connection=3',
@@ -54,5 +55,5 @@ test('links losses of a part of the fleet to their list, and those that lie long
   ] as const)
     expect(lossesOrEvents(eventsOf, losses, narrowed)('losses', days)).toBe('/events')
   expect(lossesOrEvents(eventsOf, 1, scope)('phone', days)).toBe('/events')
-  expect(changeHref(eventsOf, { factor: 'losses', points: -2 }, null)).toBeUndefined()
+  expect(changeHref(eventsOf, { factor: 'losses', points: -2 }, compared)).toBeUndefined()
 })

@@ -32,20 +32,31 @@ type LossScope = Pick<EventSearch, 'connection' | 'group' | 'vehicle' | 'provide
 /** The days of the events behind a score as a whole. */
 export const scoreDays = { range: '25m', from: undefined, to: undefined } as const satisfies EventSearch
 
-/** The dates of a score and of the one it is compared with, and today as yyyy-MM-dd. */
-export type ComparedAt = Pick<ScoreTime, 'month' | 'previousMonth'> & { today: string }
+const lastDayOf = (month: string) => dayBefore(monthAfter(month))
+
+/** As many days up to one as a list shows. */
+const daysUntil = (to: string) =>
+  ({ range: undefined, from: dayAfter(dayMonthsBefore(to, longestRangeMonths)), to }) satisfies EventSearch
+
+/** The days of the events behind a score as a whole: at the end of a month (its first day), or now. */
+export const scoreDaysAt = (month: string | null): EventSearch =>
+  month === null ? scoreDays : daysUntil(lastDayOf(month))
+
+/** The dates of a score and of the one it is compared with, if any, and today as yyyy-MM-dd. */
+export type ComparedAt = Pick<ScoreTime, 'month'> & { previousMonth: string | null; today: string }
 
 /**
  * Returns the days of the events behind a change of some points, which differ from the page's. What added points
  * happened from the day after the compared score to the day of the score itself. What took some away is the events that
- * counted in the compared score: there may be none since. At most as many days as a list shows.
+ * counted in the compared score: there may be none since. A change from the average has all events behind the score. At
+ * most as many days as a list shows.
  */
-export function changeDays({ month, previousMonth, today }: ComparedAt, points: number) {
+export function changeDays({ month, previousMonth, today }: ComparedAt, points: number): EventSearch {
+  if (previousMonth === null) return scoreDaysAt(month)
+  if (points < 0) return daysUntil(lastDayOf(previousMonth))
+  const days = daysUntil(month === null ? today : lastDayOf(month))
   const since = monthAfter(previousMonth)
-  const now = month === null ? today : dayBefore(monthAfter(month))
-  const to = points < 0 ? dayBefore(since) : now
-  const earliest = dayAfter(dayMonthsBefore(to, longestRangeMonths))
-  return { range: undefined, from: points >= 0 && since > earliest ? since : earliest, to } satisfies EventSearch
+  return since > days.from ? { ...days, from: since } : days
 }
 
 /** A factor that changed a score, with its points. */
@@ -53,23 +64,24 @@ export type Changed = { factor: RiskFactorName; points: number; withoutEvents?: 
 
 /**
  * Returns the link to the events behind a change, in the list `own`; none if there are no events, and for losses that
- * lie longer back. Without `compared`, the change is from the average: all events behind the score.
+ * lie longer back.
  */
 export const changeHref = (
   hrefOf: FactorHref | undefined,
   { factor, points, withoutEvents }: Changed,
-  compared: ComparedAt | null,
+  compared: ComparedAt,
   own: EventSearch = {},
 ): string | undefined =>
   withoutEvents || (factor === 'losses' && points < 0)
     ? undefined
-    : hrefOf?.(factor, { ...own, ...(compared ? changeDays(compared, points) : scoreDays) })
+    : hrefOf?.(factor, { ...own, ...changeDays(compared, points) })
 
 /** Names the events that the link of a change opens, if they aren't those since the compared score; else undefined. */
 export const changeTitle = (
   points: number,
   { previousMonth, today }: Pick<ComparedAt, 'previousMonth' | 'today'>,
-): string | undefined => (points < 0 ? `Events through ${monthName(previousMonth, today)}` : undefined)
+): string | undefined =>
+  points < 0 && previousMonth !== null ? `Events through ${monthName(previousMonth, today)}` : undefined
 
 /**
  * Returns links that lead from collisions of a part of the fleet to their list, if there are any: a connection counts

@@ -29,7 +29,7 @@ export function WhySentence({ now, then, month = null, hrefOf, className }: WhyS
   const earlier = typeof then === 'object' ? then : null
   const today = todayIn(timeZone, new Date())
   const { lead, lines } = whyParts(now, earlier, today)
-  const compared = earlier && { month, previousMonth: earlier.month, today }
+  const compared = { month, previousMonth: earlier?.month ?? null, today }
   const links = lines.map(({ id, ...line }) =>
     id === 'others' ? undefined : changeHref(hrefOf, { factor: id, ...line }, compared),
   )
@@ -43,7 +43,7 @@ export function WhySentence({ now, then, month = null, hrefOf, className }: WhyS
           <Fragment key={id + words}>
             {at === 0 ? ': ' : ', '}
             {href ? (
-              <Link href={href} className="text-link" title={compared ? changeTitle(points, compared) : undefined}>
+              <Link href={href} className="text-link" title={changeTitle(points, compared)}>
                 {words}
               </Link>
             ) : (
