@@ -24,7 +24,7 @@ const mostShown = 9
 const title = 'What changed the score'
 
 /** Returns "More phone use moved the score most (+4.1)". */
-function movedMost({ factor, change }: { factor: RiskFactorName; change: number }): string {
+function movedMost({ factor, change }: Pick<RiskFactorChange, 'factor'> & { change: number }): string {
   const words = changeWords({ factor, points: change })
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} changed the score most (${tenthsText(change)})`
 }
