@@ -169,7 +169,7 @@ export const rankingColumns = [
  * Vehicles or drivers in order. Types, levels and regions don't affect scores, so they are not accepted. Distance and
  * events are stored by vehicle for the 30 days up to today: over these, any number of vehicles can be sorted and
  * filtered by them; over other days only while vehicles times days are few, and it is refused beyond. Drivers can't be
- * sorted by distance.
+ * sorted by distance. With scores of a past month, the vehicles are those of that month, also ones that left since.
  */
 const RankingFilter = ReportQuery.extend({
   riskType: z.enum(riskTypes).default('combined'),
