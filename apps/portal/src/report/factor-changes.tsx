@@ -1,11 +1,11 @@
 import { changeWords, type NotCompared, tenthsText } from '@milepost/contract/risk/change'
 import type { RiskFactorChange } from '@milepost/contract/risk/reports'
-import type { RiskFactorName } from '@milepost/contract/risk/subject'
 import { riskFactorWords } from '@milepost/contract/risk/words'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
+import type { Changed } from '../risk/reasons/factor-events.ts'
 import { notComparedWords } from '../risk/reasons/why-sentence.tsx'
 
 interface FactorChangesProps {
@@ -16,14 +16,15 @@ interface FactorChangesProps {
   notCompared: NotCompared | null
   /** True if the score's change is beyond its margin of error. If not, no factor is named, and bars are gray. */
   isCertain: boolean
-  hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
+  /** Returns the link to the events behind a change. */
+  hrefOf?: ((changed: Changed) => string | undefined) | undefined
 }
 
 const mostShown = 9
 const title = 'What changed the score'
 
 /** Returns "More phone use moved the score most (+4.1)". */
-function movedMost({ factor, change }: { factor: RiskFactorName; change: number }): string {
+function movedMost({ factor, change }: Pick<RiskFactorChange, 'factor'> & { change: number }): string {
   const words = changeWords({ factor, points: change })
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} changed the score most (${tenthsText(change)})`
 }
@@ -72,8 +73,8 @@ export function FactorChanges({ factors, since, notCompared, isCertain, hrefOf }
       }
     >
       <ul className="num grid gap-1.5 text-13" aria-label={`${title}, in points since ${since}`}>
-        {moved.slice(0, mostShown).map(({ id, factor, change }) => {
-          const href = hrefOf?.(factor)
+        {moved.slice(0, mostShown).map(({ id, factor, change, notSensed }) => {
+          const href = hrefOf?.({ factor, points: change, withoutEvents: notSensed })
           const size = (50 * Math.abs(change)) / most
           return (
             <li key={id} className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)_2.75rem] items-center gap-x-3">

@@ -4,9 +4,18 @@ const inYear = named({})
 const withYear = named({ year: 'numeric' })
 const ofDay = named({ day: 'numeric' })
 
-/** Formats months (their first days) for an axis: `Aug`, with the year on the first and each January. */
+/** More months than these repeat a name. */
+const mostWithoutYear = 12
+
+/**
+ * Formats months (their first days) for an axis: `Aug`, with the year on the first and each January. If names repeat, all
+ * have the year: an axis leaves out labels, and a January may be among them.
+ */
 export const monthTexts = (months: readonly string[]): string[] =>
-  months.map((month, at) => (at === 0 || month.slice(5, 7) === '01' ? withYear : inYear).format(new Date(month)))
+  months.map((month, at) => {
+    const hasYear = months.length > mostWithoutYear || at === 0 || month.slice(5, 7) === '01'
+    return (hasYear ? withYear : inYear).format(new Date(month))
+  })
 
 /** Formats one month (its first day) in a sentence: `Feb 2026`. */
 export const monthText = (month: string): string => withYear.format(new Date(month))

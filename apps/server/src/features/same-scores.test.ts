@@ -1,5 +1,6 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
+import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { riskRateEndpoints } from '@milepost/contract/risk/rate'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
@@ -9,8 +10,11 @@ import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { vehicleReportEndpoints } from '@milepost/contract/vehicles/report'
 import { metersPerMile } from '@milepost/domain/limits'
+import { dayBefore, monthBefore } from '@milepost/domain/time/calendar-days'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
+import { ask, createTestServer, send, type TestServer } from '../testing/test-server.ts'
 import { createTwoFleets, rangeOf, type TwoFleets } from '../testing/two-fleets.ts'
 
 // A score and its parts are the same number wherever they appear; so are losses, trips and miles by connection and by
@@ -181,4 +185,43 @@ test('counts the vehicles of a connection that have a score as its list and its 
   }
   const fleet = await ask(server.app, riskReportEndpoints.summary, { query: days }, token)
   expect(sum(connections.map(({ scored }) => scored))).toBe(fleet.scored + 1)
+})
+
+test('has the same vehicles of a past month in the summary, the trend, lists and files: those of that time', async () => {
+  const { token, fleets, clientId } = all
+  const { pool } = server.services
+  const month = monthBefore(days.to)
+  const query = { from: toRangeTime(new Date(month)), to: `${dayBefore(`${days.to.slice(0, 7)}-01`)} 12:00:00` }
+  // One vehicle came this month, another has left since.
+  const [later, left] = [fleets[0].vehicleId('v3'), fleets[1].vehicleId('v2')]
+  await pool.query('delete from vehicle_score_month where client_id = $1 and vehicle_id = $2 and month = $3', [
+    clientId,
+    later,
+    month,
+  ])
+  await pool.query('delete from score_month_sum where client_id = $1', [clientId])
+  await pool.query('update vehicle set gone_at = now() where id = $1', [left])
+  const summary = await ask(server.app, riskReportEndpoints.summary, { query }, token)
+  const { months } = await ask(server.app, riskReportEndpoints.trend, { query }, token)
+  const totals = await ask(server.app, riskRankingEndpoints.totals, { query }, token)
+  const wanted = { ...query, PageNumber: 1, PageSize: 100 }
+  const { items, scores } = await ask(server.app, riskRankingEndpoints.page, { query: wanted }, token)
+  const details = await ask(server.app, riskRankingEndpoints.scoringDetails, { query: wanted }, token)
+  const body = { list: 'riskVehicles' as const, query: { ...query, SortBy: 'name' }, columns: ['name'] }
+  const { id } = await ask(server.app, exportEndpoints.start, { body }, token)
+  const file = await send(server.app, exportEndpoints.file, { params: { id } }, token)
+  const lines: string[][] = parse(String(file.body), { bom: true })
+  expect(scores.month).toBe(month)
+  const without = items.filter(({ risk }) => risk.score === null).length
+  expect(summary).toMatchObject({ bands: totals.bands, tooLittleDriving: totals.tooLittleDriving })
+  expect(months.at(-1)!.bands).toEqual(totals.bands)
+  expect(totals).toMatchObject({ totalCount: items.length, tooLittleDriving: without })
+  const { connections } = await ask(server.app, riskReportEndpoints.composition, { query }, token)
+  // The connections share a vehicle.
+  expect(sum(connections.map(({ scored }) => scored))).toBe(summary.scored + 1)
+  expect([details.items.length, lines.length - 1]).toEqual([items.length, items.length])
+  expect(items.map((item) => item.id)).toContain(left)
+  expect(items.map((item) => item.id)).not.toContain(later)
+  const today = await ask(server.app, riskRankingEndpoints.totals, { query: days }, token)
+  expect((await ask(server.app, riskReportEndpoints.summary, { query: days }, token)).bands).toEqual(today.bands)
 })

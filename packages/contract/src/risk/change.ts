@@ -10,10 +10,17 @@ export type CountedReason = Pick<RiskReason, 'part' | 'factor' | 'points'> & Own
  * For an event type, how much the own record counts, 0–1: at 0 no device reports it, which a score's own reason also
  * states. Null or absent for other factors.
  */
-export type OwnRecord = { credibility?: number | null | undefined } & Pick<RiskReason, 'notSensed'>
+export type OwnRecord = {
+  credibility?: number | null | undefined
+  /** False for an event type without any event that counts; null or absent if unknown, and for other factors. */
+  hasEvents?: boolean | null | undefined
+} & Pick<RiskReason, 'notSensed'>
 
 /** Returns true if no device could have reported the event type of a reason. */
 export const isUndetected = ({ credibility, notSensed }: OwnRecord): boolean => credibility === 0 || notSensed === true
+
+/** Returns true if there is certainly no event behind a reason: no device could report its type, or none did. */
+export const isWithoutEvents = (own: OwnRecord): boolean => isUndetected(own) || own.hasEvents === false
 
 /** The 90% interval of a score; null or absent if there is none. */
 export type Interval = { low?: number | null; high?: number | null }
@@ -70,7 +77,13 @@ export function changeWords({ factor, points, ...own }: Omit<CountedReason, 'par
 }
 
 /** A factor and what it has added to a score, or removed, since then: in tenths of a point, as displayed. */
-export type ChangeLine = { id: RiskFactorName | 'others'; words: string; points: number }
+export type ChangeLine = {
+  id: RiskFactorName | 'others'
+  words: string
+  points: number
+  /** Set if there is no event to show, neither then nor since. */
+  withoutEvents?: true
+}
 
 const mostShown = 3
 
@@ -78,14 +91,26 @@ const mostShown = 3
  * What a factor has added since then, in tenths of a point. `isUndetected` now, `wasUndetected` then: its difference was
  * not observed.
  */
-type Move = { factor: RiskFactorName; tenths: number; isUndetected: boolean; wasUndetected: boolean }
+type Move = {
+  factor: RiskFactorName
+  tenths: number
+  isUndetected: boolean
+  wasUndetected: boolean
+  withoutEvents: boolean
+}
 
 /** Returns everything that has moved a score by a tenth since then, strongest first. */
 function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
   const moved = new Map<string, Omit<Move, 'tenths'> & { points: number }>()
   const moveOf = ({ part, factor }: CountedReason) => {
     const key = `${part} ${factor}`
-    const move = moved.get(key) ?? { factor, points: 0, isUndetected: false, wasUndetected: false }
+    const move = moved.get(key) ?? {
+      factor,
+      points: 0,
+      isUndetected: false,
+      wasUndetected: false,
+      withoutEvents: false,
+    }
     moved.set(key, move)
     return move
   }
@@ -93,6 +118,7 @@ function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
     const move = moveOf(reason)
     move.points += reason.points
     move.isUndetected ||= isUndetected(reason)
+    move.withoutEvents ||= isWithoutEvents(reason)
   }
   for (const reason of then.reasons) {
     const move = moveOf(reason)
@@ -105,13 +131,14 @@ function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
     .toSorted((a, b) => Math.abs(b.tenths) - Math.abs(a.tenths))
 }
 
-const lineOf = ({ factor, tenths, isUndetected, wasUndetected }: Move): ChangeLine => ({
+const lineOf = ({ factor, tenths, isUndetected, wasUndetected, withoutEvents }: Move): ChangeLine => ({
   id: factor,
   words:
     isUndetected || !wasUndetected
       ? changeWords({ factor, points: tenths, ...(isUndetected && { notSensed: true }) })
       : `${nameInSentence(factor)}, ${nowSensed}`,
   points: tenths / 10,
+  ...(withoutEvents && { withoutEvents: true as const }),
 })
 
 /**

@@ -123,6 +123,10 @@ export const FactorDetail = z.object({
   weight: z.number().nullable(),
   /** For an event type, how much the own record counts, 0–1. */
   credibility: z.number().nullable(),
+  /** For an event type, whether any event of it counts; null for other factors and past months. */
+  hasEvents: z.boolean().nullable(),
+  /** Set for an event type that no device reported. */
+  notSensed: z.literal(true).optional(),
   measured: Measured.nullable(),
 })
 export type FactorDetail = z.infer<typeof FactorDetail>
@@ -165,7 +169,7 @@ export const rankingColumns = [
  * Vehicles or drivers in order. Types, levels and regions don't affect scores, so they are not accepted. Distance and
  * events are stored by vehicle for the 30 days up to today: over these, any number of vehicles can be sorted and
  * filtered by them; over other days only while vehicles times days are few, and it is refused beyond. Drivers can't be
- * sorted by distance.
+ * sorted by distance. With scores of a past month, the vehicles are those of that month, also ones that left since.
  */
 const RankingFilter = ReportQuery.extend({
   riskType: z.enum(riskTypes).default('combined'),

@@ -61,8 +61,8 @@ test('has no steps without reasons', () => {
 
 test('never claims to have seen a habit that no device reports', () => {
   const types = [
-    { type: 'phone', credibility: 0 },
-    { type: 'speeding', credibility: 0.9 },
+    { type: 'phone', credibility: 0, points: 0 },
+    { type: 'speeding', credibility: 0.9, points: 3 },
   ]
   const reasons = withOwnRecord([reason('phone', 2.1), reason('speeding', 4.1), reason('light', 1.5)], types)
   expect(reasonLines(reasons, 57.7).map(({ words }) => words)).toEqual([

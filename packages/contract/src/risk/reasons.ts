@@ -1,5 +1,5 @@
 import { ratePer1000, type Units } from '@milepost/domain/quantity'
-import { isUndetected, notSensed, type OwnRecord } from './change.ts'
+import { isUndetected, isWithoutEvents, notSensed, type OwnRecord } from './change.ts'
 import type { RiskFactorName, RiskReason } from './subject.ts'
 import { riskFactorWords } from './words.ts'
 
@@ -59,17 +59,18 @@ export function reasonWords({ factor, points, ...own }: WordedReason): string {
   return points < 0 ? less : more
 }
 
-/** Adds to each reason how much the own record counts, from the counted types. */
+/** Adds to each reason how much the own record counts and whether it has events, from the counted types. */
 export const withOwnRecord = <Reason extends { factor: string }>(
   reasons: readonly Reason[],
-  types: readonly { type: string; credibility: number }[] = [],
+  types: readonly { type: string; credibility: number; points: number }[] = [],
 ): (Reason & OwnRecord)[] =>
-  reasons.map((reason) => ({
-    ...reason,
-    credibility: types.find(({ type }) => type === reason.factor)?.credibility ?? null,
-  }))
+  reasons.map((reason) => {
+    const type = types.find((one) => one.type === reason.factor)
+    return { ...reason, credibility: type?.credibility ?? null, hasEvents: type ? type.points > 0 : null }
+  })
 
-export type ReasonLine = { id: string; words: string; points: number }
+/** `withoutEvents` is set if there is no event to show. */
+export type ReasonLine = { id: string; words: string; points: number; withoutEvents?: true }
 
 const leastShown = 1
 const mostShown = 8
@@ -86,6 +87,7 @@ export function reasonLines(reasons: readonly WordedReason[], score: number): Re
     id: reason.factor,
     words: reasonWords(reason),
     points: toTenths(reason.points),
+    ...(isWithoutEvents(reason) && { withoutEvents: true as const }),
   }))
   const left = toTenths(toTenths(score) - lines.reduce((sum, { points }) => sum + points, 50))
   if (others.length > 0 || left !== 0) lines.push({ id: 'others', words: othersWords(others.length), points: left })

@@ -35,7 +35,7 @@ const columns = columnsOf<UsageVehicle>(reported, [
     ),
   },
   { id: 'trips', align: 'end' },
-  { id: 'averageTripMeters', align: 'end' },
+  { id: 'averageTripMeters', align: 'end', priority: 3 },
   { id: 'nightShare', align: 'end', hint: `${nightWords}, as a share of the distance with known light conditions` },
   {
     id: 'rushShare',
@@ -45,6 +45,7 @@ const columns = columnsOf<UsageVehicle>(reported, [
   { id: 'idleDays', align: 'end', hint: 'Days without driving since the vehicle first reported' },
   {
     id: 'distanceSource',
+    priority: 3,
     hint: 'Odometer: read from the vehicle. GPS: estimated from positions. Not set: not reported.',
   },
   {

@@ -84,8 +84,19 @@ test('starts a trend where the sentence next to it does, and never at a month wi
   ).toBe('Combined risk was 60 in August; no score since')
 })
 
-test('shows a year once for months, and ends periods with the range', () => {
+test('shows a year once for months unless their names repeat, and ends periods with the range', () => {
   expect(monthTexts(['2025-12-01', '2026-01-01', '2026-02-01'])).toEqual(['Dec 2025', 'Jan 2026', 'Feb'])
+  const long = Array.from({ length: 25 }, (_, at) => new Date(Date.UTC(2024, 9 + at)).toISOString().slice(0, 10))
+  // An axis of these shows every fourth.
+  expect(monthTexts(long).filter((_, at) => at % 4 === 0)).toEqual([
+    'Oct 2024',
+    'Feb 2025',
+    'Jun 2025',
+    'Oct 2025',
+    'Feb 2026',
+    'Jun 2026',
+    'Oct 2026',
+  ])
   expect(lastDayOf('2026-02-01', 'month', '2026-11-21')).toBe('2026-02-28')
   expect(lastDayOf('2026-11-16', 'week', '2026-11-21')).toBe('2026-11-21')
 })

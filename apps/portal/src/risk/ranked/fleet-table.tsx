@@ -16,7 +16,7 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
-import { changeDays, changeHref, type FactorHref, lossesOrEvents } from '../reasons/factor-events.ts'
+import { changeHref, changeTitle, type FactorHref, lossesOrEvents } from '../reasons/factor-events.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { ScoreChange } from './ranked-score.tsx'
@@ -186,16 +186,19 @@ function columnsOf(
       priority: 1,
       fills: true,
       text: ({ mainChange }) => mainChange && movedByText(mainChange),
-      cell: ({ connection, previousMonth, losses, mainChange }) =>
-        mainChange && (
-          <MovedBy
-            {...mainChange}
-            href={changeHref(eventsOf && lossesOrEvents(eventsOf, losses), mainChange, {
-              connection: [String(connection.id)],
-              ...changeDays({ ...scores, previousMonth: previousMonth ?? since }, today),
-            })}
-          />
-        ),
+      cell: ({ connection, previousMonth, losses, mainChange }) => {
+        const compared = { month: scores.month, previousMonth: previousMonth ?? since, today }
+        const hrefOf = eventsOf && lossesOrEvents(eventsOf, losses)
+        return (
+          mainChange && (
+            <MovedBy
+              {...mainChange}
+              href={changeHref(hrefOf, mainChange, compared, { connection: [String(connection.id)] })}
+              linkTitle={changeTitle(mainChange.points, compared)}
+            />
+          )
+        )
+      },
     },
     ...(parts ? [own('behavioral', 'Behavioral'), own('environmental', 'Environmental'), own('usage', 'Usage')] : []),
     {

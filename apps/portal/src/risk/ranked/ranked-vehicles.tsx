@@ -12,9 +12,8 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
-import type { EventSearch } from '../../scope/event-search.ts'
 import { useHasFleets } from '../../scope/use-fleets.ts'
-import { changeDays, changeHref, type FactorHref } from '../reasons/factor-events.ts'
+import { type ComparedAt, changeHref, changeTitle, type FactorHref } from '../reasons/factor-events.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { scoreColumns } from './score-columns.tsx'
@@ -66,7 +65,7 @@ export function RankedVehicles({
   const today = todayIn(timeZone, new Date())
   const since = scores && monthName(scores.previousMonth, today)
   const scored = scoreColumns('Risk', since)
-  const why = whyColumn(eventsOf, scores && changeDays(scores, today))
+  const why = whyColumn(eventsOf, scores && { ...scores, today })
   const columns = [hasFleets ? nameOfFleet : name, ...scored, why]
   // The largest change comes first: if the first isn't compared, none is.
   const noneCompared = ofChanges && rows?.every(({ previousScore }) => previousScore === null)
@@ -144,18 +143,19 @@ const connection: Column<RankedSubject> = {
 /** A unit's events may be at another connection or in another group than its row, and count all the same. */
 const anyScope = { connection: undefined, group: undefined, provider: undefined, providers: undefined }
 
-/** `days` are those of the change. */
-const whyColumn = (eventsOf: FactorHref, days: EventSearch = {}): Column<RankedSubject> => ({
+const whyColumn = (eventsOf: FactorHref, compared: ComparedAt | undefined): Column<RankedSubject> => ({
   id: 'why',
   header: 'Main change',
   priority: 1,
   fills: true,
   text: ({ mainChange }) => mainChange && movedByText(mainChange),
   cell: ({ id, units, mainChange }) =>
-    mainChange && (
+    mainChange &&
+    compared && (
       <MovedBy
         {...mainChange}
-        href={changeHref(eventsOf, mainChange, { ...anyScope, ...days, vehicle: units ?? [id] })}
+        href={changeHref(eventsOf, mainChange, compared, { ...anyScope, vehicle: units ?? [id] })}
+        linkTitle={changeTitle(mainChange.points, compared)}
       />
     ),
 })

@@ -1,4 +1,5 @@
 import { type IncidentType, incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import { monthName } from '@milepost/contract/risk/change'
 import type { ScoreTime } from '@milepost/contract/risk/score-time'
 import type { RiskFactorName } from '@milepost/contract/risk/subject'
 import { longestRangeMonths } from '@milepost/domain/limits'
@@ -31,22 +32,56 @@ type LossScope = Pick<EventSearch, 'connection' | 'group' | 'vehicle' | 'provide
 /** The days of the events behind a score as a whole. */
 export const scoreDays = { range: '25m', from: undefined, to: undefined } as const satisfies EventSearch
 
+const lastDayOf = (month: string) => dayBefore(monthAfter(month))
+
+/** As many days up to one as a list shows. */
+const daysUntil = (to: string) =>
+  ({ range: undefined, from: dayAfter(dayMonthsBefore(to, longestRangeMonths)), to }) satisfies EventSearch
+
+/** The days of the events behind a score as a whole: at the end of a month (its first day), or now. */
+export const scoreDaysAt = (month: string | null): EventSearch =>
+  month === null ? scoreDays : daysUntil(lastDayOf(month))
+
+/** The dates of a score and of the one it is compared with, if any, and today as yyyy-MM-dd. */
+export type ComparedAt = Pick<ScoreTime, 'month'> & { previousMonth: string | null; today: string }
+
 /**
- * Returns the days of the events behind a score's change, which differ from the page's: from the day after the compared
- * score to the day of the score itself, at most as many as a list shows. `today` is yyyy-MM-dd.
+ * Returns the days of the events behind a change of some points, which differ from the page's. What added points
+ * happened from the day after the compared score to the day of the score itself. What took some away is the events that
+ * counted in the compared score: there may be none since. A change from the average has all events behind the score. At
+ * most as many days as a list shows.
  */
-export function changeDays({ month, previousMonth }: Pick<ScoreTime, 'month' | 'previousMonth'>, today: string) {
-  const to = month === null ? today : dayBefore(monthAfter(month))
-  const [since, earliest] = [monthAfter(previousMonth), dayAfter(dayMonthsBefore(to, longestRangeMonths))]
-  return { range: undefined, from: since > earliest ? since : earliest, to } satisfies EventSearch
+export function changeDays({ month, previousMonth, today }: ComparedAt, points: number): EventSearch {
+  if (previousMonth === null) return scoreDaysAt(month)
+  if (points < 0) return daysUntil(lastDayOf(previousMonth))
+  const days = daysUntil(month === null ? today : lastDayOf(month))
+  const since = monthAfter(previousMonth)
+  return since > days.from ? { ...days, from: since } : days
 }
 
-/** Returns the link to what changed a score, on `own` days; none for losses that lie longer back, which are no events. */
+/** A factor that changed a score, with its points. */
+export type Changed = { factor: RiskFactorName; points: number; withoutEvents?: true | undefined }
+
+/**
+ * Returns the link to the events behind a change, in the list `own`; none if there are no events, and for losses that
+ * lie longer back.
+ */
 export const changeHref = (
   hrefOf: FactorHref | undefined,
-  { factor, points }: { factor: RiskFactorName; points: number },
-  own: EventSearch,
-): string | undefined => (factor === 'losses' && points < 0 ? undefined : hrefOf?.(factor, own))
+  { factor, points, withoutEvents }: Changed,
+  compared: ComparedAt,
+  own: EventSearch = {},
+): string | undefined =>
+  withoutEvents || (factor === 'losses' && points < 0)
+    ? undefined
+    : hrefOf?.(factor, { ...own, ...changeDays(compared, points) })
+
+/** Names the events that the link of a change opens, if they aren't those since the compared score; else undefined. */
+export const changeTitle = (
+  points: number,
+  { previousMonth, today }: Pick<ComparedAt, 'previousMonth' | 'today'>,
+): string | undefined =>
+  points < 0 && previousMonth !== null ? `Events through ${monthName(previousMonth, today)}` : undefined
 
 /**
  * Returns links that lead from collisions of a part of the fleet to their list, if there are any: a connection counts

@@ -24,8 +24,8 @@ export function RiskReasons({ risk: { reasons, score }, hrefOf }: RiskReasonsPro
           <span>Average</span>
           <span>50.0</span>
         </li>
-        {lines.map(({ id: line, words, points }) => {
-          const href = line === 'others' ? undefined : hrefOf?.(line as RiskFactorName)
+        {lines.map(({ id: line, words, points, withoutEvents }) => {
+          const href = line === 'others' || withoutEvents ? undefined : hrefOf?.(line as RiskFactorName)
           return (
             <li key={line} className="flex justify-between gap-3">
               {href ? (

@@ -1,4 +1,4 @@
-import { tenthsText } from '@milepost/contract/risk/change'
+import { type OwnRecord, tenthsText } from '@milepost/contract/risk/change'
 import { stepsOf } from '@milepost/contract/risk/reasons'
 import type { RiskFactorName, RiskReason } from '@milepost/contract/risk/subject'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
@@ -9,7 +9,7 @@ interface WaterfallProps {
   title?: ReactNode
   /** The days that the measured values cover. */
   aside?: string
-  reasons: readonly Pick<RiskReason, 'factor' | 'points'>[]
+  reasons: readonly (Pick<RiskReason, 'factor' | 'points'> & OwnRecord)[]
   score: number
   /** Label of the last bar: `Behavioral score`. */
   scoreName: string
@@ -55,13 +55,13 @@ export function Waterfall({
     >
       <ul className="num grid gap-1.5 text-13">
         <Bar label="Average" text="50.0" from={50} to={50} x={x} color="border-strong" />
-        {steps.map(({ id, words, points, from, to }) => (
+        {steps.map(({ id, words, points, withoutEvents, from, to }) => (
           <Bar
             key={id}
             label={words}
             text={tenthsText(points)}
             note={measured(id)}
-            href={id === 'others' ? undefined : hrefOf?.(id as RiskFactorName)}
+            href={id === 'others' || withoutEvents ? undefined : hrefOf?.(id as RiskFactorName)}
             from={from}
             to={to}
             x={x}

@@ -43,6 +43,33 @@ test('explains why a score moved, and links each habit to its events since then'
   )
 })
 
+test('links less of a habit to its events before, and nothing that has no events', () => {
+  const now = {
+    score: 52,
+    low: 50,
+    high: 54,
+    reasons: [
+      { part: 'behavioral', factor: 'phone', points: 5 },
+      { part: 'behavioral', factor: 'distraction', points: -1, notSensed: true },
+      { part: 'behavioral', factor: 'drowsiness', points: -2, hasEvents: false },
+    ] as const,
+  }
+  const { container } = render(
+    <WhySentence
+      now={now}
+      then={{ ...before, reasons: before.reasons.slice(0, 1) }}
+      hrefOf={(factor, days) => `/${factor}?to=${days?.to}`}
+    />,
+  )
+  const links = [...container.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
+  expect(container.textContent).toContain('less drowsiness (−2.0)')
+  expect(links).toEqual([['less phone use', `/phone?to=${year}-01-31`]])
+  expect(container.textContent).toContain('What went down links to its events through January.')
+  cleanup()
+  render(<Waterfall reasons={now.reasons} score={52} scoreName="Behavioral" hrefOf={(factor) => `/${factor}`} />)
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Phone use'])
+})
+
 test('says if there is nothing to compare with', () => {
   expect(show('otherVersion')).toMatch(
     /^62 · 12 points riskier than average: .*Not compared: earlier scores used different weights\.$/,

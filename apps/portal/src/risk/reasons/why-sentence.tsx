@@ -1,6 +1,7 @@
 import {
   type EarlierScore,
   type ExplainedScore,
+  monthName,
   type NotCompared,
   tenthsText,
   whyParts,
@@ -9,7 +10,7 @@ import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
 import { Fragment } from 'react'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { changeDays, changeHref, type FactorHref, scoreDays } from './factor-events.ts'
+import { changeHref, changeTitle, type FactorHref } from './factor-events.ts'
 
 interface WhySentenceProps {
   now: ExplainedScore
@@ -28,17 +29,21 @@ export function WhySentence({ now, then, month = null, hrefOf, className }: WhyS
   const earlier = typeof then === 'object' ? then : null
   const today = todayIn(timeZone, new Date())
   const { lead, lines } = whyParts(now, earlier, today)
-  const days = earlier ? changeDays({ month, previousMonth: earlier.month }, today) : scoreDays
+  const compared = { month, previousMonth: earlier?.month ?? null, today }
+  const links = lines.map(({ id, ...line }) =>
+    id === 'others' ? undefined : changeHref(hrefOf, { factor: id, ...line }, compared),
+  )
+  const linksEarlier = earlier !== null && lines.some(({ points }, at) => points < 0 && links[at])
   return (
     <p className={className ?? 'num max-w-[72ch] text-14 text-pretty'}>
       <span className="font-[560]">{lead}</span>
       {lines.map(({ id, words, points }, at) => {
-        const href = id === 'others' ? undefined : changeHref(hrefOf, { factor: id, points }, days)
+        const href = links[at]
         return (
           <Fragment key={id + words}>
             {at === 0 ? ': ' : ', '}
             {href ? (
-              <Link href={href} className="text-link">
+              <Link href={href} className="text-link" title={changeTitle(points, compared)}>
                 {words}
               </Link>
             ) : (
@@ -50,6 +55,12 @@ export function WhySentence({ now, then, month = null, hrefOf, className }: WhyS
       })}
       {'.'}
       {earlier && lines.length > 0 && <span className="text-text-3"> {pointsNote}</span>}
+      {linksEarlier && (
+        <span className="text-text-3">
+          {' '}
+          What went down links to its events through {monthName(earlier.month, today)}.
+        </span>
+      )}
       {typeof then === 'string' && <span className="text-text-3"> {notComparedWords[then]}</span>}
     </p>
   )

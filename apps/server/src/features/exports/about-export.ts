@@ -35,11 +35,13 @@ const mostCharacters = 60
 /** Not allowed in file names by Windows. */
 const refused = /[\\/:*?"<>|]+/g
 
-const part = (text: string) => {
+/** A part of a file name; one that is too long is cut at a word. */
+function part(text: string): string {
   const characters = [...text.replaceAll(refused, '-')]
-  return characters.length > mostCharacters
-    ? `${characters.slice(0, mostCharacters - 1).join('')}…`
-    : characters.join('')
+  if (characters.length <= mostCharacters) return characters.join('')
+  const cut = characters.slice(0, mostCharacters - 1).join('')
+  const isWhole = characters[mostCharacters - 1] === ' '
+  return `${isWhole ? cut : cut.replace(/[,;]? \S*$/, '')}…`
 }
 
 /** `milepost events Northline Logistics, last 7 days, UTC and America-Chicago, 2026-11-20.csv` */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Received } from '@milepost/contract/api/endpoint'
-import { parameterWord } from '@milepost/contract/api/parameter-words'
 import { backgroundExportRows, type Export, type exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { notFound } from '../../app-error.ts'
@@ -9,8 +8,9 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { refuseTooMany } from './exports-at-work.ts'
+import { filterWords } from './filter-words.ts'
 import { findExport, toExport } from './queries.ts'
-import { filtersOf, readRequest } from './read-request.ts'
+import { readRequest } from './read-request.ts'
 
 type Ask = Received<typeof exportEndpoints.start>['body']
 
@@ -51,7 +51,7 @@ export async function startExport(
         query: JSON.stringify(ask.query),
         subject: ask.of ?? null,
         columns: ask.columns,
-        filters: ask.filters ?? filterWords(ask.query),
+        filters: ask.filters ?? filterWords(ask.query, client.timeZone),
         units: ask.units,
         timeZone: ask.timeZone ?? client.timeZone,
         userId: callerUserId(caller),
@@ -70,10 +70,4 @@ export async function startExport(
       )
   })
   return toExport((await findExport(db, id))!)
-}
-
-/** Callers without a screen get their own parameters back. */
-function filterWords(query: Ask['query']): string {
-  const words = filtersOf(query).map(([name, value]) => `${parameterWord(name) ?? name} ${[value].flat().join(', ')}`)
-  return words.length ? words.join('; ') : 'all'
 }

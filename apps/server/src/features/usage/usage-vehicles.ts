@@ -26,7 +26,8 @@ async function readRanking(db: ClientDatabase, query: UsageQuery): Promise<Usage
   // The list of vehicles with their usage score: the ranking decides which vehicles and which score date.
   const wide = { ...query, riskType: 'usage', subject: 'vehicle', bands: [], SortBy: 'name' } as unknown as RankingQuery
   const time = await readScoreTime(db, query, range)
-  return { query, ranking: await withoutOtherUnits(db, { clientId: db.clientId, query: wide, range, time }) }
+  const { clientId } = db
+  return { query, ranking: await withoutOtherUnits(db, { clientId, query: wide, range, time, vehicles: 'today' }) }
 }
 
 /** The stored last 30 days, `w`, regardless of where the range ends. */

@@ -17,6 +17,8 @@ export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: nu
 
 /**
  * Reads bands by month, from one to another; the current month has current ones. A vehicle with two units counts once.
+ * A month has the vehicles with a stored row of it, as rankings list them (`Ranking.vehicles`): a past month also those
+ * that their provider no longer lists, the current one only those it does.
  */
 export async function bandsByMonth(
   db: ClientDatabase,
@@ -73,7 +75,7 @@ async function vehicleBands(
     'vehicle-bands',
     db,
     sql<BandRow>`select s.month, ${bandOfType(type)} as band, count(*)::int as count from ${scoredIn(clientId, scope, type, others)}
-      and ${isAlone} group by 1, 2`,
+      and ${isAlone} and ${isCounted(clientId)} group by 1, 2`,
   )
   if (!units.length) return [...kept, ...alone]
   const countedAll = [...new Set(kept.map(({ month }) => month))]
@@ -84,7 +86,8 @@ async function vehicleBands(
       with own as materialized (
         select s.month, v.vin_key, ${bandOfType(type)} as band, s.combined from vehicle_score_month s
           join vehicle v on v.client_id = ${clientId} and v.id = s.vehicle_id
-        where ${ofMonths(clientId, [...countedAll, ...others])} and s.vehicle_id = any(${units}::bigint[]))
+        where ${ofMonths(clientId, [...countedAll, ...others])} and s.vehicle_id = any(${units}::bigint[])
+          and ${isCounted(clientId)})
       select month, band, count(*)::int as count from (
           select distinct on (month, vin_key) month, band from own order by month, vin_key, combined desc nulls last) one group by 1, 2
       union all select month, band, -count(*)::int from own where month = any(${countedAll}::date[]) group by 1, 2`,
@@ -100,11 +103,20 @@ async function sharedUnits(db: ClientDatabase, scope: SegmentScope): Promise<str
     db,
     sql<{ ids: string[] }>`select array_agg(u.vehicle_id::text) as ids
       from (select v.id as vehicle_id, v.connection_id, v.vin_key from vehicle v
-        where v.client_id = ${clientId} and v.vin_key is not null and v.gone_at is null) u
+        where v.client_id = ${clientId} and v.vin_key is not null) u
       where ${isOfScope(clientId, 'u', scope)} group by u.vin_key having count(*) > 1`,
   )
   return vehicles.flatMap(({ ids }) => ids)
 }
+
+/**
+ * Condition for a row `s` of `vehicle_score_month` to count in its month: all of a past month, and of this month those
+ * whose vehicle hasn't left since.
+ */
+export const isCounted = (
+  clientId: number,
+): RawBuilder<boolean> => sql`(s.month < date_trunc('month', now())::date or not exists (select from vehicle o
+  where o.client_id = ${clientId} and o.id = s.vehicle_id and o.gone_at is not null))`
 
 type BandRow = { month: string; band: number; count: number }
 

@@ -8,16 +8,18 @@ import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
-import { speedBefore } from '../../incidents/shared/replay/speed-before.ts'
+import { notLoaded, speedBefore } from '../../incidents/shared/replay/speed-before.ts'
 
 interface LossGlanceProps {
   accident: Accident
   incident: IncidentDetails
   telemetry: readonly TelemetrySample[]
+  /** True until the trace has loaded: only then is it known which speed to show. */
+  isPending: boolean
 }
 
 /** The six figures a claim starts with. An unknown one is a dash, never zero. */
-export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
+export function LossGlance({ accident, incident, telemetry, isPending }: LossGlanceProps) {
   const { speed } = useFormat()
   const speedBeforeKmh = speedBefore(incident, telemetry)
   const shown = shownSpeed(incident, telemetry)
@@ -31,8 +33,8 @@ export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
       />
       <Tile
         label={speedBeforeKmh === null ? 'Speed' : 'Speed before'}
-        value={speed(speedBeforeKmh ?? shown.speedKmh)}
-        note={speedBeforeKmh === null ? speedNote(shown) : '2 s before the trigger'}
+        value={isPending ? missing : speed(speedBeforeKmh ?? shown.speedKmh)}
+        note={isPending ? notLoaded : speedBeforeKmh === null ? speedNote(shown) : '2 s before the trigger'}
       />
       <Tile
         label="Event risk"

@@ -14,7 +14,11 @@ afterEach(() => {
 
 const known = { data: [], isPending: false, isError: false, error: null, isFetching: false, refetch: () => undefined }
 
-const draw = (accident: Partial<typeof sampleReport.accident> = {}, timeline = sampleReport.timeline) => {
+const draw = (
+  accident: Partial<typeof sampleReport.accident> = {},
+  timeline = sampleReport.timeline,
+  telemetry: Parameters<typeof LossRecord>[0]['telemetry'] = known,
+) => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
   const { container } = render(
@@ -22,7 +26,7 @@ const draw = (accident: Partial<typeof sampleReport.accident> = {}, timeline = s
       <LossRecord
         report={{ ...sampleReport, timeline, accident: { ...sampleReport.accident, ...accident } }}
         cameras={[]}
-        telemetry={known}
+        telemetry={telemetry}
         clock={undefined}
         playback={new Playback(1)}
       />
@@ -84,4 +88,13 @@ test('shows a dash for unknown values, and notices for pending and withdrawn par
   expect(isDone('Video')).toBe('false')
   cleanup()
   expect(draw({ withdrawnAt: '2026-11-22T10:00:00.000Z' })).toContain('This is no longer a loss.')
+})
+
+test('shows no speed until the trace has loaded, which may have another', () => {
+  const speedTile = () => screen.getByLabelText('At a glance').textContent
+  draw({}, sampleReport.timeline, { ...known, isPending: true })
+  expect(speedTile()).toContain('Speed—Not available yet')
+  cleanup()
+  draw()
+  expect(speedTile()).not.toContain('Not available yet')
 })

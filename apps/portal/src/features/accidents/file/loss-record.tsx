@@ -29,7 +29,12 @@ export function LossRecord({ report, onEdit, ...replayed }: LossRecordProps) {
   return (
     <>
       <LossNotices accident={accident} />
-      <LossGlance accident={accident} incident={incident} telemetry={replayed.telemetry.data ?? noSamples} />
+      <LossGlance
+        accident={accident}
+        incident={incident}
+        telemetry={replayed.telemetry.data ?? noSamples}
+        isPending={replayed.telemetry.isPending}
+      />
       <ReplayFrame
         event={incident}
         shownAbove={inFigures}

@@ -30,6 +30,9 @@ export function useEventCounts(search: EventSearch): EventCounts | undefined {
     : { recorded: recorded.totalCount, inaccurate: inaccurate.totalCount, repeated }
 }
 
+/** The events that count. */
+export const countedOf = ({ recorded, repeated, inaccurate }: EventCounts): number => recorded - repeated - inaccurate
+
 interface CountedNote {
   /** The list of the figure. */
   search: EventSearch
@@ -47,7 +50,7 @@ interface CountedNote {
 export function countedNote({ search, counts, shown, of }: CountedNote): ReactNode {
   if (!counts) return null
   const { recorded, repeated, inaccurate } = counts
-  const counted = recorded - repeated - inaccurate
+  const counted = countedOf(counts)
   if (recorded === 0 || (shown !== undefined && shown !== counted)) return null
   const parts = [
     part(repeated, 'recorded by two devices or withdrawn', {

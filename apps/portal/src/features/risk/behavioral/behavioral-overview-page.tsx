@@ -28,7 +28,7 @@ import { useReport } from '../../../report/use-report.ts'
 import { useRushHours } from '../../../report/use-rush-hours.ts'
 import { hasFallen, hasRisen, RankedVehicles, shownVehicles } from '../../../risk/ranked/ranked-vehicles.tsx'
 import { explainedNow, explainedThen } from '../../../risk/reasons/explained-scope.ts'
-import { changeDays, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { changeHref, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { changesSince, scoredAt } from '../../../risk/reasons/scored-at.ts'
 import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
 import { eventQuery } from '../../../scope/event-filter.ts'
@@ -150,7 +150,9 @@ export default function BehavioralOverviewPage() {
               since={changesSince(scores, todayIn(timeZone, new Date()))}
               notCompared={data?.risk.score == null ? 'noEarlierScore' : data.notCompared}
               isCertain={data !== undefined && data !== null && certainChange(data) !== 0}
-              hrefOf={(factor) => eventsOfFactor(factor, changeDays(scores, todayIn(timeZone, new Date())))}
+              hrefOf={(changed) =>
+                changeHref(eventsOfFactor, changed, { ...scores, today: todayIn(timeZone, new Date()) })
+              }
             />
           )}
         </ChartPanel>

@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import { driverHref, vehicleHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
-import { scoreDays, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { scoreDaysAt, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { NotEnoughDriving } from '../../../risk/reasons/not-enough-driving.tsx'
 import { Waterfall } from '../../../risk/reasons/waterfall.tsx'
 import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
@@ -87,7 +87,7 @@ function Built({ detail, scores, subject, days }: BuiltProps) {
     [days, subject, detail],
   )
   const hrefOf = useFactorEvents(search)
-  const hrefOfScore = useFactorEvents(useMemo(() => ({ ...search, ...scoreDays }), [search]))
+  const hrefOfScore = useFactorEvents(useMemo(() => ({ ...search, ...scoreDaysAt(scores.month) }), [search, scores]))
   const { combined, factors, missing } = detail
   const { score, low, high, provisional } = combined
   if (score === null || low === null || high === null) return <NotEnoughDriving why={missing ?? 'noMiles'} />

@@ -31,7 +31,9 @@ export function DetailsView({ subject, list, notice }: DetailsViewProps) {
           {notice}
           {answer && <FormulaCard details={answer} />}
           <ScoreStrip {...strip} />
-          {subject === 'vehicle' && <FleetEvents values={values} listed={totals?.incidents} />}
+          {subject === 'vehicle' && (
+            <FleetEvents values={values} listed={totals?.incidents} isNarrowed={list.isSet(['text', 'band'])} />
+          )}
         </>
       }
     >

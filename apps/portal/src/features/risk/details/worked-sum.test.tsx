@@ -19,6 +19,7 @@ const factor = (change: Partial<FactorDetail>): FactorDetail => ({
   score: 60.2,
   weight: 10,
   credibility: 0.6,
+  hasEvents: true,
   measured: { of: 'per1000Miles', value: 1.93, expected: 1.1 },
   ...change,
 })

@@ -1,4 +1,4 @@
-import { tenthsText } from '@milepost/contract/risk/change'
+import { isWithoutEvents, tenthsText } from '@milepost/contract/risk/change'
 import type { FactorDetail, ScoringDetail } from '@milepost/contract/risk/ranking'
 import { fromOtherHabits, reasonWords } from '@milepost/contract/risk/reasons'
 import { riskPartWords } from '@milepost/contract/risk/words'
@@ -76,7 +76,10 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
             {shown.map((factor) => (
               <tr key={factor.factor}>
                 <th scope="row" className="border-b border-border py-1.5 pr-2.5 pl-3.5 text-left font-normal">
-                  <FactorName factor={factor} href={factor.measured?.value === 0 ? undefined : hrefOf(factor.factor)} />
+                  <FactorName
+                    factor={factor}
+                    href={isWithoutEvents(factor) || factor.measured?.value === 0 ? undefined : hrefOf(factor.factor)}
+                  />
                   <span className="block text-12 text-text-3">{riskPartWords[factor.part]}</span>
                 </th>
                 <Cell>{measured(factor) ?? <span className="text-text-3">—</span>}</Cell>

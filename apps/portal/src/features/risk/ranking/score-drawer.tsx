@@ -1,8 +1,8 @@
-import { earlierScoreOf, monthName } from '@milepost/contract/risk/change'
+import { monthName } from '@milepost/contract/risk/change'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
-import { withOwnRecord } from '@milepost/contract/risk/reasons'
+import type { ScoreTime } from '@milepost/contract/risk/score-time'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
-import { monthOf } from '@milepost/domain/time/calendar-days'
+import { riskBandOf } from '@milepost/domain/score-bands'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
@@ -14,7 +14,7 @@ import { vehicleHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
-import { scoreDays, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { scoreDaysAt, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { NotEnoughDriving } from '../../../risk/reasons/not-enough-driving.tsx'
 import { Waterfall } from '../../../risk/reasons/waterfall.tsx'
 import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
@@ -22,6 +22,7 @@ import { RiskMonths } from '../../../risk/risk-months.tsx'
 import { ScoreFigure } from '../../../risk/score-figure.tsx'
 import type { EventSearch } from '../../../scope/event-search.ts'
 import { CoachButton } from '../../coaching/shared/coach-button.tsx'
+import { behavioralAt } from './behavioral-at.ts'
 import { LastClips } from './last-clips.tsx'
 
 interface ScoreDrawerProps {
@@ -66,7 +67,7 @@ function OpenDrawer({ id, days, range, reportHref, onClose }: ScoreDrawerProps &
       }
     >
       <div className="grid gap-5">
-        <Why id={id} days={days} previousMonth={row.data?.scores.previousMonth} />
+        <Why id={id} days={days} scores={row.data?.scores} />
         {vehicle && (
           <LastClips units={vehicle.units ?? [id]} connectionIds={[String(vehicle.connection.id)]} days={days} />
         )}
@@ -75,47 +76,37 @@ function OpenDrawer({ id, days, range, reportHref, onClose }: ScoreDrawerProps &
   )
 }
 
-type WhyProps = { id: string; days: ScoreDrawerProps['days']; previousMonth: string | undefined }
+type WhyProps = { id: string; days: ScoreDrawerProps['days']; scores: ScoreTime | undefined }
 
-function Why({ id, days, previousMonth }: WhyProps) {
+function Why({ id, days, scores }: WhyProps) {
   const { timeZone } = useFormat()
   const query = useAnswer(answerOf(vehicleEndpoints.risk, { params: { id } }))
   const units = query.data?.units
   const search = useMemo(() => ({ ...days, vehicle: units ?? [id] }), [days, units, id])
   const hrefOf = useFactorEvents(search)
-  const hrefOfScore = useFactorEvents(useMemo(() => ({ ...search, ...scoreDays }), [search]))
+  const month = scores?.month ?? null
+  const hrefOfScore = useFactorEvents(useMemo(() => ({ ...search, ...scoreDaysAt(month) }), [search, month]))
   if (query.isError && !query.data) return <QueryFailed what="the score" query={query} />
-  if (!query.data || !previousMonth) return <SkeletonLines lines={6} label="Loading score" />
-  const { current, months } = query.data
-  const own = current?.behavioral
-  if (!own)
-    return (
-      <NotEnoughDriving
-        why={current?.missing.behavioral ?? current?.missing.combined ?? 'noMiles'}
-        miles={current ? { have: current.fadedMiles, need: current.config.minimumMiles } : undefined}
-      />
-    )
-  const reasons = withOwnRecord(own.reasons, own.types)
-  const earlier = earlierScoreOf(months, {
-    part: 'behavioral',
-    configVersion: current.configVersion,
-    from: previousMonth,
-    until: monthOf(todayIn(timeZone, new Date())),
-  })
+  if (!query.data || !scores) return <SkeletonLines lines={6} label="Loading score" />
+  const today = todayIn(timeZone, new Date())
+  const own = behavioralAt(query.data, scores, today)
+  if ('missing' in own) return <NotEnoughDriving why={own.missing} miles={own.miles} />
+  const { risk, reasons, earlier } = own
+  const at = month === null ? 'Now' : `At the end of ${monthName(month, today)}`
   return (
     <section aria-label="Why this score" className="grid grid-cols-1 gap-4">
       <div className="max-w-60">
-        <ScoreFigure name="Behavioral" risk={own} />
+        <ScoreFigure name="Behavioral" risk={{ ...risk, band: riskBandOf(risk.score) }} />
       </div>
-      <WhySentence now={{ score: own.score, low: own.low, high: own.high, reasons }} then={earlier} hrefOf={hrefOf} />
+      <WhySentence now={{ ...risk, reasons }} then={earlier} month={month} hrefOf={hrefOf} />
       {typeof earlier === 'object' && (
         <p className="-mt-3 text-12 text-text-3">
-          Now, compared with the end of {monthName(earlier.month, todayIn(timeZone, new Date()))}. Select a factor to
-          see its events since then.
+          {at}, compared with the end of {monthName(earlier.month, today)}. Select a factor to see its events since
+          then.
         </p>
       )}
-      <Waterfall reasons={reasons} score={own.score} scoreName="Behavioral score" hrefOf={hrefOfScore} />
-      <RiskMonths months={months} />
+      <Waterfall reasons={reasons} score={risk.score} scoreName="Behavioral score" hrefOf={hrefOfScore} />
+      <RiskMonths months={query.data.months} />
     </section>
   )
 }

@@ -26,7 +26,11 @@ export default function VehicleScoresPage() {
       tiles={
         <>
           <ScoreStrip {...strip} />
-          <FleetEvents values={values} listed={totals?.incidents} />
+          <FleetEvents
+            values={values}
+            listed={totals?.incidents}
+            isNarrowed={list.isSet(['text', 'band', 'coaching', 'miles'])}
+          />
         </>
       }
     >

@@ -35,7 +35,7 @@ async function rankingOf(db: ClientDatabase, query: RankingQuery): Promise<Ranki
     throw invalid([{ field: 'query.subject', message: 'must be vehicle: driver scores can’t be exported' }])
   const range = dayRange(await readZone(db), query)
   const time = await readScoreTime(db, query, range)
-  const ranking = await withoutOtherUnits(db, { clientId: db.clientId, query, range, time })
+  const ranking = await withoutOtherUnits(db, { clientId: db.clientId, query, range, time, vehicles: 'scored' })
   await requireAnswerable(db, ranking)
   return ranking
 }

@@ -24,7 +24,7 @@ export function factorDetails(
   made: MadeOf,
 ): FactorDetail[] {
   return reasons.map((stored) => {
-    const { part, factor, log, points } = reasonOf(stored)
+    const { part, factor, log, points, notSensed } = reasonOf(stored)
     const before = earlier?.find((one) => one.part === part && one.factor === factor)
     const type = made?.parts.behavioral?.types.find((one) => one.type === factor)
     return {
@@ -36,6 +36,8 @@ export function factorDetails(
       score: scoreOfLog(log),
       weight: type?.weight ?? null,
       credibility: type?.credibility ?? null,
+      hasEvents: type ? type.points > 0 : null,
+      ...(notSensed && { notSensed }),
       measured: made && measuredOf(made, factor),
     }
   })

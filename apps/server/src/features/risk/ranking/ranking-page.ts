@@ -32,7 +32,7 @@ export async function toRanking(db: ClientDatabase, caller: Caller, query: Ranki
   requireMaySeeScores(caller, query.subject)
   const range = dayRange(await readZone(db), query)
   const time = await readScoreTime(db, query, range)
-  const ranking = await withoutOtherUnits(db, { clientId: db.clientId, query, range, time })
+  const ranking = await withoutOtherUnits(db, { clientId: db.clientId, query, range, time, vehicles: 'scored' })
   await requireAnswerable(db, ranking)
   return ranking
 }

@@ -24,12 +24,23 @@ export type Ranking = {
   range: DayRange
   time: ScoreTime
   otherUnits: readonly string[]
+  /**
+   * Which vehicles it has: `today` those that their provider lists now; `scored`, for a past month, those with a stored
+   * row of that month, with or without a score, as reports count them in bands (`bandsByMonth`). Vehicles that came
+   * later aren't in it, and those that left since are. The current month has today's either way.
+   */
+  vehicles: 'today' | 'scored'
 }
 
 const kept = (range: DayRange) => isKept(range)
 
 /** Joins scores `s` at a range's end and `b` before it, of vehicles `v` or drivers `d`. */
-function scoreJoins({ clientId, query: { subject }, time }: Ranking): RawBuilder<unknown> {
+function scoreJoins(ranking: Ranking): RawBuilder<unknown> {
+  const {
+    clientId,
+    query: { subject },
+    time,
+  } = ranking
   const month = (alias: 's' | 'b', day: string) =>
     subject === 'vehicle'
       ? sql`left join vehicle_score_month ${sql.raw(alias)} on ${sql.raw(alias)}.client_id = ${clientId}
@@ -42,6 +53,10 @@ function scoreJoins({ clientId, query: { subject }, time }: Ranking): RawBuilder
       : sql`left join driver_score s on s.client_id = ${clientId} and s.driver_id = d.id`
   return sql`${time.month === null ? now : month('s', time.month)} ${month('b', time.previousMonth)}`
 }
+
+/** True for vehicles that a ranking has, before its filters. */
+const isRankedVehicle = ({ time, vehicles }: Ranking) =>
+  vehicles === 'scored' && time.month !== null ? sql`s.vehicle_id is not null` : sql`v.gone_at is null`
 
 /** Driving and events on days that aren't stored: read only for sorting, filtering or adding up. */
 const summedDays = ({ clientId, range }: Ranking) => sql`left join (
@@ -69,7 +84,7 @@ export function rankedFrom(
     return sql`vehicle v left join connection n on n.client_id = ${clientId} and n.id = v.connection_id
       left join vehicle_latest l on l.client_id = ${clientId} and l.vehicle_id = v.id
       ${scoreJoins(ranking)} ${summed} ${joined} ${more}
-      where v.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`
+      where v.client_id = ${clientId} and ${isRankedVehicle(ranking)} and ${isConnected('v', clientId)}`
   return sql`driver d left join connection n on n.client_id = ${clientId} and n.id = d.connection_id
     ${scoreJoins(ranking)} ${joined}
     where d.client_id = ${clientId} and d.gone_at is null and d.merged_into is null and ${isConnected('d', clientId)}`

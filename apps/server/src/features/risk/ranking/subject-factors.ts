@@ -30,7 +30,7 @@ export async function subjectFactors(
   const range = dayRange(await readZone(db), wanted)
   const query = RankingQuery.parse({ ...wanted } satisfies Call<typeof riskRankingEndpoints.page>['query'])
   const time = await readScoreTime(db, wanted.subject === 'vehicle' ? { ...query, vehicleIds: [id] } : query, range)
-  const ranking: Ranking = { clientId: db.clientId, query, range, time, otherUnits: [] }
+  const ranking: Ranking = { clientId: db.clientId, query, range, time, otherUnits: [], vehicles: 'today' }
   const { riskType } = wanted
   const page = sql`unnest(${[id]}::bigint[]) with ordinality as page(id, place)`
   const more = ranking.time.month === null ? sql`, s.parts` : sql`, null::json as parts`

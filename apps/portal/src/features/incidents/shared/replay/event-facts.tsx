@@ -15,6 +15,7 @@ import { intensityText } from './intensity-text.ts'
 import { MaybeLink } from './maybe-link.tsx'
 import { contextText, labelsText, lastedText, reviewWords, summedText } from './provider-label.ts'
 import { SourceBadge } from './source-badge.tsx'
+import { notLoaded } from './speed-before.ts'
 import { weatherFacts } from './weather-facts.tsx'
 import { withdrawnWords } from './withdrawn-badge.tsx'
 
@@ -22,6 +23,8 @@ interface EventFactsProps {
   event: IncidentDetails
   links: EventLinks
   telemetry: readonly TelemetrySample[]
+  /** True until the trace has loaded: only then is it known which speed to show. */
+  isPending: boolean
   /** Terms to leave out. */
   without: readonly string[]
 }
@@ -35,7 +38,7 @@ export function EventFacts(props: EventFactsProps) {
   )
 }
 
-function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
+function useFacts({ event, links, telemetry, isPending }: EventFactsProps): Fact[] {
   const { dateTime, distance, speed, temperature } = useFormat()
   const { vehicle, driver, conditions } = event
   const doubts = motionDoubts(event, telemetry)
@@ -59,17 +62,19 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       title: driver ? undefined : 'The provider reported no driver for this time',
     },
     ...(event.assignment ? [{ term: 'Assigned to', value: <AssigneeCell event={event} /> }] : []),
-    {
-      term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
-      value: orMissing(speed(speedBeforeKmh ?? shown.speedKmh)),
-      note: speedBeforeKmh === null && shown.note && `${shown.note}${doubts.trace ? ', unreliable' : ''}`,
-      missing: 'Not reported',
-      title: speedTitle(event, speedBeforeKmh),
-      ...(doubts.speed && {
-        note: speedBeforeKmh === null ? 'unreliable' : `provider reported ${speed(event.speedKmh)}`,
-        title: doubts.speed,
-      }),
-    },
+    isPending
+      ? { term: 'Speed', value: null, missing: notLoaded }
+      : {
+          term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
+          value: orMissing(speed(speedBeforeKmh ?? shown.speedKmh)),
+          note: speedBeforeKmh === null && shown.note && `${shown.note}${doubts.trace ? ', unreliable' : ''}`,
+          missing: 'Not reported',
+          title: speedTitle(event, speedBeforeKmh),
+          ...(doubts.speed && {
+            note: speedBeforeKmh === null ? 'unreliable' : `provider reported ${speed(event.speedKmh)}`,
+            title: doubts.speed,
+          }),
+        },
     {
       term: 'Speed limit',
       value: orMissing(speed(event.speedLimitKmh)),

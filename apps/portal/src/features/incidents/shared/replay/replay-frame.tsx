@@ -90,7 +90,13 @@ export function ReplayFrame({
             ground={rest.ground}
             onPick={rest.onPickEvent}
           />
-          <EventFacts event={event} links={links} telemetry={samples} without={shownAbove} />
+          <EventFacts
+            event={event}
+            links={links}
+            telemetry={samples}
+            isPending={telemetry.isPending}
+            without={shownAbove}
+          />
         </Card>
       </div>
     </div>
