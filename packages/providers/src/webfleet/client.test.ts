@@ -13,7 +13,13 @@ import { createClient } from './client.ts'
 
 const from = new Date('2026-08-01T00:00:00.400Z')
 const to = new Date('2026-08-01T06:00:00.400Z')
-const credentials = { Account: 'acme-4711', Username: 'reader-9', Password: 'p:w/ü', ApiKey: 'key-1' }
+const credentials = {
+  Account: 'acme-4711',
+  Username: 'reader-9',
+  Password: 'p:w/ü',
+  ApiKey: 'key-1',
+  UnclearTrips: 'private' as const,
+}
 
 /** A client of a WEBFLEET.connect with the given responses. */
 function clientOf(answer: () => Response) {

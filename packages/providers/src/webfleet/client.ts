@@ -9,11 +9,18 @@ import {
 } from '../kit/http/errors.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http/http.ts'
 import { isAccountEnded, isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
+import type { UnclearTrips } from '../kit/mapping/unclear-trips.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import type { Window } from '../kit/reading/windows.ts'
 import { Failure, Rows } from './wire.ts'
 
-export type Credentials = { Account: string; Username: string; Password: string; ApiKey: string }
+export type Credentials = {
+  Account: string
+  Username: string
+  Password: string
+  ApiKey: string
+  UnclearTrips: UnclearTrips
+}
 export type Context = SyncContext<Credentials>
 type Parameters = Record<string, string>
 

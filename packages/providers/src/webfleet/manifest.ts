@@ -1,3 +1,4 @@
+import { unclearTripsField } from '../kit/mapping/unclear-trips.ts'
 import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
@@ -25,6 +26,11 @@ export const manifest: Manifest = {
     { name: 'Username', label: 'User name', secret: false, hint: 'A user with access to WEBFLEET.connect.' },
     { name: 'Password', label: 'Password', secret: true, hint: 'That user’s password.' },
     { name: 'ApiKey', label: 'API key', secret: true, hint: 'Webfleet issues one for each application.' },
+    unclearTripsField,
+  ],
+  credentialChoices: [
+    ['Account', 'Username', 'Password', 'ApiKey'],
+    ['Account', 'Username', 'Password', 'ApiKey', 'UnclearTrips'],
   ],
   helpSteps: [
     'Ask Webfleet for an API key for WEBFLEET.connect, if your account has none yet.',
@@ -57,7 +63,7 @@ export const manifest: Manifest = {
         'By the maximum weight, assumed to be in kilograms, or else by the weight class used for harsh driving.',
       Positions: 'Newest positions once a minute, each time with up to five tracks of vehicles that have moved.',
       Trips:
-        'Finished trips of the last day, and once an hour of the last three days. Odometer corrections, which are not trips, are excluded. Only the distance of private trips is stored, and of commutes and trips of an unknown mode, which count as private; other trips include idle time, top speed and OptiDrive. Odometers are used in the unit that agrees with the distance.',
+        'Finished trips of the last day, and once an hour of the last three days. Odometer corrections, which are not trips, are excluded. Only the distance of private trips is stored, and of commutes and trips of an unknown mode, which count as private unless the connection shows them like business trips; other trips include idle time, top speed and OptiDrive. Odometers are used in the unit that agrees with the distance.',
       Idling:
         'Periods of more than five minutes with the engine on; omitted if the user doesn’t have permission to read them.',
       'Safety events':

@@ -300,6 +300,16 @@ describe('trips', () => {
     expect(trip({ tripmode })?.isPrivate).toBe(isPrivate)
   })
 
+  it.each([
+    [0, false],
+    [1, true],
+    [2, false],
+    [3, false],
+    ['', null],
+  ])('of mode %j are private if the connection shows unclear ones: %s', (tripmode, isPrivate) => {
+    expect(mapTrip(Trip.parse({ ...row, tripmode }), undefined, 'business')?.isPrivate).toBe(isPrivate)
+  })
+
   it('name the driver by number in old records', () => {
     expect(trip({ driveruid: '' })?.driverExternalId).toBe('D7')
   })

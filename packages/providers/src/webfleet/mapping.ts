@@ -1,6 +1,7 @@
 import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import { fixOf } from '../kit/mapping/coordinate.ts'
 import { nameOf, textOf, yearOf } from '../kit/mapping/text.ts'
+import type { UnclearTrips } from '../kit/mapping/unclear-trips.ts'
 import { classOfWeight, classOfWords } from '../kit/mapping/vehicle-class.ts'
 import type {
   Coordinate,
@@ -130,16 +131,17 @@ function licenseOf({ driving_license: reported }: Driver) {
 }
 
 /** A parked object may have the unknown mode, 0, so only modes that were chosen hide where it is. */
-const isHiddenNow = ({ tripmode }: ObjectReport) => tripmode === privateMode || tripmode === commuteMode
+const isHiddenNow = ({ tripmode }: ObjectReport, unclear: UnclearTrips) =>
+  tripmode === privateMode || (tripmode === commuteMode && unclear === 'private')
 
 /**
  * The newest position. Null for an object that was deleted, never reported, has no valid fix, or is on a private trip
- * or a commute, whose location isn't stored.
+ * or a commute, whose location isn't stored, unless the connection shows commutes.
  */
-export function mapNewest(object: ObjectReport): PositionRecord | null {
+export function mapNewest(object: ObjectReport, unclear: UnclearTrips = 'private'): PositionRecord | null {
   const at = instant(object.pos_time)
   const found = place(object.latitude_mdeg, object.longitude_mdeg)
-  if (object.deleted || isHiddenNow(object) || object.status === invalidStatus || !at || !found) return null
+  if (object.deleted || isHiddenNow(object, unclear) || object.status === invalidStatus || !at || !found) return null
   const hundreds = counted(object.odometer)
   const engineSeconds = counted(object.engine_operation_time)
   return {
@@ -180,8 +182,13 @@ export function mapMotion(vehicleExternalId: string, point: TrackPoint): MotionR
 
 /**
  * Null for an odometer correction, which isn't a trip. How the distance, in meters, was measured isn't reported.
+ * `unclear` is how the connection treats commutes and unknown modes, which aren't known to be business.
  */
-export function mapTrip(trip: Trip, numbers: DriverNumbers = noNumbers): TripRecord | null {
+export function mapTrip(
+  trip: Trip,
+  numbers: DriverNumbers = noNumbers,
+  unclear: UnclearTrips = 'private',
+): TripRecord | null {
   if (trip.tripmode === correctionMode) return null
   return {
     externalId: trip.tripid,
@@ -195,8 +202,7 @@ export function mapTrip(trip: Trip, numbers: DriverNumbers = noNumbers): TripRec
     distanceSource: null,
     start: place(trip.start_latitude, trip.start_longitude),
     end: place(trip.end_latitude, trip.end_longitude),
-    // Commutes and unknown modes aren't known to be business.
-    isPrivate: trip.tripmode === undefined ? null : trip.tripmode !== businessMode,
+    isPrivate: isPrivateTrip(trip, unclear),
     revision: null,
     idleSeconds: trip.idle_time ?? null,
     maxSpeedKmh: counted(trip.max_speed),
@@ -231,4 +237,11 @@ export function mapOptiDrive(
   const { optidrive_indicator: share } = row
   if (driverExternalId === null || share === undefined) return null
   return { driverExternalId, from, until, score: share * 100, distanceMeters: null }
+}
+
+/** Null if this copy isn't classified. */
+function isPrivateTrip({ tripmode }: Trip, unclear: UnclearTrips): boolean | null {
+  if (tripmode === undefined) return null
+  if (tripmode === privateMode || tripmode === businessMode) return tripmode === privateMode
+  return unclear === 'private'
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unclearTrips } from '../kit/mapping/unclear-trips.ts'
 import type { Provider } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { type Credentials, createClient } from './client.ts'
@@ -19,6 +20,7 @@ export const webfleet: Provider<Credentials> = {
     Username: z.string().trim().min(1, 'Enter the user name'),
     Password: z.string().min(1, 'Enter the password'),
     ApiKey: z.string().trim().min(1, 'Enter the API key'),
+    UnclearTrips: unclearTrips,
   }),
   /** No company name is reported, so the account name is used, which customers recognize. */
   async check(context) {

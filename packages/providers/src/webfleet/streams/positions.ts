@@ -22,8 +22,9 @@ export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
     const client = createClient(context)
+    const { UnclearTrips } = context.credentials
     async function* newest() {
-      yield readRecords(await client.objects(), ObjectReport, mapNewest, 'objectuid')
+      yield readRecords(await client.objects(), ObjectReport, (object) => mapNewest(object, UnclearTrips), 'objectuid')
     }
     const following = {
       newest,

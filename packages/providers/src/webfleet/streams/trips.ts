@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { UnclearTrips } from '../../kit/mapping/unclear-trips.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
@@ -24,11 +25,11 @@ const deepOverlapMs = 3 * dayMs
 /** With an extra day on both sides, still less than a month. */
 const historyWindowHours = 24 * 24
 
-const readTrips = (client: Client, numbersOf: NumbersOf, window: Window) =>
+const readTrips = (client: Client, numbersOf: NumbersOf, unclear: UnclearTrips, window: Window) =>
   readHalving(window, async (part) => {
     const rows = await client.trips(part)
     const numbers = await numbersOf(rows)
-    return readRecords(rows, Trip, (trip) => mapTrip(trip, numbers), 'tripid')
+    return readRecords(rows, Trip, (trip) => mapTrip(trip, numbers, unclear), 'tripid')
   })
 type NumbersOf = ReturnType<typeof driverNumbers>
 
@@ -42,7 +43,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const stored = readCursor(LiveCursor, cursor)
     const { from, deepAt } = recentOf(stored, now, { firstMs: firstReadDays * dayMs, overlapMs, deepOverlapMs })
     for (const window of windowsForward(from, now, historyWindowHours)) {
-      const read = await readTrips(client, numbersOf, window)
+      const read = await readTrips(client, numbersOf, context.credentials.UnclearTrips, window)
       // An object without any trip may as well be hidden from this user.
       const seen = [...new Set(read.records.map(({ vehicleExternalId }) => vehicleExternalId))]
       yield { ...asWhole(read, seen, window), cursor: { readTo: window.to.toISOString(), deepAt } }
@@ -54,7 +55,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const numbersOf = driverNumbers(client)
     const read = async ({ from, to }: Window) => {
       const wider = { from: new Date(from.getTime() - dayMs), to: new Date(to.getTime() + dayMs) }
-      const { records, rejected } = await readTrips(client, numbersOf, wider)
+      const { records, rejected } = await readTrips(client, numbersOf, context.credentials.UnclearTrips, wider)
       const within = records.filter(({ startedAt, endedAt }) => startedAt < to && (endedAt ?? startedAt) >= from)
       return { records: within, rejected, next: null }
     }
