@@ -14,6 +14,7 @@ import { findTelemetry } from '../features/incidents/telemetry-queries.ts'
 import { listIncidentTypes } from '../reporting/incidents/incident-types.ts'
 import { requestClipsAhead } from '../reporting/media/stored-media.ts'
 import type { Services } from '../services.ts'
+import { mediaUrgency } from '../sync/load/incidents/media-codes.ts'
 import { motionTypes, motionVerdict } from './motion-verdict.ts'
 import { moveAnswersBack } from './move-answers-back.ts'
 
@@ -122,7 +123,7 @@ async function answerOne(services: Services, db: ClientDatabase, person: Scripte
   const claimed = await claimNext(db, { annotator, types, stage, translatedTypes: motionTypes, holding: [] })
   if (!claimed) return true
   // Events of the random sample are served once their clips are here.
-  await requestClipsAhead(db, claimed.following)
+  await requestClipsAhead(db, claimed.due, mediaUrgency.awaited)
   const { id: leaseId, incidentId } = claimed.lease
   try {
     const answer = await answerTo(services, db, incidentId, person.looks)

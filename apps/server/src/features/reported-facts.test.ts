@@ -220,8 +220,8 @@ const fromElsewhere = [
   'incidentMedia.triggerSeconds',
   'incidentMedia.videoSeconds',
   'rejectedRecord.storedAt',
-  'trip.withinId',
   'trip.drivers',
+  'trip.withinId',
 ]
 
 test('finds each fact in a documented payload, except those that come later or from elsewhere', () => {

@@ -10,7 +10,7 @@ import { dropHere } from '../../db/connection/reference-cache.ts'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { readDetectors } from '../../recompute/evidence/detectors.ts'
 import { activeConfig } from '../../recompute/scoring-versions.ts'
-import { mediaState } from '../../sync/load/incidents/media-codes.ts'
+import { mediaState, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 import { candidatesOf, wishOf } from './candidates.ts'
@@ -214,6 +214,12 @@ describe('the queue', () => {
     }
     await answersBefore(first, 3)
     expect(sampled).not.toContain((await next(first))!.incidentId)
+    // Their clips are fetched before those of riskier events, which keep coming.
+    const { rows } = await set(
+      `select incident_id::text as id from incident_media where client_id = $1 and kind = 1 and urgency = $2 order by 1`,
+      mediaUrgency.awaited,
+    )
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(sampled))
     await set(`update incident_media set state = $2 where client_id = $1 and kind = 1`, mediaState.stored)
     await answersBefore(first, 4)
     expect((await next(first))!.incidentId).toBe('1020')
@@ -225,7 +231,7 @@ describe('the queue', () => {
     const annotator = await ask(endpoints.me, {}, first)
     const wish = wishOf(annotator, await ask(endpoints.types, {}, first))
     const { db } = server.services
-    for (const draw of ['priority', 'sample'] as const) {
+    for (const draw of ['priority', 'ready', 'sample'] as const) {
       const statement = sql<object>`explain ${candidatesOf(draw, wish)}`
       const { rows } = await statement.execute(scopeTo(db, clientId))
       const plan = rows.map((row) => Object.values(row)[0]).join('\n')
@@ -233,6 +239,19 @@ describe('the queue', () => {
       expect(plan).not.toMatch(/Anti Join|HashAggregate|incident_media.*\n.*Join/)
       expect(plan).toMatch(/SubPlan/)
     }
+  })
+
+  test('serves an event whose clips are here although the riskiest wait for theirs', async () => {
+    const waiting = Array.from({ length: 45 }, (_, index) => withVideo(`w${index}`, events + index))
+    await fleet.load('incidents', [...waiting, withVideo('ready', 60)])
+    await set(`update incident set risk = 0 where client_id = $1 and id = $2`, fleet.incidentId('ready'))
+    await set(
+      `update incident_media set state = $3 where client_id = $1 and incident_id = $2 and kind = 1`,
+      fleet.incidentId('ready'),
+      mediaState.stored,
+    )
+    expect((await next(first))!.incidentId).toBe(fleet.incidentId('ready'))
+    expect((await next(first))!.incidentId).not.toBe(fleet.incidentId('ready'))
   })
 
   test('requests the clips of what is served next', async () => {

@@ -7,8 +7,8 @@ import { thisClient } from '../../db/scope/scope.ts'
 import { sampleEvery } from '../../reporting/incidents/random-sample.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 
-/** How an event is drawn for someone: returned to them, for a second look, by lot, with a known answer, or by priority. */
-export type Draw = 'again' | 'second' | 'sample' | 'known' | 'priority'
+/** How an event is drawn for someone: returned to them, for a second look, by lot, with a known answer, by priority, or by priority among those whose clips are here. */
+export type Draw = 'again' | 'second' | 'sample' | 'known' | 'priority' | 'ready'
 
 export type Wish = {
   userId: string
@@ -92,16 +92,22 @@ const isServableOf = (wish: Wish) => sql`${isFree} and not ${isSkipped(wish)} an
 const typesOf = ({ types }: Wish) =>
   sql`unnest(${types.map(({ translatedType }) => translatedType)}::text[], ${types.map(({ jumps }) => jumps)}::boolean[]) as t(type, jumps)`
 
-/** The riskiest events of the types that jump the queue, or of the others. Events are checked once the months are merged. */
-function riskiest(wish: Wish, jumps: boolean): RawBuilder<unknown> {
+/** Events that are looked through, the riskiest first, for those whose clips are here. */
+const mostReady = 2_000
+
+/**
+ * The riskiest events of the types that jump the queue, or of the others; `areReady`: among the riskiest `mostReady`,
+ * those whose clips are here. Events are checked once the months are merged.
+ */
+function riskiest(wish: Wish, jumps: boolean, areReady = false): RawBuilder<unknown> {
   const types = wish.types.filter((type) => type.jumps === jumps).map(({ translatedType }) => translatedType)
   const checkedOf = (
     isWanted: RawBuilder<unknown>,
   ) => sql`select i.id, i.occurred_at as at, i.risk, ${hasClips} as has_clips
     from (select i.id, i.occurred_at, i.risk from incident i
       where i.client_id = ${thisClient} and ${isWanted} and ${isPending} and ${isQueued}
-      order by i.risk desc, i.occurred_at offset 0) i
-    where ${isServableOf(wish)}
+      order by i.risk desc, i.occurred_at ${areReady ? sql`limit ${sql.lit(mostReady)}` : sql`offset 0`}) i
+    where ${areReady ? hasClips : sql`true`} and ${isServableOf(wish)}
     order by i.risk desc, i.occurred_at limit ${sql.lit(most)}`
   return types.length > fewTypes
     ? sql`(select w.*, ${sql.lit(jumps)} as jumps from (${checkedOf(sql`i.translated_type = any(${types}::text[])`)}) w)`
@@ -118,8 +124,9 @@ function riskiest(wish: Wish, jumps: boolean): RawBuilder<unknown> {
 export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<unknown> {
   switch (draw) {
     case 'priority':
+    case 'ready':
       return sql`select r.id, r.at, null::uuid as answers, r.has_clips
-        from (${riskiest(wish, true)} union all ${riskiest(wish, false)}) r
+        from (${riskiest(wish, true, draw === 'ready')} union all ${riskiest(wish, false, draw === 'ready')}) r
         order by r.has_clips desc, r.jumps desc, r.risk desc, r.at`
     case 'sample':
       return sql`select i.id, i.occurred_at as at, null::uuid as answers, ${hasClips} as has_clips from incident i

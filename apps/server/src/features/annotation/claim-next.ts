@@ -27,8 +27,8 @@ const everyKnown = 20
 /** How often to look again after someone else claimed the chosen event at the same moment. */
 const mostAttempts = 5
 
-/** A claim, and the events that are likely served after it. */
-export type Claimed = { lease: Lease; following: string[] }
+/** A claim, the events that are likely served after it, and those of the random sample that are due but lack clips. */
+export type Claimed = { lease: Lease; following: string[]; due: string[] }
 
 /** How many events to fetch clips of before they are served: providers take seconds. */
 const mostFollowing = 10
@@ -39,13 +39,13 @@ const mostFollowing = 10
  */
 export async function claimNext(db: ClientDatabase, asked: Asked): Promise<Claimed | null> {
   const left = await takeLeft(db, asked)
-  if (left) return { lease: left, following: [] }
+  if (left) return { lease: left, following: [], due: [] }
   const wish = wishOf(asked.annotator, asked.types, asked.translatedTypes)
-  const following: string[] = []
-  for (const draw of await drawsOf(db, asked)) {
-    const claimed = await claimFrom(db, asked.annotator, draw, wish)
-    following.push(...claimed.following)
-    if (claimed.lease) return { lease: claimed.lease, following }
+  const [following, due]: string[][] = [[], []]
+  for (const from of await drawsOf(db, asked)) {
+    const claimed = await claimFrom(db, asked.annotator, from, wish)
+    ;(from.draw === 'sample' ? due : following)!.push(...claimed.following)
+    if (claimed.lease) return { lease: claimed.lease, following: following!, due: due! }
   }
   return null
 }
@@ -61,6 +61,9 @@ async function drawsOf(db: ClientDatabase, { annotator, stage }: Asked): Promise
   const first: From[] = [
     ...(done % everyKnown === everyKnown - 1 ? [{ draw: 'known' } as const] : []),
     ...(isSampleDue ? [{ draw: 'sample', withClips: true } as const] : []),
+    { draw: 'priority', withClips: true },
+    // The riskiest may all wait for their clips while many others have theirs.
+    { draw: 'ready', withClips: true },
     { draw: 'priority' },
   ]
   return [

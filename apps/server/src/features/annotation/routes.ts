@@ -4,6 +4,7 @@ import { notFound } from '../../app-error.ts'
 import { listIncidentTypes } from '../../reporting/incidents/incident-types.ts'
 import { requestClipsAhead } from '../../reporting/media/stored-media.ts'
 import { type Route, serve } from '../../route.ts'
+import { mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 import { findTelemetry } from '../incidents/telemetry-queries.ts'
 import { annotate } from './annotate.ts'
 import { findAnnotator } from './annotator-queries.ts'
@@ -29,6 +30,7 @@ export const annotationRoutes: readonly Route[] = [
     if (claimed) {
       const item = await findItem(db, services, claimed.lease)
       await requestClipsAhead(db, claimed.following)
+      await requestClipsAhead(db, claimed.due, mediaUrgency.awaited)
       return { item }
     }
     await forgetLeases(db)

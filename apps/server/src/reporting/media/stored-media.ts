@@ -67,18 +67,23 @@ export async function requestMedia(
 }
 
 /**
- * Requests the clips of events that several people may be shown next. Those that another request is about to mark are
- * left to it, so that no one waits.
+ * Requests the clips of events that several people may be shown next; with the urgency `awaited`, before all others.
+ * Those that another request is about to mark are left to it, so that no one waits.
  */
-export async function requestClipsAhead(db: ClientDatabase, incidentIds: readonly string[]): Promise<void> {
+export async function requestClipsAhead(
+  db: ClientDatabase,
+  incidentIds: readonly string[],
+  urgency: number = mediaUrgency.listed,
+): Promise<void> {
   if (!incidentIds.length) return
   await named(
     'want-clips-ahead',
     db,
-    sql`update incident_media m set state = ${mediaState.wanted}, urgency = ${mediaUrgency.listed}, next_at = now()
+    sql`update incident_media m set state = ${mediaState.wanted}, urgency = ${urgency},
+        next_at = case when m.state = ${mediaState.known} then now() else m.next_at end
       from (select incident_id, position, kind from incident_media
-        where client_id = ${thisClient} and incident_id = any(${[...incidentIds]}::bigint[])
-          and kind = ${mediaKind.video} and state = ${mediaState.known} for update skip locked) w
+        where client_id = ${thisClient} and incident_id = any(${[...incidentIds]}::bigint[]) and kind = ${mediaKind.video}
+          and (state = ${mediaState.known} or state = ${mediaState.wanted} and urgency < ${urgency}) for update skip locked) w
       where m.client_id = ${thisClient} and m.incident_id = w.incident_id and m.position = w.position and m.kind = w.kind`,
   )
 }
