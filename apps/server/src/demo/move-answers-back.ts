@@ -6,15 +6,21 @@ const weeksBack = 6
 const spread = 997n
 
 /**
- * Moves the answers that scripted annotators gave in the last day, and their lines in the events' histories, back into
- * the weeks between each event and now: a demo that was just started has a history then, not one day. A second look comes
- * within a day of the answer that it is about.
+ * Ends the history of scripted annotators. Forgets the events that they skipped because no rule could rate them, and
+ * moves the answers that they gave in the last day, and their lines in the events' histories, back into the weeks between
+ * each event and now: a demo that was just started has a history then, not one day. A second look comes within a day of
+ * the answer that it is about.
  */
 export async function moveAnswersBack(
   db: ClientDatabase,
   emails: readonly string[],
   now: Date = new Date(),
 ): Promise<void> {
+  await db
+    .deleteFrom('annotationSkip')
+    .where('reason', '=', 'notMine')
+    .where('userId', 'in', db.selectFrom('appUser').where('email', 'in', emails).select('id'))
+    .execute()
   const given = await db
     .selectFrom('incidentRating as r')
     .innerJoin('appUser as u', 'u.id', 'r.userId')

@@ -11,6 +11,7 @@ import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMemo } from 'react'
 import { answerOf } from '../../api/query-client.ts'
 import { LoadFailed } from './shared/load-failed.tsx'
+import { writePeriod } from './shared/period.ts'
 import { usePeriod } from './shared/use-period.ts'
 import { FlaggedVideos } from './team/flagged-videos.tsx'
 import { peopleColumns, typeColumns } from './team/people-columns.tsx'
@@ -44,7 +45,7 @@ export default function TeamPage() {
         </Card>
       ) : (
         <div className="grid gap-4">
-          <Numbers stats={stats.data} />
+          <Numbers stats={stats.data} dates={writePeriod(range)} />
           <FlaggedVideos flagged={stats.data.flagged} zone={timeZone} />
         </div>
       )}
@@ -52,8 +53,8 @@ export default function TeamPage() {
   )
 }
 
-function Numbers({ stats: { annotators, types, weeks } }: { stats: AnnotationStats }) {
-  const columns = useMemo(() => peopleColumns(annotators, weeks), [annotators, weeks])
+function Numbers({ stats: { annotators, types, weeks }, dates }: { stats: AnnotationStats; dates: string }) {
+  const columns = useMemo(() => peopleColumns(annotators, weeks, dates), [annotators, weeks, dates])
   if (annotators.length === 0)
     return (
       <Card>

@@ -15,7 +15,7 @@ export function ReporterBars({ reporters }: { reporters: AccuracyReport['reporte
           id: reporterKey(reporter),
           label: reporterName(reporter),
           value: reporter.accuracy,
-          text: rateText(reporter) ?? 'too few',
+          text: rateText(reporter) ?? (reporter.annotated === 0 ? '' : 'too few'),
           color: 'c1',
           note: [intervalText(reporter), ratedText(reporter), sampleText(reporter.sample)].filter(Boolean).join(' · '),
         }))}

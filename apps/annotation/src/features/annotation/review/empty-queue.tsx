@@ -14,7 +14,7 @@ export function EmptyQueue({ filter }: { filter: QueueFilter }) {
     <Empty
       className="px-3 py-10 desk:px-6"
       title={isFiltered ? 'Nothing is left that matches your choice of the queue.' : 'The queue is empty.'}
-      detail={`Checking every 30 seconds.${today === undefined ? '' : ` ${today} ${today === 1 ? 'answer' : 'answers'} by you today.`}`}
+      detail={`Checking every 30 seconds.${today === undefined ? '' : ` You answered ${today} ${today === 1 ? 'event' : 'events'} today.`}`}
       action={
         <>
           {isFiltered && <Button onClick={() => void desk.setFilter({})}>Show the whole queue</Button>}

@@ -39,7 +39,7 @@ export function Work({ seat }: { seat: Seat }) {
   const submit = () => {
     const missing = missingFrom(draft, hasIntensity)
     if (missing) return setMessage(missing)
-    if (!isShown(item) && message !== unseen) return setMessage(unseen)
+    if ((!isShown(item) || haveFailed()) && message !== unseen) return setMessage(unseen)
     desk.submit(answerOf(draft, hasIntensity))
   }
   const skip = (reason: SkipReason) => {
@@ -116,6 +116,12 @@ export function Work({ seat }: { seat: Seat }) {
 
 /** True if there was a clip to watch. */
 const isShown = ({ cameras }: Seat['item']) => cameras.some(({ videoUrl }) => videoUrl !== null)
+
+/** True if no clip on the screen could be played. Those loaded ahead are inert. */
+function haveFailed(): boolean {
+  const shown = [...document.querySelectorAll('video')].filter((video) => !video.closest('[inert]'))
+  return shown.length > 0 && shown.every(({ error }) => error !== null)
+}
 
 function useEscape(isWanted: boolean, run: () => void) {
   const onEscape = useEffectEvent(run)

@@ -41,10 +41,14 @@ const skipped: Column<Measured> = {
   priority: 3,
 }
 
-/** Returns the columns of people, with how each changed from week to week. */
+/**
+ * Returns the columns of people, with how each changed from week to week. `dates` is the period in an address, in which
+ * a person's answers open.
+ */
 export function peopleColumns(
   everyone: readonly AnnotatorStats[],
   weeks: readonly WeekStats[],
+  dates: string,
 ): Column<AnnotatorStats>[] {
   const of = ({ annotator }: AnnotatorStats) => weeks.filter(({ annotatorId }) => annotatorId === annotator.id)
   return [
@@ -55,7 +59,10 @@ export function peopleColumns(
         const concern = concernOf(person, everyone)
         return (
           <span className="flex flex-wrap items-center gap-x-2">
-            <Link href={`${hrefOf({ path: '/history' })}?person=${person.annotator.id}`} className="text-link">
+            <Link
+              href={`${hrefOf({ path: '/history' })}?person=${person.annotator.id}&dates=${dates}`}
+              className="min-w-28 text-link"
+            >
               {person.annotator.name}
             </Link>
             {concern && (
