@@ -30,7 +30,7 @@ export function readsPartsAgain({ code, provider, reports }: Subject): void {
       const vehicleId = await busiest(usual, kind, endMs)
       const found = new Set<string>()
       let cursor: Json | null = null
-      for (let hours = 0; hours <= hiddenHours + 10; hours += 10) {
+      for (let hours = 0; hours <= hiddenHours + 10; hours += 20) {
         rig.clock.nowMs = noonMs + hours * hourMs
         const { forbidden } = rig.simulator.strict
         if (hours > 0 && hours < hiddenHours) forbidden.add(vehicleId)
