@@ -15,7 +15,7 @@ const hiddenHours = 50
 export function readsPartsAgain({ code, provider, reports }: Subject): void {
   const kinds = (['trips', 'incidents', 'positions'] as const).filter((kind) => provider.streams[kind]?.history)
   const rigOf = () => {
-    const rig = createRig({ code, nowMs: noonMs, historyDays: 5, vehicles: 6 })
+    const rig = createRig({ code, nowMs: noonMs, historyDays: 3, vehicles: 4 })
     rig.context.positionsFrom = new Date(noonMs - dayMs)
     return rig
   }
