@@ -22,11 +22,24 @@ test.each([
   '00000000-0000-0000-0000-000000000000',
   '4294967295',
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  'FFFFFFFF',
+  '0xffff',
+  '0x00000000',
 ])('%s is no id', (id) => expect(isNoId(id)).toBe(true))
-test.each(['1', '10', '111', '7777', 'b1', '356307042441013', 'a0a0', 'None-Such Transport', 'Nova', '90000'])(
-  '%s is an id',
-  (id) => expect(isNoId(id)).toBe(false),
-)
+test.each([
+  '1',
+  '10',
+  '111',
+  '7777',
+  'b1',
+  '356307042441013',
+  'a0a0',
+  'fff',
+  'ffe0',
+  'None-Such Transport',
+  'Nova',
+  '90000',
+])('%s is an id', (id) => expect(isNoId(id)).toBe(false))
 
 test.each(['Unknown Driver', 'UNIDENTIFIED DRIVER', '(unassigned driver)', 'No driver', 'unknown'])(
   '%s is no driver',
@@ -37,6 +50,14 @@ test.each(['Guest, Edgar', 'Noah Driver', 'Test Pilot', 'Olga Unknownova', 'Driv
 )
 
 describe('of a record', () => {
+  test('periods of a trip without anyone are left out', () => {
+    const from = new Date()
+    const drivers = ['7', '0', 'FFFFFFFF'].map((driverExternalId) => ({ driverExternalId, from, until: null }))
+    const record = { driverExternalId: '0x00000000', drivers }
+    dropPlaceholders(record)
+    expect(record).toEqual({ driverExternalId: null, drivers: drivers.slice(0, 1) })
+  })
+
   test('only what says nothing is dropped', () => {
     const record = {
       ...vehicle('v1', 'Unit 1'),

@@ -6,7 +6,8 @@ const nothing =
 
 /** Ids of providers that mean "unknown" or "none": `NoDeviceId`, `UnknownDriverId` (Geotab), zeros, all ones. */
 const noId = /^(no|unknown)[-_ ]?(device|driver|user|vehicle|asset|tracker)?[-_ ]?(id)?$/i
-const emptyGuid = /^[0-]+$|^f{8}-f{4}-f{4}-f{4}-f{12}$/i
+/** In hexadecimal, also as a GUID, nothing but zeros or ones. */
+const emptyHex = /^(0x)?[0-]+$|^(0x)?f{4,}(-?f+)*$/i
 const largestIds = new Set([
   '-1',
   '4294967295',
@@ -29,7 +30,7 @@ const isNothing = (text: string) => filler.test(text.trim()) || nothing.test(tex
 /** Returns true if an id means "unknown" or "none". */
 export function isNoId(id: string): boolean {
   const trimmed = id.trim()
-  return isNothing(trimmed) || noId.test(trimmed) || emptyGuid.test(trimmed) || largestIds.has(trimmed)
+  return isNothing(trimmed) || noId.test(trimmed) || emptyHex.test(trimmed) || largestIds.has(trimmed)
 }
 
 /** Returns true if the name of a driver says that there is none. */
@@ -39,14 +40,15 @@ export const isNoDriver = (name: string): boolean => noDriver.test(name.trim()) 
 export const isNoVin = (vin: string): boolean =>
   isNothing(vin) || normalVin(vin).length < 5 || repeated.test(normalVin(vin))
 
-type Named = {
+type Driver = { driverExternalId?: string | null; driverName?: string | null }
+type Named = Driver & {
   vin?: string | null
   licensePlate?: string | null
   deviceSerial?: string | null
   make?: string | null
   model?: string | null
-  driverExternalId?: string | null
-  driverName?: string | null
+  /** Who drove when, if several did. */
+  drivers?: Driver[]
 }
 
 /** Drops from a record what only says that something is unknown: it never becomes a value, a vehicle or a person. */
@@ -58,9 +60,10 @@ export function dropPlaceholders(record: object): void {
     const value = named[name]
     if (value && isNothing(value)) named[name] = null
   }
-  if (named.driverName && isNoDriver(named.driverName)) {
-    named.driverName = null
-    named.driverExternalId = null
-  }
-  if (named.driverExternalId && isNoId(named.driverExternalId)) named.driverExternalId = null
+  if (isNoOne(named)) named.driverExternalId = null
+  if (named.driverName && isNoDriver(named.driverName)) named.driverName = null
+  if (named.drivers?.some(isNoOne)) named.drivers = named.drivers.filter((driver) => !isNoOne(driver))
 }
+
+const isNoOne = ({ driverExternalId, driverName }: Driver): boolean =>
+  Boolean(driverName && isNoDriver(driverName)) || Boolean(driverExternalId && isNoId(driverExternalId))

@@ -78,7 +78,7 @@ export function rankedFrom(
   addsUp = false,
 ): RawBuilder<unknown> {
   const { clientId, query, range } = ranking
-  const summed = (addsUp || needsDriving(ranking)) && !kept(range) ? summedDays(ranking) : sql``
+  const summed = addsUp || (needsDriving(ranking) && !kept(range)) ? summedDays(ranking) : sql``
   const joined = joinedFor(order)
   if (query.subject === 'vehicle')
     return sql`vehicle v left join connection n on n.client_id = ${clientId} and n.id = v.connection_id
@@ -151,9 +151,7 @@ const drivenMeters = (range: DayRange) =>
   kept(range)
     ? sql`s.distance_meters`
     : sql`case when g.distance_meters > 0 or coalesce(g.incidents + g.trips, 0) = 0 and ${vehicleReports} then coalesce(g.distance_meters, 0) end`
-/** Events of a ranked vehicle in a range. */
-export const happened = (range: DayRange): RawBuilder<number | null> =>
-  kept(range) ? sql`s.incidents` : sql`g.incidents`
+const happened = (range: DayRange) => (kept(range) ? sql`s.incidents` : sql`g.incidents`)
 
 const isCompared = sql`b.config_version = s.config_version and b.comparable and not s.provisional`
 

@@ -4,7 +4,7 @@ import { bandBounds, riskBandOf } from '@milepost/domain/score-bands'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
-import { happened, type Ranking, rankedConditions, rankedFrom, scoreColumn } from './ranking-queries.ts'
+import { type Ranking, rankedConditions, rankedFrom, scoreColumn } from './ranking-queries.ts'
 
 const bins = 10
 
@@ -41,13 +41,13 @@ export async function countScores(db: ClientDatabase, ranking: Ranking): Promise
   }
 }
 
-/** Adds up the events of all matching vehicles as their rows show them; null for drivers. */
+/** Adds up the events of all matching vehicles as their rows show them, day by day; null for drivers. */
 export async function addUpIncidents(db: ClientDatabase, ranking: Ranking): Promise<number | null> {
   if (ranking.query.subject === 'driver') return null
   const [sum] = await named(
     'vehicles-ranked-incidents',
     db,
-    sql<{ incidents: number }>`select coalesce(sum(${happened(ranking.range)}), 0)::int as incidents
+    sql<{ incidents: number }>`select coalesce(sum(g.incidents), 0)::int as incidents
       from ${rankedFrom(ranking, [], sql``, true)} and ${rankedConditions(ranking)} and ${bandCondition(ranking)}`,
     'fresh',
   )
