@@ -79,7 +79,7 @@ function SinceThen({ current, combined, months, hrefOf }: SinceThenProps) {
   const { configVersion } = current
   const wanted = { part: 'combined', configVersion, from: monthBefore(from), until: monthOf(to) } as const
   const earlier = combined.provisional ? 'provisionalNow' : earlierScoreOf(months, wanted)
-  const reasons = withOwnRecord(combined.reasons, current.behavioral?.types)
+  const reasons = withOwnRecord(combined.reasons, current.behavioral?.types, current.experience)
   return (
     <WhySentence
       now={{ score: combined.score, low: combined.low, high: combined.high, reasons }}
@@ -96,7 +96,7 @@ function Reasons({ current, months, hrefOf }: Omit<SinceThenProps, 'combined'>) 
   return (
     <>
       <RiskReasons
-        risk={{ ...combined, reasons: withOwnRecord(combined.reasons, current.behavioral?.types) }}
+        risk={{ ...combined, reasons: withOwnRecord(combined.reasons, current.behavioral?.types, current.experience) }}
         hrefOf={hrefOf}
       />
       <PartBars current={{ ...current, combined }} />

@@ -71,3 +71,12 @@ test('never claims to have seen a habit that no device reports', () => {
     'More night driving than average',
   ])
 })
+
+test('links collisions, and fewer of them than expected, only if there were any', () => {
+  const lineOf = (losses: number | null) =>
+    reasonLines(withOwnRecord([reason('losses', -4)], [], losses === null ? null : { losses }), 46)[0]
+  expect(lineOf(0)).toMatchObject({ withoutEvents: true })
+  expect(lineOf(0.4)).not.toHaveProperty('withoutEvents')
+  // Not known of past months.
+  expect(lineOf(null)).not.toHaveProperty('withoutEvents')
+})

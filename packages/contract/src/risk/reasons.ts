@@ -63,10 +63,12 @@ export function reasonWords({ factor, points, ...own }: WordedReason): string {
 export const withOwnRecord = <Reason extends { factor: string }>(
   reasons: readonly Reason[],
   types: readonly { type: string; credibility: number; points: number }[] = [],
+  experience: { losses: number } | null = null,
 ): (Reason & OwnRecord)[] =>
   reasons.map((reason) => {
     const type = types.find((one) => one.type === reason.factor)
-    return { ...reason, credibility: type?.credibility ?? null, hasEvents: type ? type.points > 0 : null }
+    const count = reason.factor === 'losses' ? experience?.losses : type?.points
+    return { ...reason, credibility: type?.credibility ?? null, hasEvents: count === undefined ? null : count > 0 }
   })
 
 /** `withoutEvents` is set if there is no event to show. */

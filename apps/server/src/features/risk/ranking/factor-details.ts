@@ -27,6 +27,7 @@ export function factorDetails(
     const { part, factor, log, points, notSensed } = reasonOf(stored)
     const before = earlier?.find((one) => one.part === part && one.factor === factor)
     const type = made?.parts.behavioral?.types.find((one) => one.type === factor)
+    const count = factor === 'losses' ? made?.parts.experience?.losses : type?.points
     return {
       part,
       factor,
@@ -36,7 +37,7 @@ export function factorDetails(
       score: scoreOfLog(log),
       weight: type?.weight ?? null,
       credibility: type?.credibility ?? null,
-      hasEvents: type ? type.points > 0 : null,
+      hasEvents: count === undefined ? null : count > 0,
       ...(notSensed && { notSensed }),
       measured: made && measuredOf(made, factor),
     }
