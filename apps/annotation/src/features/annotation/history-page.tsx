@@ -43,7 +43,7 @@ export default function HistoryPage() {
       actions={
         <>
           <DateRangeFilter value={range} onChange={setRange} fallback={fallback} zone={timeZone} />
-          {isLead && <PersonFilter person={person} onChange={choose} />}
+          {isLead && <PersonFilter person={person} name={rows[0]?.answer.by.name} bounds={bounds} onChange={choose} />}
         </>
       }
     >
@@ -71,18 +71,23 @@ export default function HistoryPage() {
   )
 }
 
-function PersonFilter({
-  person,
-  onChange,
-}: {
+interface PersonFilterProps {
   person: string | undefined
+  /** Their name, as far as their answers say. */
+  name: string | undefined
+  bounds: { from: string; to: string }
   onChange: (person: string | undefined) => void
-}) {
-  const { id, name } = useAnnotator()
-  const people = useAnswer(answerOf(annotationEndpoints.stats, {})).data?.annotators ?? []
+}
+
+/** The people with answers in the period of the page, and the chosen one. */
+function PersonFilter({ person, name, bounds, onChange }: PersonFilterProps) {
+  const { id, name: ownName } = useAnnotator()
+  const people = useAnswer(answerOf(annotationEndpoints.stats, { query: bounds })).data?.annotators ?? []
   const others = people.flatMap(({ annotator }) =>
     annotator.id === null || annotator.id === id ? [] : [{ value: annotator.id, label: annotator.name }],
   )
-  const options = [{ value: id, label: name }, ...others]
+  const isListed = person === undefined || others.some(({ value }) => value === person)
+  const unlisted = isListed ? [] : [{ value: person, label: name ?? '…' }]
+  const options = [{ value: id, label: ownName }, ...others, ...unlisted]
   return <SingleFilter label="Person" fallback={id} options={options} value={person} onChange={onChange} />
 }
