@@ -13,7 +13,9 @@ const hiddenHours = 50
 
 /** Successes without content, responses that report their own errors, and vehicles that can't be read for a while. */
 export function readsPartsAgain({ code, provider, reports }: Subject): void {
-  const kinds = (['trips', 'incidents', 'positions'] as const).filter((kind) => provider.streams[kind]?.history)
+  // Positions are swept like trips, and reading them takes the longest.
+  const swept = provider.streams.trips ? (['trips', 'incidents'] as const) : (['positions', 'incidents'] as const)
+  const kinds = swept.filter((kind) => provider.streams[kind]?.history)
   const rigOf = () => {
     const rig = createRig({ code, nowMs: noonMs, historyDays: 3, vehicles: 4 })
     rig.context.positionsFrom = new Date(noonMs - dayMs)
