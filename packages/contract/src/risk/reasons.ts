@@ -59,7 +59,7 @@ export function reasonWords({ factor, points, ...own }: WordedReason): string {
   return points < 0 ? less : more
 }
 
-/** Adds to each reason how much the own record counts and whether it has events, from the counted types. */
+/** Adds to each reason how much the own record counts and whether it has events, from the counted types and losses. */
 export const withOwnRecord = <Reason extends { factor: string }>(
   reasons: readonly Reason[],
   types: readonly { type: string; credibility: number; points: number }[] = [],

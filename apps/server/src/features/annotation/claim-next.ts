@@ -41,11 +41,13 @@ export async function claimNext(db: ClientDatabase, asked: Asked): Promise<Claim
   const left = await takeLeft(db, asked)
   if (left) return { lease: left, following: [], due: [] }
   const wish = wishOf(asked.annotator, asked.types, asked.translatedTypes)
-  const [following, due]: string[][] = [[], []]
+  const following: string[] = []
+  const due: string[] = []
   for (const from of await drawsOf(db, asked)) {
     const claimed = await claimFrom(db, asked.annotator, from, wish)
-    ;(from.draw === 'sample' ? due : following)!.push(...claimed.following)
-    if (claimed.lease) return { lease: claimed.lease, following: following!, due: due! }
+    const waiting = from.draw === 'sample' ? due : following
+    waiting.push(...claimed.following)
+    if (claimed.lease) return { lease: claimed.lease, following, due }
   }
   return null
 }
