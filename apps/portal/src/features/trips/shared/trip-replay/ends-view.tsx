@@ -18,9 +18,9 @@ export const hasPlaces = ({ trip, incidents }: TripRoute): boolean =>
 
 /**
  * A trip whose positions aren't stored: its start, its end, and its events with their videos. No line connects them,
- * because it would be made up.
+ * because it would be made up. `why` is a sentence that explains why there are no positions.
  */
-export function EndsView({ route, ground }: { route: TripRoute; ground?: MapViewProps['ground'] }) {
+export function EndsView({ route, why, ground }: { route: TripRoute; why: string; ground?: MapViewProps['ground'] }) {
   const { trip, incidents } = route
   const format = useFormat()
   const [picked, setPicked] = useState<string>()
@@ -40,8 +40,7 @@ export function EndsView({ route, ground }: { route: TripRoute; ground?: MapView
   return (
     <div className="grid gap-3">
       <p className="text-13 text-text-2">
-        No positions are stored for this trip, so its route can’t be shown. Either the provider sent none, or they have
-        expired.
+        No positions are stored for this trip, so its route can’t be shown. {why}
         {incidents.length > 0 && ' Its start, end and events are shown.'}
       </p>
       <div className={cn('grid gap-3', picked && 'desk:grid-cols-[minmax(0,1fr)_380px]')}>

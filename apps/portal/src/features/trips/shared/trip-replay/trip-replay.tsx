@@ -9,11 +9,13 @@ import { X } from '@milepost/ui/icons'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFocusHere } from '@milepost/ui/layout/focus-back'
 import { useRef } from 'react'
+import { useLiveRefresh } from '../../../../lib/api/live.ts'
 import { answerOf } from '../../../../lib/api/query-client.ts'
 import { useFormat } from '../../../../lib/format/formatters.ts'
 import { Moment } from '../../../../lib/format/moment.tsx'
 import { useMapGround } from '../../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useIsLoadingPast } from '../../../../shell/status/loading-history.ts'
 import { driverText } from '../driver-text.ts'
 import { routeText } from '../route-text.ts'
 import { EndsView, hasPlaces } from './ends-view.tsx'
@@ -25,6 +27,10 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
   useFocusHere(card, tripId)
   const ground = useMapGround()
   const query = useAnswer(answerOf(tripEndpoints.route, { params: { id: tripId } }))
+  useLiveRefresh(['progress'], tripEndpoints.route)
+  const whyEmpty = useIsLoadingPast('positions')
+    ? 'Not available yet: positions are still being imported, after trips and events.'
+    : 'Either the provider sent none, or they have expired.'
   const route = query.data?.trip.id === tripId ? query.data : undefined
   return (
     <Card ref={card} tabIndex={-1} aria-label="Trip replay" className="outline-none">
@@ -52,11 +58,11 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
         ) : route.trip.isPrivate ? (
           <Empty title="Private trip." detail="Only time and distance are stored." className="px-0" />
         ) : route.points.length <= 2 && hasPlaces(route) ? (
-          <EndsView key={tripId} route={route} ground={ground} />
+          <EndsView key={tripId} route={route} why={whyEmpty} ground={ground} />
         ) : route.points.length <= 2 ? (
           <Empty
             title="The route of this trip isn’t stored."
-            detail="Either the provider sent no positions, or they have expired. Time, distance and events are in the table."
+            detail={`${whyEmpty} Time, distance and events are in the table.`}
             className="px-0"
           />
         ) : (
