@@ -253,6 +253,11 @@ export const ScoredSubject = z.object({
   historyLoads: z.boolean(),
   /** Miles of the last two years, faded like events. */
   fadedMiles: z.number(),
+  /**
+   * Years from the first known day of the window to the last. A group, connection or fleet: of its vehicles with a
+   * score, whose means are weighted by them.
+   */
+  yearsAtRisk: z.number(),
   /** The vehicle class in the priors that it is compared with; null if unknown, or if there are several. */
   vehicleClass: z.string().nullable(),
   /** Code of the provider whose scale applies to the intensity of its events; null if there are several. */

@@ -22,6 +22,7 @@ export function checkEvidence(evidence: SubjectEvidence, priors: Priors): void {
   checkMix(evidence.mix)
   checkUsage(evidence.usage)
   checkLosses(evidence.losses)
+  if (evidence.years !== undefined) checkAmount('years', evidence.years, 'years')
 }
 
 function checkMix(mix: SubjectEvidence['mix']): void {

@@ -18,6 +18,7 @@ export type LossEvidence = {
    * Collisions that a detector suspects and no one has confirmed. `precision` (`precisionOf`) is the weight of each.
    */
   suspected: readonly { count: number; precision?: number }[]
+  /** Years in which a collision would have been reported: a provider without a word for it has no loss-free years. */
   vehicleYears: number
   /** Vehicles to which the years belong; one if absent. */
   vehicles?: number
@@ -54,6 +55,8 @@ export type SubjectEvidence = {
   mix: DrivingMix
   usage: UsageEvidence
   losses: LossEvidence
+  /** Years from the first known day of the window to the last: the time at risk. Those of `losses` if absent. */
+  years?: number
 }
 
 export const gradedOf = ({ provider, usage: { vehicleClass } }: SubjectEvidence): Graded => ({ vehicleClass, provider })

@@ -18,6 +18,7 @@ export function combineEvidence(subjects: readonly SubjectEvidence[]): SubjectEv
     mix: combineMix(subjects),
     usage: combineUsage(subjects.map(({ usage }) => usage)),
     losses: combineLosses(subjects.map(({ losses }) => losses)),
+    years: sum(subjects.map(({ years, losses }) => years ?? losses.vehicleYears)),
   }
 }
 

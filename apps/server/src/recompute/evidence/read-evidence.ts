@@ -77,6 +77,7 @@ export async function readRegions(
           vehicleYears: (all.losses.vehicleYears * exposure) / all.exposure,
           vehicles: Math.max(1, ((all.losses.vehicles ?? 1) * exposure) / all.exposure),
         },
+        years: ((all.years ?? 0) * exposure) / all.exposure,
       },
     ]),
   )

@@ -69,6 +69,7 @@ export function evidenceOf(own: readonly StoredEvidence[], detectors: Detectors,
     mix: { ...mixOf(total), ...regionsOf(own) },
     usage: usageOf(own, total, today),
     losses: lossesOf(known, detectors, today),
+    years: yearsOf(known, today),
   }
 }
 
@@ -169,9 +170,16 @@ function classSharesOf(driven: readonly (VehicleClass | null)[]): Pick<UsageEvid
   return driven.length ? { classShares: shares } : {}
 }
 
-/** Returns collisions, and the years in which they would have been detected. */
+/**
+ * Returns collisions, and the years in which they would have been reported: silence of a provider without a word for
+ * them is no loss-free year, unless one of its events became a loss.
+ */
 function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: string): LossEvidence {
-  const first = earliest(known.map(({ firstDay }) => firstDay))
+  const reporting = known.filter(
+    ({ providerId, sums }) =>
+      detectors.vocabularyOf(providerId).has('collision') ||
+      sums.confirmedLosses + sums.reportedLosses + sums.foundLosses > 0,
+  )
   const suspected = known.flatMap(({ providerId, sums }) => [
     { count: sums.reportedLosses, precision: detectors.precisionOf(providerId, reported, 'collision') },
     { count: sums.foundLosses, precision: detectors.precisionOf(providerId, found, 'collision') },
@@ -179,8 +187,14 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
   return {
     confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, 0),
     suspected: suspected.filter(({ count }) => count > 0),
-    vehicleYears: first === null ? 0 : daysBetween(first, lastOf(known, 'lastDay', today)) / daysOfYear,
+    vehicleYears: yearsOf(reporting, today),
   }
+}
+
+/** Returns the years from the first known day of some units to their last. */
+function yearsOf(known: readonly KnownUnit[], today: string): number {
+  const first = earliest(known.map(({ firstDay }) => firstDay))
+  return first === null ? 0 : daysBetween(first, lastOf(known, 'lastDay', today)) / daysOfYear
 }
 
 const earliest = (days: readonly (string | null)[]) => days.filter((day) => day !== null).toSorted()[0] ?? null

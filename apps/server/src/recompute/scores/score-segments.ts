@@ -1,6 +1,7 @@
 import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
-import { combineEvidence } from '@milepost/scoring/evidence/segment-evidence'
+import { type PoolMember, scorePool } from '@milepost/scoring/pool/score-pool'
 import { scoreSubject } from '@milepost/scoring/score-subject'
+import type { SubjectScores } from '@milepost/scoring/subject-scores'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
@@ -18,13 +19,20 @@ import {
   storedTypes,
 } from './score-columns.ts'
 import type { MonthResult } from './score-months.ts'
-import { fingerprintOf, type ScoringRun } from './scoring-run.ts'
+import { fingerprintOf, madeOfEach, type ScoringRun } from './scoring-run.ts'
 import { type SegmentKind, segmentKind } from './segment-kind.ts'
 import { type PastState, pastOf, pastOfSegment, settledScores } from './settled-scores.ts'
 
 const fleetId = '0'
 
-type Pool = { kind: SegmentKind; subjectId: string; vehicles: number; evidence: SubjectEvidence; past: PastState }
+type Segment = {
+  kind: SegmentKind
+  subjectId: string
+  vehicles: number
+  evidence: SubjectEvidence
+  scores: SubjectScores
+  past: PastState
+}
 
 type SegmentColumns = { clientId: number; kind: number; subjectId: string; vehicles: number }
 const combineTypes = { clientId: 'int', kind: 'smallint', subjectId: 'bigint', vehicles: 'int' } as const
@@ -42,18 +50,17 @@ const monthTable: UpsertTable<SegmentColumns & MonthColumns> = {
 
 /** Scores groups, connections, regions and the fleet if they changed, and deletes those that no longer exist. */
 export async function storeSegments(run: ScoringRun, vehicles: EvidenceById): Promise<void> {
-  const { pool, clientId, asOf, model, priors } = run
+  const { pool, clientId, asOf, model } = run
   const segments = await readSegments(run, vehicles, true)
-  const { rows: stored } = await pool.query<Pick<Pool, 'kind' | 'subjectId'> & { fingerprint: string }>(
+  const { rows: stored } = await pool.query<Pick<Segment, 'kind' | 'subjectId'> & { fingerprint: string }>(
     'select kind, subject_id as "subjectId", fingerprint from segment_score where client_id = $1',
     [clientId],
   )
   const before = new Map(stored.map((row) => [keyOf(row), row.fingerprint]))
-  const changed = segments.flatMap(({ evidence, past, ...own }) => {
-    const fingerprint = fingerprintOf(run, [evidence, own.vehicles, past])
+  const changed = segments.flatMap(({ evidence, past, scores, ...own }) => {
+    const fingerprint = fingerprintOf(run, [evidence, own.vehicles, past, scores])
     if (fingerprint === before.get(keyOf(own))) return []
-    const scores = settledScores(scoreSubject(evidence, model.config, priors), past)
-    return [{ ...own, evidence, fingerprint, scores }]
+    return [{ ...own, evidence, fingerprint, scores: settledScores(scores, past) }]
   })
   const now = new Date()
   const left = new Set(segments.map(keyOf))
@@ -92,7 +99,7 @@ export async function storeSegments(run: ScoringRun, vehicles: EvidenceById): Pr
   })
 }
 
-const keyOf = ({ kind, subjectId }: Pick<Pool, 'kind' | 'subjectId'>) => `${kind}|${subjectId}`
+const keyOf = ({ kind, subjectId }: Pick<Segment, 'kind' | 'subjectId'>) => `${kind}|${subjectId}`
 
 /**
  * Scores segments at the end of the newest past month that has vehicle scores but none of the fleet, or of a connection
@@ -100,7 +107,7 @@ const keyOf = ({ kind, subjectId }: Pick<Pool, 'kind' | 'subjectId'>) => `${kind
  * change.
  */
 export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): Promise<MonthResult> {
-  const { pool, clientId, model, priors, detectors } = run
+  const { pool, clientId, model, detectors } = run
   const { rows } = await pool.query<{ month: string | null; last: string }>(newestMissing, [
     clientId,
     before,
@@ -122,10 +129,10 @@ export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): 
     upsert(
       client,
       monthTable,
-      added.map(({ evidence, past: _, ...row }) => ({
+      added.map(({ evidence: _, past: __, scores, ...row }) => ({
         ...row,
         clientId,
-        ...monthColumns(scoreSubject(evidence, model.config, priors), model, missing.last),
+        ...monthColumns(scores, model, missing.last),
       })),
     ),
   )
@@ -157,20 +164,30 @@ async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promis
 type Members = { kind: SegmentKind; subjectId: string; vehicleIds: string[]; connectionIds: number[] }
 
 /** `isNow`: vehicles that are gone belong to no group today, but did before. */
-async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: boolean): Promise<Pool[]> {
-  const { pool, clientId, detectors } = run
+async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: boolean): Promise<Segment[]> {
+  const { pool, clientId, detectors, model, priors } = run
+  const distinct = [...new Set(vehicles.values())]
+  const made = await madeOfEach(
+    distinct,
+    (evidence): PoolMember => ({
+      evidence,
+      scores: scoreSubject(evidence, model.config, priors),
+    }),
+  )
+  const memberOf = new Map(made.map((member) => [member.evidence, member]))
   const { rows: members } = await pool.query<Members>(membersOf(isNow), [clientId])
-  const segments = members.map(({ kind, subjectId, vehicleIds, connectionIds }): Pool => {
+  const segments = members.map(({ kind, subjectId, vehicleIds, connectionIds }): Segment => {
     const pasts = connectionIds.map((id) => pastOf(run.unsettled, id))
     const past = pastOfSegment(run.unsettled, pasts)
     const counted = past === 'withheld' ? vehicleIds : vehicleIds.filter((_, index) => pasts[index] !== 'withheld')
     // Units of one vehicle have the same evidence, which counts once.
     const known = [...new Set(counted.flatMap((id) => vehicles.get(id) ?? []))]
+    const own = known.map((one) => memberOf.get(one)!)
     return {
       kind,
       subjectId,
       vehicles: known.filter(isDriven).length,
-      evidence: combineEvidence(known),
+      ...scorePool(own, model.config, priors),
       past,
     }
   })
@@ -178,7 +195,16 @@ async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: bool
   if (!fleet) return segments
   const regions = await readRegions(pool, run, detectors, fleet.evidence)
   const { past } = fleet
-  return [...segments, ...[...regions].map(([subjectId, evidence]) => ({ ...ofRegion, subjectId, evidence, past }))]
+  return [
+    ...segments,
+    ...[...regions].map(([subjectId, evidence]) => ({
+      ...ofRegion,
+      subjectId,
+      evidence,
+      scores: scoreSubject(evidence, model.config, priors),
+      past,
+    })),
+  ]
 }
 
 /** The number of vehicles in a region isn't stored. */

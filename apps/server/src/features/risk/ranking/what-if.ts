@@ -1,11 +1,14 @@
 import type { Received } from '@milepost/contract/api/endpoint'
 import type { riskRankingEndpoints, WhatIf } from '@milepost/contract/risk/ranking'
 import type { ScoringConfig, ScoringType } from '@milepost/contract/scoring-config/endpoints'
-import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
-import { combineEvidence } from '@milepost/scoring/evidence/segment-evidence'
 import { type Priors, startingPriors } from '@milepost/scoring/fit/priors'
+import { intervalOf } from '@milepost/scoring/math/interval'
+import { scoreOf as scoreFor } from '@milepost/scoring/math/score-map'
 import type { Evidence } from '@milepost/scoring/math/shrinkage'
+import { sum } from '@milepost/scoring/math/sum'
+import { type PoolMember, scorePool, yearsAtRisk } from '@milepost/scoring/pool/score-pool'
 import { scoreSubject } from '@milepost/scoring/score-subject'
+import type { PartScore } from '@milepost/scoring/subject-scores'
 import { sql } from 'kysely'
 import type { Caller } from '../../../access/caller.ts'
 import { requireMaySeeScores } from '../../../access/driver-scores.ts'
@@ -22,8 +25,9 @@ type Wanted = Received<typeof riskRankingEndpoints.whatIf>['query']
 type Stored = { parts: StoredParts | null }
 
 /**
- * Calculates the scores of some vehicles or drivers, and of all vehicles combined, without a given habit: the stored
- * evidence is combined, the points of those events are replaced, and the regular scoring engine scores it. Throws
+ * Calculates the scores of some vehicles or drivers, and of all vehicles together, without a given habit: the points of
+ * those events are replaced in the evidence of each, the regular scoring engine scores it again, and the means move
+ * with it. Throws
  * `notFound` if none of them is the client's, and `forbidden`.
  */
 export async function whatIf(
@@ -42,37 +46,66 @@ export async function whatIf(
   if (!found.length) throw notFound(subject)
   const config = fleet ? configOf(versions, fleet.configVersion) : activeAt(versions, new Date()).config
   const priors = fleet ? await priorsOf(db, fleet.priorsVersion, config) : startingPriors(config)
-  const chosen = found.flatMap(({ parts }) => parts ?? [])
-  const before = combineEvidence(chosen.map(({ evidence }) => evidence))
-  const changed = chosen.map((parts) => without(parts, factor, downTo))
-  const pointsBefore = pointsIn(before, factor)
-  const after = combineEvidence(changed)
-  const score = (evidence: SubjectEvidence) => shownScore(evidence, config, priors)
-  const all = fleet?.parts.evidence ?? before
+  const chosen = found
+    .flatMap(({ parts }) => parts ?? [])
+    .map((parts): PoolMember => ({ evidence: parts.evidence, scores: parts }))
+  const changed = chosen.map((member) => without(member, factor, downTo, { config, priors }))
+  const scoreOf = (members: readonly PoolMember[]) => scorePool(members, config, priors).scores.combined
+  const [now, then] = [scoreOf(chosen), scoreOf(changed)]
+  const whole = fleet?.parts.combined ?? now
+  const pointsBefore = sum(chosen.map((member) => pointsIn(member, factor)))
   return {
     subjects: chosen.filter(({ evidence }) => evidence.exposure > 0).length,
-    selection: { now: score(before), without: score(after) },
-    fleet: { now: score(all), without: score(exchanged(all, before, after, factor)) },
+    selection: { now: shown(now), without: shown(then) },
+    fleet: {
+      now: shown(whole),
+      without: shown(
+        whole &&
+          moved(whole, yearsMoved(chosen, changed) / (fleet ? yearsAtRisk(fleet.parts.evidence) : yearsOf(chosen))),
+      ),
+    },
     pointsBefore,
-    pointsGone: Math.max(0, pointsBefore - pointsIn(after, factor)),
+    pointsGone: Math.max(0, pointsBefore - sum(changed.map((member) => pointsIn(member, factor)))),
   }
 }
 
-const pointsIn = ({ behavioral }: SubjectEvidence, factor: ScoringType) => behavioral[factor]?.points ?? 0
+const yearsOf = (members: readonly PoolMember[]) => sum(members.map(({ evidence }) => yearsAtRisk(evidence)))
 
-/** Returns one subject's evidence with no more events of a type than expected where it drove, or with none. */
+/** Returns how far relative risks moved, times the years at risk of each. */
+const yearsMoved = (before: readonly PoolMember[], after: readonly PoolMember[]): number =>
+  sum(
+    before.map(({ evidence, scores }, at) => {
+      const [now, then] = [scores.combined, after[at]!.scores.combined]
+      return now && then ? yearsAtRisk(evidence) * (then.relativeRisk - now.relativeRisk) : 0
+    }),
+  )
+
+/** Returns a score whose relative risk moved by an amount, with an interval as wide as before. */
+function moved(score: PartScore, by: number): Pick<PartScore, 'score' | 'low' | 'high'> {
+  if (by === 0) return score
+  const { relativeRisk, seLog } = score
+  const next = Math.max(relativeRisk + by, Number.EPSILON)
+  return { score: scoreFor(next), ...intervalOf(Math.log(next), seLog) }
+}
+
+const pointsIn = ({ evidence }: PoolMember, factor: ScoringType) => evidence.behavioral[factor]?.points ?? 0
+
+/** Returns one subject with no more events of a type than expected where it drove, or with none. */
 function without(
-  { evidence, behavioral }: StoredParts,
+  member: PoolMember,
   factor: ScoringType,
   downTo: Wanted['downTo'],
-): SubjectEvidence {
+  { config, priors }: { config: ScoringConfig; priors: Priors },
+): PoolMember {
+  const { evidence, scores } = member
   const own = evidence.behavioral[factor]
-  if (!own) return evidence
-  const expected = behavioral?.types.find(({ type }) => type === factor)?.mean ?? 0
+  if (!own) return member
+  const expected = scores.behavioral?.types.find(({ type }) => type === factor)?.mean ?? 0
   const wanted = downTo === 'zero' ? 0 : expected * own.exposure
   // Stopping a habit can't increase risk: subjects below the level stay unchanged.
-  if (wanted >= own.points) return evidence
-  return { ...evidence, behavioral: { ...evidence.behavioral, [factor]: scaled(own, wanted) } }
+  if (wanted >= own.points) return member
+  const changed = { ...evidence, behavioral: { ...evidence.behavioral, [factor]: scaled(own, wanted) } }
+  return { evidence: changed, scores: scoreSubject(changed, config, priors) }
 }
 
 /** Returns the same exposure with fewer points: unreviewed ones shrink proportionally. */
@@ -85,23 +118,11 @@ function scaled({ points, exposure, unreviewed }: Evidence, wanted: number): Evi
   }
 }
 
-/** Returns all vehicles' evidence after some of its points were removed. */
-function exchanged(
-  all: SubjectEvidence,
-  before: SubjectEvidence,
-  after: SubjectEvidence,
-  factor: ScoringType,
-): SubjectEvidence {
-  const own = all.behavioral[factor]
-  if (!own) return all
-  const gone = pointsIn(before, factor) - pointsIn(after, factor)
-  return { ...all, behavioral: { ...all.behavioral, [factor]: scaled(own, Math.max(0, own.points - gone)) } }
-}
-
-function shownScore(evidence: SubjectEvidence, config: ScoringConfig, priors: Priors) {
-  const { combined } = scoreSubject(evidence, config, priors)
-  return { score: combined?.score ?? null, low: combined?.low ?? null, high: combined?.high ?? null }
-}
+const shown = (score: Pick<PartScore, 'score' | 'low' | 'high'> | null) => ({
+  score: score?.score ?? null,
+  low: score?.low ?? null,
+  high: score?.high ?? null,
+})
 
 /** Units of one vehicle have the same evidence, which counts once. */
 const readSubjects = (db: ClientDatabase, subject: Wanted['subject'], ids: readonly string[]) =>

@@ -14,6 +14,7 @@ import { scoreDue } from '../../../recompute/scores/score-due.ts'
 import { sumSegments } from '../../../recompute/segments/sum-segments.ts'
 import { recordId } from '../../../sync/record-id.ts'
 import { expectByHand } from '../../../testing/recounts/expect-by-hand.ts'
+import { expectPoolByHand } from '../../../testing/recounts/expect-pool-by-hand.ts'
 import {
   chicago,
   createFleet,
@@ -209,9 +210,25 @@ async function everybody(): Promise<Record<string, ScoredSubject>> {
   return Object.fromEntries(await Promise.all(asked.map(async ([name, answer]) => [name, (await answer).current!])))
 }
 
+const pools = ['group', 'fleet'] as const
+
+/** All of them that aren't means of others. */
+const single = (scores: Record<string, ScoredSubject>) =>
+  Object.entries(scores).flatMap(([name, scored]) => (pools.some((pool) => pool === name) ? [] : [scored]))
+
+/** All vehicles are in the group. */
+function expectPools(scores: Record<string, ScoredSubject>): void {
+  for (const pool of pools)
+    expectPoolByHand(
+      scores[pool]!,
+      vehicles.map((id) => scores[id]!),
+    )
+}
+
 test('reproduces every score by hand with the default numbers', async () => {
   const scores = await everybody()
-  for (const scored of Object.values(scores)) expectByHand(scored)
+  for (const scored of single(scores)) expectByHand(scored)
+  expectPools(scores)
   // They are as different as intended.
   expect(new Set(Object.values(scores).map(({ combined }) => combined!.score.toFixed(4))).size).toBeGreaterThanOrEqual(
     9,
@@ -230,8 +247,9 @@ test('reproduces every score by hand with only custom numbers, including regions
   for (const scored of Object.values(scores)) {
     expect(scored.config).toEqual(unusual)
     expect(scored.priors!.version).toBe(expected.version)
-    expectByHand(scored)
   }
+  for (const scored of single(scores)) expectByHand(scored)
+  expectPools(scores)
   const regionOf = (name: string) => scores[name]!.environmental!.factors.find(({ factor }) => factor === 'region')!
   expect(regionOf('town')).toMatchObject({ isKnown: true, multiplier: expect.closeTo(1.3, 6) })
   expect(regionOf('calm')).toMatchObject({ isKnown: true, multiplier: 1 })

@@ -15,6 +15,7 @@ import type { FactorPoints } from '@milepost/scoring/explain'
 import { overdispersionOf } from '@milepost/scoring/fit/overdispersion'
 import type { Priors, TypePrior } from '@milepost/scoring/fit/priors'
 import type { Evidence } from '@milepost/scoring/math/shrinkage'
+import { yearsAtRisk } from '@milepost/scoring/pool/score-pool'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type { SettledScores } from '../../../recompute/scores/settled-scores.ts'
 import { conditionRisks } from './condition-risks.ts'
@@ -41,6 +42,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
     // Absent from scores made before this was recorded.
     historyLoads: parts.historyLoads ?? false,
     fadedMiles: miles(parts.exposure),
+    yearsAtRisk: yearsAtRisk(evidence),
     vehicleClass: evidence.usage.vehicleClass,
     provider: evidence.provider ?? null,
     combined: combined && {

@@ -1,0 +1,42 @@
+import { riskParts, type ScoredSubject } from '@milepost/contract/risk/subject'
+import { expect } from 'vitest'
+import { expectNear } from './expect-by-hand.ts'
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const scoreOf = (log: number) => 100 / (1 + Math.exp(log) ** -Math.log2(3))
+
+/**
+ * Asserts that a group's, connection's or fleet's scores are the means of its vehicles' by years at risk, and its
+ * reasons theirs, by the formulas of docs/scoring.md: nothing here may come from packages/scoring.
+ */
+export function expectPoolByHand(reported: ScoredSubject, all: readonly ScoredSubject[]): void {
+  const { config } = reported
+  const scored = all.filter(({ combined }) => combined !== null)
+  expectNear(reported.yearsAtRisk, sumOf(scored.map(({ yearsAtRisk }) => yearsAtRisk)), 'yearsAtRisk')
+  for (const part of [...riskParts, 'combined'] as const) {
+    const own = scored.filter((vehicle) => vehicle[part] !== null)
+    if (own.length === 0) {
+      expect(reported[part]).toBeNull()
+      continue
+    }
+    const score = reported[part]!
+    const years = sumOf(own.map(({ yearsAtRisk }) => yearsAtRisk))
+    const mean = sumOf(own.map((vehicle) => vehicle.yearsAtRisk * vehicle[part]!.relativeRisk)) / years
+    expectNear(score.relativeRisk, mean, `${part}.relativeRisk`)
+    expectNear(score.score, scoreOf(Math.log(mean)), `${part}.score`)
+    const toLog = (relativeRisk: number) => Math.log(relativeRisk) / (relativeRisk - 1)
+    for (const reason of score.reasons) {
+      const weight = part === 'combined' ? config.partWeights[reason.part] : 1
+      if (weight === 0) continue
+      const amount = sumOf(
+        own.map((vehicle) => {
+          const { relativeRisk, reasons } = vehicle[part]!
+          const log = reasons.find((one) => one.part === reason.part && one.factor === reason.factor)?.log ?? 0
+          return (vehicle.yearsAtRisk / years) * (log / toLog(relativeRisk))
+        }),
+      )
+      expect(reason.log, `${part}: ${reason.factor}`).toBeCloseTo(amount * toLog(mean), 4)
+    }
+    expect(sumOf(score.reasons.map(({ points }) => points))).toBeCloseTo(score.score - 50, 4)
+  }
+}

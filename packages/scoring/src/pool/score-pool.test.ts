@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SubjectEvidence } from '../evidence/evidence.ts'
+import { sum } from '../math/sum.ts'
+import { scoreSubject } from '../score-subject.ts'
+import { config, priors, van } from '../worked-example.ts'
+import { scorePool, yearsAtRisk } from './score-pool.ts'
+
+const parts = ['behavioral', 'environmental', 'usage', 'experience', 'combined'] as const
+
+const vehicles = fc.array(
+  fc.record({
+    events: fc.double({ min: 0, max: 8, noNaN: true }),
+    miles: fc.double({ min: 0.1, max: 9, noNaN: true }),
+    years: fc.double({ min: 0.1, max: 2, noNaN: true }),
+    confirmed: fc.nat(2),
+    days: fc.integer({ min: 1, max: 365 }),
+    isCity: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+type Drawn = typeof vehicles extends fc.Arbitrary<(infer One)[]> ? One : never
+
+/** The van of the worked example with other amounts. */
+const vehicle = ({ events, miles, years, confirmed, days, isCity }: Drawn): SubjectEvidence => ({
+  ...van,
+  exposure: miles * 1.5,
+  behavioral: Object.fromEntries(
+    Object.entries(van.behavioral).map(([type, own]) => [
+      type,
+      { ...own, points: own.points * events, exposure: own.exposure * (miles / 4), unreviewed: undefined },
+    ]),
+  ),
+  mix: isCity ? van.mix : {},
+  usage: { ...van.usage, days },
+  losses: { confirmed, suspected: [], vehicleYears: years },
+  years,
+})
+
+const pooled = (all: readonly SubjectEvidence[]) =>
+  scorePool(
+    all.map((evidence) => ({ evidence, scores: scoreSubject(evidence, config, priors) })),
+    config,
+    priors,
+  ).scores
+
+test('is the mean relative risk of its vehicles by years at risk, in every part', () => {
+  fc.assert(
+    fc.property(vehicles, (drawn) => {
+      const all = drawn.map(vehicle)
+      const own = all.map((evidence) => ({ evidence, scores: scoreSubject(evidence, config, priors) }))
+      const pool = pooled(all)
+      for (const part of parts) {
+        const known = own.filter(({ scores }) => scores[part])
+        const years = sum(known.map(({ evidence }) => yearsAtRisk(evidence)))
+        const mean =
+          sum(known.map(({ evidence, scores }) => yearsAtRisk(evidence) * scores[part]!.relativeRisk)) / years
+        if (known.length === 0) expect(pool[part]).toBeNull()
+        else expect(pool[part]!.relativeRisk).toBeCloseTo(mean, 9)
+      }
+    }),
+  )
+})
+
+test('has reasons that add up to each of its scores', () => {
+  fc.assert(
+    fc.property(vehicles, (drawn) => {
+      const pool = pooled(drawn.map(vehicle))
+      for (const part of parts) {
+        const score = pool[part]
+        if (score) expect(sum(score.reasons.map(({ points }) => points))).toBeCloseTo(score.score - 50, 9)
+      }
+      expect(sum(Object.values(pool.combined!.points))).toBeCloseTo(pool.combined!.score - 50, 9)
+    }),
+  )
+})
+
+test('of one vehicle is that vehicle', () => {
+  const one = scoreSubject(van, config, priors)
+  const pool = pooled([van])
+  for (const part of parts) {
+    expect(pool[part]!.score).toBeCloseTo(one[part]!.score, 9)
+    expect(pool[part]!.low).toBeCloseTo(one[part]!.low, 6)
+    expect(pool[part]!.reasons.map(({ factor, log }) => [factor, log.toFixed(9)])).toEqual(
+      one[part]!.reasons.map(({ factor, log }) => [factor, log.toFixed(9)]),
+    )
+  }
+})
+
+test('has no lower score than its lowest vehicle, and no higher one than its highest', () => {
+  fc.assert(
+    fc.property(vehicles, (drawn) => {
+      const all = drawn.map(vehicle)
+      const scores = all.map((evidence) => scoreSubject(evidence, config, priors).combined!.score)
+      const { score } = pooled(all).combined!
+      expect(score).toBeGreaterThanOrEqual(Math.min(...scores) - 1e-9)
+      expect(score).toBeLessThanOrEqual(Math.max(...scores) + 1e-9)
+    }),
+  )
+})
+
+test('knows many vehicles better than one, but never what all of them share', () => {
+  const many = pooled(Array.from({ length: 100 }, () => van)).combined!
+  const one = scoreSubject(van, config, priors).combined!
+  expect(many.seLog).toBeLessThan(one.seLog)
+  expect(many.seLog).toBeGreaterThan(priors.residualSd)
+})
+
+test('leaves out vehicles without a score, and says why if none has one', () => {
+  const parked = { ...van, exposure: 0, behavioral: {}, usage: { ...van.usage, miles: 0 } }
+  expect(pooled([van, parked]).combined!.score).toBeCloseTo(pooled([van]).combined!.score, 9)
+  expect(pooled([parked]).missing).toMatchObject({ combined: 'noMiles' })
+  expect(pooled([]).combined).toBeNull()
+})

@@ -1,0 +1,240 @@
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { riskBandOf } from '@milepost/domain/score-bands'
+import { type Part, parts } from '../combined.ts'
+import type { SubjectEvidence } from '../evidence/evidence.ts'
+import { combineEvidence } from '../evidence/segment-evidence.ts'
+import { explain, type FactorLog } from '../explain.ts'
+import type { Priors } from '../fit/priors.ts'
+import { intervalOf } from '../math/interval.ts'
+import { scoreOf } from '../math/score-map.ts'
+import { sum } from '../math/sum.ts'
+import { withoutScores } from '../score-subject.ts'
+import type { CombinedScore, NoScore, PartScore, SubjectScores } from '../subject-scores.ts'
+import { joinTypes } from './join-types.ts'
+import { joinedReasons, type Share } from './joined-reasons.ts'
+
+/** A vehicle of a pool, or the pool itself: its scores, and the evidence that they are made of. */
+export type PoolMember = { evidence: SubjectEvidence; scores: SubjectScores }
+
+const alone: Record<Part, number> = { behavioral: 1, environmental: 1, usage: 1, experience: 1 }
+
+/**
+ * Returns the scores of several vehicles together: a group, a connection, a fleet, or a selection, with their combined
+ * evidence, by which a score is provisional or not. Each score's relative risk is the mean of its vehicles', weighted
+ * by their years at risk, so that a pool never contradicts its vehicles; vehicles without that score aren't part of it.
+ * Reasons are the vehicles' reasons, and add up to the pool's score. The evidence's `years` are those of the vehicles
+ * with a score.
+ */
+export function scorePool(members: readonly PoolMember[], config: ScoringConfig, priors: Priors): PoolMember {
+  const scored = members.filter(({ scores }) => scores.combined !== null)
+  const evidence = {
+    ...combineEvidence(members.map((one) => one.evidence)),
+    years: sum(scored.map((one) => yearsAtRisk(one.evidence))),
+  }
+  return { evidence, scores: scoresOf(members, scored, evidence, config, priors) }
+}
+
+function scoresOf(
+  members: readonly PoolMember[],
+  scored: readonly PoolMember[],
+  pooled: SubjectEvidence,
+  config: ScoringConfig,
+  priors: Priors,
+): SubjectScores {
+  if (scored.length === 0)
+    return withoutScores(pooled.exposure, priors.version, pooled.exposure === 0 ? 'noMiles' : whyNone(members))
+  const own = { pooled, config, priors, scored }
+  const scores = {
+    behavioral: joinBehavior(own),
+    environmental: joinEnvironment(own),
+    usage: joinUsage(own),
+    experience: joinExperience(own),
+  }
+  return {
+    exposure: pooled.exposure,
+    priorsVersion: priors.version,
+    ...scores,
+    combined: joinCombined(own, scores.behavioral?.provisional ?? true),
+    missing: Object.fromEntries(
+      parts.flatMap((part) => (scores[part] === null ? [[part, whyMissing(scored, part)]] : [])),
+    ),
+  }
+}
+
+const oneDay = 1 / 365.25
+
+/** Returns the years in which a subject could have had a claim; at least a day, so that nothing scored is left out. */
+export const yearsAtRisk = ({ years, losses }: SubjectEvidence): number =>
+  Math.max(years ?? losses.vehicleYears, oneDay)
+
+type Pool = {
+  scored: readonly PoolMember[]
+  pooled: SubjectEvidence
+  config: ScoringConfig
+  priors: Priors
+}
+
+function whyNone(members: readonly PoolMember[]): NoScore {
+  return members.find(({ scores }) => scores.missing.combined)?.scores.missing.combined ?? 'tooFewMiles'
+}
+
+const whyMissing = (scored: readonly PoolMember[], part: Part): NoScore =>
+  scored.find(({ scores }) => scores.missing[part])!.scores.missing[part]!
+
+/** The vehicles that have a score, with its weight: their years at risk times their relative risk, adding up to 1. */
+function sharesOf<Score extends PartScore>(
+  scored: readonly PoolMember[],
+  pick: (scores: SubjectScores) => Score | null,
+): { relativeRisk: number; shares: (Share & { score: Score; evidence: SubjectEvidence })[] } | null {
+  const own = scored.flatMap(({ scores, evidence }) => {
+    const score = pick(scores)
+    return score ? [{ score, evidence, years: yearsAtRisk(evidence) }] : []
+  })
+  if (own.length === 0) return null
+  const years = sum(own.map((one) => one.years))
+  const relativeRisk = sum(own.map((one) => one.years * one.score.relativeRisk)) / years
+  return { relativeRisk, shares: own.map((one) => ({ ...one, share: one.years / years })) }
+}
+
+/**
+ * Returns the standard error of ln(mean relative risk): errors of vehicles average out, except the part of each that
+ * all share (`sharedOf`), which counts once.
+ */
+function errorOf<One extends Share & { score: PartScore }>(
+  shares: readonly One[],
+  relativeRisk: number,
+  sharedOf: (one: One) => readonly number[],
+): number {
+  let own = 0
+  const together: number[] = []
+  for (const one of shares) {
+    const weight = (one.share * one.score.relativeRisk) / relativeRisk
+    const shared = sharedOf(one)
+    own += weight ** 2 * Math.max(one.score.seLog ** 2 - sum(shared.map((error) => error ** 2)), 0)
+    for (const [at, error] of shared.entries()) together[at] = (together[at] ?? 0) + weight * error
+  }
+  return Math.sqrt(own + sum(together.map((error) => error ** 2)))
+}
+
+function partOf(relativeRisk: number, seLog: number, provisional: boolean, logs: readonly FactorLog[]): PartScore {
+  const score = scoreOf(relativeRisk)
+  return {
+    score,
+    relativeRisk,
+    seLog,
+    ...intervalOf(Math.log(relativeRisk), seLog),
+    band: riskBandOf(score),
+    provisional,
+    reasons: explain(logs, alone),
+  }
+}
+
+function joinBehavior({ scored, pooled, config, priors }: Pool): SubjectScores['behavioral'] {
+  const found = sharesOf(scored, ({ behavioral }) => behavioral)
+  if (!found) return null
+  const { relativeRisk, shares } = found
+  const logs = joinedReasons(shares, relativeRisk, alone)
+  const mean = (pick: (one: (typeof shares)[number]) => number) => sum(shares.map((one) => one.share * pick(one)))
+  const exposure = Math.max(...Object.values(pooled.behavioral).map((own) => own.exposure))
+  return {
+    ...partOf(
+      relativeRisk,
+      // What changes from month to month is taken to change for all vehicles alike.
+      errorOf(shares, relativeRisk, () => [priors.residualSd]),
+      exposure * 1000 < config.provisionalMiles,
+      logs,
+    ),
+    exposure,
+    eventRatio: mean(({ score }) => score.eventRatio),
+    commonFactor: mean(({ score }) => score.commonFactor),
+    types: joinTypes(shares, logs),
+  }
+}
+
+function joinEnvironment({ scored, pooled, config }: Pool): SubjectScores['environmental'] {
+  const found = sharesOf(scored, ({ environmental }) => environmental)
+  if (!found) return null
+  const { relativeRisk, shares } = found
+  const logs = joinedReasons(shares, relativeRisk, alone)
+  const [first] = shares
+  return {
+    ...partOf(
+      relativeRisk,
+      // A condition that isn't known is unknown for all vehicles alike.
+      errorOf(shares, relativeRisk, ({ score }) => [score.seLog]),
+      pooled.drivenDays < config.provisionalDays,
+      logs,
+    ),
+    factors: { ...first!.score.factors, ...factorsOf(logs) },
+    unknown: first!.score.unknown.filter((factor) => shares.every(({ score }) => score.unknown.includes(factor))),
+  }
+}
+
+function joinUsage({ scored, pooled, config }: Pool): SubjectScores['usage'] {
+  const found = sharesOf(scored, ({ usage }) => usage)
+  if (!found) return null
+  const { relativeRisk, shares } = found
+  const logs = joinedReasons(shares, relativeRisk, alone)
+  const mean = (pick: (one: (typeof shares)[number]) => number) => sum(shares.map((one) => one.share * pick(one)))
+  const [first] = shares
+  return {
+    ...partOf(
+      relativeRisk,
+      errorOf(shares, relativeRisk, () => []),
+      pooled.usage.days < config.provisionalDays,
+      logs,
+    ),
+    factors: { ...first!.score.factors, ...factorsOf(logs) },
+    annualMiles: mean(({ score }) => score.annualMiles),
+    referenceMiles: mean(({ score }) => score.referenceMiles),
+    credibility: mean(({ score }) => score.credibility),
+  }
+}
+
+function joinExperience({ scored, config }: Pool): SubjectScores['experience'] {
+  const found = sharesOf(scored, ({ experience }) => experience)
+  if (!found) return null
+  const { relativeRisk, shares } = found
+  const total = (pick: (one: (typeof shares)[number]) => number) => sum(shares.map(pick))
+  const vehicleYears = total(({ score }) => score.vehicleYears)
+  return {
+    ...partOf(
+      relativeRisk,
+      errorOf(shares, relativeRisk, () => []),
+      vehicleYears < config.provisionalVehicleYears,
+      joinedReasons(shares, relativeRisk, alone),
+    ),
+    losses: total(({ score }) => score.losses),
+    expectedLosses: total(({ score }) => score.expectedLosses),
+    vehicleYears,
+  }
+}
+
+function joinCombined({ scored, config, priors }: Pool, provisional: boolean): CombinedScore {
+  const { relativeRisk, shares } = sharesOf(scored, ({ combined }) => combined)!
+  const conditions = new Map(scored.map(({ evidence, scores }) => [evidence, scores.environmental?.seLog ?? 0]))
+  const { partWeights } = config
+  const seLog = errorOf(shares, relativeRisk, ({ evidence }) => [
+    priors.residualSd,
+    partWeights.environmental * conditions.get(evidence)!,
+  ])
+  const reasons = explain(joinedReasons(shares, relativeRisk, partWeights), partWeights)
+  const pointsOf = (part: Part) => sum(reasons.filter((reason) => reason.part === part).map(({ points }) => points))
+  const score = scoreOf(relativeRisk)
+  return {
+    score,
+    relativeRisk,
+    seLog,
+    ...intervalOf(Math.log(relativeRisk), seLog),
+    band: riskBandOf(score),
+    provisional,
+    reasons,
+    points: Object.fromEntries(parts.map((part) => [part, pointsOf(part)])) as CombinedScore['points'],
+    expectedClaimsPerYear: parts.every((part) => partWeights[part] === 1)
+      ? config.claimsPerVehicleYear * relativeRisk
+      : null,
+  }
+}
+
+const factorsOf = (logs: readonly FactorLog[]) =>
+  Object.fromEntries(logs.map(({ factor, log }) => [factor, Math.exp(log)]))
