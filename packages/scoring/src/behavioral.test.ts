@@ -7,7 +7,7 @@ import { type BehavioralEvidence, gatherEvidence } from './evidence/evidence.ts'
 import { ScoringInputError } from './evidence/wrong-input.ts'
 import { startingPriors } from './fit/priors.ts'
 
-const start = startingPriors(config)
+const start = { ...startingPriors(config), commonVariance: 0 }
 const twoLevel = { ...start, commonVariance: 0.3 }
 const priors = fc.constantFrom(start, twoLevel)
 const evidence: fc.Arbitrary<BehavioralEvidence> = fc

@@ -57,6 +57,10 @@ export type BehavioralRisk = {
   provisional: boolean
   /** The subject's level across all types, compared with what was expected. */
   commonFactor: number
+  /** The effective events of all types that say how high this level is, and how many were expected. */
+  common: { seen: number; expected: number }
+  /** How much ln(relative risk) rises with ln of its fleet's level. */
+  perFleetLevel: number
   /** What each type adds to ln(relative risk); they sum to it. */
   types: TypeReason[]
 }
@@ -68,8 +72,8 @@ const highest = 5
 /**
  * Returns the risk from how a subject drives, for each type that has a rate in `priors`: gamma–Poisson rates shrunk in
  * two levels, towards the subject's overall level and through that towards the portfolio's rates in its conditions
- * (`mix`), on the scale used to grade its events. Throws ScoringInputError for impossible amounts and invalid model
- * numbers.
+ * (`mix`), on the scale used to grade its events. `fleetLevel` is how often events happen in its fleet, compared with
+ * what is expected. Throws ScoringInputError for impossible amounts and invalid model numbers.
  */
 export function behavioralRisk(
   evidence: BehavioralEvidence,
@@ -77,6 +81,7 @@ export function behavioralRisk(
   priors: Priors,
   mix: DrivingMix = {},
   graded: Graded = { vehicleClass: null },
+  fleetLevel = 1,
 ): BehavioralRisk {
   checkModel('config', config)
   checkModel('priors', priors)
@@ -102,7 +107,7 @@ export function behavioralRisk(
     seen += (sureness * type.points) / type.phi
     expected += sureness * own
   }
-  const common = commonFactor(seen, expected, priors.commonVariance)
+  const common = commonFactor(seen, expected, priors.commonVariance, fleetLevel)
   let weighted = 0
   let average = 0
   let ownVariance = 0
@@ -139,6 +144,8 @@ export function behavioralRisk(
     score: scoreOf(relativeRisk),
     provisional: exposure * 1000 < config.provisionalMiles,
     commonFactor: common.factor,
+    common: { seen, expected },
+    perFleetLevel: weighted === 0 ? 0 : (config.gamma * sharedSd * common.factor * common.pull) / weighted,
     types,
   }
 }

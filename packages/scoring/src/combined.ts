@@ -14,7 +14,7 @@ export type CombinedRisk = {
   score: number
   level: Severity
   band: RiskBand
-  /** 90% interval: from how well behavior, conditions and usage were measured, and from residual volatility. */
+  /** 90% interval: from how well each part is known, and from residual volatility. */
   low: number
   high: number
   /** Standard error of ln(relative risk) behind the interval. */
@@ -28,12 +28,9 @@ export type CombinedRisk = {
 /**
  * Standard errors of ln(relative risk): from the measurement of each part, and from residual month-to-month volatility.
  */
-export type MeasuredErrors = { behavioral: number; environmental: number; usage: number; unsaid: number }
+export type MeasuredErrors = Record<Part | 'unsaid', number>
 
-/**
- * Joins the parts' relative risks on the log scale. The interval includes each error once, with behavior, conditions
- * and usage by their weights. The error of losses, which covers what nothing else explains, stays with their part.
- */
+/** Joins the parts' relative risks on the log scale. The interval includes each error once, by the weight of its part. */
 export function combinedRisk(
   relativeRisks: Record<Part, number>,
   errors: MeasuredErrors,
@@ -48,6 +45,7 @@ export function combinedRisk(
     partWeights.behavioral * errors.behavioral,
     partWeights.environmental * errors.environmental,
     partWeights.usage * errors.usage,
+    partWeights.experience * errors.experience,
     errors.unsaid,
   )
   return {

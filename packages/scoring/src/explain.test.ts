@@ -48,7 +48,7 @@ test.each(Object.entries(partWeightPresets))('%s: sums every reason to the combi
       usage: usage.relativeRisk,
       experience,
     },
-    { behavioral: behavioral.seLog, environmental: 0, usage: 0, unsaid: 0.18 },
+    { behavioral: behavioral.seLog, environmental: 0, usage: 0, unsaid: 0.18, experience: 0 },
     weighted,
   )
   const reasons = explain(
@@ -75,7 +75,7 @@ test('has an interval that contains the score and widens with unknowns', () => {
   fc.assert(
     fc.property(log, fc.double({ min: 0, max: 1, noNaN: true }), (behavior, seLog) => {
       const risks = { ...averageRisks, behavioral: Math.exp(behavior) }
-      const errors = { behavioral: seLog, environmental: 0.1, usage: 0.1, unsaid: 0.18 }
+      const errors = { behavioral: seLog, environmental: 0.1, usage: 0.1, unsaid: 0.18, experience: 0 }
       const { low, score, high } = combinedRisk(risks, errors, config)
       expect(low).toBeLessThan(score)
       expect(high).toBeGreaterThan(score)
@@ -88,7 +88,7 @@ test('has an interval that contains the score and widens with unknowns', () => {
 })
 
 test('includes each part’s measurement error by weight, and residual volatility, once each', () => {
-  const errors = { behavioral: 0, environmental: 0, usage: 0, unsaid: 0.15 }
+  const errors = { behavioral: 0, environmental: 0, usage: 0, unsaid: 0.15, experience: 0 }
   for (const part of ['behavioral', 'environmental', 'usage'] as const) {
     const half = { ...config, partWeights: { ...config.partWeights, [part]: 0.5 } }
     const { seLog, high } = combinedRisk(averageRisks, { ...errors, [part]: 0.4 }, half)

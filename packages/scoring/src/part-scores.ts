@@ -5,12 +5,19 @@ import type { Part } from './combined.ts'
 import { environmentalRisk } from './environmental.ts'
 import { environmentalFactors } from './evidence/driving-mix.ts'
 import type { LossEvidence, SubjectEvidence, UsageEvidence } from './evidence/evidence.ts'
-import { experienceFactor, experienceSeLog, lossesOf } from './evidence/experience.ts'
+import {
+  experienceFactor,
+  experienceInFleet,
+  experienceSeLog,
+  lossesCredited,
+  lossesOf,
+} from './evidence/experience.ts'
 import { explain, type FactorLog, logsOf } from './explain.ts'
 import type { Priors } from './fit/priors.ts'
 import { intervalOf } from './math/interval.ts'
 import { scoreOf } from './math/score-map.ts'
 import { sum } from './math/sum.ts'
+import { type FleetRecord, fleetVarianceOf, ownLossesCredited } from './segments/fleet-variance.ts'
 import type { BehavioralScore, EnvironmentalScore, ExperienceScore, PartScore, UsageScore } from './subject-scores.ts'
 import { annualCredibility, annualMiles, usageRisk, usageSeLog } from './usage.ts'
 
@@ -29,9 +36,18 @@ function partScore(relativeRisk: number, seLog: number, provisional: boolean, lo
   }
 }
 
-/** Null if no type was sensed. The interval includes measurement and residual volatility. */
-export function scoreBehavior(risk: BehavioralRisk, unsaid: number): BehavioralScore | null {
+/**
+ * Null if no type was sensed. The interval includes measurement and residual volatility. `inFleet` is the same risk with
+ * the level of its fleet, whose record is a reason of its own; `fleetSe` is the standard error of ln of that level.
+ */
+export function scoreBehavior(
+  risk: BehavioralRisk,
+  unsaid: number,
+  inFleet: BehavioralRisk = risk,
+  fleetSe = 0,
+): BehavioralScore | null {
   if (risk.exposure === 0) return null
+  const shared = inFleet.perFleetLevel * fleetSe
   const logs: FactorLog[] = []
   for (const { type, log, exposure } of risk.types)
     logs.push(
@@ -39,8 +55,15 @@ export function scoreBehavior(risk: BehavioralRisk, unsaid: number): BehavioralS
         ? { part: 'behavioral', factor: type, log }
         : { part: 'behavioral', factor: type, log, notSensed: true },
     )
+  if (inFleet !== risk)
+    logs.push({
+      part: 'behavioral',
+      factor: 'fleetBehavior',
+      log: Math.log(inFleet.relativeRisk) - Math.log(risk.relativeRisk),
+    })
   return {
-    ...partScore(risk.relativeRisk, Math.hypot(risk.seLog, unsaid), risk.provisional, logs),
+    ...partScore(inFleet.relativeRisk, Math.hypot(inFleet.seLog, shared, unsaid), risk.provisional, logs),
+    fleetSe: shared,
     exposure: risk.exposure,
     eventRatio: risk.eventRatio,
     commonFactor: risk.commonFactor,
@@ -89,27 +112,45 @@ function referenceMilesOf(
   return sum(shares.map(([name, share]) => share * (annualMilesByClass[name] ?? referenceAnnualMiles)))
 }
 
-/** Null if there is neither a loss nor time to have had one. `before` is the relative risk of the other parts. */
+/**
+ * Null if there is neither a loss, nor time to have had one, nor a record of the fleet. `before` is the relative risk of
+ * the other parts.
+ */
 export function scoreExperience(
   evidence: LossEvidence,
   before: number,
   config: ScoringConfig,
-  { lossesPerVehicleYear }: Priors,
+  priors: Priors,
+  record?: FleetRecord,
 ): ExperienceScore | null {
   const { vehicleYears, vehicles = 1 } = evidence
-  if (vehicleYears === 0) return null
+  if (vehicleYears === 0 && !record) return null
   const losses = lossesOf(evidence, config)
   const known = { claims: losses, years: vehicleYears, relativeRisk: before, vehicles }
-  const relativeRisk = experienceFactor(known, config, lossesPerVehicleYear)
+  const expectedLosses = priors.lossesPerVehicleYear * before * vehicleYears
+  const credited = record
+    ? ownLossesCredited(config, fleetVarianceOf(priors, config).losses)
+    : lossesCredited(config, vehicles)
+  const { own, pull } = record
+    ? experienceInFleet(losses, expectedLosses, credited, record.losses)
+    : { own: experienceFactor(known, config, priors.lossesPerVehicleYear), pull: 0 }
+  const fleetSe = record ? pull * record.lossesSe : 0
+  // What people haven't confirmed is a reason of its own.
+  const suspected = losses === evidence.confirmed ? 1 : (credited + losses) / (credited + evidence.confirmed)
   return {
     ...partScore(
-      relativeRisk,
-      experienceSeLog(losses, config, vehicles),
+      (record?.losses ?? 1) * own,
+      Math.hypot(experienceSeLog(losses, credited), fleetSe),
       vehicleYears < config.provisionalVehicleYears,
-      logsOf('experience', { losses: relativeRisk }),
+      logsOf('experience', {
+        losses: own / suspected,
+        ...(suspected !== 1 && { suspectedCollisions: suspected }),
+        ...(record && { fleetLosses: record.losses }),
+      }),
     ),
+    fleetSe,
     losses,
-    expectedLosses: lossesPerVehicleYear * before * vehicleYears,
+    expectedLosses,
     vehicleYears,
   }
 }

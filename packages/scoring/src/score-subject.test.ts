@@ -119,7 +119,8 @@ test('matches an actuary’s manual calculation', () => {
   const all = before * experience!.relativeRisk
   expect(combined!.score).toBeCloseTo(100 / (1 + all ** -Math.log2(3)), 9)
   expect(combined!.expectedClaimsPerYear).toBeCloseTo(0.1 * all, 9)
-  expect(combined!.seLog).toBeCloseTo(Math.hypot(behavioral!.seLog, environmental!.seLog, usage!.seLog), 9)
+  const errors = [behavioral!, environmental!, usage!, experience!].map(({ seLog }) => seLog)
+  expect(combined!.seLog).toBeCloseTo(Math.hypot(...errors), 9)
 })
 
 test('keeps residual volatility in full however many months there are, because it concerns the month to come', () => {
@@ -169,7 +170,7 @@ test('leaves camera-only types at their prior after a year without a camera, and
   const { behavioral } = scoreSubject(
     { ...typical, behavioral: { speeding: { points: 0, exposure: 6 }, harshBrake: { points: 0, exposure: 6 } } },
     config,
-    startingPriors(config),
+    { ...startingPriors(config), commonVariance: 0 },
   )
   expect(behavioral!.types.find(({ type }) => type === 'phone')).toMatchObject({ exposure: 0, credibility: 0, log: 0 })
   expect(behavioral!.score).toBeGreaterThan(35)

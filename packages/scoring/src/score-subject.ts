@@ -7,26 +7,36 @@ import { gradedOf, type SubjectEvidence } from './evidence/evidence.ts'
 import { explain, type FactorPoints } from './explain.ts'
 import type { Priors } from './fit/priors.ts'
 import { scoreBehavior, scoreEnvironment, scoreExperience, scoreUsage } from './part-scores.ts'
+import type { FleetRecord } from './segments/fleet-variance.ts'
 import type { NoScore, PartScore, SubjectScores } from './subject-scores.ts'
 
 /**
  * Calculates all scores of a subject with their reasons. Without miles there are none. A part without data is null and
- * counts as average in the combined score. Throws ScoringInputError, which names the field, for impossible evidence.
+ * counts as average in the combined score. `record` is that of its fleet, if it belongs to one. Throws ScoringInputError, which names the field, for impossible evidence.
  */
-export function scoreSubject(evidence: SubjectEvidence, config: ScoringConfig, priors: Priors): SubjectScores {
+export function scoreSubject(
+  evidence: SubjectEvidence,
+  config: ScoringConfig,
+  priors: Priors,
+  record?: FleetRecord,
+): SubjectScores {
   checkModel('config', config)
   checkModel('priors', priors)
   checkEvidence(evidence, priors)
   const none = whyNone(evidence, config)
   if (none) return withoutScores(evidence.exposure, priors.version, none)
 
-  const behavior = behavioralRisk(evidence.behavioral, config, priors, evidence.mix, gradedOf(evidence))
+  const behaviorAt = (fleetLevel: number) =>
+    behavioralRisk(evidence.behavioral, config, priors, evidence.mix, gradedOf(evidence), fleetLevel)
+  const own = behaviorAt(1)
+  // Without evidence of its own, its behavior counts as average, whatever its fleet's.
+  const behavior = record && record.behavior !== 1 && own.exposure > 0 ? behaviorAt(record.behavior) : own
   const unsaid = priors.residualSd
-  const behavioral = scoreBehavior(behavior, unsaid)
+  const behavioral = scoreBehavior(own, unsaid, behavior, record?.behaviorSe)
   const environmental = scoreEnvironment(evidence, config)
   const usage = scoreUsage(evidence.usage, config, priors)
   const before = behavior.relativeRisk * (environmental?.relativeRisk ?? 1) * (usage?.relativeRisk ?? 1)
-  const experience = scoreExperience(evidence.losses, before, config, priors)
+  const experience = scoreExperience(evidence.losses, before, config, priors, record)
   const joined = combinedRisk(
     {
       behavioral: behavior.relativeRisk,
@@ -35,9 +45,10 @@ export function scoreSubject(evidence: SubjectEvidence, config: ScoringConfig, p
       experience: experience?.relativeRisk ?? 1,
     },
     {
-      behavioral: behavior.seLog,
+      behavioral: Math.hypot(behavior.seLog, behavioral?.fleetSe ?? 0),
       environmental: environmental?.seLog ?? 0,
       usage: usage?.seLog ?? 0,
+      experience: experience?.seLog ?? 0,
       unsaid,
     },
     config,

@@ -23,7 +23,13 @@ export type PartScore = {
   reasons: FactorPoints[]
 }
 
-export type BehavioralScore = PartScore & Pick<BehavioralRisk, 'exposure' | 'eventRatio' | 'commonFactor' | 'types'>
+/** The part of `seLog` that comes from the record of its fleet, which all vehicles of the fleet share. */
+type InFleet = { fleetSe: number }
+
+/** `eventRatio`, `commonFactor` and `types` are the subject's own, without the record of its fleet. */
+export type BehavioralScore = PartScore &
+  InFleet &
+  Pick<BehavioralRisk, 'exposure' | 'eventRatio' | 'commonFactor' | 'types'>
 export type EnvironmentalScore = PartScore & Pick<EnvironmentalRisk, 'factors' | 'unknown'>
 export type UsageScore = PartScore &
   Pick<UsageRisk, 'factors'> & {
@@ -33,12 +39,13 @@ export type UsageScore = PartScore &
     /** Weight of the subject's own days, 0–1. */
     credibility: number
   }
-export type ExperienceScore = PartScore & {
-  /** Suspected ones by their precision. */
-  losses: number
-  expectedLosses: number
-  vehicleYears: number
-}
+export type ExperienceScore = PartScore &
+  InFleet & {
+    /** Suspected ones by their precision. */
+    losses: number
+    expectedLosses: number
+    vehicleYears: number
+  }
 export type CombinedScore = PartScore & {
   /** Points that each part adds to the average of 50. */
   points: CombinedRisk['points']

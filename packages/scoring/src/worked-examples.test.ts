@@ -22,6 +22,8 @@ import { usageRisk } from './usage.ts'
 const config = { ...defaultScoringConfig, intensityPowerInRates: 1, phi: 2 }
 const firstPriors: Priors = {
   ...startingPriors(config),
+  // The examples have separate habits.
+  commonVariance: 0,
   types: Object.fromEntries(
     scoringTypes
       .filter((type) => type !== 'assistWarning')
@@ -72,7 +74,13 @@ const behaviorOf = (events: ScoredEvent[], miles = driven) =>
     firstPriors,
   )
 /** These examples cover the interval of behavior’s measurement only. */
-const asMeasured = ({ seLog }: { seLog: number }) => ({ behavioral: seLog, environmental: 0, usage: 0, unsaid: 0 })
+const asMeasured = ({ seLog }: { seLog: number }) => ({
+  behavioral: seLog,
+  environmental: 0,
+  usage: 0,
+  unsaid: 0,
+  experience: 0,
+})
 
 const nightUrban = environmentalRisk(
   {

@@ -45,6 +45,7 @@ const scored: ScoredSubject = {
   computedAt: '2026-11-20T16:41:08.000Z',
   fadedMiles: 4_903.2,
   yearsAtRisk: 1,
+  fleetRecord: null,
   combined: {
     ...part(62, [
       reason('phone', 12.2),

@@ -589,6 +589,15 @@ export type FailureCountTable = {
   logReference: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export type FleetRecordTable = {
+  clientId: number
+  configVersion: number
+  fleet: string
+  priorsVersion: string
+  content: Json
+  computedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type IncidentTable = {
   occurredAt: ColumnType<string, string | Date, string | Date>
   id: ColumnType<string, string | number, string | number>
@@ -1770,6 +1779,7 @@ export type Tables = {
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
   failureCount: FailureCountTable
+  fleetRecord: FleetRecordTable
   incident: IncidentTable
   incidentActivity: IncidentActivityTable
   incidentAssignment: IncidentAssignmentTable
@@ -1889,6 +1899,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'event_notice',
   'evidence_month',
   'export_file',
+  'fleet_record',
   'incident',
   'incident_activity',
   'incident_assignment',

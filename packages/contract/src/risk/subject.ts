@@ -25,8 +25,21 @@ export type RiskPart = (typeof riskParts)[number]
 export const conditionFactors = ['light', 'traffic', 'weather', 'road'] as const
 export type ConditionFactor = (typeof conditionFactors)[number]
 
-/** Everything that adds points to a score or removes some: behavior by type, conditions, usage, losses. */
-export const riskFactors = [...scoringTypes, ...conditionFactors, 'region', 'mileage', 'longDriving', 'losses'] as const
+/**
+ * Everything that adds points to a score or removes some: behavior by type, conditions, usage, losses, suspected
+ * collisions, and what the vehicles of its fleet have in common.
+ */
+export const riskFactors = [
+  ...scoringTypes,
+  ...conditionFactors,
+  'region',
+  'mileage',
+  'longDriving',
+  'losses',
+  'suspectedCollisions',
+  'fleetBehavior',
+  'fleetLosses',
+] as const
 export type RiskFactorName = (typeof riskFactors)[number]
 
 /**
@@ -231,6 +244,8 @@ export const RiskPriors = z.object({
   ),
   /** τ, variance of the common part of all habits of one subject. */
   commonVariance: z.number(),
+  /** τ_F and ψ, variances of what the vehicles of a fleet have in common: how often events and losses happen. */
+  fleetVariance: z.object({ behavior: z.number(), losses: z.number() }),
   /** σ, standard deviation of ln(relative risk) that measurement doesn't explain. */
   residualSd: z.number(),
   /** λ. */
@@ -258,6 +273,13 @@ export const ScoredSubject = z.object({
    * score, whose means are weighted by them.
    */
   yearsAtRisk: z.number(),
+  /**
+   * How often events and losses happen in its fleet compared with what is expected of its vehicles, with the standard
+   * errors of their logarithms: an insurer's policy, else the whole client. Null for drivers, regions and segments.
+   */
+  fleetRecord: z
+    .object({ behavior: z.number(), losses: z.number(), behaviorSe: z.number(), lossesSe: z.number() })
+    .nullable(),
   /** The vehicle class in the priors that it is compared with; null if unknown, or if there are several. */
   vehicleClass: z.string().nullable(),
   /** Code of the provider whose scale applies to the intensity of its events; null if there are several. */

@@ -35,6 +35,9 @@ export const riskFactorWords: Readonly<Record<RiskFactorName, string>> = {
   mileage: 'Distance driven',
   longDriving: 'Long drives',
   losses: 'Losses',
+  suspectedCollisions: 'Suspected collisions',
+  fleetBehavior: 'This fleet’s driving record',
+  fleetLosses: 'This fleet’s loss record',
 }
 
 const conditionWords: Readonly<Record<string, string>> = {

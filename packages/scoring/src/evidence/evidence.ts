@@ -55,6 +55,8 @@ export type SubjectEvidence = {
   mix: DrivingMix
   usage: UsageEvidence
   losses: LossEvidence
+  /** Identifies its fleet among the portfolio's: a policy, or the whole client. Absent for drivers and regions. */
+  fleet?: string
   /** Years from the first known day of the window to the last: the time at risk. Those of `losses` if absent. */
   years?: number
 }

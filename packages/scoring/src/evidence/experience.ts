@@ -25,6 +25,15 @@ export function experienceFactor(
 type LossPrior = Pick<ScoringConfig, 'experiencePrior' | 'varianceBetweenFleets'>
 
 /**
+ * Returns the same for a vehicle of a fleet: what its own losses add (`own`) beyond its fleet's record, and how much
+ * ln of both follows ln of that record (`pull`). `credited` is κ (`ownLossesCredited`).
+ */
+export function experienceInFleet(claims: number, expected: number, credited: number, fleetLevel: number) {
+  const prior = credited + fleetLevel * expected
+  return { own: (credited + claims) / prior, pull: credited / prior }
+}
+
+/**
  * Returns the experience credibility of the prior, in losses. For one vehicle it is `experiencePrior`. Differences
  * between vehicles average out in a fleet, but what a whole fleet shares does not: years without a loss mean less for
  * 200 vehicles than for one, but never as little as for 200 unrelated ones.
@@ -36,8 +45,12 @@ export function lossesCredited({ experiencePrior, varianceBetweenFleets }: LossP
 }
 
 /** Returns the losses: confirmed ones in full, suspected ones by their detector's precision. */
-export function lossesOf({ confirmed, suspected }: LossEvidence, config: ScoringConfig): number {
-  let losses = confirmed
+export const lossesOf = (evidence: LossEvidence, config: ScoringConfig): number =>
+  evidence.confirmed + suspectedLosses(evidence, config)
+
+/** Returns suspected losses alone. */
+export function suspectedLosses({ suspected }: LossEvidence, config: ScoringConfig): number {
+  let losses = 0
   for (const { count, precision = precisionOf(noReviews, config) } of suspected) losses += count * precision
   return losses
 }
@@ -48,5 +61,4 @@ const noReviews = { confirmed: 0, rejected: 0 }
  * Returns the standard error of ln(relative risk of experience), from the gamma posterior behind it. Few losses carry
  * little weight.
  */
-export const experienceSeLog = (losses: number, config: LossPrior, vehicles = 1): number =>
-  1 / Math.sqrt(lossesCredited(config, vehicles) + losses)
+export const experienceSeLog = (losses: number, credited: number): number => 1 / Math.sqrt(credited + losses)

@@ -33,7 +33,8 @@ test('starts a client with one vehicle as configured', () => {
   const fitted = fitPriors([vehicle({ phone: { points: 90, exposure: 10 } })], config)
   expect(fitted).toMatchObject({
     types: start.types,
-    commonVariance: 0,
+    commonVariance: 0.2,
+    fleetVariance: { behavior: 0, losses: 0.2 },
     lossesPerVehicleYear: start.lossesPerVehicleYear,
     annualMilesByClass: {},
   })
@@ -70,7 +71,7 @@ test('finds a common variance only if habits go together', () => {
   )
   expect(fitPriors(together, config).commonVariance).toBeCloseTo(0.36, 1)
   expect(fitPriors(apart, config).commonVariance).toBeLessThan(0.1)
-  expect(fitCommonVariance([])).toBe(1e-6)
+  expect(fitCommonVariance([], { variance: 0.2, products: 30 })).toBeCloseTo(0.2, 9)
 })
 const rate = (habit: number, type: (typeof rateTypes)[number]) => ({
   points: habit * config.types[type].pointsPer1000Miles * 10,

@@ -18,6 +18,7 @@ import { type EffectiveCount, fitCommonVariance } from '../math/two-level.ts'
 import { scoreUsage } from '../part-scores.ts'
 import { balanceRates } from './balance-rates.ts'
 import { type EvidenceByCondition, fitConditionRates } from './fit-conditions.ts'
+import { fitFleetVariance } from './fit-fleet-variance.ts'
 import { type EventStrengths, fitStrengths } from './fit-strengths.ts'
 import { fitOverdispersion, overdispersionOf } from './overdispersion.ts'
 import {
@@ -26,6 +27,7 @@ import {
   type RateFactor,
   rateFactors,
   type Strengths,
+  startingCommonVariance,
   startingPriors,
   type TypePrior,
   withVersion,
@@ -42,6 +44,8 @@ const [leastAlpha, greatestAlpha] = [0.1, 50]
 /** Losses credited to the configured frequency when a portfolio's own is fitted (expert). */
 const creditedLosses = 10
 const greatestCommonVariance = 2
+/** Expected products of two types' events credited to the starting common variance (expert): one for each of 30 subjects. */
+const creditedProducts = 30
 
 /** How places, classes and providers differ, and how points scatter, type by type. */
 export type Differences = Partial<Record<ScoringType, Pick<TypePrior, 'phi' | 'conditions' | keyof Strengths>>>
@@ -94,7 +98,8 @@ export function fitPriors(
     annualMilesByClass: { ...start.annualMilesByClass, ...mediansByClass(driven) },
     commonVariance,
   }
-  const { version: _, ...content } = { ...fitted, lossesPerVehicleYear: fitLosses(driven, fitted, config) }
+  const withLosses = { ...fitted, lossesPerVehicleYear: fitLosses(driven, fitted, config) }
+  const { version: _, ...content } = { ...withLosses, fleetVariance: fitFleetVariance(driven, config, withLosses) }
   return withVersion('fitted', content)
 }
 
@@ -196,7 +201,7 @@ function fitCommon(
   types: Record<RateType, TypePrior>,
   config: ScoringConfig,
 ): number {
-  if (subjects.length < minimumEntities) return 0
+  if (subjects.length < minimumEntities) return startingCommonVariance
   const weighted = rateTypes.filter((type) => config.types[type].enabled && config.types[type].weight > 0)
   const reported = new Map(weighted.map((type) => [type, reportedPerGenuine(type, subjects)]))
   const counts = subjects.map((subject) => {
@@ -209,7 +214,8 @@ function fitCommon(
       return [{ seen: own.points / phi, expected: expected / phi, reportedPerGenuine: reported.get(type)! }]
     })
   })
-  return Math.min(fitCommonVariance(counts), greatestCommonVariance)
+  const start = { variance: startingCommonVariance, products: creditedProducts }
+  return Math.min(fitCommonVariance(counts, start), greatestCommonVariance)
 }
 
 function fitLosses(subjects: readonly PortfolioSubject[], priors: Priors, config: ScoringConfig): number {

@@ -55,6 +55,11 @@ export type Priors = {
   mix: ByCondition<number>
   /** Variance of what all habits of a subject have in common; 0 if none is assumed. */
   commonVariance: number
+  /**
+   * Variance of what all vehicles of a fleet have in common: of how often events happen, and of losses. Absent from
+   * priors fitted before it was introduced: none, and the configuration's.
+   */
+  fleetVariance?: { behavior: number; losses: number }
   /** Standard deviation of ln(relative risk) that measurement doesn't explain. */
   residualSd: number
   /** Losses in the average vehicle-year, counted as in `LossEvidence`. */
@@ -62,6 +67,12 @@ export type Priors = {
   /** Median miles per year by vehicle class; other classes are compared with the configuration's average vehicle. */
   annualMilesByClass: Readonly<Record<string, number>>
 }
+
+/**
+ * What all habits of a subject have in common, until a portfolio has shown its own (expert). With 0, what one habit says
+ * of the others would be lost on clients with few vehicles.
+ */
+export const startingCommonVariance = 0.2
 
 /** Returns a client's initial priors: the rates of its configuration, until 30 subjects have shown their own. */
 export function startingPriors(config: ScoringConfig): Priors {
@@ -74,7 +85,8 @@ export function startingPriors(config: ScoringConfig): Priors {
   return withVersion('start', {
     types: Object.fromEntries(rateTypes.map((type) => [type, typeOf(type)])),
     mix: { light: referenceShares(config.environment.light), road: referenceShares(config.environment.road) },
-    commonVariance: 0,
+    commonVariance: startingCommonVariance,
+    fleetVariance: { behavior: 0, losses: config.varianceBetweenFleets },
     residualSd: config.residualSd,
     lossesPerVehicleYear: config.claimsPerVehicleYear,
     annualMilesByClass: config.referenceMilesByClass,

@@ -13,11 +13,15 @@ const leastCommonVariance = 1e-6
 /**
  * Fits the variance of what all habits of a subject have in common, by moments: habits that rise and fall together make
  * products of two types' deviations positive. Types are only compared within a subject, so their own variance doesn't
- * enter.
+ * enter. `start` is the variance that this many expected products are credited with: what few types say of few subjects
+ * is mostly chance.
  */
-export function fitCommonVariance(subjects: readonly (readonly EffectiveCount[])[]): number {
-  let products = 0
-  let expectedProducts = 0
+export function fitCommonVariance(
+  subjects: readonly (readonly EffectiveCount[])[],
+  start: { variance: number; products: number },
+): number {
+  let products = start.variance * start.products
+  let expectedProducts = start.products
   for (const counts of subjects) {
     const deviations = counts.map(
       ({ seen, expected, reportedPerGenuine = 1 }) => reportedPerGenuine * (seen - expected),
@@ -36,18 +40,20 @@ export function fitCommonVariance(subjects: readonly (readonly EffectiveCount[])
 export const surenessOfCommon = (expected: number, shape: number): number => shape / (shape + expected)
 
 /**
- * Returns the subject's overall level relative to what is expected, shrunk towards 1, and its variance. Counts are
- * weighted by `surenessOfCommon`. Without common variance, exactly 1.
+ * Returns the subject's overall level relative to what is expected, shrunk towards `level`, and its variance. Counts
+ * are weighted by `surenessOfCommon`. Without common variance, exactly `level`, which is that of the subject's fleet, or
+ * 1. `pull` is how much of a change of `level` the subject follows, 0–1.
  */
 export function commonFactor(
   seen: number,
   expected: number,
   commonVariance: number,
-): { factor: number; variance: number } {
-  if (commonVariance === 0) return { factor: 1, variance: 0 }
-  const shape = 1 / commonVariance
-  const factor = (shape + seen) / (shape + expected)
-  return { factor, variance: factor / (shape + expected) }
+  level = 1,
+): { factor: number; variance: number; pull: number } {
+  if (commonVariance === 0) return { factor: level, variance: 0, pull: 1 }
+  const prior = 1 / (commonVariance * level)
+  const factor = (1 / commonVariance + seen) / (prior + expected)
+  return { factor, variance: factor / (prior + expected), pull: prior / (prior + expected) }
 }
 
 /** Returns the shape of a type's own prior around the common factor, from its overall shape. */

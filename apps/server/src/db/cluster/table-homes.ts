@@ -70,6 +70,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   event_notice: 'distributed',
   evidence_month: 'distributed',
   export_file: 'distributed',
+  fleet_record: 'distributed',
   incident: 'distributed',
   incident_activity: 'distributed',
   incident_assignment: 'distributed',

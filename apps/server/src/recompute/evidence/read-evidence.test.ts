@@ -334,7 +334,8 @@ test('reads the same from days under a previewed configuration as is stored unde
       const own = kept.get(id)!
       const close = (value: unknown) =>
         JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'number' ? Math.round(inner * 1e6) : inner))
-      expect(close(evidence)).toEqual(close(own))
+      // A preview compares vehicles, and knows no fleets.
+      expect(close(evidence)).toEqual(close({ ...own, fleet: undefined }))
     }
   expect(vehicles).toBeGreaterThan(20)
 })

@@ -7,6 +7,9 @@ import { readRegionMiles } from './read-region-miles.ts'
 import { usesRegions } from './region-miles.ts'
 import { type EvidenceSelection, evidenceOf, monthsOf, onlyProvider, type StoredEvidence } from './subject-evidence.ts'
 
+/** The fleet of vehicles that belong to no policy. */
+const wholeClient = ''
+
 /** Evidence of subjects by id; units of one vehicle share theirs. */
 export type EvidenceById = ReadonlyMap<string, SubjectEvidence>
 
@@ -22,12 +25,15 @@ export async function readVehicles(
   detectors: Detectors,
   vehicleIds: readonly string[] | null = null,
 ): Promise<EvidenceById> {
-  const { rows } = await pool.query<Kept<{ id: string; firstId: string }>>(...statement(vehicles, wanted, vehicleIds))
+  const { rows } = await pool.query<Kept<{ id: string; firstId: string; policy: string | null }>>(
+    ...statement(vehicles, wanted, vehicleIds),
+  )
   const regionsOf = await readRegionMiles(pool, vehicleMonths, wanted, vehicleIds)
   const evidence = new Map<string, SubjectEvidence>()
   for (const own of Map.groupBy(rows, ({ firstId }) => firstId).values()) {
     const placed = own.map((unit) => ({ ...unit, regions: regionsOf.get(unit.id) }))
-    const whole = { ...evidenceOf(placed, detectors, wanted.asOf), ...onlyProvider(own) }
+    const fleet = own.find(({ policy }) => policy !== null)?.policy ?? wholeClient
+    const whole = { ...evidenceOf(placed, detectors, wanted.asOf), ...onlyProvider(own), fleet }
     for (const { id } of own) evidence.set(id, whole)
   }
   return evidence
@@ -106,7 +112,7 @@ const vehicles = (isSome: boolean) => `
     'select id, camera_from, cabin_from from seen where camera_from is not null',
   )})
   select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
-    n.provider_id as "providerId", ${kept},
+    n.provider_id as "providerId", case when trim(n.policy_number) <> '' then lower(concat(trim(n.insurer_name), '|', trim(n.policy_number))) end as policy, ${kept},
     (l.at at time zone 'UTC')::date as "lastReceived"
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence e on e.vehicle_id = v.id

@@ -1,5 +1,6 @@
 import { monthOf } from '@milepost/domain/time/calendar-days'
 import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
+import type { FleetRecord } from '@milepost/scoring/segments/fleet-variance'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type { UpsertTable } from '../../db/bulk/upsert.ts'
 import type { ScoringModel } from './scoring-priors.ts'
@@ -52,8 +53,9 @@ export function columnsOf(scores: SubjectScores, { version }: ScoringModel, comp
 export type StoredColumns = { exposure: number; parts: string; fingerprint: string }
 export const storedTypes = { exposure: 'real', parts: 'json', fingerprint: 'text' } as const
 
-/** Returns everything that a score is made of, and its results. */
-export const partsOf = (evidence: SubjectEvidence, scores: SettledScores): string => shortJson({ evidence, ...scores })
+/** Returns everything that a score is made of, with the record of a vehicle's fleet, and its results. */
+export const partsOf = (evidence: SubjectEvidence, scores: SettledScores, fleetRecord?: FleetRecord): string =>
+  shortJson({ evidence, ...scores, ...(fleetRecord && { fleetRecord }) })
 
 /** Additional columns of a month's score. */
 export type MonthColumns = ScoreColumns & {

@@ -20,6 +20,7 @@ import {
   takeWaited,
   whileRecorded,
 } from './due-scores.ts'
+import { readFleetRecords, renewFleetRecords } from './fleet-records.ts'
 import { keepScoredMonth } from './month-totals.ts'
 import { readOpenPasts } from './open-pasts.ts'
 import { isImportingPast, isPastScored } from './past-read.ts'
@@ -135,7 +136,8 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
     const unsettled = await readUnsettled(pool, wanted, model)
     mayChange = unsettled.isWhole || unsettled.connectionIds.size > 0
-    const run: ScoringRun = { ...wanted, pool, model, priors, detectors, unsettled }
+    const records = await renewFleetRecords({ ...wanted, pool, model, priors }, vehicles)
+    const run: ScoringRun = { ...wanted, pool, model, priors, detectors, records, unsettled }
     await storeVehicles(run, vehicles)
     const isPastDue = await isPastAwaited(pool, clientId)
     const areRegionsDue = isWhole || isPastDue || (await lacksRegions(pool, clientId, config, today))
@@ -176,7 +178,8 @@ async function runOf(pool: pg.Pool, clientId: number, asOf: string): Promise<Sco
   const detectors = await readDetectors(pool, clientId, model.config)
   const priors = await readPriors(pool, clientId, asOf, model)
   const wanted = { clientId, asOf, config: model.config }
-  return { ...wanted, pool, model, priors, detectors, unsettled: await readUnsettled(pool, wanted, model) }
+  const records = await readFleetRecords({ pool, clientId, model })
+  return { ...wanted, pool, model, priors, detectors, records, unsettled: await readUnsettled(pool, wanted, model) }
 }
 
 /**

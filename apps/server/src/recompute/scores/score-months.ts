@@ -1,6 +1,7 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
+import { recordOf, recordsOf } from './fleet-records.ts'
 import { dropMonthTotals, type ScoredSubject } from './month-totals.ts'
 import { isPastRead } from './past-read.ts'
 import { type MonthColumns, monthColumns, monthTypes } from './score-columns.ts'
@@ -38,10 +39,13 @@ export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject, be
   if (!missing?.month) return 'none'
   if (!(await isPastRead(pool, clientId, missing.last, evidenceOf[subject]))) return 'waiting'
   const evidence = await readers[subject](pool, { ...run, asOf: missing.last }, detectors)
+  const records = subject === 'vehicle' ? recordsOf(evidence, model.config, priors) : new Map()
   const { rows } = await pool.query<{ id: string }>(withoutMonth(subject), [clientId, missing.month])
   const scored = rows.flatMap(({ id }) => {
     const known = evidence.get(id)
-    return known ? [{ id, ...monthColumns(scoreSubject(known, model.config, priors), model, missing.last) }] : []
+    if (!known) return []
+    const scores = scoreSubject(known, model.config, priors, recordOf(known, records))
+    return [{ id, ...monthColumns(scores, model, missing.last) }]
   })
   await whileHere(
     run,

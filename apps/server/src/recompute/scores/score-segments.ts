@@ -1,10 +1,11 @@
 import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
-import { type PoolMember, scorePool } from '@milepost/scoring/pool/score-pool'
 import { scoreSubject } from '@milepost/scoring/score-subject'
+import { type SegmentMember, scoreSegment } from '@milepost/scoring/segments/score-segment'
 import type { SubjectScores } from '@milepost/scoring/subject-scores'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
+import { recordOf, recordsOf } from './fleet-records.ts'
 import { isPastRead } from './past-read.ts'
 import { queueBandChanges } from './queue-band-changes.ts'
 import {
@@ -107,7 +108,7 @@ const keyOf = ({ kind, subjectId }: Pick<Segment, 'kind' | 'subjectId'>) => `${k
  * change.
  */
 export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): Promise<MonthResult> {
-  const { pool, clientId, model, detectors } = run
+  const { pool, clientId, model, priors, detectors } = run
   const { rows } = await pool.query<{ month: string | null; last: string }>(newestMissing, [
     clientId,
     before,
@@ -118,7 +119,9 @@ export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): 
   if (!missing?.month) return 'none'
   if (!(await isPastRead(pool, clientId, missing.last)) || !(await hasRegions(run, missing.month))) return 'waiting'
   const then = { ...run, asOf: missing.last }
-  const segments = await readSegments(then, await readVehicles(pool, then, detectors), false)
+  const vehicles = await readVehicles(pool, then, detectors)
+  const records = recordsOf(vehicles, model.config, priors)
+  const segments = await readSegments({ ...then, records }, vehicles, false)
   const { rows: stored } = await pool.query<{ key: string }>(
     `select concat(kind, '|', subject_id) as key from segment_score_month where client_id = $1 and month = $2`,
     [clientId, missing.month],
@@ -169,9 +172,9 @@ async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: bool
   const distinct = [...new Set(vehicles.values())]
   const made = await madeOfEach(
     distinct,
-    (evidence): PoolMember => ({
+    (evidence): SegmentMember => ({
       evidence,
-      scores: scoreSubject(evidence, model.config, priors),
+      scores: scoreSubject(evidence, model.config, priors, recordOf(evidence, run.records)),
     }),
   )
   const memberOf = new Map(made.map((member) => [member.evidence, member]))
@@ -187,7 +190,7 @@ async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: bool
       kind,
       subjectId,
       vehicles: known.filter(isDriven).length,
-      ...scorePool(own, model.config, priors),
+      ...scoreSegment(own, model.config, priors),
       past,
     }
   })

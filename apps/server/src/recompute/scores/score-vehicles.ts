@@ -1,6 +1,7 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import type { EvidenceById } from '../evidence/read-evidence.ts'
+import { recordOf } from './fleet-records.ts'
 import { queueBandChanges } from './queue-band-changes.ts'
 import { columnsOf, columnTypes, type MonthColumns, monthColumns, partsOf, type ScoreColumns } from './score-columns.ts'
 import { vehicleMonthTable } from './score-months.ts'
@@ -84,9 +85,10 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
   return madeOfEach(shown, ({ fingerprint: stored, connectionId, ...row }): ScoredVehicle | null => {
     const known = evidence.get(row.vehicleId)!
     const past = pastOf(run.unsettled, connectionId)
-    const fingerprint = fingerprintOf(run, [known, row, past])
+    const record = recordOf(known, run.records)
+    const fingerprint = fingerprintOf(run, [known, row, past, record])
     if (fingerprint === stored) return null
-    const scores = settledScores(scoreSubject(known, model.config, priors), past)
+    const scores = settledScores(scoreSubject(known, model.config, priors, record), past)
     const columns = columnsOf(scores, model, computedAt)
     return {
       row: {
@@ -94,7 +96,7 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
         clientId,
         windowDays: scoreWindowDays,
         ...columns,
-        parts: partsOf(known, scores),
+        parts: partsOf(known, scores, record),
         fingerprint,
       },
       month: { clientId, vehicleId: row.vehicleId, ...monthColumns(scores, model, asOf) },

@@ -8,6 +8,7 @@ import { transact } from '../../db/connection/transact.ts'
 import type { Detectors } from '../evidence/detectors.ts'
 import type { EvidenceSelection } from '../evidence/subject-evidence.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
+import type { FleetRecords } from './fleet-records.ts'
 import type { ScoringModel } from './scoring-priors.ts'
 import type { UnsettledPast } from './settled-scores.ts'
 
@@ -17,6 +18,7 @@ export type ScoringRun = EvidenceSelection & {
   model: ScoringModel
   priors: Priors
   detectors: Detectors
+  records: FleetRecords
   unsettled: UnsettledPast
 }
 

@@ -49,7 +49,8 @@ const ofClientAlone = [
   // Recalculated from the months of the remaining vehicles. A form that led to a connection is finished.
   'onboarding_form',
   'score_month_sum',
-  // Priors for all vehicles of a client, and when they were scored.
+  // What fleets have in common, priors for all vehicles of a client, and when they were scored.
+  'fleet_record',
   'scoring_priors',
   'scoring_state',
   // What was shown to someone else stays with the client that shared it.

@@ -40,7 +40,8 @@ function genuineByHand({ precision }: { precision: number }, average: number, ra
   return low
 }
 
-function behaviorByHand(reported: ScoredSubject) {
+/** With the level of its fleet, or 1 for its own behavior alone. */
+function behaviorByHand(reported: ScoredSubject, level: number) {
   const { config, priors } = reported
   const tau = priors!.commonVariance
   const types = priors!.types.map((prior) => {
@@ -77,8 +78,9 @@ function behaviorByHand(reported: ScoredSubject) {
   })
   const withWeight = types.filter(({ w }) => w > 0)
   const q = ({ shape, h }: (typeof types)[number]) => shape / (shape + h)
-  const expected = 1 / tau + sumOf(withWeight.map((one) => q(one) * one.h))
-  const k = tau === 0 ? 1 : (1 / tau + sumOf(withWeight.map((one) => q(one) * one.n))) / expected
+  const prior = 1 / (tau * level)
+  const expected = prior + sumOf(withWeight.map((one) => q(one) * one.h))
+  const k = tau === 0 ? level : (1 / tau + sumOf(withWeight.map((one) => q(one) * one.n))) / expected
   const varianceOfK = tau === 0 ? 0 : k / expected
   const rates = types.map(({ type, w, mu, strength, shape, phi, n, information, exposure, share }) => {
     const precision = shape / (mu * k) + exposure / phi
@@ -105,6 +107,8 @@ function behaviorByHand(reported: ScoredSubject) {
     k,
     ratio,
     measurement,
+    // How much ln RR follows ln of its fleet's level.
+    perLevel: (config.gamma / weighted) * shared * k * (tau === 0 ? 1 : prior / expected),
     types: rates.map((one) => ({ ...one, log: moved === 0 ? 0 : (log * one.w * (one.rate - one.mu)) / moved })),
   }
 }
@@ -147,7 +151,15 @@ function usageByHand({ usage, config }: ScoredSubject) {
 
 /** Calculates every part of a score from the evidence, configuration and priors that the API returns. */
 export function scoreByHand(reported: ScoredSubject) {
-  const behavioral = behaviorByHand(reported)
+  const { fleetRecord } = reported
+  const own = behaviorByHand(reported, 1)
+  const inFleet = fleetRecord && reported.behavioral ? behaviorByHand(reported, fleetRecord.behavior) : own
+  const measurement = Math.hypot(inFleet.measurement, inFleet.perLevel * (fleetRecord?.behaviorSe ?? 0))
+  const behavioral = {
+    ...own,
+    ...part(Math.log(inFleet.relativeRisk), Math.hypot(measurement, reported.priors!.residualSd)),
+    measurement,
+  }
   const environmental = conditionsByHand(reported)
   const usage = usageByHand(reported)
   const { config, priors } = reported
@@ -157,9 +169,17 @@ export function scoreByHand(reported: ScoredSubject) {
   const before = behavioral.relativeRisk * environmental.relativeRisk * usage.relativeRisk
   const expectedLosses = priors!.lossesPerVehicleYear * before * vehicleYears
   const ofOne = 1 / config.experiencePrior
+  const psi = priors!.fleetVariance.losses
   const shared = Math.min(config.varianceBetweenFleets, ofOne)
-  const credit = 1 / (shared + (ofOne - shared) / Math.max(vehicles, 1))
-  const experience = part(Math.log((credit + losses) / (credit + expectedLosses)), 1 / Math.sqrt(credit + losses))
+  const credit = fleetRecord
+    ? 1 / Math.max(0.02, (ofOne - psi) / (1 + psi))
+    : 1 / (shared + (ofOne - shared) / Math.max(vehicles, 1))
+  const ofFleet = fleetRecord?.losses ?? 1
+  const expectedInFleet = credit + ofFleet * expectedLosses
+  const experience = part(
+    Math.log((ofFleet * (credit + losses)) / expectedInFleet),
+    Math.hypot(1 / Math.sqrt(credit + losses), (credit / expectedInFleet) * (fleetRecord?.lossesSe ?? 0)),
+  )
   const logs: Record<RiskPart, number> = {
     behavioral: config.partWeights.behavioral * Math.log(behavioral.relativeRisk),
     environmental: config.partWeights.environmental * Math.log(environmental.relativeRisk),
@@ -167,8 +187,14 @@ export function scoreByHand(reported: ScoredSubject) {
     experience: config.partWeights.experience * Math.log(experience.relativeRisk),
   }
   const log = sumOf(Object.values(logs))
-  const { behavioral: w1, environmental: w2, usage: w3 } = config.partWeights
-  const seLog = Math.hypot(w1 * behavioral.measurement, w2 * environmental.seLog, w3 * usage.seLog, priors!.residualSd)
+  const { behavioral: w1, environmental: w2, usage: w3, experience: w4 } = config.partWeights
+  const seLog = Math.hypot(
+    w1 * behavioral.measurement,
+    w2 * environmental.seLog,
+    w3 * usage.seLog,
+    reported.experience ? w4 * experience.seLog : 0,
+    priors!.residualSd,
+  )
   // At the average itself, the value of the last step toward it.
   const perLog = log === 0 ? 25 * Math.log2(3) : (scoreOf(log) - 50) / log
   return {

@@ -6,8 +6,8 @@ import { intervalOf } from '@milepost/scoring/math/interval'
 import { scoreOf as scoreFor } from '@milepost/scoring/math/score-map'
 import type { Evidence } from '@milepost/scoring/math/shrinkage'
 import { sum } from '@milepost/scoring/math/sum'
-import { type PoolMember, scorePool, yearsAtRisk } from '@milepost/scoring/pool/score-pool'
 import { scoreSubject } from '@milepost/scoring/score-subject'
+import { type SegmentMember, scoreSegment, yearsAtRisk } from '@milepost/scoring/segments/score-segment'
 import type { PartScore } from '@milepost/scoring/subject-scores'
 import { sql } from 'kysely'
 import type { Caller } from '../../../access/caller.ts'
@@ -23,6 +23,8 @@ import { readPriors } from '../subject/subject-queries.ts'
 
 type Wanted = Received<typeof riskRankingEndpoints.whatIf>['query']
 type Stored = { parts: StoredParts | null }
+/** The record of its fleet stays as it is. */
+type WhatIfMember = SegmentMember & { record: StoredParts['fleetRecord'] }
 
 /**
  * Calculates the scores of some vehicles or drivers, and of all vehicles together, without a given habit: the points of
@@ -48,9 +50,9 @@ export async function whatIf(
   const priors = fleet ? await priorsOf(db, fleet.priorsVersion, config) : startingPriors(config)
   const chosen = found
     .flatMap(({ parts }) => parts ?? [])
-    .map((parts): PoolMember => ({ evidence: parts.evidence, scores: parts }))
+    .map((parts): WhatIfMember => ({ evidence: parts.evidence, scores: parts, record: parts.fleetRecord }))
   const changed = chosen.map((member) => without(member, factor, downTo, { config, priors }))
-  const scoreOf = (members: readonly PoolMember[]) => scorePool(members, config, priors).scores.combined
+  const scoreOf = (members: readonly SegmentMember[]) => scoreSegment(members, config, priors).scores.combined
   const [now, then] = [scoreOf(chosen), scoreOf(changed)]
   const whole = fleet?.parts.combined ?? now
   const pointsBefore = sum(chosen.map((member) => pointsIn(member, factor)))
@@ -69,10 +71,10 @@ export async function whatIf(
   }
 }
 
-const yearsOf = (members: readonly PoolMember[]) => sum(members.map(({ evidence }) => yearsAtRisk(evidence)))
+const yearsOf = (members: readonly SegmentMember[]) => sum(members.map(({ evidence }) => yearsAtRisk(evidence)))
 
 /** Returns how far relative risks moved, times the years at risk of each. */
-const yearsMoved = (before: readonly PoolMember[], after: readonly PoolMember[]): number =>
+const yearsMoved = (before: readonly SegmentMember[], after: readonly SegmentMember[]): number =>
   sum(
     before.map(({ evidence, scores }, at) => {
       const [now, then] = [scores.combined, after[at]!.scores.combined]
@@ -88,16 +90,16 @@ function moved(score: PartScore, by: number): Pick<PartScore, 'score' | 'low' | 
   return { score: scoreFor(next), ...intervalOf(Math.log(next), seLog) }
 }
 
-const pointsIn = ({ evidence }: PoolMember, factor: ScoringType) => evidence.behavioral[factor]?.points ?? 0
+const pointsIn = ({ evidence }: SegmentMember, factor: ScoringType) => evidence.behavioral[factor]?.points ?? 0
 
 /** Returns one subject with no more events of a type than expected where it drove, or with none. */
 function without(
-  member: PoolMember,
+  member: WhatIfMember,
   factor: ScoringType,
   downTo: Wanted['downTo'],
   { config, priors }: { config: ScoringConfig; priors: Priors },
-): PoolMember {
-  const { evidence, scores } = member
+): SegmentMember {
+  const { evidence, scores, record } = member
   const own = evidence.behavioral[factor]
   if (!own) return member
   const expected = scores.behavioral?.types.find(({ type }) => type === factor)?.mean ?? 0
@@ -105,7 +107,7 @@ function without(
   // Stopping a habit can't increase risk: subjects below the level stay unchanged.
   if (wanted >= own.points) return member
   const changed = { ...evidence, behavioral: { ...evidence.behavioral, [factor]: scaled(own, wanted) } }
-  return { evidence: changed, scores: scoreSubject(changed, config, priors) }
+  return { evidence: changed, scores: scoreSubject(changed, config, priors, record) }
 }
 
 /** Returns the same exposure with fewer points: unreviewed ones shrink proportionally. */

@@ -14,7 +14,7 @@ import { scoreDue } from '../../../recompute/scores/score-due.ts'
 import { sumSegments } from '../../../recompute/segments/sum-segments.ts'
 import { recordId } from '../../../sync/record-id.ts'
 import { expectByHand } from '../../../testing/recounts/expect-by-hand.ts'
-import { expectPoolByHand } from '../../../testing/recounts/expect-pool-by-hand.ts'
+import { expectFleetRecordByHand, expectSegmentByHand } from '../../../testing/recounts/expect-segment-by-hand.ts'
 import {
   chicago,
   createFleet,
@@ -164,6 +164,7 @@ const { version: _, ...start } = startingPriors(unusual)
 const expected = withVersion('fitted', {
   ...start,
   commonVariance: 0.35,
+  fleetVariance: { behavior: 0.15, losses: 0.25 },
   residualSd: 0.11,
   lossesPerVehicleYear: 0.17,
   types: Object.fromEntries(
@@ -210,17 +211,18 @@ async function everybody(): Promise<Record<string, ScoredSubject>> {
   return Object.fromEntries(await Promise.all(asked.map(async ([name, answer]) => [name, (await answer).current!])))
 }
 
-const pools = ['group', 'fleet'] as const
+const segments = ['group', 'fleet'] as const
 
 /** All of them that aren't means of others. */
 const single = (scores: Record<string, ScoredSubject>) =>
-  Object.entries(scores).flatMap(([name, scored]) => (pools.some((pool) => pool === name) ? [] : [scored]))
+  Object.entries(scores).flatMap(([name, scored]) => (segments.some((segment) => segment === name) ? [] : [scored]))
 
 /** All vehicles are in the group. */
-function expectPools(scores: Record<string, ScoredSubject>): void {
-  for (const pool of pools)
-    expectPoolByHand(
-      scores[pool]!,
+function expectSegments(scores: Record<string, ScoredSubject>): void {
+  expectFleetRecordByHand(vehicles.map((id) => scores[id]!))
+  for (const segment of segments)
+    expectSegmentByHand(
+      scores[segment]!,
       vehicles.map((id) => scores[id]!),
     )
 }
@@ -228,7 +230,7 @@ function expectPools(scores: Record<string, ScoredSubject>): void {
 test('reproduces every score by hand with the default numbers', async () => {
   const scores = await everybody()
   for (const scored of single(scores)) expectByHand(scored)
-  expectPools(scores)
+  expectSegments(scores)
   // They are as different as intended.
   expect(new Set(Object.values(scores).map(({ combined }) => combined!.score.toFixed(4))).size).toBeGreaterThanOrEqual(
     9,
@@ -249,7 +251,7 @@ test('reproduces every score by hand with only custom numbers, including regions
     expect(scored.priors!.version).toBe(expected.version)
   }
   for (const scored of single(scores)) expectByHand(scored)
-  expectPools(scores)
+  expectSegments(scores)
   const regionOf = (name: string) => scores[name]!.environmental!.factors.find(({ factor }) => factor === 'region')!
   expect(regionOf('town')).toMatchObject({ isKnown: true, multiplier: expect.closeTo(1.3, 6) })
   expect(regionOf('calm')).toMatchObject({ isKnown: true, multiplier: 1 })

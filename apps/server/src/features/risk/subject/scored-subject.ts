@@ -15,13 +15,15 @@ import type { FactorPoints } from '@milepost/scoring/explain'
 import { overdispersionOf } from '@milepost/scoring/fit/overdispersion'
 import type { Priors, TypePrior } from '@milepost/scoring/fit/priors'
 import type { Evidence } from '@milepost/scoring/math/shrinkage'
-import { yearsAtRisk } from '@milepost/scoring/pool/score-pool'
+import { type FleetRecord, fleetVarianceOf } from '@milepost/scoring/segments/fleet-variance'
+import { yearsAtRisk } from '@milepost/scoring/segments/score-segment'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type { SettledScores } from '../../../recompute/scores/settled-scores.ts'
 import { conditionRisks } from './condition-risks.ts'
 
 /** What is stored for a score: the scores and the evidence behind them. */
-export type StoredParts = { evidence: SubjectEvidence } & SubjectScores & Partial<SettledScores>
+export type StoredParts = { evidence: SubjectEvidence; fleetRecord?: FleetRecord } & SubjectScores &
+  Partial<SettledScores>
 
 /** The inputs and time of a stored score; priors are null if that version is no longer stored. */
 export type MadeWith = {
@@ -43,6 +45,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
     historyLoads: parts.historyLoads ?? false,
     fadedMiles: miles(parts.exposure),
     yearsAtRisk: yearsAtRisk(evidence),
+    fleetRecord: parts.fleetRecord ?? null,
     vehicleClass: evidence.usage.vehicleClass,
     provider: evidence.provider ?? null,
     combined: combined && {
@@ -157,6 +160,7 @@ function toRiskPriors(priors: Priors, config: ScoringConfig): RiskPriors {
       return [{ type, per1000Miles: mean, alpha, phi, subjects, conditions, strengthByClass, strengthByProvider }]
     }),
     commonVariance: priors.commonVariance,
+    fleetVariance: fleetVarianceOf(priors, config),
     residualSd: priors.residualSd,
     lossesPerVehicleYear: priors.lossesPerVehicleYear,
     annualMilesByClass: priors.annualMilesByClass,

@@ -10,7 +10,7 @@ import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../../recompute/scores/score-due.ts'
 import { recordId } from '../../../sync/record-id.ts'
 import { expectByHand, expectNear } from '../../../testing/recounts/expect-by-hand.ts'
-import { expectPoolByHand } from '../../../testing/recounts/expect-pool-by-hand.ts'
+import { expectSegmentByHand } from '../../../testing/recounts/expect-segment-by-hand.ts'
 import { scoreByHand } from '../../../testing/recounts/score-by-hand.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../../testing/test-server.ts'
@@ -278,11 +278,11 @@ test('reproduces the scores of a driver, a group, a connection, a region and the
     await ask(server.app, subjectRiskEndpoints.fleet, {}, admin),
   ]
   const vehicles = await Promise.all(['v0', 'v1', 'v2'].map(async (name) => (await riskOf(fleet, name)).current!))
-  const pools = [risks[1], risks[2], risks[4]]
-  for (const pool of pools) expectPoolByHand(pool!.current!, vehicles)
+  const segments = [risks[1], risks[2], risks[4]]
+  for (const segment of segments) expectSegmentByHand(segment!.current!, vehicles)
   for (const risk of risks) {
     const { current, months } = risk
-    if (!pools.includes(risk)) expectByHand(current!)
+    if (!segments.includes(risk)) expectByHand(current!)
     expect(current!.combined!.score).toBeGreaterThan(0)
     expect(months.length).toBeGreaterThan(1)
   }

@@ -12,20 +12,21 @@ import { withoutScores } from '../score-subject.ts'
 import type { CombinedScore, NoScore, PartScore, SubjectScores } from '../subject-scores.ts'
 import { joinTypes } from './join-types.ts'
 import { joinedReasons, type Share } from './joined-reasons.ts'
+import { meanError } from './mean-error.ts'
 
-/** A vehicle of a pool, or the pool itself: its scores, and the evidence that they are made of. */
-export type PoolMember = { evidence: SubjectEvidence; scores: SubjectScores }
+/** A vehicle of a segment, or the segment itself: its scores, and the evidence that they are made of. */
+export type SegmentMember = { evidence: SubjectEvidence; scores: SubjectScores }
 
 const alone: Record<Part, number> = { behavioral: 1, environmental: 1, usage: 1, experience: 1 }
 
 /**
  * Returns the scores of several vehicles together: a group, a connection, a fleet, or a selection, with their combined
  * evidence, by which a score is provisional or not. Each score's relative risk is the mean of its vehicles', weighted
- * by their years at risk, so that a pool never contradicts its vehicles; vehicles without that score aren't part of it.
- * Reasons are the vehicles' reasons, and add up to the pool's score. The evidence's `years` are those of the vehicles
+ * by their years at risk, so that a segment never contradicts its vehicles; vehicles without that score aren't part of it.
+ * Reasons are the vehicles' reasons, and add up to the segment's score. The evidence's `years` are those of the vehicles
  * with a score.
  */
-export function scorePool(members: readonly PoolMember[], config: ScoringConfig, priors: Priors): PoolMember {
+export function scoreSegment(members: readonly SegmentMember[], config: ScoringConfig, priors: Priors): SegmentMember {
   const scored = members.filter(({ scores }) => scores.combined !== null)
   const evidence = {
     ...combineEvidence(members.map((one) => one.evidence)),
@@ -35,15 +36,15 @@ export function scorePool(members: readonly PoolMember[], config: ScoringConfig,
 }
 
 function scoresOf(
-  members: readonly PoolMember[],
-  scored: readonly PoolMember[],
-  pooled: SubjectEvidence,
+  members: readonly SegmentMember[],
+  scored: readonly SegmentMember[],
+  whole: SubjectEvidence,
   config: ScoringConfig,
   priors: Priors,
 ): SubjectScores {
   if (scored.length === 0)
-    return withoutScores(pooled.exposure, priors.version, pooled.exposure === 0 ? 'noMiles' : whyNone(members))
-  const own = { pooled, config, priors, scored }
+    return withoutScores(whole.exposure, priors.version, whole.exposure === 0 ? 'noMiles' : whyNone(members))
+  const own = { whole, config, priors, scored }
   const scores = {
     behavioral: joinBehavior(own),
     environmental: joinEnvironment(own),
@@ -51,7 +52,7 @@ function scoresOf(
     experience: joinExperience(own),
   }
   return {
-    exposure: pooled.exposure,
+    exposure: whole.exposure,
     priorsVersion: priors.version,
     ...scores,
     combined: joinCombined(own, scores.behavioral?.provisional ?? true),
@@ -67,23 +68,23 @@ const oneDay = 1 / 365.25
 export const yearsAtRisk = ({ years, losses }: SubjectEvidence): number =>
   Math.max(years ?? losses.vehicleYears, oneDay)
 
-type Pool = {
-  scored: readonly PoolMember[]
-  pooled: SubjectEvidence
+type Segment = {
+  scored: readonly SegmentMember[]
+  whole: SubjectEvidence
   config: ScoringConfig
   priors: Priors
 }
 
-function whyNone(members: readonly PoolMember[]): NoScore {
+function whyNone(members: readonly SegmentMember[]): NoScore {
   return members.find(({ scores }) => scores.missing.combined)?.scores.missing.combined ?? 'tooFewMiles'
 }
 
-const whyMissing = (scored: readonly PoolMember[], part: Part): NoScore =>
+const whyMissing = (scored: readonly SegmentMember[], part: Part): NoScore =>
   scored.find(({ scores }) => scores.missing[part])!.scores.missing[part]!
 
 /** The vehicles that have a score, with its weight: their years at risk times their relative risk, adding up to 1. */
 function sharesOf<Score extends PartScore>(
-  scored: readonly PoolMember[],
+  scored: readonly SegmentMember[],
   pick: (scores: SubjectScores) => Score | null,
 ): { relativeRisk: number; shares: (Share & { score: Score; evidence: SubjectEvidence })[] } | null {
   const own = scored.flatMap(({ scores, evidence }) => {
@@ -94,26 +95,6 @@ function sharesOf<Score extends PartScore>(
   const years = sum(own.map((one) => one.years))
   const relativeRisk = sum(own.map((one) => one.years * one.score.relativeRisk)) / years
   return { relativeRisk, shares: own.map((one) => ({ ...one, share: one.years / years })) }
-}
-
-/**
- * Returns the standard error of ln(mean relative risk): errors of vehicles average out, except the part of each that
- * all share (`sharedOf`), which counts once.
- */
-function errorOf<One extends Share & { score: PartScore }>(
-  shares: readonly One[],
-  relativeRisk: number,
-  sharedOf: (one: One) => readonly number[],
-): number {
-  let own = 0
-  const together: number[] = []
-  for (const one of shares) {
-    const weight = (one.share * one.score.relativeRisk) / relativeRisk
-    const shared = sharedOf(one)
-    own += weight ** 2 * Math.max(one.score.seLog ** 2 - sum(shared.map((error) => error ** 2)), 0)
-    for (const [at, error] of shared.entries()) together[at] = (together[at] ?? 0) + weight * error
-  }
-  return Math.sqrt(own + sum(together.map((error) => error ** 2)))
 }
 
 function partOf(relativeRisk: number, seLog: number, provisional: boolean, logs: readonly FactorLog[]): PartScore {
@@ -129,21 +110,22 @@ function partOf(relativeRisk: number, seLog: number, provisional: boolean, logs:
   }
 }
 
-function joinBehavior({ scored, pooled, config, priors }: Pool): SubjectScores['behavioral'] {
+function joinBehavior({ scored, whole, config, priors }: Segment): SubjectScores['behavioral'] {
   const found = sharesOf(scored, ({ behavioral }) => behavioral)
   if (!found) return null
   const { relativeRisk, shares } = found
   const logs = joinedReasons(shares, relativeRisk, alone)
   const mean = (pick: (one: (typeof shares)[number]) => number) => sum(shares.map((one) => one.share * pick(one)))
-  const exposure = Math.max(...Object.values(pooled.behavioral).map((own) => own.exposure))
+  const exposure = Math.max(...Object.values(whole.behavioral).map((own) => own.exposure))
   return {
     ...partOf(
       relativeRisk,
       // What changes from month to month is taken to change for all vehicles alike.
-      errorOf(shares, relativeRisk, () => [priors.residualSd]),
+      meanError(shares, relativeRisk, ({ score }) => ({ fleet: [score.fleetSe], all: [priors.residualSd] })),
       exposure * 1000 < config.provisionalMiles,
       logs,
     ),
+    fleetSe: 0,
     exposure,
     eventRatio: mean(({ score }) => score.eventRatio),
     commonFactor: mean(({ score }) => score.commonFactor),
@@ -151,7 +133,7 @@ function joinBehavior({ scored, pooled, config, priors }: Pool): SubjectScores['
   }
 }
 
-function joinEnvironment({ scored, pooled, config }: Pool): SubjectScores['environmental'] {
+function joinEnvironment({ scored, whole, config }: Segment): SubjectScores['environmental'] {
   const found = sharesOf(scored, ({ environmental }) => environmental)
   if (!found) return null
   const { relativeRisk, shares } = found
@@ -161,8 +143,8 @@ function joinEnvironment({ scored, pooled, config }: Pool): SubjectScores['envir
     ...partOf(
       relativeRisk,
       // A condition that isn't known is unknown for all vehicles alike.
-      errorOf(shares, relativeRisk, ({ score }) => [score.seLog]),
-      pooled.drivenDays < config.provisionalDays,
+      meanError(shares, relativeRisk, ({ score }) => ({ all: [score.seLog] })),
+      whole.drivenDays < config.provisionalDays,
       logs,
     ),
     factors: { ...first!.score.factors, ...factorsOf(logs) },
@@ -170,7 +152,7 @@ function joinEnvironment({ scored, pooled, config }: Pool): SubjectScores['envir
   }
 }
 
-function joinUsage({ scored, pooled, config }: Pool): SubjectScores['usage'] {
+function joinUsage({ scored, whole, config }: Segment): SubjectScores['usage'] {
   const found = sharesOf(scored, ({ usage }) => usage)
   if (!found) return null
   const { relativeRisk, shares } = found
@@ -180,8 +162,8 @@ function joinUsage({ scored, pooled, config }: Pool): SubjectScores['usage'] {
   return {
     ...partOf(
       relativeRisk,
-      errorOf(shares, relativeRisk, () => []),
-      pooled.usage.days < config.provisionalDays,
+      meanError(shares, relativeRisk, () => ({})),
+      whole.usage.days < config.provisionalDays,
       logs,
     ),
     factors: { ...first!.score.factors, ...factorsOf(logs) },
@@ -191,7 +173,7 @@ function joinUsage({ scored, pooled, config }: Pool): SubjectScores['usage'] {
   }
 }
 
-function joinExperience({ scored, config }: Pool): SubjectScores['experience'] {
+function joinExperience({ scored, config }: Segment): SubjectScores['experience'] {
   const found = sharesOf(scored, ({ experience }) => experience)
   if (!found) return null
   const { relativeRisk, shares } = found
@@ -200,24 +182,28 @@ function joinExperience({ scored, config }: Pool): SubjectScores['experience'] {
   return {
     ...partOf(
       relativeRisk,
-      errorOf(shares, relativeRisk, () => []),
+      meanError(shares, relativeRisk, ({ score }) => ({ fleet: [score.fleetSe] })),
       vehicleYears < config.provisionalVehicleYears,
       joinedReasons(shares, relativeRisk, alone),
     ),
+    fleetSe: 0,
     losses: total(({ score }) => score.losses),
     expectedLosses: total(({ score }) => score.expectedLosses),
     vehicleYears,
   }
 }
 
-function joinCombined({ scored, config, priors }: Pool, provisional: boolean): CombinedScore {
+function joinCombined({ scored, config, priors }: Segment, provisional: boolean): CombinedScore {
   const { relativeRisk, shares } = sharesOf(scored, ({ combined }) => combined)!
-  const conditions = new Map(scored.map(({ evidence, scores }) => [evidence, scores.environmental?.seLog ?? 0]))
+  const scoresOfOne = new Map(scored.map(({ evidence, scores }) => [evidence, scores]))
   const { partWeights } = config
-  const seLog = errorOf(shares, relativeRisk, ({ evidence }) => [
-    priors.residualSd,
-    partWeights.environmental * conditions.get(evidence)!,
-  ])
+  const seLog = meanError(shares, relativeRisk, ({ evidence }) => {
+    const { behavioral, environmental, experience } = scoresOfOne.get(evidence)!
+    return {
+      fleet: [partWeights.behavioral * (behavioral?.fleetSe ?? 0), partWeights.experience * (experience?.fleetSe ?? 0)],
+      all: [priors.residualSd, partWeights.environmental * (environmental?.seLog ?? 0)],
+    }
+  })
   const reasons = explain(joinedReasons(shares, relativeRisk, partWeights), partWeights)
   const pointsOf = (part: Part) => sum(reasons.filter((reason) => reason.part === part).map(({ points }) => points))
   const score = scoreOf(relativeRisk)

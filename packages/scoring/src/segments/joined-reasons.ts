@@ -1,14 +1,14 @@
 import type { Part } from '../combined.ts'
 import type { FactorLog, FactorPoints } from '../explain.ts'
 
-/** A vehicle's share of a pool's years at risk, 0–1, with its relative risk and reasons. */
+/** A vehicle's share of a segment's years at risk, 0–1, with its relative risk and reasons. */
 export type Share = { share: number; score: { relativeRisk: number; reasons: readonly FactorPoints[] } }
 
 /**
- * Returns what each factor adds to ln(relative risk) of a pool, whose relative risk is the mean of its vehicles'. How
+ * Returns what each factor adds to ln(relative risk) of a segment, whose relative risk is the mean of its vehicles'. How
  * far a vehicle's relative risk is from 1 is divided among its reasons in proportion to their logarithms (Aumann–Shapley,
  * as for scores); these amounts add up over vehicles. `weights` are those of the parts: the weighted logarithms of the
- * result add up to the pool's.
+ * result add up to the segment's.
  */
 export function joinedReasons(
   shares: readonly Share[],

@@ -4,7 +4,7 @@ import type { SubjectEvidence } from '../evidence/evidence.ts'
 import { sum } from '../math/sum.ts'
 import { scoreSubject } from '../score-subject.ts'
 import { config, priors, van } from '../worked-example.ts'
-import { scorePool, yearsAtRisk } from './score-pool.ts'
+import { scoreSegment, yearsAtRisk } from './score-segment.ts'
 
 const parts = ['behavioral', 'environmental', 'usage', 'experience', 'combined'] as const
 
@@ -37,8 +37,8 @@ const vehicle = ({ events, miles, years, confirmed, days, isCity }: Drawn): Subj
   years,
 })
 
-const pooled = (all: readonly SubjectEvidence[]) =>
-  scorePool(
+const together = (all: readonly SubjectEvidence[]) =>
+  scoreSegment(
     all.map((evidence) => ({ evidence, scores: scoreSubject(evidence, config, priors) })),
     config,
     priors,
@@ -49,14 +49,14 @@ test('is the mean relative risk of its vehicles by years at risk, in every part'
     fc.property(vehicles, (drawn) => {
       const all = drawn.map(vehicle)
       const own = all.map((evidence) => ({ evidence, scores: scoreSubject(evidence, config, priors) }))
-      const pool = pooled(all)
+      const segment = together(all)
       for (const part of parts) {
         const known = own.filter(({ scores }) => scores[part])
         const years = sum(known.map(({ evidence }) => yearsAtRisk(evidence)))
         const mean =
           sum(known.map(({ evidence, scores }) => yearsAtRisk(evidence) * scores[part]!.relativeRisk)) / years
-        if (known.length === 0) expect(pool[part]).toBeNull()
-        else expect(pool[part]!.relativeRisk).toBeCloseTo(mean, 9)
+        if (known.length === 0) expect(segment[part]).toBeNull()
+        else expect(segment[part]!.relativeRisk).toBeCloseTo(mean, 9)
       }
     }),
   )
@@ -65,23 +65,23 @@ test('is the mean relative risk of its vehicles by years at risk, in every part'
 test('has reasons that add up to each of its scores', () => {
   fc.assert(
     fc.property(vehicles, (drawn) => {
-      const pool = pooled(drawn.map(vehicle))
+      const segment = together(drawn.map(vehicle))
       for (const part of parts) {
-        const score = pool[part]
+        const score = segment[part]
         if (score) expect(sum(score.reasons.map(({ points }) => points))).toBeCloseTo(score.score - 50, 9)
       }
-      expect(sum(Object.values(pool.combined!.points))).toBeCloseTo(pool.combined!.score - 50, 9)
+      expect(sum(Object.values(segment.combined!.points))).toBeCloseTo(segment.combined!.score - 50, 9)
     }),
   )
 })
 
 test('of one vehicle is that vehicle', () => {
   const one = scoreSubject(van, config, priors)
-  const pool = pooled([van])
+  const segment = together([van])
   for (const part of parts) {
-    expect(pool[part]!.score).toBeCloseTo(one[part]!.score, 9)
-    expect(pool[part]!.low).toBeCloseTo(one[part]!.low, 6)
-    expect(pool[part]!.reasons.map(({ factor, log }) => [factor, log.toFixed(9)])).toEqual(
+    expect(segment[part]!.score).toBeCloseTo(one[part]!.score, 9)
+    expect(segment[part]!.low).toBeCloseTo(one[part]!.low, 6)
+    expect(segment[part]!.reasons.map(({ factor, log }) => [factor, log.toFixed(9)])).toEqual(
       one[part]!.reasons.map(({ factor, log }) => [factor, log.toFixed(9)]),
     )
   }
@@ -92,7 +92,7 @@ test('has no lower score than its lowest vehicle, and no higher one than its hig
     fc.property(vehicles, (drawn) => {
       const all = drawn.map(vehicle)
       const scores = all.map((evidence) => scoreSubject(evidence, config, priors).combined!.score)
-      const { score } = pooled(all).combined!
+      const { score } = together(all).combined!
       expect(score).toBeGreaterThanOrEqual(Math.min(...scores) - 1e-9)
       expect(score).toBeLessThanOrEqual(Math.max(...scores) + 1e-9)
     }),
@@ -100,7 +100,7 @@ test('has no lower score than its lowest vehicle, and no higher one than its hig
 })
 
 test('knows many vehicles better than one, but never what all of them share', () => {
-  const many = pooled(Array.from({ length: 100 }, () => van)).combined!
+  const many = together(Array.from({ length: 100 }, () => van)).combined!
   const one = scoreSubject(van, config, priors).combined!
   expect(many.seLog).toBeLessThan(one.seLog)
   expect(many.seLog).toBeGreaterThan(priors.residualSd)
@@ -108,7 +108,7 @@ test('knows many vehicles better than one, but never what all of them share', ()
 
 test('leaves out vehicles without a score, and says why if none has one', () => {
   const parked = { ...van, exposure: 0, behavioral: {}, usage: { ...van.usage, miles: 0 } }
-  expect(pooled([van, parked]).combined!.score).toBeCloseTo(pooled([van]).combined!.score, 9)
-  expect(pooled([parked]).missing).toMatchObject({ combined: 'noMiles' })
-  expect(pooled([]).combined).toBeNull()
+  expect(together([van, parked]).combined!.score).toBeCloseTo(together([van]).combined!.score, 9)
+  expect(together([parked]).missing).toMatchObject({ combined: 'noMiles' })
+  expect(together([]).combined).toBeNull()
 })

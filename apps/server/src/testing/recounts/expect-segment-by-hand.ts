@@ -9,7 +9,7 @@ const scoreOf = (log: number) => 100 / (1 + Math.exp(log) ** -Math.log2(3))
  * Asserts that a group's, connection's or fleet's scores are the means of its vehicles' by years at risk, and its
  * reasons theirs, by the formulas of docs/scoring.md: nothing here may come from packages/scoring.
  */
-export function expectPoolByHand(reported: ScoredSubject, all: readonly ScoredSubject[]): void {
+export function expectSegmentByHand(reported: ScoredSubject, all: readonly ScoredSubject[]): void {
   const { config } = reported
   const scored = all.filter(({ combined }) => combined !== null)
   expectNear(reported.yearsAtRisk, sumOf(scored.map(({ yearsAtRisk }) => yearsAtRisk)), 'yearsAtRisk')
@@ -39,4 +39,22 @@ export function expectPoolByHand(reported: ScoredSubject, all: readonly ScoredSu
     }
     expect(sumOf(score.reasons.map(({ points }) => points))).toBeCloseTo(score.score - 50, 4)
   }
+}
+
+/** Asserts that the record of a fleet follows from all of its vehicles. */
+export function expectFleetRecordByHand(all: readonly ScoredSubject[]): void {
+  const [first] = all
+  const { config, priors, fleetRecord } = first!
+  const psi = priors!.fleetVariance.losses
+  const kappa = 1 / Math.max(0.02, (1 / config.experiencePrior - psi) / (1 + psi))
+  const counts = all.flatMap(({ experience }) => {
+    if (!experience) return []
+    const share = kappa / (kappa + experience.expectedLosses)
+    return [{ seen: share * experience.losses, expected: share * experience.expectedLosses }]
+  })
+  const seen = 1 / psi + sumOf(counts.map((count) => count.seen))
+  const expected = 1 / psi + sumOf(counts.map((count) => count.expected))
+  expect(fleetRecord!.losses).toBeCloseTo(seen / expected, 5)
+  expect(fleetRecord!.lossesSe).toBeCloseTo(1 / Math.sqrt(seen), 5)
+  for (const vehicle of all) expect(vehicle.fleetRecord).toEqual(fleetRecord)
 }

@@ -1,0 +1,65 @@
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { behavioralRisk } from '../behavioral.ts'
+import { environmentalRisk } from '../environmental.ts'
+import { gradedOf, type SubjectEvidence } from '../evidence/evidence.ts'
+import { lossesOf } from '../evidence/experience.ts'
+import type { Priors } from '../fit/priors.ts'
+import { scoreUsage } from '../part-scores.ts'
+import { type FleetRecord, fleetVarianceOf, ownLossesCredited } from './fleet-variance.ts'
+
+/** Effective events of a vehicle that say how often they happen in its fleet, and how many were expected. */
+export type FleetCount = { seen: number; expected: number }
+
+/** Returns what each of a fleet's vehicles says of how often events happen in it; one whose own level is known says less. */
+export function behaviorCounts(
+  vehicles: readonly SubjectEvidence[],
+  config: ScoringConfig,
+  priors: Priors,
+): FleetCount[] {
+  return vehicles.map((vehicle) => {
+    const { seen, expected } = behavioralRisk(vehicle.behavioral, config, priors, vehicle.mix, gradedOf(vehicle)).common
+    const share = 1 / (1 + priors.commonVariance * expected)
+    return { seen: share * seen, expected: share * expected }
+  })
+}
+
+/** Returns the same for losses, with those expected of the vehicle when events happen as often as in its fleet. */
+export function lossCounts(
+  vehicles: readonly SubjectEvidence[],
+  level: number,
+  config: ScoringConfig,
+  priors: Priors,
+): FleetCount[] {
+  const credited = ownLossesCredited(config, fleetVarianceOf(priors, config).losses)
+  return vehicles.map((vehicle) => {
+    const before =
+      behavioralRisk(vehicle.behavioral, config, priors, vehicle.mix, gradedOf(vehicle), level).relativeRisk *
+      environmentalRisk(vehicle.mix, config).relativeRisk *
+      (scoreUsage(vehicle.usage, config, priors)?.relativeRisk ?? 1)
+    const expected = priors.lossesPerVehicleYear * before * vehicle.losses.vehicleYears
+    const share = credited / (credited + expected)
+    return { seen: share * lossesOf(vehicle.losses, config), expected: share * expected }
+  })
+}
+
+/**
+ * Returns the record of a fleet: both levels shrunk towards 1 by how much fleets differ, after each vehicle's share that
+ * is explained by the vehicle itself is taken out.
+ */
+export function fleetRecord(vehicles: readonly SubjectEvidence[], config: ScoringConfig, priors: Priors): FleetRecord {
+  const variance = fleetVarianceOf(priors, config)
+  const driven = vehicles.filter(({ exposure }) => exposure > 0)
+  const behavior = levelOf(variance.behavior > 0 ? behaviorCounts(driven, config, priors) : [], variance.behavior)
+  const losses = levelOf(lossCounts(driven, behavior.level, config, priors), variance.losses)
+  return { behavior: behavior.level, losses: losses.level, behaviorSe: behavior.se, lossesSe: losses.se }
+}
+
+function levelOf(counts: readonly FleetCount[], variance: number): { level: number; se: number } {
+  if (variance === 0) return { level: 1, se: 0 }
+  let [seen, expected] = [1 / variance, 1 / variance]
+  for (const count of counts) {
+    seen += count.seen
+    expected += count.expected
+  }
+  return { level: seen / expected, se: 1 / Math.sqrt(seen) }
+}
