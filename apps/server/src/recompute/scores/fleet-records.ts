@@ -36,12 +36,12 @@ export async function readFleetRecords({
   return new Map(rows.map(({ fleet, content }) => [fleet, content]))
 }
 
-/** Points of a score that a record may be off by before it is made anew. */
+/** Points of a score that a record may be off by before it is recalculated. */
 const mostPointsOff = 0.5
 
 /**
  * Returns the records that scores are made with. They are fixed for a month, so that a rating moves its own vehicle and
- * not all others a little, and made anew earlier only with other priors or where they would move a vehicle by more than
+ * not all others a little, and recalculated earlier only with other priors or where they would move a vehicle by more than
  * half a point.
  */
 export async function renewFleetRecords(wanted: Wanted, evidence: EvidenceById): Promise<FleetRecords> {
