@@ -465,3 +465,26 @@ test('lists certain changes before larger ones within their margin, and names no
   expect(scoreChangeOf(after[1]!)!.change).toBe(20)
   expect(idsOf(await sorted('asc'))[0]).toBe(fall)
 })
+
+test('sorts and filters by the events and distance that rows show, also those since the last scoring', async () => {
+  const byEvents = () => rank({ SortBy: 'incidents', SortDirection: 'desc' })
+  const [most] = (await byEvents()).items
+  const now = { vehicleExternalId: 'v1', driverExternalId: 'd1' }
+  const startedAt = daysAgo(1)
+  await fleet.load('trips', [
+    trip('new', { ...now, startedAt, endedAt: new Date(startedAt.getTime() + 4 * 3_600_000), distanceMeters: 900_000 }),
+  ])
+  const events = Array.from({ length: most!.incidents + 1 }, (_, nth) =>
+    incident(`new.${nth}`, { ...now, occurredAt: new Date(startedAt.getTime() + nth * 60_000) }),
+  )
+  await fleet.load('incidents', events)
+  while (await rollUp(server.services.pool));
+  const [first, second] = (await byEvents()).items
+  expect([first!.name, second!.name]).toEqual(['Unit v1', most!.name])
+  expect(first!.incidents).toBeGreaterThan(second!.incidents)
+  const MinimumDistanceMeters = 1_000_000
+  const { items } = await rank({ MinimumDistanceMeters })
+  expect(items.map(({ name }) => name)).toEqual(['Unit v1'])
+  expect(items[0]!.distanceMeters).toBeGreaterThan(MinimumDistanceMeters)
+  expect(await count({ MinimumDistanceMeters })).toMatchObject({ totalCount: 1, incidents: items[0]!.incidents })
+})
