@@ -32,10 +32,11 @@ type LossScope = Pick<EventSearch, 'connection' | 'group' | 'vehicle' | 'provide
 /** The days of the events behind a score as a whole. */
 export const scoreDays = { range: '25m', from: undefined, to: undefined } as const satisfies EventSearch
 
-const lastDayOf = (month: string) => dayBefore(monthAfter(month))
+/** The last day of a month, given by any of its days. */
+export const lastDayOf = (month: string) => dayBefore(monthAfter(month))
 
 /** As many days up to one as a list shows. */
-const daysUntil = (to: string) =>
+export const daysUntil = (to: string) =>
   ({ range: undefined, from: dayAfter(dayMonthsBefore(to, longestRangeMonths)), to }) satisfies EventSearch
 
 /** The days of the events behind a score as a whole: at the end of a month (its first day), or now. */

@@ -6,12 +6,12 @@ import { hoursOfWeek } from '@milepost/domain/time/hour-of-week'
 import { countsFrom, serverList, totalsFrom } from '../../../list/list-definition.ts'
 import { anyOf, later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
 import { levelOptions } from '../../../scope/level-options.tsx'
-import { listRange, listScope, searchedText } from '../../../scope/scope-query.ts'
 import { useTypeOptions } from '../../../scope/use-type-options.ts'
 import { useAssigneeOptions } from '../assigning/use-assignee-options.ts'
 import { eventColumns } from './event-columns.tsx'
 import { eventFilters, firstRange } from './event-filters.ts'
 import { eventGroupings } from './event-groupings.ts'
+import { eventListQuery } from './event-list-query.ts'
 
 const views = incidentView.all.map(({ name, word }) => ({ value: name, label: word }))
 const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code), label: word }))
@@ -77,21 +77,5 @@ export const eventList = serverList({
     provider: providerIds ?? undefined,
   })),
   hiddenRows: { name: 'view', all: 'all' },
-  query: (values, { zone, now }) => ({
-    ...listScope(values),
-    ...listRange(values, zone, now),
-    ...searchedText(values),
-    View: incidentView.code[values.view ?? 'all'],
-    translatedTypes: values.type,
-    severities: values.level,
-    ratings: values.rating,
-    assignees: values.assigned,
-    RegionId: values.region,
-    HourOfWeek: values.hour,
-    ...(values.video && { HasVideo: true }),
-    ...(values.withdrawn && { Withdrawn: true }),
-    ...(values.waiting && { Open: values.waiting === 'yes' }),
-    ...(values.counted && { Counted: values.counted !== 'no' }),
-    ...(values.counted === 'losses' && { ScoredLoss: true }),
-  }),
+  query: eventListQuery,
 })
