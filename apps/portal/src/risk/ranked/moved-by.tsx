@@ -2,8 +2,8 @@ import { tenthsText } from '@milepost/contract/risk/change'
 import type { MainChange } from '@milepost/contract/risk/subject'
 import { Link } from '@milepost/ui/layout/link'
 import type { EventSearch } from '../../scope/event-search.ts'
-import type { ComparedAt, FactorHref } from '../reasons/factor-events.ts'
-import { type ChangeLink, useChangeLinks } from '../reasons/use-change-links.ts'
+import type { ChangeLink, ComparedAt, FactorHref } from '../reasons/factor-events.ts'
+import { useChangeLinks } from '../reasons/use-change-links.ts'
 
 type Moved = Pick<MainChange, 'word' | 'points'>
 

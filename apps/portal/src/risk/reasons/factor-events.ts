@@ -63,6 +63,9 @@ export function changeDays({ month, previousMonth, today }: ComparedAt, points: 
 /** A factor that changed a score, with its points. */
 export type Changed = { factor: RiskFactorName; points: number; withoutEvents?: true | undefined }
 
+/** The link of a change to the events that caused it, what it opens, and what to say about them. */
+export type ChangeLink = { href?: string | undefined; title?: string | undefined; note?: string | undefined }
+
 /**
  * Returns the link to the events behind a change, in the list `own`; none if there are no events, and for losses that
  * lie longer back.

@@ -1,12 +1,15 @@
 import { monthName } from '@milepost/contract/risk/change'
 import type { EventSearch } from '../../scope/event-search.ts'
-import type { FactorHref } from './factor-events.ts'
-import { type Changed, type ComparedAt, changeHref, changeTitle } from './factor-events.ts'
+import {
+  type Changed,
+  type ChangeLink,
+  type ComparedAt,
+  changeHref,
+  changeTitle,
+  type FactorHref,
+} from './factor-events.ts'
 import { useLateLosses } from './use-late-losses.ts'
 import { useLinksWithEvents } from './use-links-with-events.ts'
-
-/** The link of a change to the events that caused it, what it opens, and what to say about them. */
-export type ChangeLink = { href?: string | undefined; title?: string | undefined; note?: string | undefined }
 
 /**
  * Returns the links of changes to their events, in the list `own`: those since the compared score or, if these are none,

@@ -8,8 +8,7 @@ import { lossListQuery } from '../../features/accidents/list/loss-list-query.ts'
 import { answerOf, queryClient } from '../../lib/api/query-client.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { readFilters } from '../../lib/search.ts'
-import { type ComparedAt, daysUntil, lastDayOf } from './factor-events.ts'
-import type { ChangeLink } from './use-change-links.ts'
+import { type ChangeLink, type ComparedAt, daysUntil, lastDayOf } from './factor-events.ts'
 import { partsOf } from './use-links-with-events.ts'
 
 type Loss = Pick<Accident, 'occurredAt' | 'madeAt' | 'origin' | 'noFault'>
