@@ -246,6 +246,24 @@ test('uses a past month’s scores for a range that ended in it', async () => {
   expect(item.previousScore).toBe(isCompared ? of(monthBefore(month)) : null)
 })
 
+test('switches coaching of a past month’s vehicles, and names those that left since', async () => {
+  const { pool } = server.services
+  const [gone, kept] = ['v5', 'v6'].map(fleet.vehicleId) as [string, string]
+  const goneAt = (at: string) =>
+    pool.query(`update vehicle set gone_at = ${at} where client_id = $1 and id = $2`, [fleet.clientId, gone])
+  const month = monthBefore(monthBefore(day(0)))
+  const filter = { ...rangeOf(month, dayAfter(month)), vehicleIds: [gone, kept] }
+  await goneAt('now()')
+  const body = { filter, except: [], HasCoaching: false }
+  const result = await ask(server.app, riskRankingEndpoints.changeCoaching, { body }, token)
+  await goneAt('null')
+  expect(result).toEqual({
+    done: 1,
+    failed: [],
+    leftOut: [{ id: gone, name: 'Unit v5', reason: 'Its provider no longer lists it.' }],
+  })
+})
+
 test('doesn’t compare scores of another configuration or with too little driving, and gives the reason', async () => {
   const { pool } = server.services
   const set = (version: number, comparable: boolean) =>
