@@ -15,7 +15,7 @@ export const eventListQuery = (values: EventFilters, { zone, now }: { zone: stri
   RegionId: values.region,
   HourOfWeek: values.hour,
   ...(values.video && { HasVideo: true }),
-  ...(values.withdrawn && { Withdrawn: true }),
+  ...(values.withdrawn && { Withdrawn: values.withdrawn === 'yes' }),
   ...(values.waiting && { Open: values.waiting === 'yes' }),
   ...(values.counted && { Counted: values.counted !== 'no' }),
   ...(values.counted === 'losses' && { ScoredLoss: true }),

@@ -24,6 +24,10 @@ const openOptions = [
   { value: 'yes', label: 'Awaiting review' },
   { value: 'no', label: 'Reviewed, not required or part of a loss' },
 ]
+const withdrawnOptions = [
+  { value: 'yes', label: 'Withdrawn' },
+  { value: 'no', label: 'Not withdrawn' },
+]
 const hourOptions = hoursOfWeek.map(({ code, word }) => ({ value: code, label: word }))
 const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code }))
 
@@ -47,7 +51,7 @@ export const eventList = serverList({
     later(onOrOff('video', 'With video')),
     later(oneOf('waiting', 'Review', openOptions)),
     later(oneOf('counted', 'Scores', countedOptions)),
-    later(onOrOff('withdrawn', 'Withdrawn by provider')),
+    later(oneOf('withdrawn', 'Withdrawn by provider', withdrawnOptions)),
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
     later(anyOf('region', 'Region', regionOptions)),
