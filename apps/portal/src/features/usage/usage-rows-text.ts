@@ -1,5 +1,5 @@
 interface UsageRows {
-  /** Null if the rows surely add up to the fleet's distance. */
+  /** Null if nothing keeps the rows from adding up to the fleet's distance. */
   rowsMeters: number | null | undefined
   /** The fleet's distance; null or absent if unknown. */
   fleetMeters: number | null | undefined
