@@ -88,7 +88,9 @@ test('opens collisions that were confirmed or recorded after the compared score,
     )
   const inTime = { ...loss, madeAt: '2026-06-12T12:00:00Z' }
   remember(late, inTime, { ...late, noFault: true })
-  expect(why()).toContain('(+5.0, from a collision on 2026-06-11, confirmed on 2026-11-20)')
+  const shown = why()
+  expect(shown).toContain('2026-\u206006-\u206011')
+  expect(shown?.replaceAll('\u2060', '')).toContain('(+5.0, from a collision on 2026-06-11, confirmed on 2026-11-20)')
   const link = screen.getByRole('link', { name: 'more confirmed or suspected collisions' })
   expect(link.getAttribute('href')).toBe('/reports/losses?from=2026-06-11&to=2026-06-11&vehicle=7')
   cleanup()

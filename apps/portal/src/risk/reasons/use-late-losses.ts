@@ -33,9 +33,12 @@ export function useLateLosses(href: string | undefined, compared: ComparedAt): C
   const days = { range: undefined, from: dayOf(oldest.occurredAt), to: dayOf(newest.occurredAt) }
   return {
     href: lossesHref({ ...days, ...scopeOf(href) }),
-    note: lateText(late, monthName(previousMonth, today), (instant) => day(instant) ?? ''),
+    note: lateText(late, monthName(previousMonth, today), (instant) => unbroken(day(instant) ?? '')),
   }
 }
+
+/** Keeps a date on one line. */
+const unbroken = (date: string) => date.replaceAll('-', '-\u2060')
 
 /** Returns the query of the losses up to the compared score, newest first, in the scope of a link. */
 export function lateLossesQuery(href: string, { previousMonth, today }: ComparedAt, zone: string) {
