@@ -7,6 +7,8 @@ import { FactorChanges } from './factor-changes.tsx'
 
 afterEach(cleanup)
 
+const compared = { month: null, previousMonth: '2026-08-01', today: '2026-11-27' }
+
 const change = (factor: RiskFactorChange['factor'], points: number, own: Pick<RiskFactorChange, 'notSensed'> = {}) => ({
   part: 'behavioral' as const,
   factor,
@@ -15,8 +17,15 @@ const change = (factor: RiskFactorChange['factor'], points: number, own: Pick<Ri
   ...own,
 })
 const drawn = (factors: RiskFactorChange[], isCertain: boolean) =>
-  render(<FactorChanges factors={factors} since="the end of August" notCompared={null} isCertain={isCertain} />)
-    .container
+  render(
+    <FactorChanges
+      factors={factors}
+      since="the end of August"
+      notCompared={null}
+      isCertain={isCertain}
+      compared={compared}
+    />,
+  ).container
 const textOf = (...factors: RiskFactorChange[]) => drawn(factors, true).textContent ?? ''
 
 test('doesn’t name an event type in the title that no device reported, now or then', () => {

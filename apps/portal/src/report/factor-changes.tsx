@@ -5,7 +5,8 @@ import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import type { Changed } from '../risk/reasons/factor-events.ts'
+import type { ComparedAt, FactorHref } from '../risk/reasons/factor-events.ts'
+import { useChangeLinks } from '../risk/reasons/use-change-links.ts'
 import { notComparedWords } from '../risk/reasons/why-sentence.tsx'
 
 interface FactorChangesProps {
@@ -16,8 +17,10 @@ interface FactorChangesProps {
   notCompared: NotCompared | null
   /** True if the score's change is beyond its margin of error. If not, no factor is named, and bars are gray. */
   isCertain: boolean
+  /** The dates of both scores. */
+  compared: ComparedAt
   /** Returns the link to the events behind a change. */
-  hrefOf?: ((changed: Changed) => string | undefined) | undefined
+  hrefOf?: FactorHref | undefined
 }
 
 const mostShown = 9
@@ -30,7 +33,7 @@ function movedMost({ factor, change }: Pick<RiskFactorChange, 'factor'> & { chan
 }
 
 /** Points each factor added to or took from a score since an earlier one: bars around zero, strongest first. */
-export function FactorChanges({ factors, since, notCompared, isCertain, hrefOf }: FactorChangesProps) {
+export function FactorChanges({ factors, since, notCompared, isCertain, compared, hrefOf }: FactorChangesProps) {
   const moved = factors
     .flatMap(({ part, factor, points, previousPoints, notSensed }) => {
       const change = previousPoints === null ? 0 : points - previousPoints
@@ -39,6 +42,12 @@ export function FactorChanges({ factors, since, notCompared, isCertain, hrefOf }
         : [{ id: `${part} ${factor}`, factor, change, points, previousPoints, notSensed }]
     })
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
+  const shown = moved.slice(0, mostShown)
+  const links = useChangeLinks(
+    hrefOf,
+    shown.map(({ factor, change, notSensed }) => ({ factor, points: change, withoutEvents: notSensed })),
+    compared,
+  )
   const strongest = moved[0]
   if (!strongest) {
     return (
@@ -73,13 +82,13 @@ export function FactorChanges({ factors, since, notCompared, isCertain, hrefOf }
       }
     >
       <ul className="num grid gap-1.5 text-13" aria-label={`${title}, in points since ${since}`}>
-        {moved.slice(0, mostShown).map(({ id, factor, change, notSensed }) => {
-          const href = hrefOf?.({ factor, points: change, withoutEvents: notSensed })
+        {shown.map(({ id, factor, change }, at) => {
+          const { href, title: linkTitle } = links[at] ?? {}
           const size = (50 * Math.abs(change)) / most
           return (
             <li key={id} className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)_2.75rem] items-center gap-x-3">
               {href ? (
-                <Link href={href} className="truncate text-link">
+                <Link href={href} className="truncate text-link" title={linkTitle}>
                   {riskFactorWords[factor]}
                 </Link>
               ) : (

@@ -22,7 +22,10 @@ export async function changeCoaching(
   )
 }
 
-/** Does the same for many at once, and returns the result for each. */
+/**
+ * Does the same for many at once, and returns the result for each. Lists of past months have vehicles that left since:
+ * these are left out, by name.
+ */
 export async function changeCoachingOf(
   db: ClientDatabase,
   caller: Caller,
@@ -31,8 +34,25 @@ export async function changeCoachingOf(
 ): Promise<BulkResult> {
   const changed = new Set(ids.length > 0 ? await changeCoaching(db, caller, ids, hasCoaching) : [])
   const missing = ids.filter((id) => !changed.has(id))
-  return { done: changed.size, failed: missing.map((id) => ({ id, reason: 'There is no such vehicle.' })) }
+  const left = new Map((missing.length > 0 ? await departed(db, missing) : []).map(({ id, name }) => [id, name]))
+  const unknown = missing.filter((id) => !left.has(id))
+  const leftOut = [...left].map(([id, name]) => ({ id, name, reason: 'Its provider no longer lists it.' }))
+  return {
+    done: changed.size,
+    failed: unknown.map((id) => ({ id, reason: 'There is no such vehicle.' })),
+    ...(leftOut.length > 0 && { leftOut }),
+  }
 }
+
+/** Returns which of some vehicles their provider no longer lists. */
+const departed = (db: ClientDatabase, ids: readonly string[]) =>
+  db
+    .selectFrom('vehicle')
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('goneAt', 'is not', null)
+    .select(['id', 'name'])
+    .orderBy('name')
+    .execute()
 
 /** Switches coaching of vehicles; returns the ids it found. */
 async function setCoaching(

@@ -108,5 +108,7 @@ export const selectionOf = <Filter extends z.ZodType, Done extends z.ZodRawShape
 export const BulkResult = z.object({
   done: Count,
   failed: z.array(z.object({ id: RecordId, reason: z.string() })),
+  /** Selected records that the change doesn't apply to, by name; absent if there are none. */
+  leftOut: z.array(z.object({ id: RecordId, name: z.string(), reason: z.string() })).optional(),
 })
 export type BulkResult = z.infer<typeof BulkResult>

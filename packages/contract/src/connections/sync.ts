@@ -97,8 +97,8 @@ export const PastProgress = z.object({
   /** True if many imported days are not in the sums of reports yet; a few are always pending. */
   summingUp: z.boolean(),
   percent: z.int().min(0).max(100),
-  /** Estimated from the pace so far; null if too little is imported, or everything. */
-  minutesLeft: Count.nullable(),
+  /** The share of the import's work that is done, 0–1: how fast it grows shows how long the rest takes. */
+  workDone: z.number().min(0).max(1),
   /** The client's first day with any known driving or event so far; null if there is none. */
   knownFrom: Day.nullable(),
   /** What has been read of each connection. */

@@ -41,8 +41,10 @@ const scored = {
   previousInterval: PreviousInterval,
   /** Why there is no earlier score to compare with; null if there is one, and if there is no score. */
   notCompared: z.enum(notComparedReasons).nullable(),
-  /** Distance and events on the days of the range, by whole days of the client, without inaccurate events. */
-  /** Null if not reported. */
+  /**
+   * Distance and events on the days of the range, by whole days of the client, without inaccurate events. Null if not
+   * reported.
+   */
   distanceMeters: z.number().nullable(),
   incidents: Count,
   /** Vehicles only. */
@@ -167,8 +169,8 @@ export const rankingColumns = [
 
 /**
  * Vehicles or drivers in order. Types, levels and regions don't affect scores, so they are not accepted. Distance and
- * events are stored by vehicle for the 30 days up to today: over these, any number of vehicles can be sorted and
- * filtered by them; over other days only while vehicles times days are few, and it is refused beyond. Drivers can't be
+ * events sort and filter by the days that rows show: over the 30 days up to today for any number of vehicles, over other
+ * days only while vehicles times days are few, and it is refused beyond. Drivers can't be
  * sorted by distance. With scores of a past month, the vehicles are those of that month, also ones that left since.
  */
 const RankingFilter = ReportQuery.extend({

@@ -137,8 +137,8 @@ export const usageReportEndpoints = {
     response: pageOf(UsageVehicle).extend({
       scores: ScoreTime,
       /**
-       * The distance of all rows, each by its own unit; null if no vehicle has several units, so that they add up to the
-       * fleet's distance.
+       * The distance of all rows, each by its own unit; null if they add up to the fleet's distance, because no vehicle
+       * has several units and none that drove has left.
        */
       rowsMeters: z.number().nullable(),
     }),

@@ -76,7 +76,7 @@ export default function UsagePage() {
           {({ bySource, distanceMeters }) => <DistanceSources bySource={bySource} distanceMeters={distanceMeters} />}
         </ChartPanel>
       </div>
-      <UsageVehicles daysText={report.daysText} />
+      <UsageVehicles daysText={report.daysText} fleetMeters={summary.data?.distanceMeters.value} />
     </ReportPage>
   )
 }

@@ -7,13 +7,23 @@ import { ListExport } from '../../list/parts/list-export.tsx'
 import { totalText } from '../../list/parts/list-paging.tsx'
 import { useList } from '../../list/use-list.ts'
 import { FieldChip } from '../../scope/field-chip.tsx'
+import { usageRowsText } from './usage-rows-text.ts'
 import { sourceFilter, usageVehicleList } from './usage-vehicle-list.tsx'
 
+interface UsageVehiclesProps {
+  daysText: string
+  /** The fleet's distance above the list. */
+  fleetMeters: number | null | undefined
+}
+
 /** Usage by vehicle: has its own paging, sorting and search, with the days and scope of the report above it. */
-export function UsageVehicles({ daysText }: { daysText: string }) {
+export function UsageVehicles({ daysText, fleetMeters }: UsageVehiclesProps) {
   const list = useList(usageVehicleList)
   const format = useFormat()
-  const rowsMeters = list.answer?.rowsMeters
+  const rowsText = usageRowsText(
+    { rowsMeters: list.answer?.rowsMeters, fleetMeters, isNarrowed: list.isSet(['text', 'source']) },
+    format.distance,
+  )
   return (
     <section aria-label="Usage by vehicle" className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -27,12 +37,7 @@ export function UsageVehicles({ daysText }: { daysText: string }) {
         <SearchBox label="Search vehicles" value={list.values.text} onChange={(text) => list.change({ text })} />
         <ListExport list={list} />
       </div>
-      {typeof rowsMeters === 'number' && !list.failed && (
-        <p className="num text-12/[18px] text-pretty text-text-3">
-          The rows add up to {format.distance(rowsMeters)}: each has what its own device recorded. What two devices of a
-          vehicle recorded on a day counts once in the fleet’s distance.
-        </p>
-      )}
+      {rowsText && !list.failed && <p className="num text-12/[18px] text-pretty text-text-3">{rowsText}</p>}
       <ListTable list={list} href={({ id }) => vehicleHref(id)} empty={<Empty title="No vehicles yet." />} />
     </section>
   )

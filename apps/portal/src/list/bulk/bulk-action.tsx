@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { countText } from '../../lib/format/formatters.ts'
 import { usePageCommand } from '../../shell/palette/page-commands.ts'
 import { BulkFailures } from './bulk-failures.tsx'
-import type { BulkFailure, BulkOutcome } from './bulk-outcome.ts'
+import type { BulkOutcome } from './bulk-outcome.ts'
 
 /** Does the work, reporting progress if known. Rejects if nothing could be done. */
 type Run = (onProgress: (done: number) => void) => Promise<BulkOutcome>
@@ -37,6 +37,13 @@ interface BulkActionProps {
   onDone: () => void
 }
 
+/** Says "1 failed" and "2 left out", if so. */
+const othersOf = ({ failed, leftOut = [] }: BulkOutcome): string[] =>
+  [
+    { count: failed.length, word: 'failed' },
+    { count: leftOut.length, word: 'left out' },
+  ].flatMap(({ count, word }) => (count > 0 ? [`${countText(count)} ${word}`] : []))
+
 /** How long undo is offered. */
 const undoMs = 10_000
 
@@ -55,7 +62,7 @@ export function BulkAction({
 }: BulkActionProps) {
   const [done, setDone] = useState(0)
   const [asking, setAsking] = useState(false)
-  const [failed, setFailed] = useState<readonly BulkFailure[]>([])
+  const [open, setOpen] = useState<BulkOutcome>()
   const nameOf = (number: number) => `${countText(number)} ${number === 1 ? things[0] : things[1]}`
   const action = useMutation({
     mutationFn: (chosen: Run) => {
@@ -63,12 +70,13 @@ export function BulkAction({
       return chosen(setDone)
     },
     onSuccess: (outcome) => {
-      if (outcome.failed.length === 0) {
+      const others = othersOf(outcome)
+      if (others.length === 0) {
         toastSuccess(result(nameOf(outcome.done)), undo && { duration: undoMs, action: undoing(undo) })
         return onDone()
       }
-      const show = { label: 'Show', onClick: () => setFailed(outcome.failed) }
-      toastNotice(`${result(nameOf(outcome.done))}, ${countText(outcome.failed.length)} failed`, { action: show })
+      const show = { label: 'Show', onClick: () => setOpen(outcome) }
+      toastNotice([result(nameOf(outcome.done)), ...others].join(', '), { action: show })
     },
     onError: (error) => toastFailure(`${label} failed. Nothing was changed.`, { description: explain(error).message }),
   })
@@ -121,18 +129,18 @@ export function BulkAction({
           onConfirm={async () => void begin()}
         />
       )}
-      {failed.length > 0 && (
+      {open && (
         <Dialog
           open
           onOpenChange={() => {
-            setFailed([])
+            setOpen(undefined)
             onDone()
           }}
-          title={`${nameOf(failed.length)} failed`}
+          title={`${label}: ${othersOf(open).join(', ')}`}
           description={`${label} continued with the others.`}
           width={560}
         >
-          <BulkFailures failed={failed} />
+          <BulkFailures failed={[...open.failed, ...(open.leftOut ?? [])]} />
         </Dialog>
       )}
     </>

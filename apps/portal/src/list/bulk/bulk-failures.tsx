@@ -1,6 +1,6 @@
 import type { BulkFailure } from './bulk-outcome.ts'
 
-/** Records a bulk action failed for, and why. */
+/** Records that a bulk action failed for or left out, and why. */
 export function BulkFailures({ failed }: { failed: readonly BulkFailure[] }) {
   return (
     <ul className="grid gap-2 text-13">

@@ -2,9 +2,12 @@
 
 import type { Coverage } from '@milepost/contract/connections/reads'
 import type { ConnectionRisk } from '@milepost/contract/risk/reports'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { lossesHref } from '../../addresses.ts'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
+import { rememberRows } from '../reasons/sample-links.ts'
 import { FleetTable, fleetFile, fleetFinding } from './fleet-table.tsx'
 
 afterEach(cleanup)
@@ -107,6 +110,9 @@ test('links what changed a score to the events of its connection', () => {
     mainChange,
     previousMonth: '2026-09-01',
   }
+  const zone = 'America/Chicago'
+  const days = { from: '2026-10-01', to: todayIn(zone, new Date()) }
+  rememberRows(lossesHref({ ...days, connection: ['2'] }), true, zone)
   render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
       <FleetTable

@@ -16,8 +16,8 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
-import { changeHref, changeTitle, type FactorHref, lossesOrEvents } from '../reasons/factor-events.ts'
-import { MovedBy, movedByText } from './moved-by.tsx'
+import { type FactorHref, lossesOrEvents } from '../reasons/factor-events.ts'
+import { MovedMost, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { ScoreChange } from './ranked-score.tsx'
 
@@ -191,10 +191,11 @@ function columnsOf(
         const hrefOf = eventsOf && lossesOrEvents(eventsOf, losses)
         return (
           mainChange && (
-            <MovedBy
-              {...mainChange}
-              href={changeHref(hrefOf, mainChange, compared, { connection: [String(connection.id)] })}
-              linkTitle={changeTitle(mainChange.points, compared)}
+            <MovedMost
+              mainChange={mainChange}
+              compared={compared}
+              hrefOf={hrefOf}
+              own={{ connection: [String(connection.id)] }}
             />
           )
         )

@@ -13,8 +13,8 @@ import { useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { useHasFleets } from '../../scope/use-fleets.ts'
-import { type ComparedAt, changeHref, changeTitle, type FactorHref } from '../reasons/factor-events.ts'
-import { MovedBy, movedByText } from './moved-by.tsx'
+import type { ComparedAt, FactorHref } from '../reasons/factor-events.ts'
+import { MovedMost, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { scoreColumns } from './score-columns.tsx'
 
@@ -152,10 +152,11 @@ const whyColumn = (eventsOf: FactorHref, compared: ComparedAt | undefined): Colu
   cell: ({ id, units, mainChange }) =>
     mainChange &&
     compared && (
-      <MovedBy
-        {...mainChange}
-        href={changeHref(eventsOf, mainChange, compared, { ...anyScope, vehicle: units ?? [id] })}
-        linkTitle={changeTitle(mainChange.points, compared)}
+      <MovedMost
+        mainChange={mainChange}
+        compared={compared}
+        hrefOf={eventsOf}
+        own={{ ...anyScope, vehicle: units ?? [id] }}
       />
     ),
 })

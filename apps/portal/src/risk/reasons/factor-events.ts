@@ -32,10 +32,11 @@ type LossScope = Pick<EventSearch, 'connection' | 'group' | 'vehicle' | 'provide
 /** The days of the events behind a score as a whole. */
 export const scoreDays = { range: '25m', from: undefined, to: undefined } as const satisfies EventSearch
 
-const lastDayOf = (month: string) => dayBefore(monthAfter(month))
+/** The last day of a month, given by any of its days. */
+export const lastDayOf = (month: string) => dayBefore(monthAfter(month))
 
 /** As many days up to one as a list shows. */
-const daysUntil = (to: string) =>
+export const daysUntil = (to: string) =>
   ({ range: undefined, from: dayAfter(dayMonthsBefore(to, longestRangeMonths)), to }) satisfies EventSearch
 
 /** The days of the events behind a score as a whole: at the end of a month (its first day), or now. */
@@ -61,6 +62,9 @@ export function changeDays({ month, previousMonth, today }: ComparedAt, points: 
 
 /** A factor that changed a score, with its points. */
 export type Changed = { factor: RiskFactorName; points: number; withoutEvents?: true | undefined }
+
+/** The link of a change to the events that caused it, what it opens, and what to say about them. */
+export type ChangeLink = { href?: string | undefined; title?: string | undefined; note?: string | undefined }
 
 /**
  * Returns the link to the events behind a change, in the list `own`; none if there are no events, and for losses that

@@ -3,6 +3,7 @@ import { reasonLines } from '@milepost/contract/risk/reasons'
 import type { PartRisk, RiskFactorName } from '@milepost/contract/risk/subject'
 import { Link } from '@milepost/ui/layout/link'
 import { useId } from 'react'
+import { useLinksWithEvents } from './use-links-with-events.ts'
 
 interface RiskReasonsProps {
   risk: PartRisk
@@ -14,6 +15,11 @@ interface RiskReasonsProps {
 export function RiskReasons({ risk: { reasons, score }, hrefOf }: RiskReasonsProps) {
   const id = useId()
   const lines = reasonLines(reasons, score)
+  const links = useLinksWithEvents(
+    lines.map(({ id, withoutEvents }) =>
+      id === 'others' || withoutEvents ? undefined : hrefOf?.(id as RiskFactorName),
+    ),
+  )
   return (
     <div>
       <h4 id={id} className="text-13 font-[560]">
@@ -24,8 +30,8 @@ export function RiskReasons({ risk: { reasons, score }, hrefOf }: RiskReasonsPro
           <span>Average</span>
           <span>50.0</span>
         </li>
-        {lines.map(({ id: line, words, points, withoutEvents }) => {
-          const href = line === 'others' || withoutEvents ? undefined : hrefOf?.(line as RiskFactorName)
+        {lines.map(({ id: line, words, points }, at) => {
+          const href = links[at]
           return (
             <li key={line} className="flex justify-between gap-3">
               {href ? (

@@ -4,6 +4,7 @@ import type { RiskFactorName, RiskReason } from '@milepost/contract/risk/subject
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Link } from '@milepost/ui/layout/link'
 import type { ReactNode } from 'react'
+import { useLinksWithEvents } from './use-links-with-events.ts'
 
 interface WaterfallProps {
   title?: ReactNode
@@ -35,6 +36,11 @@ export function Waterfall({
   note,
 }: WaterfallProps) {
   const steps = stepsOf(reasons, score)
+  const links = useLinksWithEvents(
+    steps.map(({ id, withoutEvents }) =>
+      id === 'others' || withoutEvents ? undefined : hrefOf?.(id as RiskFactorName),
+    ),
+  )
   const shown = score.toFixed(1)
   const ends = [50, score, ...steps.flatMap(({ from, to }) => [from, to])]
   const [low, high] = [Math.min(...ends) - 2, Math.max(...ends) + 2]
@@ -55,13 +61,13 @@ export function Waterfall({
     >
       <ul className="num grid gap-1.5 text-13">
         <Bar label="Average" text="50.0" from={50} to={50} x={x} color="border-strong" />
-        {steps.map(({ id, words, points, withoutEvents, from, to }) => (
+        {steps.map(({ id, words, points, from, to }, at) => (
           <Bar
             key={id}
             label={words}
             text={tenthsText(points)}
             note={measured(id)}
-            href={id === 'others' || withoutEvents ? undefined : hrefOf?.(id as RiskFactorName)}
+            href={links[at] ?? undefined}
             from={from}
             to={to}
             x={x}

@@ -28,9 +28,7 @@ const show = (then?: EarlierScore | NotCompared) =>
     <WhySentence
       now={{ score: combined!.score, low: 61, high: 63, reasons: combined!.reasons }}
       then={then}
-      hrefOf={(factor, days) =>
-        factor === 'phone' ? `/view/events?from=${days?.from}&range=${days?.range}` : undefined
-      }
+      hrefOf={(factor, days) => (factor === 'phone' ? `/events?from=${days?.from}&range=${days?.range}` : undefined)}
     />,
   ).container.textContent
 
@@ -39,7 +37,7 @@ test('explains why a score moved, and links each habit to its events since then'
     '62 · up 5 ± 1 since January: more phone use (+5.0). Points follow events per mile, mostly recent ones; counts of two periods can differ.',
   )
   expect(screen.getByRole('link', { name: 'more phone use' }).getAttribute('href')).toBe(
-    `/view/events?from=${year}-02-01&range=undefined`,
+    `/events?from=${year}-02-01&range=undefined`,
   )
 })
 
@@ -75,7 +73,7 @@ test('says if there is nothing to compare with', () => {
     /^62 · 12 points riskier than average: .*Not compared: earlier scores used different weights\.$/,
   )
   // Points of the score as a whole, not of a change.
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/view/events?from=undefined&range=25m')
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/events?from=undefined&range=25m')
   cleanup()
   expect(show('noEarlierScore')).toContain('No earlier score')
 })

@@ -1,7 +1,6 @@
 import {
   type EarlierScore,
   type ExplainedScore,
-  monthName,
   type NotCompared,
   tenthsText,
   whyParts,
@@ -10,7 +9,8 @@ import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
 import { Fragment } from 'react'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { changeHref, changeTitle, type FactorHref } from './factor-events.ts'
+import type { FactorHref } from './factor-events.ts'
+import { earlierEventsText, useChangeLinks } from './use-change-links.ts'
 
 interface WhySentenceProps {
   now: ExplainedScore
@@ -30,37 +30,33 @@ export function WhySentence({ now, then, month = null, hrefOf, className }: WhyS
   const today = todayIn(timeZone, new Date())
   const { lead, lines } = whyParts(now, earlier, today)
   const compared = { month, previousMonth: earlier?.month ?? null, today }
-  const links = lines.map(({ id, ...line }) =>
-    id === 'others' ? undefined : changeHref(hrefOf, { factor: id, ...line }, compared),
-  )
-  const linksEarlier = earlier !== null && lines.some(({ points }, at) => points < 0 && links[at])
+  const changes = lines.flatMap(({ id, ...line }) => (id === 'others' ? [] : [{ factor: id, ...line }]))
+  // Everything else is the last line.
+  const links = useChangeLinks(hrefOf, changes, compared)
+  const earlierEvents = earlierEventsText(changes, links, compared)
   return (
     <p className={className ?? 'num max-w-[72ch] text-14 text-pretty'}>
       <span className="font-[560]">{lead}</span>
       {lines.map(({ id, words, points }, at) => {
-        const href = links[at]
+        const { href, title, note } = links[at] ?? {}
         return (
           <Fragment key={id + words}>
             {at === 0 ? ': ' : ', '}
             {href ? (
-              <Link href={href} className="text-link" title={changeTitle(points, compared)}>
+              <Link href={href} className="text-link" title={title}>
                 {words}
               </Link>
             ) : (
               words
             )}{' '}
-            ({tenthsText(points)})
+            ({tenthsText(points)}
+            {note && `, from ${note}`})
           </Fragment>
         )
       })}
       {'.'}
       {earlier && lines.length > 0 && <span className="text-text-3"> {pointsNote}</span>}
-      {linksEarlier && (
-        <span className="text-text-3">
-          {' '}
-          What went down links to its events through {monthName(earlier.month, today)}.
-        </span>
-      )}
+      {earlierEvents && <span className="text-text-3"> {earlierEvents}</span>}
       {typeof then === 'string' && <span className="text-text-3"> {notComparedWords[then]}</span>}
     </p>
   )

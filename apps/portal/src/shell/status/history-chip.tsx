@@ -7,9 +7,9 @@ import { connectionsHref } from '../../addresses.ts'
 import { useClientId } from '../../session/session-context.ts'
 import { keepShown, nextShown, shownBefore, useSyncProgress } from './loading-history.ts'
 import { progressText } from './sync-progress.ts'
-import { nextTimeLeft, type TimeLeft, timeLeftText } from './time-left.ts'
+import { type Measured, minutesAtPace, nextTimeLeft, type TimeLeft, timeLeftText, withMeasured } from './time-left.ts'
 
-/** "Importing 34% · 6 min left": a single number that never decreases; announced to screen readers at start and end. */
+/** "Importing 34% · about 6 min left": a single number that never decreases; announced to screen readers at start and end. */
 export default function PastChip({ narrow = false, short = false }: { narrow?: boolean; short?: boolean }) {
   const { data } = useSyncProgress()
   const clientId = useClientId()
@@ -18,12 +18,16 @@ export default function PastChip({ narrow = false, short = false }: { narrow?: b
   const wasLoading = useRef(false)
   const items = data?.settled ? [] : data?.items
   const [time, setTime] = useState<TimeLeft>()
-  const left = !narrow && data?.minutesLeft != null && time ? timeLeftText(time.minutes) : undefined
+  const measured = useRef<readonly Measured[]>([])
+  const left = !narrow && data && !data.settled && time ? timeLeftText(time.minutes) : undefined
   const loading = items !== undefined && items.length > 0
   useEffect(() => {
     if (!data) return
     setShown((last) => nextShown(last, data))
-    setTime((last) => nextTimeLeft(last, data.minutesLeft, Date.now()))
+    const now = Date.now()
+    measured.current = withMeasured(measured.current, { at: now, share: data.workDone })
+    const estimate = minutesAtPace(measured.current)
+    setTime((last) => nextTimeLeft(last, estimate, now))
   }, [data])
   useEffect(() => keepShown(clientId, shown), [clientId, shown])
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextTimeLeft, type TimeLeft, timeLeftText } from './time-left.ts'
+import { type Measured, minutesAtPace, nextTimeLeft, type TimeLeft, timeLeftText, withMeasured } from './time-left.ts'
 
 /** What is shown for estimates that arrive every 15 seconds. */
 function shown(estimates: readonly number[]): number[] {
@@ -42,10 +42,33 @@ test('starts over if nothing is known in between', () => {
 })
 
 test.each([
-  [0, '1 min left'],
-  [5.4, '5 min left'],
-  [59.7, '60 min left'],
-  [90, '2 h left'],
+  [0, 'about 1 min left'],
+  [5.4, 'about 5 min left'],
+  [59.7, 'about 60 min left'],
+  [90, 'about 2 h left'],
 ])('%s minutes: %s', (minutes, text) => {
   expect(timeLeftText(minutes).replace('\u00A0', ' ')).toBe(text)
+})
+
+/** The minutes left after measurements of minutes and shares, if any. */
+const leftAfter = (...all: readonly (readonly [minutes: number, share: number])[]) => {
+  const measured = all.reduce<Measured[]>(
+    (known, [minutes, share]) => withMeasured(known, { at: minutes * 60_000, share }),
+    [],
+  )
+  return minutesAtPace(measured)
+}
+
+test('estimates from the pace of the last minutes, once it is known', () => {
+  expect(leftAfter([0, 0.2])).toBeNull()
+  expect(leftAfter([0, 0.2], [0.5, 0.21])).toBeNull()
+  expect(leftAfter([0, 0.2], [2, 0.2])).toBeNull()
+  expect(leftAfter([0, 0.2], [2, 0.3])).toBeCloseTo(14)
+  // Slow for an hour, then fast: the hour says nothing about the rest.
+  expect(leftAfter([0, 0], [60, 0.1], [62, 0.3], [64, 0.5])).toBeCloseTo(5)
+})
+
+test('starts over if a new connection adds work', () => {
+  expect(leftAfter([0, 0.2], [2, 0.6], [2.1, 0.4])).toBeNull()
+  expect(leftAfter([0, 0.2], [2, 0.6], [2.1, 0.4], [4.1, 0.5])).toBeCloseTo(10)
 })

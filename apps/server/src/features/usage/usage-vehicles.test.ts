@@ -87,3 +87,20 @@ test('adds usage by vehicle up to the fleet’s, with each one’s idle days and
     ]),
   )
 })
+
+test('adds up its rows if a vehicle that drove has left, whose distance the fleet’s includes', async () => {
+  const query = { ...rangeOf(60), PageSize: 100 }
+  const list = () => ask(server.app, usageReportEndpoints.vehicles, { query }, token)
+  expect((await list()).rowsMeters).toBeNull()
+  const gone = (await list()).items.find(({ distanceMeters }) => distanceMeters)!
+  const setGone = (at: string) =>
+    server.services.pool.query(`update vehicle set gone_at = ${at} where client_id = $1 and id = $2`, [
+      clientId,
+      gone.id,
+    ])
+  await setGone('now()')
+  const { rowsMeters } = await list()
+  const { distanceMeters } = await ask(server.app, usageReportEndpoints.summary, { query: rangeOf(60) }, token)
+  await setGone('null')
+  expect(distanceMeters.value! - rowsMeters!).toBeCloseTo(gone.distanceMeters!, -1)
+})

@@ -12,6 +12,7 @@ import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-r
 import { sharesOf } from '../../reporting/driving/driving-shares.ts'
 import { knownDriving } from '../../reporting/driving/known-driving.ts'
 import { type Driven, drivenTogether, readDrivingOfVehicles } from '../../reporting/driving/vehicle-days.ts'
+import { isConnected } from '../../reporting/is-connected.ts'
 import { knownDays } from '../../reporting/segments/compared.ts'
 import { readScoreTime } from '../../reporting/segments/score-time.ts'
 import { type Ranking, rankedConditions, rankedFrom } from '../risk/ranking/ranking-queries.ts'
@@ -90,16 +91,26 @@ async function countFound(db: ClientDatabase, asked: UsageVehiclesRequest): Prom
   return (await named('usage-vehicles-counted', db, statement, 'fresh'))[0]!.vehicles
 }
 
-/** Adds up the distance of all rows; null if no vehicle has several units. */
+/** Adds up the distance of all rows; null if no vehicle has several units and none that drove has left. */
 async function addUpMeters(db: ClientDatabase, asked: UsageVehiclesRequest): Promise<number | null> {
-  if ((await sharedVins(db)).length === 0) return null
   const { clientId, range } = asked.ranking
+  if ((await sharedVins(db)).length === 0 && !(await hasDeparted(db, range))) return null
   const statement = sql<{
     meters: number
   }>`select coalesce(sum(d.distance_meters), 0)::float8 as meters from vehicle_day d
     where d.client_id = ${clientId} and d.day between ${range.first}::date and ${range.last}::date
       and d.vehicle_id in (select v.id from ${found(asked)})`
   return (await named('usage-vehicles-meters', db, statement, 'fresh'))[0]!.meters
+}
+
+/** True if a vehicle that isn't listed anymore drove in a range: the fleet's distance has it. */
+async function hasDeparted(db: ClientDatabase, range: DayRange): Promise<boolean> {
+  const { clientId } = db
+  const statement = sql<{ has: boolean }>`select exists (select from vehicle v
+      where v.client_id = ${clientId} and (v.gone_at is not null or not ${isConnected('v', clientId)})
+        and exists (select from vehicle_day d where d.client_id = ${clientId} and d.vehicle_id = v.id
+          and d.day between ${range.first}::date and ${range.last}::date and d.distance_meters > 0)) as has`
+  return (await named('usage-departed', db, statement, 'fresh'))[0]!.has
 }
 
 /** Counts the vehicles that match a query's filters. */

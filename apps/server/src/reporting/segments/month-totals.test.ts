@@ -153,6 +153,26 @@ test('counts a group’s vehicles from their rows, like the same vehicles by id'
   expect(counted).toEqual(await bandsIn(byIds))
 })
 
+test('counts a vehicle that left in months that are past in the client’s time zone', async () => {
+  await score()
+  const { pool } = server.services
+  await pool.query(`update client set time_zone = 'America/Chicago' where id = $1`, [clientId])
+  await pool.query('update vehicle set gone_at = now() where client_id = $1 and id = $2', [
+    clientId,
+    fleets[0].vehicleId('b'),
+  ])
+  const fleet = await scopeOf({})
+  const countedAt = async (time: string) => {
+    const only = { from: lastMonth, to: lastMonth }
+    const bands = await bandsByMonth(db, fleet, 'vehicle', 'combined', only, Date.parse(`${months[2]}T${time}Z`))
+    const { scored, tooLittleDriving } = bands.get(lastMonth)!
+    return scored + tooLittleDriving
+  }
+  // In Chicago the month has five hours left, or six.
+  expect(await countedAt('02:00:00')).toBe(3)
+  expect(await countedAt('12:00:00')).toBe(4)
+})
+
 test('drops a month’s totals when it changes, and rebuilds them', async () => {
   await score()
   await keepAll()

@@ -1,11 +1,13 @@
 import type { BandCount, RiskType } from '@milepost/contract/risk/query'
 import { riskBand } from '@milepost/domain/codes'
-import { monthsBetween } from '@milepost/domain/time/calendar-days'
+import { monthOf, monthsBetween } from '@milepost/domain/time/calendar-days'
+import { localDay } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { bandOf } from '../../recompute/scores/month-totals.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
+import { readZone } from '../driving/day-range.ts'
 import { isConnected } from '../is-connected.ts'
 import { isOfScope } from './is-of-scope.ts'
 import { monthTotals } from './month-totals.ts'
@@ -26,6 +28,7 @@ export async function bandsByMonth(
   subject: 'vehicle' | 'driver',
   type: RiskType,
   between: Between,
+  now = Date.now(),
 ): Promise<Map<string, BandsOf>> {
   if (subject === 'driver') {
     const rows = await driverBands(db, scope, type, monthsBetween(between.from, between.to))
@@ -36,7 +39,7 @@ export async function bandsByMonth(
   const counted = [...kept].flatMap(([month, sums]) =>
     sums.flatMap(({ bands }) => bands.map((count, band) => ({ month, band, count }))),
   )
-  const rows = await vehicleBands(db, scope, type, counted, others)
+  const rows = await vehicleBands(db, scope, type, counted, others, thisMonthIn(await readZone(db), now))
   return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, bandsOf(own)]))
 }
 
@@ -67,6 +70,7 @@ async function vehicleBands(
   type: RiskType,
   kept: readonly BandRow[],
   others: readonly string[],
+  thisMonth: string,
 ): Promise<BandRow[]> {
   const { clientId } = db
   const units = await sharedUnits(db, scope)
@@ -75,7 +79,7 @@ async function vehicleBands(
     'vehicle-bands',
     db,
     sql<BandRow>`select s.month, ${bandOfType(type)} as band, count(*)::int as count from ${scoredIn(clientId, scope, type, others)}
-      and ${isAlone} and ${isCounted(clientId)} group by 1, 2`,
+      and ${isAlone} and ${isCounted(clientId, thisMonth)} group by 1, 2`,
   )
   if (!units.length) return [...kept, ...alone]
   const countedAll = [...new Set(kept.map(({ month }) => month))]
@@ -87,7 +91,7 @@ async function vehicleBands(
         select s.month, v.vin_key, ${bandOfType(type)} as band, s.combined from vehicle_score_month s
           join vehicle v on v.client_id = ${clientId} and v.id = s.vehicle_id
         where ${ofMonths(clientId, [...countedAll, ...others])} and s.vehicle_id = any(${units}::bigint[])
-          and ${isCounted(clientId)})
+          and ${isCounted(clientId, thisMonth)})
       select month, band, count(*)::int as count from (
           select distinct on (month, vin_key) month, band from own order by month, vin_key, combined desc nulls last) one group by 1, 2
       union all select month, band, -count(*)::int from own where month = any(${countedAll}::date[]) group by 1, 2`,
@@ -109,13 +113,17 @@ async function sharedUnits(db: ClientDatabase, scope: SegmentScope): Promise<str
   return vehicles.flatMap(({ ids }) => ids)
 }
 
+/** Returns the current month in a client's zone: at its ends it isn't that of UTC. */
+export const thisMonthIn = (zone: string, now = Date.now()): string => monthOf(localDay(zone, now))
+
 /**
  * Condition for a row `s` of `vehicle_score_month` to count in its month: all of a past month, and of this month those
  * whose vehicle hasn't left since.
  */
 export const isCounted = (
   clientId: number,
-): RawBuilder<boolean> => sql`(s.month < date_trunc('month', now())::date or not exists (select from vehicle o
+  thisMonth: string,
+): RawBuilder<boolean> => sql`(s.month < ${thisMonth}::date or not exists (select from vehicle o
   where o.client_id = ${clientId} and o.id = s.vehicle_id and o.gone_at is not null))`
 
 type BandRow = { month: string; band: number; count: number }

@@ -3,9 +3,9 @@ import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { v2PageSize } from '@milepost/domain/limits'
 import { serverList } from '../../../list/list-definition.ts'
 import { later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
-import { listRange, searchedText } from '../../../scope/scope-query.ts'
 import { lossColumns } from './loss-columns.tsx'
 import { firstRange, lossFilters } from './loss-filters.ts'
+import { lossListQuery } from './loss-list-query.ts'
 
 const faults = [
   { value: 'true', label: faultWords.noFault },
@@ -49,17 +49,5 @@ export const lossList = serverList({
   first: { id: 'occurredAt', descending: true },
   size: v2PageSize,
   export: 'accidents',
-  query: (values, { zone, now }) => ({
-    ...listRange(values, zone, now),
-    ...searchedText(values),
-    ConnectionId: values.connection,
-    ProviderId: values.provider,
-    DriverId: values.driver,
-    VehicleId: values.vehicle,
-    VehicleGroupIds: values.group,
-    ...(values.fault && { NoFaultAccident: values.fault }),
-    ...(values.risk && { RiskScore: values.risk }),
-    ...(values.incomplete && { Incomplete: true }),
-    ...(values.cost && { CostEstimate: values.cost }),
-  }),
+  query: lossListQuery,
 })

@@ -10,28 +10,40 @@ import { useEventCount } from './use-event-count.ts'
 export interface EventCounts {
   recorded: number
   inaccurate: number
-  /** Accurate or unrated, but withdrawn, or another device reported the same event first; 0 where the figure includes them. */
+  /** Accurate or unrated, but another device reported the same event first; 0 where the figure includes them. */
   repeated: number
+  /** Accurate or unrated, but withdrawn by their provider. */
+  withdrawn: number
 }
 
 /**
  * Counts the events behind a report's figure with the list's own queries. `search` is the figure's list: with `counted`,
- * repeats are left out too. Undefined until all are known exactly.
+ * repeats and withdrawn events are left out too. Undefined until all are known exactly.
  */
 export function useEventCounts(search: EventSearch): EventCounts | undefined {
   const recorded = useEventCount(recordedIn(search)).data
   const counted = useEventCount(search).data
   const inaccurate = useEventCount(inaccurateIn(search)).data
-  if (!recorded?.isExact || !counted?.isExact || !inaccurate?.isExact) return undefined
-  const repeated = recorded.totalCount - counted.totalCount - inaccurate.totalCount
-  // The three were counted a moment apart: an event that came between them would be left out of none.
-  return repeated < 0 || (!search.counted && repeated > 0)
-    ? undefined
-    : { recorded: recorded.totalCount, inaccurate: inaccurate.totalCount, repeated }
+  const withdrawn = useEventCount(notCountedIn(search, 'yes')).data
+  const all = [recorded, counted, inaccurate, withdrawn].map((one) => (one?.isExact ? one.totalCount : undefined))
+  return all.every((count) => count !== undefined) ? leftOutOf(all, search.counted !== undefined) : undefined
+}
+
+/** Splits the events that a figure leaves out; undefined if the counts don't fit together. */
+export function leftOutOf(
+  [recorded = 0, counted = 0, inaccurate = 0, withdrawn = 0]: readonly number[],
+  isWithoutRepeats: boolean,
+): EventCounts | undefined {
+  const others = recorded - counted - inaccurate
+  const repeated = isWithoutRepeats ? others - withdrawn : others
+  // They were counted a moment apart: an event that came between them would be left out of none.
+  if (repeated < 0 || (!isWithoutRepeats && repeated > 0)) return undefined
+  return { recorded, inaccurate, repeated, withdrawn: isWithoutRepeats ? withdrawn : 0 }
 }
 
 /** The events that count. */
-export const countedOf = ({ recorded, repeated, inaccurate }: EventCounts): number => recorded - repeated - inaccurate
+export const countedOf = ({ recorded, repeated, withdrawn, inaccurate }: EventCounts): number =>
+  recorded - repeated - withdrawn - inaccurate
 
 interface CountedNote {
   /** The list of the figure. */
@@ -44,20 +56,17 @@ interface CountedNote {
 }
 
 /**
- * Says "239 of 251 recorded events are counted. Not counted: 8 recorded by two devices or withdrawn, 4 rated inaccurate.", with links to
- * exactly these; or that all are counted. Null if there are none or it isn't known.
+ * Says "239 of 251 recorded events are counted. Not counted: 6 recorded by two devices, 2 withdrawn by their
+ * provider, 4 rated inaccurate.", with links to exactly these; or that all are counted. Null if there are none or it isn't known.
  */
 export function countedNote({ search, counts, shown, of }: CountedNote): ReactNode {
   if (!counts) return null
-  const { recorded, repeated, inaccurate } = counts
+  const { recorded, repeated, withdrawn, inaccurate } = counts
   const counted = countedOf(counts)
   if (recorded === 0 || (shown !== undefined && shown !== counted)) return null
   const parts = [
-    part(repeated, 'recorded by two devices or withdrawn', {
-      ...recordedIn(search),
-      counted: 'no',
-      rating: countedRatings,
-    }),
+    part(repeated, 'recorded by two devices', notCountedIn(search, 'no')),
+    part(withdrawn, 'withdrawn by their provider', notCountedIn(search, 'yes')),
     part(inaccurate, 'rated inaccurate', inaccurateIn(search)),
   ].filter((one) => one !== null)
   return (
@@ -73,6 +82,14 @@ export function countedNote({ search, counts, shown, of }: CountedNote): ReactNo
 }
 
 const recordedIn = (search: EventSearch): EventSearch => ({ ...search, counted: undefined, rating: undefined })
+
+/** Of the events that aren't counted although they aren't inaccurate, those that were withdrawn, or the repeats. */
+const notCountedIn = (search: EventSearch, withdrawn: 'yes' | 'no'): EventSearch => ({
+  ...recordedIn(search),
+  counted: 'no',
+  rating: countedRatings,
+  withdrawn,
+})
 
 const inaccurateIn = (search: EventSearch): EventSearch => ({
   ...recordedIn(search),

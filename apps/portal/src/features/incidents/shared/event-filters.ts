@@ -35,8 +35,8 @@ export const eventFilters = z.object({
   video: z.enum(['yes']).optional(),
   /** Whether scores and reports count them; `losses` leaves out losses that scores don't count. */
   counted: z.enum(['yes', 'losses', 'no']).optional(),
-  /** Those that their provider withdrew. */
-  withdrawn: z.enum(['yes']).optional(),
+  /** Those that their provider withdrew, or the others. */
+  withdrawn: z.enum(['yes', 'no']).optional(),
   /** Whether they await review. */
   waiting: z.enum(['yes', 'no']).optional(),
   ...groupField(['connection', 'vehicle', 'driver']),

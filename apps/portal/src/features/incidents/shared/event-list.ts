@@ -6,12 +6,12 @@ import { hoursOfWeek } from '@milepost/domain/time/hour-of-week'
 import { countsFrom, serverList, totalsFrom } from '../../../list/list-definition.ts'
 import { anyOf, later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
 import { levelOptions } from '../../../scope/level-options.tsx'
-import { listRange, listScope, searchedText } from '../../../scope/scope-query.ts'
 import { useTypeOptions } from '../../../scope/use-type-options.ts'
 import { useAssigneeOptions } from '../assigning/use-assignee-options.ts'
 import { eventColumns } from './event-columns.tsx'
 import { eventFilters, firstRange } from './event-filters.ts'
 import { eventGroupings } from './event-groupings.ts'
+import { eventListQuery } from './event-list-query.ts'
 
 const views = incidentView.all.map(({ name, word }) => ({ value: name, label: word }))
 const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code), label: word }))
@@ -23,6 +23,10 @@ const countedOptions = [
 const openOptions = [
   { value: 'yes', label: 'Awaiting review' },
   { value: 'no', label: 'Reviewed, not required or part of a loss' },
+]
+const withdrawnOptions = [
+  { value: 'yes', label: 'Withdrawn' },
+  { value: 'no', label: 'Not withdrawn' },
 ]
 const hourOptions = hoursOfWeek.map(({ code, word }) => ({ value: code, label: word }))
 const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code }))
@@ -47,7 +51,7 @@ export const eventList = serverList({
     later(onOrOff('video', 'With video')),
     later(oneOf('waiting', 'Review', openOptions)),
     later(oneOf('counted', 'Scores', countedOptions)),
-    later(onOrOff('withdrawn', 'Withdrawn by provider')),
+    later(oneOf('withdrawn', 'Withdrawn by provider', withdrawnOptions)),
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
     later(anyOf('region', 'Region', regionOptions)),
@@ -77,21 +81,5 @@ export const eventList = serverList({
     provider: providerIds ?? undefined,
   })),
   hiddenRows: { name: 'view', all: 'all' },
-  query: (values, { zone, now }) => ({
-    ...listScope(values),
-    ...listRange(values, zone, now),
-    ...searchedText(values),
-    View: incidentView.code[values.view ?? 'all'],
-    translatedTypes: values.type,
-    severities: values.level,
-    ratings: values.rating,
-    assignees: values.assigned,
-    RegionId: values.region,
-    HourOfWeek: values.hour,
-    ...(values.video && { HasVideo: true }),
-    ...(values.withdrawn && { Withdrawn: true }),
-    ...(values.waiting && { Open: values.waiting === 'yes' }),
-    ...(values.counted && { Counted: values.counted !== 'no' }),
-    ...(values.counted === 'losses' && { ScoredLoss: true }),
-  }),
+  query: eventListQuery,
 })

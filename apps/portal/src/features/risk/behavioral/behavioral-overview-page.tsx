@@ -28,7 +28,7 @@ import { useReport } from '../../../report/use-report.ts'
 import { useRushHours } from '../../../report/use-rush-hours.ts'
 import { hasFallen, hasRisen, RankedVehicles, shownVehicles } from '../../../risk/ranked/ranked-vehicles.tsx'
 import { explainedNow, explainedThen } from '../../../risk/reasons/explained-scope.ts'
-import { changeHref, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { changesSince, scoredAt } from '../../../risk/reasons/scored-at.ts'
 import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
 import { eventQuery } from '../../../scope/event-filter.ts'
@@ -150,9 +150,8 @@ export default function BehavioralOverviewPage() {
               since={changesSince(scores, todayIn(timeZone, new Date()))}
               notCompared={data?.risk.score == null ? 'noEarlierScore' : data.notCompared}
               isCertain={data !== undefined && data !== null && certainChange(data) !== 0}
-              hrefOf={(changed) =>
-                changeHref(eventsOfFactor, changed, { ...scores, today: todayIn(timeZone, new Date()) })
-              }
+              compared={{ ...scores, today: todayIn(timeZone, new Date()) }}
+              hrefOf={eventsOfFactor}
             />
           )}
         </ChartPanel>

@@ -56,14 +56,14 @@ const detail: ScoringDetail = {
 
 test('sums its lines to the score, to the tenth, and links each habit to its events', () => {
   const { container } = render(
-    <WorkedSum detail={detail} hrefOf={(name) => (name === 'phone' ? '/view/events?type=phoneUse' : undefined)} />,
+    <WorkedSum detail={detail} hrefOf={(name) => (name === 'phone' ? '/events?type=phoneUse' : undefined)} />,
   )
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
   const last = (row: HTMLElement) => within(row).getAllByRole('cell').at(-1)!.textContent!.replace('−', '-')
   const points = rows.map((row) => Math.round(Number(last(row)) * 10))
   expect(points.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(points.at(-1))
   expect(points.at(-1)).toBe(610)
-  expect(screen.getByRole('link', { name: 'Phone use' }).getAttribute('href')).toBe('/view/events?type=phoneUse')
+  expect(screen.getByRole('link', { name: 'Phone use' }).getAttribute('href')).toBe('/events?type=phoneUse')
   expect(container.textContent).toContain('1.9, expected 1.1 weighted events per 1,000 mi')
   expect(container.textContent).toContain('31%, expected 22%')
   expect(container.textContent).not.toMatch(/NaN|undefined|null/)
@@ -120,6 +120,6 @@ test('compares the scores with and without in whole numbers, or to the tenth if 
 
 test('doesn’t link a habit without any events to an empty list', () => {
   const none = factor({ measured: { of: 'per1000Miles', value: 0, expected: 1.1 } })
-  render(<WorkedSum detail={{ ...detail, factors: [none] }} hrefOf={() => '/view/events?type=phoneUse'} />)
+  render(<WorkedSum detail={{ ...detail, factors: [none] }} hrefOf={() => '/events?type=phoneUse'} />)
   expect(screen.queryByRole('link')).toBeNull()
 })

@@ -8,6 +8,7 @@ import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { SidewaysScroll } from '@milepost/ui/table/sideways-scroll'
 import { useFormat } from '../../../lib/format/formatters.ts'
+import { useLinksWithEvents } from '../../../risk/reasons/use-links-with-events.ts'
 
 type HrefOf = (factor: FactorDetail['factor']) => string | undefined
 
@@ -15,8 +16,13 @@ type HrefOf = (factor: FactorDetail['factor']) => string | undefined
 export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: HrefOf }) {
   const { factors, combined, previousScore } = detail
   const measured = useMeasuredText()
-  if (combined.score === null) return null
   const shown = factors.filter(({ points, measured }) => Math.abs(points) >= 0.05 || measured !== null)
+  const links = useLinksWithEvents(
+    shown.map((factor) =>
+      isWithoutEvents(factor) || factor.measured?.value === 0 ? undefined : hrefOf(factor.factor),
+    ),
+  )
+  if (combined.score === null) return null
   const tenths = (points: number) => Math.round(points * 10)
   const added = shown.reduce((sum, { points }) => sum + tenths(points), 0)
   // One line for contributions too small to show and for rounding, so that the lines add up.
@@ -73,13 +79,10 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
           </thead>
           <tbody>
             <SumLine name="Average" points="50.0" columns={isCompared ? 4 : 3} />
-            {shown.map((factor) => (
+            {shown.map((factor, at) => (
               <tr key={factor.factor}>
                 <th scope="row" className="border-b border-border py-1.5 pr-2.5 pl-3.5 text-left font-normal">
-                  <FactorName
-                    factor={factor}
-                    href={isWithoutEvents(factor) || factor.measured?.value === 0 ? undefined : hrefOf(factor.factor)}
-                  />
+                  <FactorName factor={factor} href={links[at] ?? undefined} />
                   <span className="block text-12 text-text-3">{riskPartWords[factor.part]}</span>
                 </th>
                 <Cell>{measured(factor) ?? <span className="text-text-3">—</span>}</Cell>

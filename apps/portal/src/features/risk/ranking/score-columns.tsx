@@ -38,6 +38,7 @@ export const scoreColumns = columnsOf<RankedSubject>(reported, [
   {
     id: 'topType',
     header: 'Top type',
+    priority: 3,
     hint: 'Most frequent event type in this period',
     cell: ({ topType }) => topType?.word,
   },

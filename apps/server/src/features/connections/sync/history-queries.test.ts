@@ -80,13 +80,10 @@ test('adds up the records of all imports of a kind, also of complete ones', asyn
   await pool.query('update connection set deleted_at = now() where id = $1', [other.connectionId])
 })
 
-test('estimates the minutes left from the pace since the connection was made', async () => {
-  const { pool } = server.services
-  await pool.query(`update connection set created_at = now() - interval '10 minutes' where id = $1`, [connectionId])
-  expect((await histories({ incidents: 0, trips: 0, positions: 0 })).minutesLeft).toBeNull()
-  // A third of the effort in ten minutes leaves twenty.
-  expect((await histories({ incidents: 10, trips: 10, positions: 0 })).minutesLeft).toBeOneOf([20, 21])
-  expect((await histories({ incidents: 10, trips: 10, positions: 10 })).minutesLeft).toBeNull()
+test('returns the share of the work that is done, most of which is for positions', async () => {
+  expect((await histories({ incidents: 0, trips: 0, positions: 0 })).workDone).toBe(0)
+  expect((await histories({ incidents: 10, trips: 10, positions: 0 })).workDone).toBeCloseTo(1 / 3)
+  expect((await histories({ incidents: 10, trips: 10, positions: 10 })).workDone).toBe(1)
 })
 
 test('doesn’t wait for what the provider refuses', async () => {
@@ -94,7 +91,7 @@ test('doesn’t wait for what the provider refuses', async () => {
     settled: true,
     summingUp: false,
     percent: 100,
-    minutesLeft: null,
+    workDone: 1,
     knownFrom: null,
     connections: [expect.objectContaining({ connectionId, completeFrom: null })],
     kinds: [],

@@ -20,8 +20,6 @@ type History = Unread & {
   doneSteps: string | null
   totalSteps: string | null
   completedAt: string | null
-  /** Since it was connected. */
-  minutesSince: number
 }
 
 /**
@@ -32,7 +30,7 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
   const histories = sql<History>`
     select n.id as "connectionId", n.name as "connectionName", n.provider_id as "providerId", n.health_status as "healthStatus",
       p.display_name as "providerName", k.kind, s.records, s.done_steps as "doneSteps", s.total_steps as "totalSteps",
-      s.completed_at as "completedAt", extract(epoch from now() - n.created_at)::float8 / 60 as "minutesSince"
+      s.completed_at as "completedAt"
     from connection n join provider p on p.id = n.provider_id cross join unnest(${[...historyKinds]}::text[]) k(kind)
       left join sync_stream s on s.client_id = ${db.clientId} and s.connection_id = n.id and s.stream = k.kind || '.history'
     where n.client_id = ${db.clientId} and n.deleted_at is null and s.switched_off_reason is null
@@ -55,13 +53,13 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
     readConnectionReads(queriesOf(db), db.clientId),
   ])
   if (items.length === 0)
-    return { settled: true, summingUp, percent: 100, minutesLeft: null, knownFrom, connections, kinds: [], items }
+    return { settled: true, summingUp, percent: 100, workDone: 1, knownFrom, connections, kinds: [], items }
   const shares = rows.reduce((sum, row) => sum + importedShare(row), 0)
   return {
     settled: false,
     summingUp,
     percent: Math.min(99, Math.floor((shares / rows.length) * 100)),
-    minutesLeft: minutesLeft(rows),
+    workDone: workDone(rows),
     knownFrom,
     connections,
     kinds: byKind(rows),
@@ -89,21 +87,11 @@ const recordsOf = ({ records, completedAt, ...steps }: History) =>
 
 /** What a share of each kind takes: most records are positions (decision 32). */
 const effort: Readonly<Record<HistoryKind, number>> = { incidents: 1, trips: 1, positions: 4 }
-/** A smaller share says little about the rest. */
-const leastShare = 0.02
 
-/**
- * Returns the minutes until everything is imported, if it continues at the average pace since the first connection that
- * isn't complete was made; null while that is unknown. Connections take turns, so they are estimated together.
- */
-function minutesLeft(rows: readonly History[]): number | null {
-  const open = rows.filter(({ completedAt }) => completedAt === null)
-  const minutes = Math.max(...open.map(({ minutesSince }) => minutesSince))
-  // What was imported before says nothing about the pace since.
-  const recent = rows.filter(({ minutesSince }) => minutesSince <= minutes)
-  const all = recent.reduce((sum, { kind }) => sum + effort[kind], 0)
-  const share = recent.reduce((sum, row) => sum + effort[row.kind] * importedShare(row), 0) / all
-  return open.length === 0 || share < leastShare ? null : Math.ceil(minutes * (1 / share - 1))
+/** Returns the share of the work that is done. Connections take turns, so they are one. */
+function workDone(rows: readonly History[]): number {
+  const all = rows.reduce((sum, { kind }) => sum + effort[kind], 0)
+  return rows.reduce((sum, row) => sum + effort[row.kind] * importedShare(row), 0) / all
 }
 
 /** True while vehicle days or totals that imported history changed aren't recalculated yet. */

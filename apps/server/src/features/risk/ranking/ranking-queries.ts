@@ -12,7 +12,6 @@ import { vehicleReports } from '../../../reporting/driving/known-driving.ts'
 import { isConnected } from '../../../reporting/is-connected.ts'
 import { byConnectionName } from '../../../reporting/sort-by-connection.ts'
 import { vehicleConditions } from '../../../reporting/vehicle-filter.ts'
-import { isKept } from './stored-days.ts'
 
 /**
  * A ranking's query and how to read it: its days, the date of its scores, and the excluded units of vehicles with
@@ -31,8 +30,6 @@ export type Ranking = {
    */
   vehicles: 'today' | 'scored'
 }
-
-const kept = (range: DayRange) => isKept(range)
 
 /** Joins scores `s` at a range's end and `b` before it, of vehicles `v` or drivers `d`. */
 function scoreJoins(ranking: Ranking): RawBuilder<unknown> {
@@ -58,9 +55,13 @@ function scoreJoins(ranking: Ranking): RawBuilder<unknown> {
 const isRankedVehicle = ({ time, vehicles }: Ranking) =>
   vehicles === 'scored' && time.month !== null ? sql`s.vehicle_id is not null` : sql`v.gone_at is null`
 
-/** Driving and events on days that aren't stored: read only for sorting, filtering or adding up. */
+/**
+ * Driving and events on the days that rows show: read only for sorting, filtering or adding up. Never those stored with a
+ * score, which are of the days before it was calculated.
+ */
 const summedDays = ({ clientId, range }: Ranking) => sql`left join (
-    select g.vehicle_id, sum(g.distance_meters) as distance_meters, sum(g.incidents)::int as incidents, sum(g.trips)::int as trips from vehicle_day g
+    select g.vehicle_id, sum(g.distance_meters) as distance_meters, sum(g.incidents)::int as incidents, sum(g.trips)::int as trips,
+      coalesce(sum(g.incidents) filter (where g.distance_meters > 0), 0)::int as measured from vehicle_day g
     where g.client_id = ${clientId} and g.day between ${range.first}::date and ${range.last}::date group by g.vehicle_id
   ) g on g.vehicle_id = v.id`
 
@@ -77,8 +78,8 @@ export function rankedFrom(
   more: RawBuilder<unknown> = sql``,
   addsUp = false,
 ): RawBuilder<unknown> {
-  const { clientId, query, range } = ranking
-  const summed = addsUp || (needsDriving(ranking) && !kept(range)) ? summedDays(ranking) : sql``
+  const { clientId, query } = ranking
+  const summed = addsUp || needsDriving(ranking) ? summedDays(ranking) : sql``
   const joined = joinedFor(order)
   if (query.subject === 'vehicle')
     return sql`vehicle v left join connection n on n.client_id = ${clientId} and n.id = v.connection_id
@@ -103,7 +104,7 @@ export const scoreColumn = (
 
 /** All filters except the bands. */
 export function rankedConditions(ranking: Ranking): RawBuilder<unknown> {
-  const { clientId, query, range, otherUnits } = ranking
+  const { clientId, query, otherUnits } = ranking
   const conditions: RawBuilder<unknown>[] = []
   if (query.subject === 'vehicle') {
     conditions.push(
@@ -120,7 +121,7 @@ export function rankedConditions(ranking: Ranking): RawBuilder<unknown> {
       conditions.push(sql`not exists (select from unnest(${otherUnits}::bigint[]) o (id) where o.id = v.id)`)
     if (query.HasCoaching !== undefined) conditions.push(sql`v.has_coaching = ${query.HasCoaching}`)
     if (query.MinimumDistanceMeters !== undefined)
-      conditions.push(sql`${drivenMeters(range)} >= ${query.MinimumDistanceMeters}`)
+      conditions.push(sql`${drivenMeters} >= ${query.MinimumDistanceMeters}`)
   } else {
     conditions.push(sql`true`)
     if (query.connectionId.length) conditions.push(sql`d.connection_id = any(${query.connectionId}::int[])`)
@@ -147,11 +148,9 @@ export function providerMatches({
 }
 
 /** Null if not reported, by the rule of `knownDriving`. */
-const drivenMeters = (range: DayRange) =>
-  kept(range)
-    ? sql`s.distance_meters`
-    : sql`case when g.distance_meters > 0 or coalesce(g.incidents + g.trips, 0) = 0 and ${vehicleReports} then coalesce(g.distance_meters, 0) end`
-const happened = (range: DayRange) => (kept(range) ? sql`s.incidents` : sql`g.incidents`)
+const drivenMeters = sql`case when g.distance_meters > 0 or coalesce(g.incidents + g.trips, 0) = 0 and ${vehicleReports} then coalesce(g.distance_meters, 0) end`
+/** By the rule of `per1000Miles`. */
+const drivenRate = sql`case when ${drivenMeters} >= ${leastMeters} and (g.measured > 0 or g.incidents = 0) then g.measured / ${drivenMeters} end`
 
 const isCompared = sql`b.config_version = s.config_version and b.comparable and not s.provisional`
 
@@ -173,18 +172,17 @@ function certainChange(riskType: RiskType): SortColumn {
 
 /** Returns a ranking's order, with a stable order for ties. */
 export function rankedOrder(ranking: Ranking): Order {
-  const { query, range } = ranking
+  const { query } = ranking
   const isVehicle = query.subject === 'vehicle'
   const score = scoreColumn('s', query.riskType)
-  const meters = drivenMeters(range)
   const columns: Record<RankingQuery['SortBy'], SortColumn> = {
     risk: mayLack(score),
     name: always(isVehicle ? sql`lower(v.name)` : sql`lower(d.name)`),
     connection: byConnectionName(isVehicle ? sql`v.connection_id` : sql`d.connection_id`),
     change: change(query.riskType),
-    incidents: always(isVehicle ? sql`coalesce(${happened(range)}, 0)` : sql`d.incidents_30d`),
-    per1000Miles: mayLack(sql`case when ${meters} >= ${leastMeters} then ${happened(range)} / ${meters} end`),
-    distance: mayLack(meters),
+    incidents: always(isVehicle ? sql`coalesce(g.incidents, 0)` : sql`d.incidents_30d`),
+    per1000Miles: mayLack(drivenRate),
+    distance: mayLack(drivenMeters),
     lastGpsDateTime: mayLack(isVehicle ? sql`l.at` : sql`d.last_trip_at`),
   }
   return [

@@ -246,6 +246,24 @@ test('uses a past month’s scores for a range that ended in it', async () => {
   expect(item.previousScore).toBe(isCompared ? of(monthBefore(month)) : null)
 })
 
+test('switches coaching of a past month’s vehicles, and names those that left since', async () => {
+  const { pool } = server.services
+  const [gone, kept] = ['v5', 'v6'].map(fleet.vehicleId) as [string, string]
+  const goneAt = (at: string) =>
+    pool.query(`update vehicle set gone_at = ${at} where client_id = $1 and id = $2`, [fleet.clientId, gone])
+  const month = monthBefore(monthBefore(day(0)))
+  const filter = { ...rangeOf(month, dayAfter(month)), vehicleIds: [gone, kept] }
+  await goneAt('now()')
+  const body = { filter, except: [], HasCoaching: false }
+  const result = await ask(server.app, riskRankingEndpoints.changeCoaching, { body }, token)
+  await goneAt('null')
+  expect(result).toEqual({
+    done: 1,
+    failed: [],
+    leftOut: [{ id: gone, name: 'Unit v5', reason: 'Its provider no longer lists it.' }],
+  })
+})
+
 test('doesn’t compare scores of another configuration or with too little driving, and gives the reason', async () => {
   const { pool } = server.services
   const set = (version: number, comparable: boolean) =>
@@ -464,4 +482,27 @@ test('lists certain changes before larger ones within their margin, and names no
   expect(after[1]).toMatchObject({ mainChange: null })
   expect(scoreChangeOf(after[1]!)!.change).toBe(20)
   expect(idsOf(await sorted('asc'))[0]).toBe(fall)
+})
+
+test('sorts and filters by the events and distance that rows show, also those since the last scoring', async () => {
+  const byEvents = () => rank({ SortBy: 'incidents', SortDirection: 'desc' })
+  const [most] = (await byEvents()).items
+  const now = { vehicleExternalId: 'v1', driverExternalId: 'd1' }
+  const startedAt = daysAgo(1)
+  await fleet.load('trips', [
+    trip('new', { ...now, startedAt, endedAt: new Date(startedAt.getTime() + 4 * 3_600_000), distanceMeters: 900_000 }),
+  ])
+  const events = Array.from({ length: most!.incidents + 1 }, (_, nth) =>
+    incident(`new.${nth}`, { ...now, occurredAt: new Date(startedAt.getTime() + nth * 60_000) }),
+  )
+  await fleet.load('incidents', events)
+  while (await rollUp(server.services.pool));
+  const [first, second] = (await byEvents()).items
+  expect([first!.name, second!.name]).toEqual(['Unit v1', most!.name])
+  expect(first!.incidents).toBeGreaterThan(second!.incidents)
+  const MinimumDistanceMeters = 1_000_000
+  const { items } = await rank({ MinimumDistanceMeters })
+  expect(items.map(({ name }) => name)).toEqual(['Unit v1'])
+  expect(items[0]!.distanceMeters).toBeGreaterThan(MinimumDistanceMeters)
+  expect(await count({ MinimumDistanceMeters })).toMatchObject({ totalCount: 1, incidents: items[0]!.incidents })
 })

@@ -1,7 +1,7 @@
 import { localDay } from '@milepost/geo/time-zone'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 
-/** Days of driving and events that lists store by vehicle and driver. */
+/** Days over which any fleet can be sorted by driving and events; drivers' events are stored for them. */
 const storedDays = 30
 
 /** True if a range is exactly these days, up to today. */

@@ -17,7 +17,7 @@ import { oneVehicle } from '../../../reporting/one-vehicle.ts'
 import { isOfConnections } from '../../../reporting/segments/is-of-scope.ts'
 import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { metersBySegment } from '../../../reporting/segments/read-segments.ts'
-import { isCounted } from '../../../reporting/segments/scope-bands.ts'
+import { isCounted, thisMonthIn } from '../../../reporting/segments/scope-bands.ts'
 import {
   comparedScores,
   type ScopeScores,
@@ -107,7 +107,7 @@ async function connectionsOf(
           on l.connection_id = n.id
         left join (select v.connection_id, count(distinct ${oneVehicle}) as scored from vehicle_score_month s
           join vehicle v on v.client_id = ${db.clientId} and v.id = s.vehicle_id
-          where s.client_id = ${db.clientId} and s.month = ${month}::date and s.combined is not null and ${isCounted(db.clientId)} group by 1) p
+          where s.client_id = ${db.clientId} and s.month = ${month}::date and s.combined is not null and ${isCounted(db.clientId, thisMonthIn(range.zone))} group by 1) p
           on p.connection_id = n.id
       where n.client_id = ${db.clientId} and n.deleted_at is null
         and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
