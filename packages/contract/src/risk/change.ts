@@ -54,7 +54,10 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   mileage: ['more miles', 'fewer miles'],
   longDriving: ['more long drives', 'fewer long drives'],
   // Less isn't better driving: the time without a collision grew.
-  losses: ['more confirmed or suspected collisions', 'longer claim-free time'],
+  losses: ['more confirmed collisions', 'longer claim-free time'],
+  suspectedCollisions: ['more suspected collisions', 'fewer suspected collisions'],
+  fleetBehavior: ['a riskier driving record of this fleet', 'a safer driving record of this fleet'],
+  fleetLosses: ['a worse loss record of this fleet', 'a better loss record of this fleet'],
 }
 
 /** Shown with an event type that no device reports: it counts as the other habits predict. */

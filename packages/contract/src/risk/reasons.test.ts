@@ -15,7 +15,7 @@ test('describes reasons in plain words, by their effect on the score', () => {
   expect(reasonWords(reason('light', 2))).toBe('More night driving than average')
   expect(reasonWords(reason('losses', -1))).toBe('Fewer collisions than expected')
   // It may come without a loss.
-  expect(reasonWords(reason('losses', 1))).toBe('Collisions, confirmed or suspected')
+  expect(reasonWords(reason('losses', 1))).toBe('Confirmed collisions')
 })
 
 test('adds the points shown elsewhere to 50 and arrives at the score, with rounding among the smaller ones', () => {
@@ -74,7 +74,10 @@ test('never claims to have seen a habit that no device reports', () => {
 
 test('links collisions, and fewer of them than expected, only if there were any', () => {
   const lineOf = (losses: number | null) =>
-    reasonLines(withOwnRecord([reason('losses', -4)], [], losses === null ? null : { losses }), 46)[0]
+    reasonLines(
+      withOwnRecord([reason('losses', -4)], [], losses === null ? null : { confirmed: losses, suspected: [] }),
+      46,
+    )[0]
   expect(lineOf(0)).toMatchObject({ withoutEvents: true })
   expect(lineOf(0.4)).not.toHaveProperty('withoutEvents')
   // Not known of past months.

@@ -12,7 +12,10 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   region: ['Riskier regions than average', 'Safer regions than average'],
   mileage: ['More miles than average', 'Fewer miles than average'],
   longDriving: ['More long drives than average', 'Fewer long drives than average'],
-  losses: ['Collisions, confirmed or suspected', 'Fewer collisions than expected'],
+  losses: ['Confirmed collisions', 'Fewer collisions than expected'],
+  suspectedCollisions: ['Suspected collisions', 'Fewer suspected collisions'],
+  fleetBehavior: ['This fleet’s driving record', 'This fleet’s driving record, better than expected'],
+  fleetLosses: ['This fleet’s loss record', 'This fleet’s loss record, better than expected'],
 }
 
 /** Note under the sum of a score, on screen and on paper: the meaning of a type's points. */
@@ -59,15 +62,25 @@ export function reasonWords({ factor, points, ...own }: WordedReason): string {
   return points < 0 ? less : more
 }
 
+/** Confirmed losses, and suspected collisions by the precision of their detector. */
+export type OwnLosses = { confirmed: number; suspected: readonly { count: number }[] }
+
+/** Returns how many losses, or suspected collisions, are behind a factor; undefined for other factors, and if unknown. */
+export function lossesBehind(factor: string, experience: OwnLosses | null | undefined): number | undefined {
+  if (factor === 'losses') return experience?.confirmed
+  if (factor === 'suspectedCollisions') return experience?.suspected.reduce((sum, { count }) => sum + count, 0)
+  return undefined
+}
+
 /** Adds to each reason how much the own record counts and whether it has events, from the counted types and losses. */
 export const withOwnRecord = <Reason extends { factor: string }>(
   reasons: readonly Reason[],
   types: readonly { type: string; credibility: number; points: number }[] = [],
-  experience: { losses: number } | null = null,
+  experience: OwnLosses | null = null,
 ): (Reason & OwnRecord)[] =>
   reasons.map((reason) => {
     const type = types.find((one) => one.type === reason.factor)
-    const count = reason.factor === 'losses' ? experience?.losses : type?.points
+    const count = lossesBehind(reason.factor, experience) ?? type?.points
     return { ...reason, credibility: type?.credibility ?? null, hasEvents: count === undefined ? null : count > 0 }
   })
 

@@ -4,9 +4,15 @@ import { changeDays, changeHref, changeTitle, factorSearch, lossesOrEvents } fro
 
 const typesOf = (factor: Parameters<typeof factorSearch>[1]) => factorSearch(incidentVocabulary, factor)?.type
 
-test('finds suspected collisions behind losses, as confirmed ones', () => {
+test('finds confirmed collisions behind losses, and suspected ones apart', () => {
   expect(typesOf('losses')).toEqual(['collision', 'rollover', 'possibleCollision'])
-  expect(factorSearch(incidentVocabulary, 'losses')).toMatchObject({ counted: 'losses' })
+  expect(factorSearch(incidentVocabulary, 'losses')).toMatchObject({ counted: 'losses', rating: ['0'] })
+  expect(factorSearch(incidentVocabulary, 'suspectedCollisions')).toMatchObject({
+    type: typesOf('losses'),
+    counted: 'losses',
+    rating: ['2', '3'],
+  })
+  expect(factorSearch(incidentVocabulary, 'fleetLosses')).toBeUndefined()
 })
 
 test('finds the types behind a behavior, and nothing behind conditions', () => {

@@ -2,6 +2,7 @@ import { type IncidentType, incidentTypeEndpoints } from '@milepost/contract/inc
 import { monthName } from '@milepost/contract/risk/change'
 import type { ScoreTime } from '@milepost/contract/risk/score-time'
 import type { RiskFactorName } from '@milepost/contract/risk/subject'
+import { incidentRating } from '@milepost/domain/codes'
 import { longestRangeMonths } from '@milepost/domain/limits'
 import { dayAfter, dayBefore, dayMonthsBefore, monthAfter } from '@milepost/domain/time/calendar-days'
 import { useQuery } from '@tanstack/react-query'
@@ -15,16 +16,25 @@ import { loadedOnce } from '../../scope/scope-options.ts'
 export type FactorHref = (factor: RiskFactorName, own?: EventSearch) => string | undefined
 
 /**
- * Returns the search for the events that count for a factor: behavior by the types of its kind, losses by
- * those of collisions that may be a loss, because suspected ones count too. Undefined for conditions and usage, which have none.
+ * Returns the search for the events that count for a factor: behavior by the types of its kind, losses by confirmed
+ * collisions that may be a loss, and suspected ones by those that await a rating. Undefined for conditions, usage and a
+ * fleet's record, which have none.
  */
 export function factorSearch(
   types: readonly Pick<IncidentType, 'translatedType' | 'scoringType'>[],
   factor: RiskFactorName,
-): Pick<EventSearch, 'type' | 'counted'> | undefined {
-  const kind = factor === 'losses' ? 'collision' : factor
+): Pick<EventSearch, 'type' | 'counted' | 'rating'> | undefined {
+  const rating = lossRatings[factor]
+  const kind = rating ? 'collision' : factor
   const type = types.filter(({ scoringType }) => scoringType === kind).map(({ translatedType }) => translatedType)
-  return type.length > 0 ? { type, counted: kind === 'collision' ? 'losses' : 'yes' } : undefined
+  if (type.length === 0) return undefined
+  return { type, counted: kind === 'collision' ? 'losses' : 'yes', ...(rating && { rating: rating.map(String) }) }
+}
+
+const { accurate, pending, neverRated } = incidentRating.code
+const lossRatings: Partial<Record<RiskFactorName, readonly number[]>> = {
+  losses: [accurate],
+  suspectedCollisions: [pending, neverRated],
 }
 
 type LossScope = Pick<EventSearch, 'connection' | 'group' | 'vehicle' | 'provider'>

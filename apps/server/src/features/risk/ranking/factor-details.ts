@@ -1,5 +1,6 @@
 import type { CountedReason } from '@milepost/contract/risk/change'
 import type { FactorDetail, Measured } from '@milepost/contract/risk/ranking'
+import { lossesBehind } from '@milepost/contract/risk/reasons'
 import type { ConditionFactor } from '@milepost/contract/risk/subject'
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import type { FactorPoints } from '@milepost/scoring/explain'
@@ -27,7 +28,7 @@ export function factorDetails(
     const { part, factor, log, points, notSensed } = reasonOf(stored)
     const before = earlier?.find((one) => one.part === part && one.factor === factor)
     const type = made?.parts.behavioral?.types.find((one) => one.type === factor)
-    const count = factor === 'losses' ? made?.parts.experience?.losses : type?.points
+    const count = lossesBehind(factor, made?.parts.evidence.losses) ?? type?.points
     return {
       part,
       factor,
@@ -55,7 +56,7 @@ function measuredOf({ parts, config }: NonNullable<MadeOf>, factor: FactorDetail
     return share === null ? null : { of: 'share', value: share, expected: config.longDriving.averageShare }
   }
   if (factor === 'losses' && experience)
-    return { of: 'count', value: experience.losses, expected: experience.expectedLosses }
+    return { of: 'count', value: evidence.losses.confirmed, expected: experience.expectedLosses }
   const names = riskier[factor as ConditionFactor]
   const knownConditions = environmental && names ? conditionRisks(environmental, evidence.mix, config) : []
   const condition = knownConditions.find((one) => one.factor === factor)
