@@ -1174,6 +1174,16 @@ export type RushHourBeforeTable = {
   hours: Json
 }
 
+export type SampleReviewTable = {
+  clientId: number
+  providerId: number
+  source: number
+  scoringType: string
+  month: string
+  confirmed: number
+  rejected: number
+}
+
 export type SavedViewTable = {
   clientId: number
   id: string
@@ -1823,6 +1833,7 @@ export type Tables = {
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable
   rushHourBefore: RushHourBeforeTable
+  sampleReview: SampleReviewTable
   savedView: SavedViewTable
   savedViewDefault: SavedViewDefaultTable
   scoreDue: ScoreDueTable
@@ -1934,6 +1945,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'rollup_dirty',
   'rush_hour',
   'rush_hour_before',
+  'sample_review',
   'saved_view',
   'saved_view_default',
   'score_due',

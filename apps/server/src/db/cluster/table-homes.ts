@@ -105,6 +105,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   rollup_dirty: 'distributed',
   rush_hour: 'distributed',
   rush_hour_before: 'distributed',
+  sample_review: 'distributed',
   saved_view: 'distributed',
   saved_view_default: 'distributed',
   score_due: 'distributed',

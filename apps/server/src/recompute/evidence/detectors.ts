@@ -5,11 +5,10 @@ import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { providerById } from '@milepost/providers/registry'
 import { precisionOf } from '@milepost/scoring/evidence/event-points'
 import type pg from 'pg'
-import { sampleReviews } from './sample-reviews.ts'
 
 type Source = CodeOf<typeof incidentSource>
 
-/** What is known about event sources: the types each provider reports, and how often people agreed with it. */
+/** What is known about event sources: the types each provider reports, and how often reviewers agreed with it. */
 export type Detectors = {
   /** Returns the event types in a provider's vocabulary, as translated by admins. */
   vocabularyOf(providerId: number): ReadonlySet<ScoringType>
@@ -17,7 +16,7 @@ export type Detectors = {
   needsCamera(providerId: number): boolean
   /**
    * Returns the share of correct events of one type from a detector: a provider, or Milepost's own detection in its
-   * data.
+   * data, by the random samples of all clients once they have 20 reviews of it.
    */
   precisionOf(providerId: number, source: Source, type: ScoringType): number
 }
@@ -26,10 +25,13 @@ type Reviews = { providerId: number; source: Source; type: ScoringType; confirme
 
 const keyOf = (providerId: number, source: number, type: string) => `${providerId}|${source}|${type}`
 
-/** Reads the vocabularies, and a client's event ratings, up to the month of a day if given. */
+/**
+ * Reads the vocabularies, and how reviewers rated the random samples of all clients, up to the month of a day if given.
+ * What people of a client rate themselves says nothing about a detector: they choose what looks bad, and a client's own
+ * reviews would move all of its scores.
+ */
 export async function readDetectors(
   pool: pg.Pool,
-  clientId: number,
   config: ScoringConfig,
   until: string | null = null,
 ): Promise<Detectors> {
@@ -38,12 +40,11 @@ export async function readDetectors(
      from incident_type_tag g join incident_type t using (translated_type) where not g.ignored and t.scoring_type is not null`,
   )
   const vocabularies = Map.groupBy(words, ({ providerId }) => providerId)
-  const { rows: chosen } = await pool.query<Reviews>(reviewsOfDetectors, [clientId, until])
-  const { rows: drawn } = await pool.query<Reviews>(reviewsOfSample, [clientId, until])
-  // What people choose to review is biased: the random sample counts instead, once it is large enough.
-  const reviews = [...chosen, ...drawn.filter(({ confirmed, rejected }) => !isSmallSample(confirmed + rejected))]
+  const { rows: reviews } = await pool.query<Reviews>(reviewsOfSamples, [until])
   const precisions = new Map(
-    reviews.map((row) => [keyOf(row.providerId, row.source, row.type), precisionOf(row, config)]),
+    reviews
+      .filter(({ confirmed, rejected }) => !isSmallSample(confirmed + rejected))
+      .map((row) => [keyOf(row.providerId, row.source, row.type), precisionOf(row, config)]),
   )
   const unreviewed = precisionOf({ confirmed: 0, rejected: 0 }, config)
   const sets = new Map([...vocabularies].map(([id, own]) => [id, new Set(own.map(({ type }) => type))]))
@@ -54,19 +55,6 @@ export async function readDetectors(
   }
 }
 
-const reviewsOfDetectors = `
-  select n.provider_id as "providerId", b.source, t.scoring_type as type,
-    sum(b.accurate)::int as confirmed, sum(b.inaccurate)::int as rejected
-  from (
-    select connection_id, translated_type, source, sum(accurate) as accurate, sum(inaccurate) as inaccurate
-    from incident_verdicts where client_id = $1 and is_month and ($2::date is null or starts <= $2) group by 1, 2, 3
-    having sum(accurate) + sum(inaccurate) > 0) b
-    join connection n on n.client_id = $1 and n.id = b.connection_id
-    join incident_type t on t.translated_type = b.translated_type
-  where t.scoring_type is not null group by 1, 2, 3`
-
-const reviewsOfSample = `
-  select s.provider_id as "providerId", s.source, t.scoring_type as type,
-    count(*) filter (where s.is_right)::int as confirmed, count(*) filter (where not s.is_right)::int as rejected
-  from (${sampleReviews('$1')}) s join incident_type t on t.translated_type = s.translated_type
-  where t.scoring_type is not null and ($2::date is null or s.occurred_at < ($2::date + interval '1 month')) group by 1, 2, 3`
+const reviewsOfSamples = `
+  select provider_id as "providerId", source, scoring_type as type, sum(confirmed)::int as confirmed, sum(rejected)::int as rejected
+  from sample_review where client_id > 0 and ($1::date is null or month <= $1) group by 1, 2, 3`

@@ -203,7 +203,7 @@ function counted(
               intensity,
               review: isCertain ? 'accurate' : 'unreviewed',
               ageDays: 0,
-              precision: precisionNow(type, event.source, events),
+              precision,
             },
             config,
           ) *
@@ -215,12 +215,8 @@ function counted(
 }
 
 let vocabulary: RateType[]
-let reviews: { type: ScoringType; source: number; confirmed: number; rejected: number }[]
-const precisionNow = (type: ScoringType, source: number, _: unknown) =>
-  precisionOf(
-    reviews.find((own) => own.type === type && own.source === source) ?? { confirmed: 0, rejected: 0 },
-    defaultScoringConfig,
-  )
+/** Nothing of it was drawn for review. */
+const precision = precisionOf({ confirmed: 0, rejected: 0 }, defaultScoringConfig)
 
 /** Compares thousands of miles and points to the sixth decimal, or to another. */
 async function compare(asOf: string, config = defaultScoringConfig, decimals = 6): Promise<void> {
@@ -239,12 +235,8 @@ async function compare(asOf: string, config = defaultScoringConfig, decimals = 6
       [providers.samsara.manifest.id],
     )
   ).rows.map(({ type }) => type)
-  reviews = await read(
-    `select y.scoring_type as type, i.source, (count(*) filter (where rating = 0))::int as confirmed, (count(*) filter (where rating = 1))::int as rejected
-     from incident i join incident_type y using (translated_type) where i.client_id = $1 group by 1, 2`,
-  )
   await refreshEvidence(pool, clientId, config, asOf)
-  const detectors = await readDetectors(pool, clientId, config)
+  const detectors = await readDetectors(pool, config)
   const kept = await readVehicles(pool, { clientId, asOf, config }, detectors)
   const units = await read<{ id: string; firstId: string }>(`select id, first_id as "firstId" from (${vehicleOf}) u`)
   expect(units).toHaveLength(40)
@@ -321,7 +313,7 @@ test('matches miles by region with the trips once a configuration distinguishes 
 test('reads the same from days under a previewed configuration as is stored under it', async () => {
   const config = { ...inRegions, halfLifeDays: 45 }
   await refreshEvidence(pool, clientId, config, today)
-  const kept = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, clientId, config))
+  const kept = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
   let vehicles = 0
   for await (const some of evidenceOfSpan(
     pool,

@@ -44,7 +44,7 @@ export async function* evidenceOfSpan(
   config: ScoringConfig,
 ): AsyncGenerator<KnownVehicle[]> {
   const rule = { config, typeOf: await readTypes(pool) }
-  const detectors = await readDetectors(pool, clientId, config, span.until)
+  const detectors = await readDetectors(pool, config, span.until)
   const vehicles = [...Map.groupBy(await readUnits(pool, clientId, span.until), ({ firstId }) => firstId).values()]
   for (let start = 0; start < vehicles.length; start += vehiclesAtOnce)
     yield await knownOf(pool, clientId, span, vehicles.slice(start, start + vehiclesAtOnce), { rule, detectors })

@@ -7,6 +7,7 @@ import { refreshDrivers } from '../evidence/driver-evidence.ts'
 import { refreshEvidence } from '../evidence/evidence-months.ts'
 import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
 import { lacksRegions, refreshRegions } from '../evidence/region-evidence.ts'
+import { storeSampleReviews } from '../evidence/store-sample-reviews.ts'
 import { activeConfig } from '../scoring-versions.ts'
 import { inTurn, newPass, nextPending, pendingParts, type ScoringPart } from './due-parts.ts'
 import {
@@ -130,7 +131,8 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     await refreshEvidence(pool, clientId, config, today, {
       report: async (...months) => void (await recordMonths(pool, clientId, months)),
     })
-    const detectors = await readDetectors(pool, clientId, config)
+    await storeSampleReviews(pool, clientId)
+    const detectors = await readDetectors(pool, config)
     const wanted = { clientId, asOf: today, config }
     const vehicles = await readVehicles(pool, wanted, detectors)
     const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
@@ -175,7 +177,8 @@ async function scorePastOf(pool: pg.Pool, clientId: number): Promise<boolean> {
 
 async function runOf(pool: pg.Pool, clientId: number, asOf: string): Promise<ScoringRun> {
   const model = await activeConfig(pool, clientId)
-  const detectors = await readDetectors(pool, clientId, model.config)
+  await storeSampleReviews(pool, clientId)
+  const detectors = await readDetectors(pool, model.config)
   const priors = await readPriors(pool, clientId, asOf, model)
   const wanted = { clientId, asOf, config: model.config }
   const records = await readFleetRecords({ pool, clientId, model })
