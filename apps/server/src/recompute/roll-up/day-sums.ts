@@ -65,6 +65,9 @@ const longest = `interval '2 days'`
 /** SQL of the end of a trip `t`, at most two days after its start; its start while it is running. */
 export const finish = `least(coalesce(t.ended_at, t.started_at), t.started_at + ${longest})`
 
+/** SQL of the last day that a trip `t` of the client `$1` touches. */
+export const lastDay = `(${finish} at time zone ${zone})::date`
+
 /**
  * SQL that is true if a trip `t` was driven on a day of its client, `$1`, that starts then: it continued after
  * midnight, or began then.
