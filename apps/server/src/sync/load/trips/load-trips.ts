@@ -32,7 +32,7 @@ import { type TripRow, tripTable } from './trip-table.ts'
 /**
  * Stores trips with their places and driving conditions, and advances the last positions of their vehicles. For a private
  * one, stores only its time and distance, and removes its vehicle's data from that time. Returns the values that are
- * dropped because no positions explain them.
+ * dropped because no positions explain them, or theirs contradict them.
  */
 export async function loadTrips(
   client: ClientBase,
@@ -59,7 +59,7 @@ export async function loadTrips(
     recordId(context.connectionId, 'vehicle', vehicleExternalId)
   const seen = await seeTrips(
     client,
-    context.clientId,
+    context,
     current.map((record) => ({ record, vehicleId: vehicleIdOf(record) })),
   )
   const conditions = await conditionsOfTrips(context, seen)
@@ -105,7 +105,7 @@ export async function loadTrips(
   )
   // Trips derived from positions end at known ones.
   if (!context.lacksTrips) await moveToPlaces(client, context, current.flatMap(placeOfTrip))
-  return seen.flatMap(withoutDrivingTime)
+  return seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)])
 }
 
 /** Lists the driving time of a trip that is too slow to have been driven throughout. */
