@@ -49,6 +49,8 @@ const confusions = [
   [1 / 1.852, 'as if knots were read as km/h'],
   [1.609, 'as if km/h were read as mph'],
   [1 / 1.609, 'as if mph were read as km/h'],
+  [1.151, 'as if mph were read as knots'],
+  [1 / 1.151, 'as if knots were read as mph'],
   [3.6, 'as if km/h were read as m/s'],
   [1 / 3.6, 'as if m/s were read as km/h'],
 ] as const
