@@ -1,6 +1,6 @@
 import { distanceSource } from '@milepost/domain/codes'
 import { distance, quantityText } from '@milepost/domain/quantity'
-import { durationText } from '@milepost/domain/time/duration-text'
+import { durationText, elapsedText } from '@milepost/domain/time/duration-text'
 import { localDay } from '@milepost/geo/time-zone'
 import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -17,6 +17,7 @@ import { moveRevised } from '../revisions.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { classifyTrips } from './classify-trips.ts'
+import { longestTripMs } from './contradictions.ts'
 import { replaceOverlaps } from './gone/replace-overlaps.ts'
 import { degreesE6 } from './load-positions.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
@@ -108,12 +109,15 @@ export async function loadTrips(
   return seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)])
 }
 
-/** Lists the driving time of a trip that is too slow to have been driven throughout. */
+/** Lists the driving time of a trip that is too slow, or too long, to have been driven throughout. */
 function withoutDrivingTime(trip: SeenTrip): Rejection[] {
   const { startedAt, endedAt, isPrivate, drivingSeconds, distanceMeters } = trip
   if (!endedAt || isPrivate || drivingSeconds !== null) return []
   const seconds = (endedAt.getTime() - startedAt.getTime()) / 1000
-  const reason = `It took ${durationText(seconds)} for ${quantityText(distance(distanceMeters, 'imperial'))}, too slow to have been driving all the time`
+  const reason =
+    seconds * 1000 > longestTripMs
+      ? `It lasts ${elapsedText(seconds)}, longer than any drive`
+      : `It took ${durationText(seconds)} for ${quantityText(distance(distanceMeters, 'imperial'))}, too slow to have been driving all the time`
   return [droppedValue(trip, 'driving time', reason)]
 }
 

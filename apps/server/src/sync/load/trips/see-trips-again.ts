@@ -5,6 +5,7 @@ import { markDirty } from '../../../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../../context.ts'
 import { storeRejected } from '../page-results.ts'
 import type { ClassifiedTrip } from './classify-trips.ts'
+import { longestTripMs } from './contradictions.ts'
 import type { PositionRow } from './position-tables.ts'
 import { byPositions, type SeenTrip, seeTrips } from './see-trips.ts'
 import { daysOfTrip, partsText } from './store-parts.ts'
@@ -27,9 +28,6 @@ type Stored = {
   idleSeconds: number | null
   byPositions: number
 }
-
-/** A trip is longer than this only by mistake. */
-const longestTripMs = 2 * 86_400_000
 
 /**
  * Compares the trips around newly stored positions with them, if positions decide their driving time or distance, or

@@ -83,6 +83,33 @@ test('counts what was driven in the silence once positions show it', async () =>
   expect(await stored()).toMatchObject({ seconds: 9600, parts: [0, 3000, 24_000, 27_600, 50_400, 53_400] })
 })
 
+test('counts a trip of 40 days on no day, and lists its distance and driving time', async () => {
+  await fleet.load('trips', [
+    trip('away', {
+      startedAt: minute(-57_600),
+      endedAt: minute(0),
+      distanceMeters: 12_000_000,
+      start: null,
+      end: null,
+    }),
+    trip('within', { startedAt: minute(-56_000), endedAt: minute(-55_940), distanceMeters: 50_000 }),
+  ])
+  await stored()
+  const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId])).rows
+  const days =
+    'select distance_meters as meters, driving_seconds as seconds from vehicle_day where client_id = $1 order by day'
+  expect(await rows(days)).toEqual([
+    { meters: 0, seconds: 0 },
+    { meters: 50_000, seconds: 3600 },
+  ])
+  expect(await rows('select part, reason from rejected_record where client_id = $1')).toEqual([
+    {
+      part: 'distance, driving time',
+      reason: expect.stringMatching(/^Its distance, 7,456\smi, is of no day: it lasts 40\sd\. It lasts 40\sd, longer/),
+    },
+  ])
+})
+
 test('forgets the silence when the provider corrects the trip', async () => {
   await fleet.load('positions', [...evening, ...morning])
   await fleet.load('trips', [night])

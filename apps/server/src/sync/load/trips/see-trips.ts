@@ -6,6 +6,7 @@ import type { PipelineContext } from '../../context.ts'
 import { ownTripPrefix } from '../../own-trip.ts'
 import { droppedValue, type Rejection } from '../rejection.ts'
 import type { ClassifiedTrip } from './classify-trips.ts'
+import { longestTripMs } from './contradictions.ts'
 import { isFarther, isShorter, oddPath, type PathBounds, pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
 
@@ -16,7 +17,7 @@ export const byPositions = { time: 1, distance: 2, path: 4 } as const
 export type Seen = {
   /** When it was driven, in pairs of seconds since its start; null: throughout, or unknown. */
   drivenParts: number[] | null
-  /** Null while it is running, if it is private, and if it is too slow to have been driven throughout. */
+  /** Null while it is running, if it is private, and if it is too slow or too long to have been driven throughout. */
   drivingSeconds: number | null
   byPositions: number
   /** The values of it that its positions contradict. */
@@ -29,9 +30,6 @@ export type TripOfVehicle = { record: ClassifiedTrip; vehicleId: string }
 /** A trip this long and this slow, in m/s (45 km/h), may contain a rest. */
 const longMs = 3_600_000
 const slowMps = 12.5
-/** A trip is longer than this only by mistake. */
-const longestTripMs = 2 * 86_400_000
-
 type EndedTrip = ClassifiedTrip & { endedAt: Date }
 const hasTime = (record: ClassifiedTrip): record is EndedTrip => record.endedAt !== null && !record.isPrivate
 
@@ -39,7 +37,10 @@ const msOf = ({ startedAt, endedAt }: EndedTrip) => endedAt.getTime() - startedA
 
 /** Returns true if positions may say anything about a trip. */
 const isOpen = ({ record }: TripOfVehicle): boolean =>
-  hasTime(record) && record.endedAt > record.startedAt && !record.externalId.startsWith(ownTripPrefix)
+  hasTime(record) &&
+  record.endedAt > record.startedAt &&
+  msOf(record) <= longestTripMs &&
+  !record.externalId.startsWith(ownTripPrefix)
 
 /** Returns the bits of what positions decide of a trip; of most 0, because they confirm what it says. */
 function openFacts(record: EndedTrip, bounds: PathBounds | undefined, hasPositions: boolean): number {
@@ -52,7 +53,7 @@ function openFacts(record: EndedTrip, bounds: PathBounds | undefined, hasPositio
     return (
       time | (isFarther(distanceMeters, bounds) || isShorter(distanceMeters, bounds.path) ? byPositions.distance : 0)
     )
-  return time | (hasPositions && ms <= longestTripMs ? byPositions.path : 0)
+  return time | (hasPositions ? byPositions.path : 0)
 }
 
 /** Compares trips with the stored positions of their vehicles. Returns them in the same order. */
@@ -86,14 +87,14 @@ export async function seeTrips(
 const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({
   vehicleId,
   from: record.startedAt,
-  until: new Date(Math.min(record.endedAt!.getTime(), record.startedAt.getTime() + longestTripMs)),
+  until: record.endedAt!,
 })
 
 const secondsOf = (record: EndedTrip) => Math.round(msOf(record) / 1000)
 
 const asReported = (record: ClassifiedTrip, bits: number): Seen => ({
   drivenParts: null,
-  drivingSeconds: hasTime(record) ? secondsOf(record) : null,
+  drivingSeconds: hasTime(record) && msOf(record) <= longestTripMs ? secondsOf(record) : null,
   byPositions: bits,
   contradicted: [],
 })
