@@ -589,6 +589,13 @@ export type FailureCountTable = {
   logReference: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export type GoneTripTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  startedAt: ColumnType<string, string | Date, string | Date>
+  endedAt: ColumnType<string, string | Date, string | Date>
+}
+
 export type IncidentTable = {
   occurredAt: ColumnType<string, string | Date, string | Date>
   id: ColumnType<string, string | number, string | number>
@@ -1770,6 +1777,7 @@ export type Tables = {
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
   failureCount: FailureCountTable
+  goneTrip: GoneTripTable
   incident: IncidentTable
   incidentActivity: IncidentActivityTable
   incidentAssignment: IncidentAssignmentTable
@@ -1889,6 +1897,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'event_notice',
   'evidence_month',
   'export_file',
+  'gone_trip',
   'incident',
   'incident_activity',
   'incident_assignment',

@@ -68,7 +68,7 @@ test('calls no honest device wrong, however it is driven and recorded', () => {
   )
 })
 
-test('doesn’t tell mph from knots by a few steps', () => {
+test('doesn’t separate mph from knots by a few steps', () => {
   expect(ratioOf([{ seconds: 20, acceleration: 1.4 }, { seconds: 180 }], recorders[1]!, 1.151)).toBeNull()
 })
 

@@ -25,7 +25,7 @@ const narrowShare = 0.15
 
 /** A step is straight if its direction differs from those before and after it by no more: its road is 0.3 % longer. */
 const straightDegrees = 15
-/** The median of so many straight steps, with a standard error below this share, tells units apart that are this close. */
+/** The median of so many straight steps, with a standard error below this share, separates units that are this close. */
 const leastStraightSteps = 30
 const preciseShare = 0.01
 

@@ -1,7 +1,7 @@
 import { restStepMs } from '@milepost/detection/trips/driven-parts'
 import { distance, quantityText } from '@milepost/domain/quantity'
 import type { ClientBase } from 'pg'
-import { binaryArray } from '../../../db/bulk/binary-values.ts'
+import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { TripSpan } from './positions-of-trips.ts'
 
 /** What the positions of a trip say of its distance, in meters. */

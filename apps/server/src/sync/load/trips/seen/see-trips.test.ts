@@ -1,8 +1,8 @@
 import type { PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
-import { createFleet, type Fleet, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
-import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { rollUp } from '../../../../recompute/roll-up/roll-up.ts'
+import { createFleet, type Fleet, trip, vehicle } from '../../../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { byPositions } from './see-trips.ts'
 
 // What positions decide of a trip is the same whether they arrive before it or after it.

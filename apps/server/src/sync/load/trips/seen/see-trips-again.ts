@@ -1,15 +1,15 @@
 import { distanceSource } from '@milepost/domain/codes'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
-import { markDirty } from '../../../recompute/roll-up/dirty-days.ts'
-import type { PipelineContext } from '../../context.ts'
-import { storeRejected } from '../page-results.ts'
-import type { ClassifiedTrip } from './classify-trips.ts'
-import { longestTripMs } from './contradictions.ts'
-import type { PositionRow } from './position-tables.ts'
+import { markDirty } from '../../../../recompute/roll-up/dirty-days.ts'
+import type { PipelineContext } from '../../../context.ts'
+import { storeRejected } from '../../page-results.ts'
+import type { ClassifiedTrip } from '../classify-trips.ts'
+import { longestTripMs } from '../contradictions.ts'
+import type { PositionRow } from '../position-tables.ts'
+import { daysOfTrip, partsText } from '../store-parts.ts'
+import { conditionsOfTrips } from '../trip-conditions.ts'
 import { byPositions, type SeenTrip, seeTrips } from './see-trips.ts'
-import { daysOfTrip, partsText } from './store-parts.ts'
-import { conditionsOfTrips } from './trip-conditions.ts'
 
 type Stored = {
   id: string
