@@ -596,6 +596,12 @@ export type FleetRecordTable = {
   priorsVersion: string
   content: Json
   computedAt: ColumnType<string, string | Date | undefined, string | Date>
+
+export type GoneTripTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  startedAt: ColumnType<string, string | Date, string | Date>
+  endedAt: ColumnType<string, string | Date, string | Date>
 }
 
 export type IncidentTable = {
@@ -1790,6 +1796,7 @@ export type Tables = {
   exportFile: ExportFileTable
   failureCount: FailureCountTable
   fleetRecord: FleetRecordTable
+  goneTrip: GoneTripTable
   incident: IncidentTable
   incidentActivity: IncidentActivityTable
   incidentAssignment: IncidentAssignmentTable
@@ -1911,6 +1918,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'evidence_month',
   'export_file',
   'fleet_record',
+  'gone_trip',
   'incident',
   'incident_activity',
   'incident_assignment',

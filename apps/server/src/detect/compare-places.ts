@@ -9,7 +9,8 @@ import type { VehicleSpan } from './vehicle-span.ts'
 /** Past problems need no attention. */
 const recentDays = 2
 
-export const isRecent = ({ until }: VehicleSpan) => Date.now() - until.getTime() < recentDays * 86_400_000
+export const isRecent = ({ until }: Pick<VehicleSpan, 'until'>) =>
+  Date.now() - until.getTime() < recentDays * 86_400_000
 
 type Row = {
   occurredAt: string

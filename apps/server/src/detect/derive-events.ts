@@ -1,14 +1,16 @@
+import { isWrongUnit } from '@milepost/detection/motion/speed-ratio'
 import { incidentRating, incidentSource } from '@milepost/domain/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../sync/context.ts'
+import { removeDistrusted } from '../sync/load/incidents/distrust-speeding.ts'
 import { forgetIncidents } from '../sync/load/incidents/incident-keys.ts'
 import { loadOwnIncidents } from '../sync/load/incidents/load-incidents.ts'
 import { recordId } from '../sync/record-id.ts'
 import { findEvents, ownEventPrefix } from './find-events.ts'
 import { lockVehicles } from './lock-vehicle.ts'
-import type { SeenDrives } from './read-drives.ts'
+import type { SeenDrive, SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** A provider that reports an event type for a vehicle within this time of a moment detects it itself then. */
@@ -17,7 +19,7 @@ const reportingDays = 30
 /**
  * Derives events the provider doesn't report from a vehicle's positions: those of the given drives are redetected and
  * replace earlier ones, unless a person has rated them. Types the provider reports for this vehicle around their time
- * are left to it, so that nothing counts twice. Returns how many times the true speed the device states in the last drive
+ * are left to it, so that nothing counts twice; its speeding is removed where the device's speeds aren't true. Returns how many times the true speed the device states in the last drive
  * that shows it, null if none does.
  */
 export async function deriveEvents(
@@ -32,8 +34,13 @@ export async function deriveEvents(
   const events = await unreported(client, span, found)
   await removeOthers(client, context, { ...span, from, until }, events)
   await loadOwnIncidents(client, context, events)
+  for (const [index, { ratio }] of findings.entries())
+    if (isWrongUnit(ratio))
+      await removeDistrusted(client, context, { vehicleId: span.vehicleId, ...spanOf(drives[index]!) }, ratio)
   return findings.findLast(({ ratio }) => ratio !== null)?.ratio ?? null
 }
+
+const spanOf = ({ around }: SeenDrive) => ({ from: new Date(around[0]!.atMs), until: new Date(around.at(-1)!.atMs) })
 
 /** SQL that is true if the provider reports events of this type for a vehicle around a time. */
 const isReported = (vehicleId: string, kind: string, at: string) =>

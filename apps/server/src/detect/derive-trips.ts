@@ -2,6 +2,7 @@ import { rejectOutliers } from '@milepost/detection/trips/outliers'
 import { type DetectedTrip, findTrips, longestSilenceMs } from '@milepost/detection/trips/trips'
 import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
+import { lastDay } from '../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../sync/context.ts'
 import { loadTrips } from '../sync/load/trips/load-trips.ts'
@@ -39,9 +40,9 @@ async function removeOthers(
   found: TripRecord[],
 ): Promise<void> {
   const { rows } = await client.query<ChangedDay & { id: string }>(
-    `delete from trip where client_id = $1 and vehicle_id = $2 and started_at between $3 and $4
+    `delete from trip t where client_id = $1 and vehicle_id = $2 and started_at between $3 and $4
        and starts_with(external_id, $5) and external_id <> all($6)
-     returning id, vehicle_id as "vehicleId", day, driver_id as "driverId"`,
+     returning id, vehicle_id as "vehicleId", day, driver_id as "driverId", ${lastDay} as "lastDay"`,
     [clientId, vehicleId, from, until, ownTripPrefix, found.map((trip) => trip.externalId)],
   )
   await forgetTrips(

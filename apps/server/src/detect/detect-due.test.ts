@@ -78,13 +78,32 @@ describe('events', () => {
         `select healed_at is null as open, evidence ->> 'reason' as reason from vehicle_mismatch
          where client_id = $1 and type = ${mismatchType.code.speed}`,
       )
+    const reported = (id: string, minutes: number, tag = 'speeding') =>
+      rig.fleet.load('incidents', [
+        incident(id, { occurredAt: minutesAgo(minutes), tags: [{ tag, source: 'automated' }], media: [] }),
+      ])
+    const rejected = () =>
+      rig.rows(
+        'select external_id as id, reason from rejected_record where client_id = $1 and stored_at is null order by 1',
+      )
+    await reported('before', 58)
     await rig.fleet.load('positions', stated(1.852, 0))
     await rig.lookAtAll()
-    expect(await found()).toEqual([])
+    await reported('after', 57)
+    await reported('braking', 56, 'Braking')
+    expect(await found()).toMatchObject([{ type: 'harshBraking' }])
+    const reason = expect.stringMatching(/^It says speeding, but its device states 1.8\d times the speed/)
+    expect(await rejected()).toEqual([
+      { id: 'after', reason },
+      { id: 'before', reason },
+    ])
     expect(await trouble()).toEqual([{ open: true, reason: expect.stringContaining('as if km/h were read as knots') }])
     await rig.fleet.load('positions', stated(1, 30 * 60_000))
     await rig.lookAtAll()
     expect(await trouble()).toMatchObject([{ open: false }])
+    await reported('true', 20)
+    expect(await found()).toMatchObject([{ type: 'harshBraking' }, { type: 'speeding' }])
+    expect(await rejected()).toHaveLength(2)
   })
 
   test('are detected once, however often it runs, and not in positions too far apart', async () => {

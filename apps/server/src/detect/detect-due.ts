@@ -88,7 +88,7 @@ async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext
     const derivesTrips = await lacksTripsLocked(client, span, providerById(span.providerId))
     const drives = await readDrives(client, span)
     const ratio = await deriveEvents(client, context, span, drives)
-    if (isRecent(span)) await noteSpeeds(client, context, span, ratio)
+    await noteSpeeds(client, context, span, ratio)
     const missing = derivesTrips ? drives : await drivesWithoutTrips(client, span, drives, context)
     const againAt = (derivesTrips || missing.drives.length > 0) && (await deriveTrips(client, context, span, missing))
     if (againAt) await recheck(client, span, againAt)

@@ -2,6 +2,7 @@ import { Geocoder } from '@milepost/geo/geocoder'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../db/connection/transact.ts'
+import { lastDay } from '../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import { activeConfig } from '../recompute/scoring-versions.ts'
 import { createWeatherBook } from '../recompute/weather/weather-days.ts'
@@ -58,8 +59,8 @@ async function removeOutdated(
   { trips, incidents }: DriveRecords,
 ): Promise<void> {
   const { rows: leftTrips } = await client.query<ChangedDay & { id: string }>(
-    `delete from trip where client_id = $1 and vehicle_id = $2 and starts_with(external_id, $3) and external_id <> all($4)
-     returning id, vehicle_id as "vehicleId", day, driver_id as "driverId"`,
+    `delete from trip t where client_id = $1 and vehicle_id = $2 and starts_with(external_id, $3) and external_id <> all($4)
+     returning id, vehicle_id as "vehicleId", day, driver_id as "driverId", ${lastDay} as "lastDay"`,
     [clientId, id, prefix, trips.map((trip) => trip.externalId)],
   )
   await forgetTrips(

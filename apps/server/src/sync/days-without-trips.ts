@@ -20,9 +20,11 @@ export const hasReadTrips = (connectionId: string) => `exists (select from sync_
   and not exists (select from sync_stream s where s.client_id = $1 and s.connection_id = ${connectionId}
     and s.stream = 'trips.history' and s.completed_at is null and s.switched_off_reason is null)`
 
-/** SQL that is true if the provider of a vehicle reported a trip on a day of the client. */
-export const hasProviderTrip = (vehicle: string, day: string) => `exists (select from trip t where t.client_id = $1
-  and t.vehicle_id = ${vehicle} and ${beganAround(startOf(day), startOf(`${day} + 1`))} and ${touches(day)} and not ${isOwnTrip})`
+/** SQL that is true if the provider of a vehicle reported a trip on a day of the client, even if it deleted that since. */
+export const hasProviderTrip = (vehicle: string, day: string) => `(exists (select from trip t where t.client_id = $1
+    and t.vehicle_id = ${vehicle} and ${beganAround(startOf(day), startOf(`${day} + 1`))} and ${touches(day)} and not ${isOwnTrip})
+  or exists (select from gone_trip t where t.client_id = $1 and t.vehicle_id = ${vehicle}
+    and ${beganAround(startOf(day), startOf(`${day} + 1`))} and t.started_at < ${startOf(`${day} + 1`)} and t.ended_at >= ${startOf(day)}))`
 
 /** Days marked in one statement. */
 const daysAtOnce = 31

@@ -2,6 +2,7 @@ import type { AnyProvider } from '@milepost/providers/registry'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../db/connection/transact.ts'
+import { lastDay } from '../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import { forgetTrips } from './load/trips/trip-keys.ts'
 import { ownTripPrefix } from './own-trip.ts'
@@ -63,7 +64,7 @@ export async function replaceDerivedTrips(pool: pg.Pool, { clientId, connectionI
     const { rows } = await client.query<ChangedDay & { id: string }>(
       `delete from trip t using vehicle v where v.client_id = $1 and v.connection_id = $2 and t.client_id = $1
          and t.vehicle_id = v.id and starts_with(t.external_id, $3)
-       returning t.id, t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId"`,
+       returning t.id, t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId", ${lastDay} as "lastDay"`,
       [clientId, connectionId, ownTripPrefix],
     )
     await forgetTrips(

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cityBlock, drive, type Phase, repeated } from '../testing/sample-drive.ts'
 import { rejectOutliers } from '../trips/outliers.ts'
@@ -24,6 +25,8 @@ describe.each(recorders)('at %o', (recorder) => {
     ['m/s read as km/h', 1 / 3.6],
     ['mph read as km/h', 1 / 1.609],
     ['km/h read as mph', 1.609],
+    ['mph read as knots', 1.151],
+    ['knots read as mph', 0.869],
   ])('%s is a wrong unit', (_, scale) => {
     const ratio = ratioOf(highway, recorder, scale)
     expect(ratio).toBeCloseTo(scale, 1)
@@ -34,6 +37,39 @@ describe.each(recorders)('at %o', (recorder) => {
     expect(isWrongUnit(ratioOf(highway, recorder, scale))).toBe(false)
     expect(isWrongUnit(ratioOf(repeated(cityBlock, 20), recorder, scale))).toBe(false)
   })
+})
+
+test('calls no honest device wrong, however it is driven and recorded', () => {
+  const phase = fc.oneof(
+    fc.constant(cityBlock),
+    fc.tuple(fc.integer({ min: 20, max: 200 }), fc.double({ min: -6, max: 6, noNaN: true })).map(([seconds, turn]) => [
+      { seconds: 12, acceleration: 1.5 },
+      { seconds, turnDegreesPerSecond: turn },
+      { seconds: 8, acceleration: -1.5 },
+    ]),
+  )
+  const recorder = fc.record({
+    hertz: fc.constantFrom(1, 0.2, 0.1, 0.05),
+    positionNoise: fc.double({ min: 0, max: 8, noNaN: true }),
+    speedNoise: fc.double({ min: 0, max: 0.6, noNaN: true }),
+    seed: fc.integer(),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(phase, { minLength: 1, maxLength: 12 }),
+      recorder,
+      fc.double({ min: 0.92, max: 1.09, noNaN: true }),
+      (phases, how, scale) => {
+        const ratio = ratioOf(repeated(phases.flat(), 3), how, scale)
+        expect(isWrongUnit(ratio), String(ratio)).toBe(false)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('doesn’t separate mph from knots by a few steps', () => {
+  expect(ratioOf([{ seconds: 20, acceleration: 1.4 }, { seconds: 180 }], recorders[1]!, 1.151)).toBeNull()
 })
 
 test('says nothing of a short drive, or without speeds', () => {

@@ -1,4 +1,4 @@
-import { metersBetween } from '../geometry.ts'
+import { headingOf, metersBetween, offsetFrom } from '../geometry.ts'
 import { kmhPerMeterPerSecond } from './physics.ts'
 import type { CleanPoint } from './trace.ts'
 import { median } from './trace-point.ts'
@@ -16,30 +16,66 @@ const leastSeconds = 120
 
 /** A ratio of speeds and places in this range is explained by bends, sampling and a worn speedometer. */
 const tolerated = [0.72, 1.3] as const
+/** Except near that of knots and mph, and its inverse: an honest speedometer states 10 % too much at most. */
+const milesPerKnot = 1.1508
+const closeUnits = [milesPerKnot, 1 / milesPerKnot] as const
+const closeShare = 0.03
 /** The middle half of the ratios of a wrong unit are this close to their median. */
 const narrowShare = 0.15
 
+/** A step is straight if its direction differs from those before and after it by no more: its road is 0.3 % longer. */
+const straightDegrees = 15
+/** The median of so many straight steps, with a standard error below this share, separates units that are this close. */
+const leastStraightSteps = 30
+const preciseShare = 0.01
+
+type Step = { from: CleanPoint; to: CleanPoint; ratio: number }
+
 /**
  * Compares the speeds a device states with the speeds between its places: how many times the true speed it states. Null
- * if too little is known, or if the ratio isn't about the same all along.
+ * if too little is known, or too imprecisely for a unit that is close to the right one, or if the ratio isn't about the
+ * same all along.
  */
 export function speedRatio(points: readonly CleanPoint[]): number | null {
-  const ratios: number[] = []
-  let seconds = 0
+  const steps = stepsOf(points)
+  const seconds = steps.reduce((sum, { from, to }) => sum + to.atMs - from.atMs, 0) / 1000
+  if (steps.length < leastSteps || seconds < leastSeconds) return null
+  const all = spreadOf(steps)
+  if (all.off > narrowShare * all.middle) return null
+  const straight = spreadOf(steps.filter((_, index) => isStraight(steps, index)))
+  if (straight.count >= leastStraightSteps && straight.error <= preciseShare * straight.middle) return straight.middle
+  return isCloseUnit(all.middle) ? null : all.middle
+}
+
+function stepsOf(points: readonly CleanPoint[]): Step[] {
+  const steps: Step[] = []
   let from = points[0]
   for (const to of points.slice(1)) {
-    const step = from && to.follows === 'point' ? ratioOf(from, to) : 'unclear'
-    if (step === 'short') continue
-    if (typeof step === 'number') {
-      ratios.push(step)
-      seconds += (to.atMs - from!.atMs) / 1000
-    }
+    const ratio = from && to.follows === 'point' ? ratioOf(from, to) : 'unclear'
+    if (ratio === 'short') continue
+    if (typeof ratio === 'number') steps.push({ from: from!, to, ratio })
     from = to
   }
-  if (ratios.length < leastSteps || seconds < leastSeconds) return null
-  const middle = median(ratios)
-  const off = median(ratios.map((ratio) => Math.abs(ratio - middle)))
-  return off <= narrowShare * middle ? middle : null
+  return steps
+}
+
+/** Of a normal distribution, the standard deviation is 1.48 times the median one, and a median's error 1.25 times a mean's. */
+function spreadOf(steps: readonly Step[]): { count: number; middle: number; off: number; error: number } {
+  const middle = median(steps.map(({ ratio }) => ratio))
+  const off = median(steps.map(({ ratio }) => Math.abs(ratio - middle)))
+  return { count: steps.length, middle, off, error: (off * 1.48 * 1.25) / Math.sqrt(steps.length) }
+}
+
+/** Returns true if the steps just before and after one go on in its direction. */
+function isStraight(steps: readonly Step[], index: number): boolean {
+  const [before, step, after] = [steps[index - 1], steps[index]!, steps[index + 1]]
+  return before?.to === step.from && after?.from === step.to && goesOn(before, step) && goesOn(step, after)
+}
+
+function goesOn(one: Step, next: Step): boolean {
+  const headings = [one, next].map(({ from, to }) => headingOf(offsetFrom(from, to)))
+  const turn = Math.abs(headings[0]! - headings[1]!)
+  return Math.min(turn, 360 - turn) <= straightDegrees
 }
 
 /** Compares the speeds at both ends of a step with the speed between them. */
@@ -55,7 +91,9 @@ function ratioOf(from: CleanPoint, to: CleanPoint): number | 'short' | 'unclear'
 
 /**
  * Returns true if a ratio isn't explained by bends, sampling and a worn speedometer, but by a wrong unit, as with knots
- * read as km/h (0.54) or the reverse (1.85).
+ * read as km/h (0.54) or the reverse (1.85), or mph read as knots (1.15).
  */
 export const isWrongUnit = (ratio: number | null): ratio is number =>
-  ratio !== null && (ratio < tolerated[0] || ratio > tolerated[1])
+  ratio !== null && (ratio < tolerated[0] || ratio > tolerated[1] || isCloseUnit(ratio))
+
+const isCloseUnit = (ratio: number) => closeUnits.some((unit) => Math.abs(ratio / unit - 1) <= closeShare)

@@ -82,8 +82,11 @@ describe('a parked vehicle', () => {
     expect(reasons(shifted(parked(12, 600), 4_000, (i) => i >= 4 && i < 6))).toEqual([])
   })
 
-  test('that moves all along with a speed of 0 has no speedometer', () => {
-    const moving = parked(40, 10).map((point, i) => shifted([point], i * 350, () => true)[0]!)
+  test.each([
+    [10, 350],
+    [1, 12],
+  ])('that moves all along with a speed of 0 has no speedometer: every %d s, %d m', (step, meters) => {
+    const moving = parked(80, step).map((point, i) => shifted([point], i * meters, () => true)[0]!)
     const { points, rejected } = rejectOutliers(moving)
     expect(rejected).toEqual([])
     expect(points.every(({ speedKmh }) => speedKmh === null)).toBe(true)

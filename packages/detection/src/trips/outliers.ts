@@ -6,6 +6,7 @@ import {
   strongestStart,
 } from '../motion/physics.ts'
 import type { CleanPoint, TracePoint } from '../motion/trace.ts'
+import { isStill, longestUnseenMs } from './is-still.ts'
 import { longestRising, mostReachable } from './longest-chain.ts'
 
 /**
@@ -30,12 +31,10 @@ const pinnedMeters = 12
 const longestFlickerMs = 10_000
 const longestFlickerPoints = 20
 
-/** Below this a receiver states no motion. */
-const stillKmh = 2
+/** Fewer steps may be jumps. */
+const leastStepsOfDrive = 3
 /** Positions of a parked vehicle wander this far where reception is poor. */
 const wanderMeters = 200
-/** Driving shows in a trace with a point at least this often. */
-const longestUnseenMs = 120_000
 
 /** Separates impossible points of a drive from the rest, with reasons. Takes them in the order of recording. */
 export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
@@ -68,10 +67,24 @@ export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
 
 /** Returns the points without the speeds of a device that states 0 all along, however it moves: it measures none. */
 function withMeasuredSpeeds(trace: readonly TracePoint[]): TracePoint[] {
-  const points = [...trace]
-  if (!points.every((point) => point.speedKmh === null || isStill(point))) return points
-  const moves = points.filter((point, index) => index > 0 && metersBetween(points[index - 1]!, point) > noiseMeters)
-  return moves.length < points.length / 2 ? points : points.map((point) => ({ ...point, speedKmh: null }))
+  const isSilent = trace.every((point) => point.speedKmh === null || isStill(point)) && movesOn(trace)
+  return isSilent ? trace.map((point) => ({ ...point, speedKmh: null })) : [...trace]
+}
+
+/**
+ * Returns true if some steps in a row, longer than a parked vehicle wanders, are alike and lead on, as those of a drive
+ * do; those of a jump lead away and back.
+ */
+function movesOn(trace: readonly TracePoint[]): boolean {
+  const spots: TracePoint[] = []
+  for (const point of trace) if (!spots.length || metersBetween(spots.at(-1)!, point) > wanderMeters) spots.push(point)
+  return spots.some((from, index) => {
+    const way = spots.slice(index, index + leastStepsOfDrive + 1)
+    const steps = way.slice(1).map((spot, at) => metersBetween(way[at]!, spot))
+    const meters = steps.reduce((sum, step) => sum + step, 0)
+    const isEven = steps.length === leastStepsOfDrive && Math.min(...steps) > Math.max(...steps) / 4
+    return isEven && metersBetween(from, way.at(-1)!) > meters / 2
+  })
 }
 
 const isPlace = ({ latitude, longitude }: TracePoint) =>
@@ -149,8 +162,6 @@ function endOfParkedJump(points: readonly TracePoint[], from: number): number {
   }
   return from
 }
-
-const isStill = ({ speedKmh }: TracePoint) => speedKmh !== null && speedKmh <= stillKmh
 
 /**
  * Both steps, away and back, are longer than the distance between the neighbors explains: otherwise the neighbors are

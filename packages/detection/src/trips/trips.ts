@@ -1,6 +1,7 @@
 import { metersBetween, type Spot } from '../geometry.ts'
 import { type TracedMotion, traceMotion } from '../motion/speed-trace.ts'
 import type { CleanPoint } from '../motion/trace.ts'
+import { staysStill } from './is-still.ts'
 
 export type DetectedTrip = {
   startedAtMs: number
@@ -67,7 +68,8 @@ function endOfStay(points: readonly CleanPoint[], index: number): number {
 
 function describe(points: CleanPoint[]): DetectedTrip[] {
   const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last || !points.some((point) => metersBetween(first, point) > leastReachMeters)) return []
+  if (!first || !last || staysStill(points)) return []
+  if (!points.some((point) => metersBetween(first, point) > leastReachMeters)) return []
   const motion = traceMotion(points)
   const speeds = motion.flatMap(({ speedKmh }) => (speedKmh === null ? [] : [speedKmh]))
   return [

@@ -61,6 +61,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   connection_request: 'distributed',
   detection_due: 'distributed',
   dismissed_incident: 'distributed',
+  gone_trip: 'distributed',
   driver: 'distributed',
   driver_due: 'distributed',
   driver_evidence_month: 'distributed',

@@ -59,11 +59,14 @@ export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'
 
 const zone = '(select time_zone from client where id = $1)'
 export const startOf = (day: string) => `(${day})::timestamp at time zone ${zone}`
-/** No one drives longer: a longer trip counts as driven within this time. */
+/** No drive lasts longer (`longestTripMs`): when a longer trip was driven is unknown. */
 const longest = `interval '2 days'`
 
-/** SQL of the end of a trip `t`, at most two days after its start; its start while it is running. */
-export const finish = `least(coalesce(t.ended_at, t.started_at), t.started_at + ${longest})`
+/** SQL of the end of a trip `t`; its start while it is running, or if it lasts longer than two days. */
+export const finish = `case when t.ended_at <= t.started_at + ${longest} then t.ended_at else t.started_at end`
+
+/** SQL of the last day that a trip `t` of the client `$1` touches. */
+export const lastDay = `(${finish} at time zone ${zone})::date`
 
 /**
  * SQL that is true if a trip `t` was driven on a day of its client, `$1`, that starts then: it continued after

@@ -1,4 +1,4 @@
-import { dayPlus } from '@milepost/domain/time/calendar-days'
+import { dayAfter, dayPlus } from '@milepost/domain/time/calendar-days'
 import { binaryArray } from '../../db/bulk/binary-values.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import { markDrivers } from './mark-drivers.ts'
@@ -6,8 +6,19 @@ import { markDrivers } from './mark-drivers.ts'
 /** A day of a vehicle, in its client's time zone. */
 export type VehicleDay = { vehicleId: string; day: string }
 
-/** A changed day, and the driver of an event or trip that was added, changed or removed. */
-export type ChangedDay = VehicleDay & { driverId?: string | null }
+/**
+ * A changed day, and the driver of an event or trip that was added, changed or removed. `lastDay`: the last that a trip
+ * touched which is no longer as it was; what counted of it may begin after midnight, so its first day needn't change.
+ */
+export type ChangedDay = VehicleDay & { driverId?: string | null; lastDay?: string }
+
+/** Returns each day that a change touches: of a trip, which is cut after two days, three at most. */
+export function touchedDays({ lastDay, ...first }: ChangedDay): ChangedDay[] {
+  const days = [first]
+  while (lastDay && days.at(-1)!.day < lastDay && days.length < 4)
+    days.push({ ...first, day: dayAfter(days.at(-1)!.day) })
+  return days
+}
 
 /**
  * Marks by history wait for the rest of their day: events and trips of a month are imported in turns, page by page.
@@ -29,7 +40,7 @@ export async function markDirty(
   changed: Iterable<ChangedDay>,
   { eventsChanged = false, urgent = false, isHistory = false } = {},
 ): Promise<void> {
-  const days = [...changed]
+  const days = [...changed].flatMap(touchedDays)
   const unique = [...new Map(days.map((entry) => [`${entry.day}|${entry.vehicleId}`, entry])).entries()]
   const sorted = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
   if (!sorted.length) return

@@ -8,6 +8,8 @@ import { transact } from '../../db/connection/transact.ts'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { rateIncident } from '../../features/incidents/commands.ts'
 import { handOver, recordTables, stateTables } from '../../sync/handover/connection-tables.ts'
+import { removeTrips } from '../../sync/load/trips/gone/remove-trips.ts'
+import { recordId } from '../../sync/record-id.ts'
 import { recount } from '../../testing/recounts/recount.ts'
 import { recountSegments } from '../../testing/recounts/recount-segments.ts'
 import { type Fleet, incident, trip } from '../../testing/samples/sample-fleet.ts'
@@ -321,3 +323,32 @@ test('pauses a client whose sums fail and continues with others', async () => {
   await rollAll(server)
   await compare({ clients, fleets, forgotten: new Set(), server })
 })
+
+test.each([
+  [
+    'is deleted',
+    (fleet: Fleet) =>
+      transact(server.services.pool, (client) =>
+        removeTrips(client, fleet.context.clientId, [recordId(fleet.connectionId, 'trip', 'second')]),
+      ),
+  ],
+  ['becomes shorter', (fleet: Fleet) => fleet.load('trips', [lasting('second', 1, 1)])],
+])('corrects all days of a trip that counts only after the first midnight when it %s', async (_, change) => {
+  const made = await ground()
+  await made.fleets[0]!.load('trips', [lasting('first', 0, 37), lasting('second', 1, 37)])
+  await rollAll(server)
+  await compare(made)
+  await change(made.fleets[0]!)
+  await rollAll(server)
+  await compare(made)
+})
+
+const lasting = (id: string, day: number, hours: number) =>
+  trip(id, {
+    vehicleExternalId: 'v0',
+    startedAt: dayOf(day),
+    endedAt: new Date(dayOf(day).getTime() + hours * 3_600_000),
+    distanceMeters: hours * 60_000,
+    start: null,
+    end: null,
+  })

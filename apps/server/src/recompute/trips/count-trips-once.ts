@@ -1,9 +1,8 @@
-import { dayAfter } from '@milepost/domain/time/calendar-days'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/bulk/binary-values.ts'
 import { ownTripPrefix } from '../../sync/own-trip.ts'
-import { beganAround, finish, startOf } from '../roll-up/day-sums.ts'
-import type { ChangedDay, VehicleDay } from '../roll-up/dirty-days.ts'
+import { beganAround, finish, lastDay, startOf } from '../roll-up/day-sums.ts'
+import { type ChangedDay, touchedDays, type VehicleDay } from '../roll-up/dirty-days.ts'
 import { type CountedTrip, countedParts, type TimedTrip } from './counted-parts.ts'
 
 type Span = { vehicleId: string; from: string; until: string }
@@ -33,8 +32,8 @@ export async function countTripsOnce(
   const trips = await readTrips(client, clientId, spans)
   const changed = [...Map.groupBy(trips, ({ vehicleId }) => vehicleId).values()].flatMap(changedOf)
   await storeCounted(client, clientId, changed)
-  return changed.flatMap(({ trip: { vehicleId, driverId, day, lastDay } }) =>
-    daysBetween(day, lastDay).map((one) => ({ vehicleId, driverId, day: one })),
+  return changed.flatMap(({ trip: { vehicleId, driverId, day, lastDay: last } }) =>
+    touchedDays({ vehicleId, driverId, day, lastDay: last }),
   )
 }
 
@@ -47,13 +46,6 @@ function changedOf(trips: readonly StoredTrip[]): Changed[] {
     const isSame = counted.withinId === trip.withinId && String(counted.parts) === String(trip.countedParts)
     return isSame || !trip.isInside ? [] : [{ trip, counted }]
   })
-}
-
-/** A trip is cut after two days, so it touches three at most. */
-function daysBetween(first: string, last: string): string[] {
-  const days = [first]
-  while (days.at(-1)! < last && days.length < 4) days.push(dayAfter(days.at(-1)!))
-  return days
 }
 
 /** Trips that overlap one of these days touch it, or began so much earlier or later. */
@@ -93,7 +85,7 @@ async function overlappingSpans(client: ClientBase, clientId: number, days: read
 
 const aroundSpans = `
   select t.id, t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.started_at as "startedAt", t.day,
-    (${finish} at time zone (select time_zone from client where id = $1))::date as "lastDay",
+    ${lastDay} as "lastDay",
     date_part('epoch', t.started_at) as began, date_part('epoch', ${finish} - t.started_at) as seconds,
     t.driven_parts as parts, starts_with(t.external_id, $5) as "isOwn", t.distance_meters is not null as "hasDistance",
     t.counted_parts as "countedParts", t.within_id as "withinId", bool_or(t.started_at between s.from_at and s.until_at) as "isInside"

@@ -52,14 +52,18 @@ const trips = [
   tripOf('overlapping', 'partly', 40, 20, 20, 20),
   tripOf('night', 'joined', 0, 890, 100, 0),
   tripOf('unmeasured', 'path', 0, 50, null, 50),
+  tripOf('misstated', 'far', 0, 50, 110, 50),
+  tripOf('deleted', 'gone', 0, 50, 50, 50),
 ]
 const positions = [
   ...drive('night', 0, 50, 0, 1),
   ...drive('night', 840, 50, 50, -1),
   ...drive('unmeasured', 0, 50, 0, 1),
+  ...drive('misstated', 0, 50, 0, 1),
+  ...drive('deleted', 0, 50, 0, 1),
   ...drive('without', 0, 40, 0, 1),
 ]
-const vehicles = ['overlapping', 'night', 'unmeasured', 'without']
+const vehicles = ['overlapping', 'night', 'unmeasured', 'misstated', 'deleted', 'without']
 
 type Driven = { km: number; minutes: number; trips: number }
 
@@ -81,6 +85,7 @@ beforeAll(async () => {
     )
     if (provider.streams.trips) await fleet.load('trips', trips)
     if (provider.streams.positions) await fleet.load('positions', positions)
+    if (provider.streams.trips) await fleet.load('trips', [], { gone: ['deleted gone'] })
     await markDaysWithoutTrips(pool, fleet.context, at(-1440))
   }
   do while (await rollUp(pool));
@@ -115,6 +120,14 @@ describe.each(reporting('trips', 'positions'))('trips of %s', (code) => {
 
   test('are as long as their path if their distance isn’t known', () => {
     expect(driven.get(`${code} unmeasured`)).toEqual({ km: 50, minutes: 50, trips: 1 })
+  })
+
+  test('are as long as their path if no road between their positions is as long as they say', () => {
+    expect(driven.get(`${code} misstated`)).toEqual({ km: 50, minutes: 50, trips: 1 })
+  })
+
+  test('aren’t derived from positions if their provider deleted them', () => {
+    expect(driven.has(`${code} deleted`)).toBe(false)
   })
 })
 

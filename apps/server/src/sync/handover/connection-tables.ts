@@ -49,6 +49,7 @@ export const recordTables: readonly Part[] = [
   { table: 'rollup_dirty', by: 'vehicle', column: 'vehicle_id' },
   { table: 'weather_due', by: 'vehicle', column: 'vehicle_id' },
   { table: 'camera_sight', by: 'vehicle', column: 'vehicle_id' },
+  { table: 'gone_trip', by: 'vehicle', column: 'vehicle_id' },
   { table: 'position', by: 'vehicle', column: 'vehicle_id' },
   { table: 'vehicle_group_member', by: 'group', column: 'group_id' },
   { table: 'segment_due', by: 'group', column: 'subject_id' },

@@ -1,11 +1,13 @@
+import { dayAfter } from '@milepost/domain/time/calendar-days'
 import type { ClientBase } from 'pg'
 import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
+import { lastDay } from '../../recompute/roll-up/day-sums.ts'
 import { markDirty } from '../../recompute/roll-up/dirty-days.ts'
 
-type Moved = { vehicleId: string; driverId: string | null; before: string; after: string }
+type Moved = { vehicleId: string; driverId: string | null; before: string; after: string; last: string }
 
-/** Tables with days, and the time each day is derived from. */
-const dated = { trip: 'started_at', incident: 'occurred_at' } as const
+/** Tables with days, the time each day is derived from, and the last day that a record touches. */
+const dated = { trip: ['started_at', lastDay], incident: ['occurred_at', 't.day'] } as const
 
 /**
  * Days follow the client's clock: data that came with a connection from another time zone moves to other days, and the
@@ -22,15 +24,19 @@ export async function moveDays(
   )
   const zone = zones[0]?.zone
   if (zone === undefined) return
-  for (const [table, time] of Object.entries(dated)) {
+  for (const [table, [time, last]] of Object.entries(dated)) {
     const day = `(${localTimeIn(zone, `t.${time}`)})::date`
     const { rows } = await client.query<Moved>(
       `update ${table} t set day = ${day}
-       where t.client_id = $1 and t.connection_id = $2 and t.day <> ${day}
-       returning t.vehicle_id as "vehicleId", t.driver_id as "driverId", old.day as before, new.day as after`,
+       where t.client_id = $1 and t.connection_id = $2 and (t.day <> ${day} or ${last} > t.day)
+       returning t.vehicle_id as "vehicleId", t.driver_id as "driverId", old.day as before, new.day as after, ${last} as last`,
       [clientId, connectionId],
     )
-    const days = rows.flatMap(({ before, after, ...row }) => [before, after].map((day) => ({ ...row, day })))
+    const days = rows.flatMap(({ before, after, last, ...row }) => [
+      { ...row, day: before, lastDay: after },
+      // Midnight was up to a day later where it came from.
+      { ...row, day: after, lastDay: dayAfter(last) },
+    ])
     await markDirty(client, clientId, days)
   }
 }

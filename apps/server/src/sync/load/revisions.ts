@@ -2,20 +2,26 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/bulk/binary-values.ts'
 import type { ChangedDay, VehicleDay } from '../../recompute/roll-up/dirty-days.ts'
 
-/** Tables of records whose time is part of their key, the record's own first, and the columns of that time and of the version. */
-export type TimedTables = { tables: readonly [string, ...string[]]; time: string; revision?: string }
+/** Tables of records whose time is part of their key, the record's own first, and the columns of that time and of the version; `lastDay`: SQL of the last day that a record `t` touches. */
+export type TimedTables = { tables: readonly [string, ...string[]]; time: string; revision?: string; lastDay?: string }
 
 /** An incoming record of a vehicle, with its time and its day in the client's time zone. */
 export type Timed = VehicleDay & { id: string; at: Date; driverId: string | null }
 
 /** A record as stored. */
-export type Stored = VehicleDay & { id: string; at: string; driverId: string | null; revision: string | null }
+export type Stored = VehicleDay & {
+  id: string
+  at: string
+  driverId: string | null
+  revision: string | null
+  lastDay: string
+}
 
 /** Reads records stored at known times. */
 export async function storedAt(
   client: ClientBase,
   clientId: number,
-  { tables, time, revision = 'null::bigint' }: TimedTables,
+  { tables, time, revision = 'null::bigint', lastDay = 'day' }: TimedTables,
   keys: readonly { id: string; at: string }[],
 ): Promise<Stored[]> {
   if (!keys.length) return []
@@ -25,8 +31,8 @@ export async function storedAt(
   const until = new Date(times.reduce((a, b) => Math.max(a, b)) + 1)
   const { rows } = await client.query<Stored>({
     name: `stored-${tables[0]}`,
-    text: `select id, ${time} as at, day, vehicle_id as "vehicleId", driver_id as "driverId", ${revision} as revision
-      from ${tables[0]}
+    text: `select id, ${time} as at, day, vehicle_id as "vehicleId", driver_id as "driverId", ${revision} as revision, ${lastDay} as "lastDay"
+      from ${tables[0]} t
       where client_id = $1 and id = any($2::bigint[]) and ${time} between $3 and $4`,
     values: [
       clientId,
@@ -43,7 +49,7 @@ export async function storedAt(
 
 /**
  * Moves stored records whose time was revised to their new key, with their ratings and comments. Returns the vehicle
- * days, and the drivers, that the records leave and that no longer hold.
+ * days, and the drivers, that the records leave, or leave in part, and that no longer hold.
  */
 export async function moveRevised(
   client: ClientBase,
@@ -66,6 +72,7 @@ export async function moveRevised(
     const before = known.get(id)
     const leaves = before && (before.day !== day || before.vehicleId !== vehicleId || before.driverId !== driverId)
     // A rated record stays with its vehicle, on its new day.
-    return leaves ? [before, { ...before, day }] : []
+    if (leaves) return [before, { vehicleId: before.vehicleId, driverId: before.driverId, day }]
+    return before && before.lastDay > before.day ? [before] : []
   })
 }

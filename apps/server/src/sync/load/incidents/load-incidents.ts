@@ -26,6 +26,7 @@ import { assignDrivers } from '../trips/several-drivers.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { numberCameras, type StoredClip } from './camera-numbers.ts'
+import { distrustSpeeding } from './distrust-speeding.ts'
 import { incidentTimes, keyTable, knownIncidents } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { keepTypes } from './keep-types.ts'
@@ -60,8 +61,8 @@ export async function loadOwnIncidents(
  * Stores incidents and triggers recalculation of what depends on them. Withdraws those the provider dismissed, and those
  * whose newer tags mean no incident or are gone; a version older than the known one changes nothing, nor one that was
  * merged into another record, nor one that the provider withdrew by name.
- * One with unknown newer tags keeps its type. Returns rejected records: those without a type, and private-trip events,
- * of which nothing else is stored.
+ * One with unknown newer tags keeps its type. Returns rejected records: those without a type, private-trip events, and
+ * speeding by a device whose speeds aren't true, of which nothing else is stored.
  */
 export async function storeIncidents(
   client: ClientBase,
@@ -98,7 +99,13 @@ export async function storeIncidents(
   )
   const reported = [...(await draftIncidents(context, typed)), ...drafts.filter(isCurrent)]
   const hidden = await hiddenOf(client, context, reported)
-  const shown = reported.filter((draft) => !hidden.has(draft))
+  const distrusted = await distrustSpeeding(client, context, reported)
+  await removeIncidents(
+    client,
+    clientId,
+    [...distrusted.keys()].flatMap(({ id }) => (isStored.has(id) ? [id] : [])),
+  )
+  const shown = reported.filter((draft) => !hidden.has(draft) && !distrusted.has(draft))
   await restoreWithdrawn(
     client,
     clientId,
@@ -108,6 +115,7 @@ export async function storeIncidents(
   return [
     ...rest.map(({ rejected }) => rejected),
     ...[...hidden].map(({ record }) => privateRejection(record.externalId)),
+    ...[...distrusted].flatMap(([draft, rejection]) => (hidden.has(draft) ? [] : [rejection])),
   ]
 }
 

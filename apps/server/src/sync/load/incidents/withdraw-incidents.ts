@@ -54,7 +54,8 @@ export async function restoreWithdrawn(client: ClientBase, clientId: number, ids
 }
 
 /** Returns those that people rated, commented on, assigned, shared, coached or recorded as a loss. */
-async function workedOn(client: ClientBase, clientId: number, ids: readonly string[]): Promise<Set<string>> {
+export async function workedOn(client: ClientBase, clientId: number, ids: readonly string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set()
   const { rows } = await client.query<{ id: string }>({
     name: 'worked-on',
     text: `select i.id from incident i where i.client_id = $1 and i.id = any($2::bigint[]) and (i.rating in (0, 1)

@@ -1,6 +1,6 @@
 import { fastestMetersPerSecond, kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
 import { distance, quantityText, speed } from '@milepost/domain/quantity'
-import { durationText } from '@milepost/domain/time/duration-text'
+import { durationText, elapsedText } from '@milepost/domain/time/duration-text'
 import { distanceMeters } from '@milepost/geo/distance'
 import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
 
@@ -17,6 +17,9 @@ const roundedSeconds = 60
 const sampledShare = 1.15
 /** A road may be this much longer than the straight line, and a round trip longer still. */
 const straightestShare = 1.05
+
+/** No drive lasts longer: a longer trip is several, of which one's end or another's start is missing. */
+export const longestTripMs = 2 * 86_400_000
 
 type EndedTrip = TripRecord & { endedAt: Date }
 
@@ -55,6 +58,13 @@ function unreachableEnds(trip: EndedTrip): Contradiction[] {
 function oddDistance(trip: EndedTrip): Contradiction[] {
   const { distanceMeters: meters, maxSpeedKmh } = trip
   if (meters === null) return []
+  if (secondsOf(trip) * 1000 > longestTripMs)
+    return [
+      {
+        part: 'distance',
+        reason: `Its distance, ${miles(meters)}, is of no day: it lasts ${elapsedText(secondsOf(trip))}`,
+      },
+    ]
   const straight = straightMeters(trip)
   if (meters > reachOf(trip, fastestMetersPerSecond))
     return [{ part: 'distance', reason: `Its distance, ${miles(meters)}, is too far for ${lasting(trip)}` }]

@@ -10,7 +10,7 @@ import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { fillReadings, isAhead, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
-import { seeTripsAgain } from './see-trips-again.ts'
+import { seeTripsAgain } from './seen/see-trips-again.ts'
 import { worthDetecting } from './worth-detecting.ts'
 
 export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)

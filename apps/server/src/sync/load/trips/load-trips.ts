@@ -1,6 +1,6 @@
 import { distanceSource } from '@milepost/domain/codes'
 import { distance, quantityText } from '@milepost/domain/quantity'
-import { durationText } from '@milepost/domain/time/duration-text'
+import { durationText, elapsedText } from '@milepost/domain/time/duration-text'
 import { localDay } from '@milepost/geo/time-zone'
 import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -17,12 +17,13 @@ import { moveRevised } from '../revisions.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { classifyTrips } from './classify-trips.ts'
+import { longestTripMs } from './contradictions.ts'
 import { replaceOverlaps } from './gone/replace-overlaps.ts'
 import { degreesE6 } from './load-positions.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
 import { removePrivateData } from './private-trips.ts'
 import { replaceOwnTrips } from './replace-own-trips.ts'
-import { type SeenTrip, seeTrips } from './see-trips.ts'
+import { type SeenTrip, seeTrips } from './seen/see-trips.ts'
 import { assignEvents, driversOf } from './several-drivers.ts'
 import { storeParts } from './store-parts.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
@@ -32,7 +33,7 @@ import { type TripRow, tripTable } from './trip-table.ts'
 /**
  * Stores trips with their places and driving conditions, and advances the last positions of their vehicles. For a private
  * one, stores only its time and distance, and removes its vehicle's data from that time. Returns the values that are
- * dropped because no positions explain them.
+ * dropped because no positions explain them, or theirs contradict them.
  */
 export async function loadTrips(
   client: ClientBase,
@@ -59,7 +60,7 @@ export async function loadTrips(
     recordId(context.connectionId, 'vehicle', vehicleExternalId)
   const seen = await seeTrips(
     client,
-    context.clientId,
+    context,
     current.map((record) => ({ record, vehicleId: vehicleIdOf(record) })),
   )
   const conditions = await conditionsOfTrips(context, seen)
@@ -105,15 +106,18 @@ export async function loadTrips(
   )
   // Trips derived from positions end at known ones.
   if (!context.lacksTrips) await moveToPlaces(client, context, current.flatMap(placeOfTrip))
-  return seen.flatMap(withoutDrivingTime)
+  return seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)])
 }
 
-/** Lists the driving time of a trip that is too slow to have been driven throughout. */
+/** Lists the driving time of a trip that is too slow, or too long, to have been driven throughout. */
 function withoutDrivingTime(trip: SeenTrip): Rejection[] {
   const { startedAt, endedAt, isPrivate, drivingSeconds, distanceMeters } = trip
   if (!endedAt || isPrivate || drivingSeconds !== null) return []
   const seconds = (endedAt.getTime() - startedAt.getTime()) / 1000
-  const reason = `It took ${durationText(seconds)} for ${quantityText(distance(distanceMeters, 'imperial'))}, too slow to have been driving all the time`
+  const reason =
+    seconds * 1000 > longestTripMs
+      ? `It lasts ${elapsedText(seconds)}, longer than any drive`
+      : `It took ${durationText(seconds)} for ${quantityText(distance(distanceMeters, 'imperial'))}, too slow to have been driving all the time`
   return [droppedValue(trip, 'driving time', reason)]
 }
 

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { lastDay } from '../../../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../../../recompute/roll-up/dirty-days.ts'
 import { isOwnTrip, ownTripPrefix } from '../../own-trip.ts'
 import { forgetTrips } from './trip-keys.ts'
@@ -19,7 +20,7 @@ export async function replaceOwnTrips(client: ClientBase, clientId: number, trip
     name: 'replace-own-trips',
     text: `delete from trip t using unnest($2::bigint[], $3::date[]) as r(vehicle_id, day)
       where t.client_id = $1 and t.vehicle_id = r.vehicle_id and t.day = r.day and t.started_at between $4 and $5 and ${isOwnTrip}
-      returning t.id, t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId"`,
+      returning t.id, t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId", ${lastDay} as "lastDay"`,
     values: [
       clientId,
       reported.map(({ vehicleId }) => vehicleId),

@@ -1,10 +1,9 @@
-import { dayAfter } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
 import type { ClientBase } from 'pg'
-import type { ChangedDay } from '../../../recompute/roll-up/dirty-days.ts'
+import { type ChangedDay, touchedDays } from '../../../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
-import type { SeenTrip } from './see-trips.ts'
+import type { SeenTrip } from './seen/see-trips.ts'
 
 /** Writes the parts of a trip as an array of the database. */
 export const partsText = (parts: readonly number[] | null) => parts && `{${parts.join(',')}}`
@@ -43,8 +42,10 @@ export function daysOfTrip(
   { vehicleId, driverId, day }: ChangedDay,
   endedAt: Date,
 ): ChangedDay[] {
-  const last = localDay(clientTimeZone, endedAt.getTime())
-  const days = [day]
-  while (days.at(-1)! < last && days.length < 4) days.push(dayAfter(days.at(-1)!))
-  return days.map((one) => ({ vehicleId, driverId: driverId ?? null, day: one }))
+  return touchedDays({
+    vehicleId,
+    driverId: driverId ?? null,
+    day,
+    lastDay: localDay(clientTimeZone, endedAt.getTime()),
+  })
 }

@@ -1,10 +1,16 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import type { UpsertTable } from '../../../db/bulk/upsert.ts'
+import { lastDay } from '../../../recompute/roll-up/day-sums.ts'
 import { type Stored, storedAt, type TimedTables } from '../revisions.ts'
 
 /** Where the time of a trip is stored. */
-export const tripTimes: TimedTables = { tables: ['trip', 'trip_key'], time: 'started_at', revision: 'revision' }
+export const tripTimes: TimedTables = {
+  tables: ['trip', 'trip_key'],
+  time: 'started_at',
+  revision: 'revision',
+  lastDay,
+}
 
 type KeyRow = { clientId: number; id: string; startedAt: Date }
 

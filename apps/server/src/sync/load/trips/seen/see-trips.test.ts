@@ -1,8 +1,9 @@
 import type { PositionRecord, TripRecord } from '@milepost/providers/kit/record'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
-import { createFleet, type Fleet, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
-import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rollUp } from '../../../../recompute/roll-up/roll-up.ts'
+import { createFleet, type Fleet, trip, vehicle } from '../../../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { byPositions } from './see-trips.ts'
 
 // What positions decide of a trip is the same whether they arrive before it or after it.
 
@@ -82,12 +83,90 @@ test('counts what was driven in the silence once positions show it', async () =>
   expect(await stored()).toMatchObject({ seconds: 9600, parts: [0, 3000, 24_000, 27_600, 50_400, 53_400] })
 })
 
+test('counts a trip of 40 days on no day, and lists its distance and driving time', async () => {
+  await fleet.load('trips', [
+    trip('away', {
+      startedAt: minute(-57_600),
+      endedAt: minute(0),
+      distanceMeters: 12_000_000,
+      start: null,
+      end: null,
+    }),
+    trip('within', { startedAt: minute(-56_000), endedAt: minute(-55_940), distanceMeters: 50_000 }),
+  ])
+  await stored()
+  const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId])).rows
+  const days =
+    'select distance_meters as meters, driving_seconds as seconds from vehicle_day where client_id = $1 order by day'
+  expect(await rows(days)).toEqual([
+    { meters: 0, seconds: 0 },
+    { meters: 50_000, seconds: 3600 },
+  ])
+  expect(await rows('select part, reason from rejected_record where client_id = $1')).toEqual([
+    {
+      part: 'distance, driving time',
+      reason: expect.stringMatching(/^Its distance, 7,456\smi, is of no day: it lasts 40\sd\. It lasts 40\sd, longer/),
+    },
+  ])
+})
+
 test('forgets the silence when the provider corrects the trip', async () => {
   await fleet.load('positions', [...evening, ...morning])
   await fleet.load('trips', [night])
   await stored()
   await fleet.load('trips', [{ ...night, endedAt: minute(50), distanceMeters: 50_000, end: east(50) }])
   expect(await stored()).toEqual({ seconds: 3000, parts: null, meters: 50_000, days: [3000] })
+})
+
+describe('a distance that its positions contradict', () => {
+  const short = (meters: number) => ({ ...night, endedAt: minute(50), distanceMeters: meters, start: null, end: null })
+  const listed = async () => {
+    const { rows } = await server.services.pool.query(
+      'select part, reason, stream from rejected_record where client_id = $1',
+      [clientId],
+    )
+    return rows
+  }
+  /** Flickers for some seconds. */
+  const stray = ({ at, ...one }: PositionRecord): PositionRecord[] =>
+    [1, 2, 3, 4].map((second) => ({
+      ...one,
+      at: new Date(at.getTime() + second * 1000),
+      latitude: one.latitude + (second % 2) * 0.02,
+    }))
+  const bits = async () => {
+    const { rows } = await server.services.pool.query('select by_positions as bits from trip where client_id = $1', [
+      clientId,
+    ])
+    return rows[0].bits
+  }
+
+  test.each([
+    ['too far', 110_000, /^Its distance, 68.4\smi, is too far for its positions, which show 31.1\smi$/],
+    ['too short', 20_000, /^Its distance, 12.4\smi, is too short for its positions, which show 31.1\smi$/],
+  ])('is %s: it is estimated from the path, in any order, and listed', async (_, meters, reason) => {
+    await fleet.load('trips', [short(meters)])
+    expect((await stored()).meters).toBe(meters)
+    await fleet.load('positions', evening.slice(0, 30))
+    expect([(await stored()).meters, await bits()]).toEqual([meters, byPositions.path])
+    for (let times = 0; times < 2; times++) {
+      await (times ? fleet.load('trips', [short(meters)]) : fleet.load('positions', evening.slice(30)))
+      expect((await stored()).meters).toBeCloseTo(50_000, -3)
+      expect(await bits()).toBe(byPositions.distance)
+      expect(await listed()).toEqual([{ part: 'distance', stream: 'trips', reason: expect.stringMatching(reason) }])
+    }
+  })
+
+  test.each([
+    ['a winding road', 78_000, evening],
+    ['an odometer that is off', 44_000, evening],
+    ['a drive in a silence', 83_000, [...evening.slice(0, 20), ...evening.slice(24)]],
+    ['a receiver that wanders', 50_000, evening.flatMap((one, index) => [one, ...(index % 5 ? [] : stray(one))])],
+  ])('isn’t one of %s', async (_, meters, positions) => {
+    await fleet.load('positions', positions)
+    await fleet.load('trips', [short(meters)])
+    expect([(await stored()).meters, await bits(), await listed()]).toEqual([meters, 0, []])
+  })
 })
 
 test('estimates an unknown distance from the path, also from positions that arrive later', async () => {

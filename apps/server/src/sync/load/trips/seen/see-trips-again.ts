@@ -1,16 +1,19 @@
 import { distanceSource } from '@milepost/domain/codes'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
-import { markDirty } from '../../../recompute/roll-up/dirty-days.ts'
-import type { PipelineContext } from '../../context.ts'
-import type { ClassifiedTrip } from './classify-trips.ts'
-import type { PositionRow } from './position-tables.ts'
+import { markDirty } from '../../../../recompute/roll-up/dirty-days.ts'
+import type { PipelineContext } from '../../../context.ts'
+import { storeRejected } from '../../page-results.ts'
+import type { ClassifiedTrip } from '../classify-trips.ts'
+import { longestTripMs } from '../contradictions.ts'
+import type { PositionRow } from '../position-tables.ts'
+import { daysOfTrip, partsText } from '../store-parts.ts'
+import { conditionsOfTrips } from '../trip-conditions.ts'
 import { byPositions, type SeenTrip, seeTrips } from './see-trips.ts'
-import { daysOfTrip, partsText } from './store-parts.ts'
-import { conditionsOfTrips } from './trip-conditions.ts'
 
 type Stored = {
   id: string
+  externalId: string
   vehicleId: string
   driverId: string | null
   startedAt: string
@@ -19,18 +22,16 @@ type Stored = {
   start: Coordinate | null
   end: Coordinate | null
   distanceMeters: number | null
+  distanceSource: number
   drivingSeconds: number | null
   drivenParts: number[] | null
   idleSeconds: number | null
   byPositions: number
 }
 
-/** A trip is longer than this only by mistake. */
-const longestTripMs = 2 * 86_400_000
-
 /**
- * Compares the trips around newly stored positions with them, if positions decide their driving time or distance. Most
- * positions arrive before the trip, and most trips aren't in question: this is one lookup in a small index.
+ * Compares the trips around newly stored positions with them, if positions decide their driving time or distance, or
+ * haven't confirmed it yet. Most positions arrive before the trip, and confirm it: this is one lookup in a small index.
  */
 export async function seeTripsAgain(
   client: ClientBase,
@@ -40,8 +41,20 @@ export async function seeTripsAgain(
   const stored = await tripsInQuestion(client, context.clientId, rows)
   if (!stored.length) return
   const trips = stored.map((row) => ({ record: toRecord(row), vehicleId: row.vehicleId }))
-  const seen = await seeTrips(client, context.clientId, trips)
-  const changed = seen.flatMap((trip, index) => (isSame(trip, stored[index]!) ? [] : [{ trip, row: stored[index]! }]))
+  const seen = await seeTrips(client, context, trips)
+  await storeRejected(
+    client,
+    context,
+    'trips',
+    seen.flatMap(({ contradicted }) => contradicted),
+  )
+  const all = seen.map((trip, index) => ({ trip, row: stored[index]! }))
+  await storeConfirmed(
+    client,
+    context.clientId,
+    all.filter(({ trip, row }) => isSame(trip, row) && trip.byPositions !== row.byPositions),
+  )
+  const changed = all.filter(({ trip, row }) => !isSame(trip, row))
   if (!changed.length) return
   const conditions = await conditionsOfTrips(
     context,
@@ -50,9 +63,9 @@ export async function seeTripsAgain(
   await client.query({
     name: 'see-trips-again',
     text: `update trip t set driven_parts = n.parts::int[], driving_seconds = n.seconds, distance_meters = n.meters, distance_source = n.source,
-        conditions = n.conditions
-      from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[], $7::smallint[], $8::text[])
-        as n(id, at, parts, seconds, meters, source, conditions)
+        by_positions = n.by_positions, conditions = n.conditions
+      from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[], $7::smallint[], $8::smallint[], $9::text[])
+        as n(id, at, parts, seconds, meters, source, by_positions, conditions)
       where t.client_id = $1 and t.id = n.id and t.started_at = n.at`,
     values: [
       context.clientId,
@@ -62,6 +75,7 @@ export async function seeTripsAgain(
       changed.map(({ trip }) => trip.drivingSeconds),
       changed.map(({ trip }) => trip.distanceMeters),
       changed.map(({ trip }) => distanceSource.code[trip.distanceSource ?? 'notSet']),
+      changed.map(({ trip }) => trip.byPositions),
       conditions.map((one) => one.conditions),
     ],
   })
@@ -71,6 +85,24 @@ export async function seeTripsAgain(
     changed.flatMap(({ row }) => daysOfTrip(context, row, new Date(row.endedAt))),
     { isHistory: context.isHistory },
   )
+}
+
+type Again = { trip: SeenTrip; row: Stored }
+
+/** Stores that later positions leave nothing in question. */
+async function storeConfirmed(client: ClientBase, clientId: number, confirmed: readonly Again[]): Promise<void> {
+  if (!confirmed.length) return
+  await client.query({
+    name: 'store-confirmed',
+    text: `update trip t set by_positions = n.by_positions from unnest($2::bigint[], $3::timestamptz[], $4::smallint[]) as n(id, at, by_positions)
+      where t.client_id = $1 and t.id = n.id and t.started_at = n.at`,
+    values: [
+      clientId,
+      confirmed.map(({ row }) => row.id),
+      confirmed.map(({ row }) => row.startedAt),
+      confirmed.map(({ trip }) => trip.byPositions),
+    ],
+  })
 }
 
 const isSame = (trip: SeenTrip, stored: Stored) =>
@@ -86,8 +118,8 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
   }))
   const { rows: found } = await client.query<Stored>({
     name: 'trips-in-question',
-    text: `select t.id, t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
-        ${pointJson('start')} as start, ${pointJson('end')} as "end", t.distance_meters as "distanceMeters", t.driving_seconds as "drivingSeconds",
+    text: `select t.id, t.external_id as "externalId", t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
+        ${pointJson('start')} as start, ${pointJson('end')} as "end", t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
         t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.by_positions as "byPositions"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as s(vehicle_id, began_at, from_at, until_at)
         join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0
@@ -107,13 +139,18 @@ const pointJson = (end: string) => `case when t.${end}_latitude_e6 is not null t
   json_build_object('latitude', t.${end}_latitude_e6 / 1e6::float8, 'longitude', t.${end}_longitude_e6 / 1e6::float8) end`
 
 const toRecord = (row: Stored): ClassifiedTrip => ({
-  externalId: row.id,
+  externalId: row.externalId,
   vehicleExternalId: row.vehicleId,
   driverExternalId: null,
   startedAt: new Date(row.startedAt),
   endedAt: new Date(row.endedAt),
   distanceMeters: row.byPositions & byPositions.distance ? null : row.distanceMeters,
-  distanceSource: null,
+  distanceSource:
+    row.distanceSource === distanceSource.code.odometer
+      ? 'odometer'
+      : row.distanceSource === distanceSource.code.gps
+        ? 'gps'
+        : null,
   start: row.start,
   end: row.end,
   idleSeconds: row.idleSeconds,

@@ -1,0 +1,90 @@
+import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
+import { incidentSource, mismatchType } from '@milepost/domain/codes'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../db/bulk/binary-values.ts'
+import type { PipelineContext } from '../../context.ts'
+import type { IncidentDraft } from '../../derive/incident-draft.ts'
+import { storeRejected } from '../page-results.ts'
+import { type Rejection, rejectionOf } from '../rejection.ts'
+import { removeIncidents } from './remove-incidents.ts'
+import { workedOn } from './withdraw-incidents.ts'
+
+const isDistrusted = `x.type = ${mismatchType.code.speed} and x.healed_at is null and x.evidence ->> 'foundBy' = 'milepost'`
+
+const reasonOf = (ratio: number) =>
+  `It says speeding, but its device states ${ratio.toFixed(2)} times the speed between its places`
+
+/**
+ * Finds speeding that a provider reports of devices whose stated speeds their own places contradict at the time, unless
+ * people have worked on it. Returns why each is rejected; most pages have no speeding, and ask nothing.
+ */
+export async function distrustSpeeding(
+  client: ClientBase,
+  { clientId, isOwnDetection }: Pick<PipelineContext, 'clientId' | 'isOwnDetection'>,
+  drafts: readonly IncidentDraft[],
+): Promise<Map<IncidentDraft, Rejection>> {
+  const speeding = isOwnDetection ? [] : drafts.filter(({ type }) => type.translatedType === speedingType)
+  if (!speeding.length) return new Map()
+  const { rows } = await client.query<{ place: number; ratio: number }>({
+    name: 'distrusted-speeding',
+    text: `select e.place::int, (x.evidence ->> 'ratio')::float8 as ratio
+      from unnest($2::bigint[], $3::timestamptz[]) with ordinality as e(vehicle_id, at, place)
+        join vehicle_mismatch x on x.client_id = $1 and x.vehicle_id = e.vehicle_id and ${isDistrusted} and e.at >= x.since`,
+    values: [
+      clientId,
+      binaryArray(
+        'bigint',
+        speeding.map(({ vehicleId }) => vehicleId),
+      ),
+      speeding.map(({ record }) => record.occurredAt),
+    ],
+  })
+  if (!rows.length) return new Map()
+  const found = rows.map(({ place, ratio }) => ({ draft: speeding[place - 1]!, ratio }))
+  const kept = await workedOn(
+    client,
+    clientId,
+    found.map(({ draft }) => draft.id),
+  )
+  return new Map(
+    found.flatMap(({ draft, ratio }) =>
+      kept.has(draft.id) ? [] : [[draft, rejectionOf({ ...draft.record, raw: undefined }, reasonOf(ratio))] as const],
+    ),
+  )
+}
+
+/**
+ * Removes the stored speeding of a vehicle within a time, in which its device states `ratio` times the speed between its
+ * places, unless people have worked on it, and lists it as rejected.
+ */
+export async function removeDistrusted(
+  client: ClientBase,
+  context: PipelineContext,
+  { vehicleId, from, until }: { vehicleId: string; from: Date; until: Date },
+  ratio: number,
+): Promise<void> {
+  const { clientId } = context
+  const { rows } = await client.query<{ id: string; externalId: string; occurredAt: Date }>(
+    `select i.id, e.external_id as "externalId", i.occurred_at as "occurredAt" from incident i
+       join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+     where i.client_id = $1 and i.vehicle_id = $2 and i.occurred_at between $3 and $4 and i.source = $5 and i.translated_type = $6`,
+    [clientId, vehicleId, from, until, incidentSource.code.tsp, speedingType],
+  )
+  const kept = await workedOn(
+    client,
+    clientId,
+    rows.map(({ id }) => id),
+  )
+  const gone = rows.filter(({ id }) => !kept.has(id))
+  await removeIncidents(
+    client,
+    clientId,
+    gone.map(({ id }) => id),
+  )
+  await storeRejected(
+    client,
+    context,
+    'incidents',
+    gone.map(({ externalId, occurredAt }) => rejectionOf({ externalId, occurredAt }, reasonOf(ratio))),
+  )
+}

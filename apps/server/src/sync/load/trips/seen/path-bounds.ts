@@ -1,0 +1,82 @@
+import { restStepMs } from '@milepost/detection/trips/driven-parts'
+import { distance, quantityText } from '@milepost/domain/quantity'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../../db/bulk/binary-values.ts'
+import type { TripSpan } from './positions-of-trips.ts'
+
+/** What the positions of a trip say of its distance, in meters. */
+export type PathBounds = {
+  /** Of the straight lines between positions, with the noise of receivers. */
+  path: number
+  /** No road between the positions is longer. */
+  most: number
+  /** True if no silence is long enough to hide a drive. */
+  isCovered: boolean
+}
+
+/** Bends, and odometers that are off, make a road longer than straight lines between close positions: by this much at most. */
+const bendShare = 1.25
+const closeSeconds = 30
+/** Streets at right angles make it 1.41 times as long, mountain roads a little more. */
+const detourShare = 1.6
+const sparseSeconds = 120
+/** Anything may be driven in a longer silence, in m/s (130 km/h). */
+const fastestAverageMps = 36
+/** Coordinates that are rounded make a staircase of a line, 1.41 times as long. */
+const staircaseShare = 0.7
+/** Distances are rounded, to a mile at worst. */
+const roundedMeters = 1_700
+
+/**
+ * Compares trips with the stored positions of their vehicles, all in one statement. Returns what these say of each trip by
+ * its index; nothing of a trip with fewer than two.
+ */
+export async function pathBounds(
+  client: ClientBase,
+  clientId: number,
+  spans: readonly TripSpan[],
+): Promise<Map<number, PathBounds>> {
+  if (!spans.length) return new Map()
+  const { rows } = await client.query<PathBounds & { index: number }>({
+    name: 'path-bounds',
+    text: `select (s.n - 1)::int as index, p.path,
+        p.path * ${bendShare} + p.sparse * ${detourShare - bendShare} + (p.silent + e.unseen) * ${fastestAverageMps} as most,
+        greatest(p.longest, e.longest) <= ${restStepMs / 1000} as "isCovered"
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
+        cross join lateral (
+          select min(at) as first, max(at) as last, sum(meters) as path, date_part('epoch', max(gap)) as longest,
+            coalesce(sum(meters) filter (where gap > interval '${closeSeconds} seconds'), 0) as sparse,
+            date_part('epoch', coalesce(sum(gap) filter (where gap > interval '${sparseSeconds} seconds'), '0')) as silent
+          from (
+            select at, gap, 0.111195 * sqrt(north * north + east * east) as meters from (
+              select at, at - lag(at) over way as gap, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
+                (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5) as east
+              from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at
+              window way as (order by at)) step) way) p
+        cross join lateral (select date_part('epoch', p.first - s.from_at + s.until_at - p.last) as unseen,
+          date_part('epoch', greatest(p.first - s.from_at, s.until_at - p.last)) as longest) e
+      where p.path is not null`,
+    values: [
+      clientId,
+      binaryArray(
+        'bigint',
+        spans.map(({ vehicleId }) => vehicleId),
+      ),
+      spans.map(({ from }) => from),
+      spans.map(({ until }) => until),
+    ],
+  })
+  return new Map(rows.map(({ index, ...bounds }) => [index, bounds]))
+}
+
+/** Returns true if a distance, in meters, is longer than any road between the positions. */
+export const isFarther = (meters: number, { most }: PathBounds): boolean => meters > most + roundedMeters
+
+/** Returns true if a distance is shorter than a path without noise, both in meters. */
+export const isShorter = (meters: number, path: number): boolean => meters < path * staircaseShare - roundedMeters
+
+/** Returns why a distance can't be that of a path, both in meters, as an admin reads it. */
+export const oddPath = (meters: number, path: number): string =>
+  `Its distance, ${miles(meters)}, is too ${meters < path ? 'short' : 'far'} for its positions, which show ${miles(path)}`
+
+const miles = (meters: number) => quantityText(distance(meters, 'imperial'))

@@ -1,0 +1,130 @@
+import { drivenParts, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
+import { pathMeters } from '@milepost/detection/trips/path-meters'
+import { providerById } from '@milepost/providers/registry'
+import type { ClientBase } from 'pg'
+import type { PipelineContext } from '../../../context.ts'
+import { ownTripPrefix } from '../../../own-trip.ts'
+import { droppedValue, type Rejection } from '../../rejection.ts'
+import type { ClassifiedTrip } from '../classify-trips.ts'
+import { longestTripMs } from '../contradictions.ts'
+import { isFarther, isShorter, oddPath, type PathBounds, pathBounds } from './path-bounds.ts'
+import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
+
+/** What positions decide of a trip, as bits of `trip.by_positions`. `path`: later ones may contradict its distance. */
+export const byPositions = { time: 1, distance: 2, path: 4 } as const
+
+/** What positions show of a trip. */
+export type Seen = {
+  /** When it was driven, in pairs of seconds since its start; null: throughout, or unknown. */
+  drivenParts: number[] | null
+  /** Null while it is running, if it is private, and if it is too slow or too long to have been driven throughout. */
+  drivingSeconds: number | null
+  byPositions: number
+  /** The values of it that its positions contradict. */
+  contradicted: Rejection[]
+}
+/** A trip with what its positions show; a distance that isn't reported, or can't be true, is that of its path, by GPS. */
+export type SeenTrip = ClassifiedTrip & Seen
+export type TripOfVehicle = { record: ClassifiedTrip; vehicleId: string }
+
+/** A trip this long and this slow, in m/s (45 km/h), may contain a rest. */
+const longMs = 3_600_000
+const slowMps = 12.5
+type EndedTrip = ClassifiedTrip & { endedAt: Date }
+const hasTime = (record: ClassifiedTrip): record is EndedTrip => record.endedAt !== null && !record.isPrivate
+
+const msOf = ({ startedAt, endedAt }: EndedTrip) => endedAt.getTime() - startedAt.getTime()
+
+/** Returns true if positions may say anything about a trip. */
+const isOpen = ({ record }: TripOfVehicle): boolean =>
+  hasTime(record) &&
+  record.endedAt > record.startedAt &&
+  msOf(record) <= longestTripMs &&
+  !record.externalId.startsWith(ownTripPrefix)
+
+/** Returns the bits of what positions decide of a trip; of most 0, because they confirm what it says. */
+function openFacts(record: EndedTrip, bounds: PathBounds | undefined, hasPositions: boolean): number {
+  const { distanceMeters } = record
+  const ms = msOf(record)
+  const isSlow = ms >= longMs && (distanceMeters ?? 0) < (ms / 1000) * slowMps
+  const time = isSlow ? byPositions.time : 0
+  if (distanceMeters === null) return time | byPositions.distance
+  if (bounds?.isCovered)
+    return (
+      time | (isFarther(distanceMeters, bounds) || isShorter(distanceMeters, bounds.path) ? byPositions.distance : 0)
+    )
+  return time | (hasPositions ? byPositions.path : 0)
+}
+
+/** Compares trips with the stored positions of their vehicles. Returns them in the same order. */
+export async function seeTrips(
+  client: ClientBase,
+  { clientId, providerId }: Pick<PipelineContext, 'clientId' | 'providerId'>,
+  trips: readonly TripOfVehicle[],
+): Promise<SeenTrip[]> {
+  const hasPositions = Boolean(providerById(providerId)?.streams.positions)
+  const ended = trips.filter(isOpen)
+  const bounds = await pathBounds(client, clientId, ended.map(spanOf))
+  const boundsOf = new Map(ended.map(({ record }, index) => [record, bounds.get(index)]))
+  const facts = new Map(
+    ended.map(({ record }) => [record, openFacts(record as EndedTrip, boundsOf.get(record), hasPositions)]),
+  )
+  const has = (bits: number) => ended.filter(({ record }) => facts.get(record)! & bits)
+  const open = has(byPositions.time | byPositions.distance)
+  const unmeasured = has(byPositions.distance)
+  const samples = await positionsOfTrips(client, clientId, open.map(spanOf), restStepMs)
+  const paths = await positionsOfTrips(client, clientId, unmeasured.map(spanOf), 1)
+  const samplesOf = new Map(open.map(({ record }, index) => [record, samples.get(index) ?? []]))
+  const pathOf = new Map(unmeasured.map(({ record }, index) => [record, paths.get(index) ?? []]))
+  return trips.map(({ record }) => {
+    const bits = facts.get(record) ?? 0
+    const isOpen = samplesOf.has(record)
+    const found = { bits, bounds: boundsOf.get(record), samples: samplesOf.get(record) ?? [], path: pathOf.get(record) }
+    return { ...record, ...(isOpen ? see(record as EndedTrip, found) : asReported(record, bits)) }
+  })
+}
+
+const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({
+  vehicleId,
+  from: record.startedAt,
+  until: record.endedAt!,
+})
+
+const secondsOf = (record: EndedTrip) => Math.round(msOf(record) / 1000)
+
+const asReported = (record: ClassifiedTrip, bits: number): Seen => ({
+  drivenParts: null,
+  drivingSeconds: hasTime(record) && msOf(record) <= longestTripMs ? secondsOf(record) : null,
+  byPositions: bits,
+  contradicted: [],
+})
+
+/** What is known of a trip's positions; `path` only if its distance is in question. */
+type Found = {
+  bits: number
+  bounds: PathBounds | undefined
+  samples: readonly SeenAt[]
+  path: readonly SeenPosition[] | undefined
+}
+
+function see(record: EndedTrip, { bits, bounds, samples, path }: Found): Seen {
+  const { startedAt, endedAt, start, end, distanceMeters: stated, idleSeconds } = record
+  const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
+  const isFar = stated !== null && bounds !== undefined && isFarther(stated, bounds)
+  const distanceMeters = isFar ? null : stated
+  const parts = drivenParts({ ...times, start, end, distanceMeters, idleSeconds: idleSeconds ?? null }, samples)
+  const known = parts === 'unknown' ? null : parts
+  const meters = path ? pathMeters(times, known, path) : null
+  // A path without noise may confirm what one with noise contradicts.
+  const isOdd = meters !== null && stated !== null && (isFar ? stated > meters : isShorter(stated, meters))
+  const isMeasured = meters !== null && (stated === null || isOdd)
+  return {
+    drivenParts: known,
+    drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
+    byPositions: stated === null || isOdd ? bits : bits & ~byPositions.distance,
+    contradicted: isOdd ? [droppedValue(record, 'distance', oddPath(stated, meters))] : [],
+    ...(isMeasured && { distanceMeters: meters, distanceSource: 'gps' }),
+  }
+}
+
+const lengthOf = (parts: readonly number[]) => parts.reduce((sum, at, index) => sum + (index % 2 ? at : -at), 0)
