@@ -596,6 +596,7 @@ export type FleetRecordTable = {
   priorsVersion: string
   content: Json
   computedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
 
 export type GoneTripTable = {
   clientId: number
