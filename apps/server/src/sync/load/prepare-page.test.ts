@@ -115,6 +115,17 @@ describe('rejected records that a later sync stores', () => {
   })
 })
 
+test('lists a trip that another one replaces under its id, unless it is the same trip read twice', async () => {
+  const startedAt = minutesAgo(300)
+  const short = trip('twin', { startedAt, endedAt: minutesAgo(290), distanceMeters: 5000 })
+  const long = { ...short, endedAt: minutesAgo(280), distanceMeters: 11_000 }
+  const listed = () => rows(`select reason from rejected_record where client_id = $1 and external_id = 'twin'`)
+  await fleet.load('trips', [{ ...short }, { ...short }])
+  expect(await listed()).toEqual([])
+  await fleet.load('trips', [{ ...short }, { ...long }])
+  expect(await listed()).toEqual([{ reason: expect.stringMatching(/two different trips/) }])
+})
+
 describe('values that can’t be true', () => {
   const startedAt = minutesAgo(120)
   const drive = (id: string, distanceMeters: number) =>
