@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { WireMismatch } from './http/errors.ts'
 import { plainReason } from './http/plain-reason.ts'
 import type { Records } from './provider.ts'
+import { recordName } from './record-name.ts'
 
 /**
  * Validates and maps the records of one page. A record that doesn't match is rejected with its reason; the rest
@@ -53,7 +54,7 @@ export const readMapped = <Wire, R>(
 
 function idOf(item: unknown, idKey: string | readonly string[]): string {
   const ids = [idKey].flat().map((key) => valueAt(item, key))
-  return ids.find((id) => id !== '') ?? (JSON.stringify(item)?.slice(0, 200) || 'unknown')
+  return ids.find((id) => id !== '') ?? recordName(item)
 }
 
 /** Returns text or a number, as text; empty if there is none. */
