@@ -78,7 +78,8 @@ export type SyncContext<Credentials = unknown> = {
   signal: AbortSignal
 }
 
-export type Rejected = { externalId: string; reason: string; path: string | null; payload: unknown }
+/** A record that can't be used, or `part` of one that is reported without it. */
+export type Rejected = { externalId: string; reason: string; path: string | null; payload: unknown; part?: string }
 
 /**
  * Vehicles whose trips that began within a period (its end is exclusive) were all read: one that is stored and wasn't

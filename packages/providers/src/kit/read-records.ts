@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { WireMismatch } from './http/errors.ts'
 import { plainReason } from './http/plain-reason.ts'
+import { parseRecord } from './parse-record.ts'
 import type { Records } from './provider.ts'
 import { recordName } from './record-name.ts'
 
 /**
  * Validates and maps the records of one page. A record that doesn't match is rejected with its reason; the rest
- * continue.
+ * continue. One that only has odd optional values stays without them, and they are rejected.
  * `idKey`: the provider's id field, with dots if nested; several if the next one is a substitute in records without it.
  * For a list it must name what the mapping uses as external id, so that rejected records aren't counted as gone.
  */
@@ -18,9 +19,9 @@ export function readRecords<Wire, R>(
 ): Records<R> {
   const { records, rejected }: Records<R> = { records: [], rejected: [] }
   for (const item of items) {
-    const parsed = wire.safeParse(item)
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0]
+    const parsed = parseRecord(wire, item)
+    if (!parsed.isUsable) {
+      const { issue } = parsed
       rejected.push({
         externalId: idOf(item, idKey),
         reason: issue ? plainReason(issue, item) : 'It does not match the documentation',
@@ -31,8 +32,9 @@ export function readRecords<Wire, R>(
     }
     try {
       const mapped = map(parsed.data)
-      if (Array.isArray(mapped)) records.push(...mapped)
-      else if (mapped !== null) records.push(mapped)
+      const made = Array.isArray(mapped) ? mapped : mapped === null ? [] : [mapped]
+      records.push(...made)
+      for (const issue of made.length ? parsed.dropped : []) rejected.push(droppedValue(issue, item, made[0], idKey))
     } catch (cause) {
       if (!(cause instanceof WireMismatch)) throw cause
       rejected.push({ externalId: idOf(item, idKey), reason: cause.message, path: cause.path, payload: item })
@@ -40,6 +42,24 @@ export function readRecords<Wire, R>(
   }
   return { records, rejected }
 }
+
+/**
+ * Rejects an odd optional value under the id of its record; of records without an id, such as positions, under their
+ * vehicle, because a device sends it with each.
+ */
+function droppedValue(issue: z.core.$ZodIssue, item: unknown, record: unknown, idKey: string | readonly string[]) {
+  const [ownId, vehicleId] = ['externalId', 'vehicleExternalId'].map((key) => valueAt(record, key))
+  const part = wordsOfKey(issue.path.findLast((key) => typeof key === 'string') ?? 'values')
+  const externalId = ownId || (vehicleId ? `${vehicleId}: ${part}` : idOf(item, idKey))
+  return { externalId, reason: plainReason(issue, item), path: issue.path.join('.'), payload: item, part }
+}
+
+/** Returns a key of a provider in words: `lastUpdate` and `last_update` are "last update". */
+const wordsOfKey = (key: string) =>
+  key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
 
 /** Returns validated items. */
 export const readItems = <Wire>(items: readonly unknown[], wire: z.ZodType<Wire>): Records<Wire> =>

@@ -5,6 +5,7 @@ import { followsGoneTrips, limitsSummaries } from './gone.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
+import { survivesOddValues } from './odd-values.ts'
 import { readsPartsAgain } from './partial.ts'
 import { keepsPrivate } from './privacy.ts'
 import { makesUpForRests } from './rests.ts'
@@ -24,6 +25,7 @@ export function conform(code: string, facts: Facts): void {
   makesUpForRests(subject)
   meetsLimits(subject)
   readsPartsAgain(subject)
+  survivesOddValues(subject)
   knowsNoOtherStatus(subject)
   reportsTrueFacts(subject)
   followsGoneTrips(subject)
