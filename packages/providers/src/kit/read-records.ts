@@ -21,20 +21,15 @@ export function readRecords<Wire, R>(
   for (const item of items) {
     const parsed = parseRecord(wire, item)
     if (!parsed.isUsable) {
-      const { issue } = parsed
-      rejected.push({
-        externalId: idOf(item, idKey),
-        reason: issue ? plainReason(issue, item) : 'It does not match the documentation',
-        path: issue?.path.join('.') ?? null,
-        payload: item,
-      })
+      rejected.push(rejectedFor(parsed.issue, item, idKey))
       continue
     }
     try {
       const mapped = map(parsed.data)
       const made = Array.isArray(mapped) ? mapped : mapped === null ? [] : [mapped]
       records.push(...made)
-      for (const issue of made.length ? parsed.dropped : []) rejected.push(droppedValue(issue, item, made[0], idKey))
+      for (const issue of parsed.dropped)
+        rejected.push(made.length ? droppedValue(issue, item, made[0], idKey) : rejectedFor(issue, item, idKey))
     } catch (cause) {
       if (!(cause instanceof WireMismatch)) throw cause
       rejected.push({ externalId: idOf(item, idKey), reason: cause.message, path: cause.path, payload: item })
@@ -42,6 +37,13 @@ export function readRecords<Wire, R>(
   }
   return { records, rejected }
 }
+
+const rejectedFor = (issue: z.core.$ZodIssue | undefined, item: unknown, idKey: string | readonly string[]) => ({
+  externalId: idOf(item, idKey),
+  reason: issue ? plainReason(issue, item) : 'It does not match the documentation',
+  path: issue?.path.join('.') ?? null,
+  payload: item,
+})
 
 /**
  * Rejects an odd optional value under the id of its record; of records without an id, such as positions, under their
@@ -51,7 +53,7 @@ function droppedValue(issue: z.core.$ZodIssue, item: unknown, record: unknown, i
   const [ownId, vehicleId] = ['externalId', 'vehicleExternalId'].map((key) => valueAt(record, key))
   const part = wordsOfKey(issue.path.findLast((key) => typeof key === 'string') ?? 'values')
   const externalId = ownId || (vehicleId ? `${vehicleId}: ${part}` : idOf(item, idKey))
-  return { externalId, reason: plainReason(issue, item), path: issue.path.join('.'), payload: item, part }
+  return { ...rejectedFor(issue, item, idKey), externalId, part }
 }
 
 /** Returns a key of a provider in words: `lastUpdate` and `last_update` are "last update". */
