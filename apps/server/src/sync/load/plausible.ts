@@ -1,5 +1,5 @@
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
-import { impossibleValues } from './impossible-values.ts'
+import { dropImpossible } from './drop-impossible.ts'
 import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
 import { droppedValue, type Rejection, rejectionOf } from './rejection.ts'
 import { contradictionsIn } from './trips/contradictions.ts'
@@ -16,6 +16,9 @@ const earliest = new Date('2000-01-01T00:00:00Z')
 const rolloverMs = 1024 * 7 * 86_400_000
 /** Nothing older arrives from a provider: history is read two years back. */
 const readBackMs = 2.5 * 365.25 * 86_400_000
+
+/** As much of what isn't a VIN as is shown. */
+const longestVin = 40
 
 /** A vehicle whose device states a time that can't be true. */
 export type WrongClock = { vehicleExternalId: string; at: Date; reason: string }
@@ -77,19 +80,23 @@ export function plausible<K extends StreamName>(
   const rejected: Rejection[] = []
   const aside: Rejection[] = []
   const usable = records.filter((record) => {
+    const { vin } = record as { vin?: string | null }
     dropPlaceholders(record)
     const reason = check(record, latest)
     if (reason) rejected.push(rejectionOf(record, reason))
+    else if (vin && 'vin' in record && record.vin === null)
+      aside.push(droppedValue(record, 'VIN', `“${vin.slice(0, longestVin)}” is not a VIN`))
     return !reason
   })
+  const unmeasured = new Map<string, Rejection>()
   for (const record of usable) {
     forgetNowhere(record)
     forgetEnds(record, latest)
-    aside.push(...withoutImpossible(record))
+    aside.push(...dropImpossible(record, unmeasured))
     if (kind === 'trips') aside.push(...withoutContradictions(record as RecordOf['trips']))
   }
   const clocks = rejected.length && kind === 'positions' ? wrongClocks(records as RecordOf['positions'][], latest) : []
-  return { usable, rejected, dropped: aside, clocks }
+  return { usable, rejected, dropped: [...unmeasured.values(), ...aside], clocks }
 }
 
 /** The vehicles whose devices' clocks are wrong, each with the last such time. */
@@ -99,15 +106,6 @@ function wrongClocks(positions: readonly RecordOf['positions'][], latest: Date):
     return reason === null ? [] : [{ vehicleExternalId, at, reason }]
   })
   return [...new Map(found.map((clock) => [clock.vehicleExternalId, clock])).values()]
-}
-
-/** Drops the values that can't be true by themselves. */
-function withoutImpossible(record: object): Rejection[] {
-  const found = impossibleValues(record)
-  if (!found.length) return []
-  const aside = found.flatMap(({ part, reason }) => (reason ? [droppedValue(record, part, reason)] : []))
-  for (const { name } of found) Object.assign(record, { [name]: null })
-  return aside
 }
 
 /** The values that each dropped part of a trip takes along. */

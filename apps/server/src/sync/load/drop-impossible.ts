@@ -1,0 +1,23 @@
+import type { RecordOf } from '@milepost/providers/kit/record'
+import { impossibleValues } from './impossible-values.ts'
+import { droppedValue, type Rejection } from './rejection.ts'
+
+/**
+ * Drops the values that can't be true by themselves. Those that a device sends because it can't measure are listed once
+ * for its vehicle, in `unmeasured`, with how often they came.
+ */
+export function dropImpossible(record: object, unmeasured: Map<string, Rejection>): Rejection[] {
+  const found = impossibleValues(record)
+  if (!found.length) return []
+  const { vehicleExternalId } = record as Partial<RecordOf['positions']>
+  const aside = found.flatMap(({ part, reason, isUnmeasured }) => {
+    if (!isUnmeasured) return [droppedValue(record, part, reason)]
+    const key = `${vehicleExternalId} ${part}`
+    const known = unmeasured.get(key)
+    if (known) known.times = (known.times ?? 1) + 1
+    else unmeasured.set(key, droppedValue(record, part, reason, true))
+    return []
+  })
+  for (const { name } of found) Object.assign(record, { [name]: null })
+  return aside
+}
