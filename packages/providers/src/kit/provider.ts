@@ -59,6 +59,8 @@ export type Manifest = {
    */
   eventsNeedCamera?: true
   quality: Quality
+  /** Parts of `quality` that the API has and Milepost doesn't read: the page of a connection shows them with the reason. */
+  notRead?: readonly string[]
 }
 
 /** Everything outside that a connector may use. It has no other clock or network. */

@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { providers } from '@milepost/providers/registry'
+import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { expect, test } from 'vitest'
 import { simulated } from '../registry.ts'
 
@@ -10,4 +10,12 @@ test('has a simulator and conformance checks for every connector', async () => {
     checked.push(dirname(path))
   expect(checked.sort()).toEqual(Object.keys(providers).sort())
   expect(Object.keys(simulated).sort()).toEqual(checked)
+})
+
+test('gives the reason for each part of an API that isn’t read', () => {
+  for (const { manifest } of Object.values(providers) as AnyProvider[])
+    for (const part of manifest.notRead ?? []) {
+      const { open, notApplicable } = manifest.quality
+      expect(open[part] ?? notApplicable[part], `${manifest.code}: ${part}`).toMatch(/[a-z]{3}.*\.$/)
+    }
 })
