@@ -1,7 +1,7 @@
+import { joinRows } from '../../kit/join-rows.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import { readNow } from '../../kit/reading/cursor.ts'
-import { joinRows } from '../../kit/reading/join-rows.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
 import { mapEmployee, mapGroup, mapSilence, mapTracker } from '../mapping.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Rejected } from '../provider.ts'
+import type { Rejected } from './provider.ts'
 
 /**
  * Returns the rows of a list by the vehicle they describe. Several rows of one vehicle count as one, which has what any
