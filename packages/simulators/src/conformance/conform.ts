@@ -1,3 +1,4 @@
+import { losesNoDoubledFacts } from './doubled.ts'
 import type { Facts } from './facts.ts'
 import { failsAsAgreed } from './failing.ts'
 import { followsPositions, hearsOfLatePositions } from './following.ts'
@@ -26,6 +27,7 @@ export function conform(code: string, facts: Facts): void {
   meetsLimits(subject)
   readsPartsAgain(subject)
   survivesOddValues(subject)
+  losesNoDoubledFacts(subject)
   knowsNoOtherStatus(subject)
   reportsTrueFacts(subject)
   followsGoneTrips(subject)
