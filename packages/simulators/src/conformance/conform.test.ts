@@ -19,3 +19,17 @@ test('gives the reason for each part of an API that isn’t read', () => {
       expect(open[part] ?? notApplicable[part], `${manifest.code}: ${part}`).toMatch(/[a-z]{3}.*\.$/)
     }
 })
+
+/** What a name says about a crash, and the types that it can't be then. */
+const otherThanNamed: readonly [named: RegExp, types: readonly string[]][] = [
+  [/near.?(collis|crash|miss|accident)/, ['collision', 'possibleCollision', 'forwardCollisionWarning']],
+  [/possible|potential|suspect|unconfirmed|minor.?collision/, ['collision']],
+  [/warning/, ['collision', 'possibleCollision', 'nearCollision']],
+]
+
+test('takes no near, possible or warned-of collision for more than it is', () => {
+  for (const { manifest } of Object.values(providers) as AnyProvider[])
+    for (const [tag, type] of Object.entries(manifest.incidentTags))
+      for (const [named, types] of otherThanNamed)
+        if (named.test(tag)) expect(types, `${manifest.code}: ${tag}`).not.toContain(type)
+})
