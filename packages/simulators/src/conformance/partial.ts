@@ -1,5 +1,5 @@
 import type { Json } from '@milepost/providers/kit/http/json'
-import type { Page } from '@milepost/providers/kit/provider'
+import type { Page, Stream } from '@milepost/providers/kit/provider'
 import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import { describe, expect, it } from 'vitest'
 import { createRig, type Rig } from '../testing/test-rig.ts'
@@ -16,8 +16,8 @@ export function readsPartsAgain({ code, provider, reports }: Subject): void {
   // Positions are swept like trips, and reading them takes the longest.
   const swept = provider.streams.trips ? (['trips', 'incidents'] as const) : (['positions', 'incidents'] as const)
   const kinds = swept.filter((kind) => provider.streams[kind]?.history)
-  const rigOf = () => {
-    const rig = createRig({ code, nowMs: noonMs, historyDays: 3, vehicles: 4 })
+  const rigOf = (historyDays = 3) => {
+    const rig = createRig({ code, nowMs: noonMs, historyDays, vehicles: 4 })
     rig.context.positionsFrom = new Date(noonMs - dayMs)
     return rig
   }
@@ -45,6 +45,26 @@ export function readsPartsAgain({ code, provider, reports }: Subject): void {
       const lost = whole.filter((record) => !found.has(keyOf(record))).map(keyOf)
       expect(lost.slice(0, 3), `${lost.length} of ${whole.length} ${kind} lost`).toEqual([])
     })
+
+    it.each(kinds.slice(0, 1))(
+      'reads the history of %s of a vehicle that couldn’t be read, in the end',
+      async (kind) => {
+        const recent = recordsOf(await rigOf().history<Kind>(kind))
+        // If a feed covers the last days, history begins before them.
+        const days = recent.length ? 3 : 10
+        const whole = recent.length ? recent : recordsOf(await rigOf(days).history<Kind>(kind))
+        const rig = rigOf(days)
+        const { forbidden } = rig.simulator.strict
+        forbidden.add(vehicleOfMost(whole))
+        const found = new Set<string>()
+        const history = provider.streams[kind]!.history! as NonNullable<Stream<OfVehicle, unknown>['history']>
+        for await (const { records } of history(rig.context, null)) {
+          for (const record of records) found.add(keyOf(record))
+          forbidden.clear()
+        }
+        expect(whole.map(keyOf).filter((key) => !found.has(key))).toEqual([])
+      },
+    )
 
     const { trips, positions } = provider.streams
     const perVehicle = (['trips', 'incidents', 'positions'] as const).filter((kind) => provider.streams[kind])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Page, Records } from '../provider.ts'
+import type { Records } from '../provider.ts'
 import { Objects } from './objects.ts'
 import { type Window, windowsBack } from './windows.ts'
 
@@ -32,7 +32,12 @@ export type MissedWindows<R> = {
  * Reads what was missed again, vehicle by vehicle, newest window first. A vehicle that still can't be read is rejected
  * with the reason, and its older windows aren't requested.
  */
-export async function* readMissed<R>({ missed, windowHours, oldest, read }: MissedWindows<R>): AsyncGenerator<Page<R>> {
+export async function* readMissed<R>({
+  missed,
+  windowHours,
+  oldest,
+  read,
+}: MissedWindows<R>): AsyncGenerator<Records<R> & { cursor: { before: string; after: null; missed: Missed } }> {
   const objects = new Objects(true)
   let left = missed
   for (const [id, span] of Object.entries(missed))
