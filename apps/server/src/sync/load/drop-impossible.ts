@@ -9,15 +9,25 @@ import { droppedValue, type Rejection } from './rejection.ts'
 export function dropImpossible(record: object, unmeasured: Map<string, Rejection>): Rejection[] {
   const found = impossibleValues(record)
   if (!found.length) return []
-  const { vehicleExternalId } = record as Partial<RecordOf['positions']>
   const aside = found.flatMap(({ part, reason, isUnmeasured }) => {
     if (!isUnmeasured) return [droppedValue(record, part, reason)]
-    const key = `${vehicleExternalId} ${part}`
-    const known = unmeasured.get(key)
-    if (known) known.times = (known.times ?? 1) + 1
-    else unmeasured.set(key, droppedValue(record, part, reason, true))
+    countUnmeasured(record, part, reason, unmeasured)
     return []
   })
   for (const { name } of found) Object.assign(record, { [name]: null })
   return aside
+}
+
+/** Lists a value that a device couldn't measure, once for its vehicle. */
+export function countUnmeasured(
+  record: object,
+  part: string,
+  reason: string,
+  unmeasured: Map<string, Rejection>,
+): void {
+  const { vehicleExternalId } = record as Partial<RecordOf['positions']>
+  const key = `${vehicleExternalId} ${part}`
+  const known = unmeasured.get(key)
+  if (known) known.times = (known.times ?? 1) + 1
+  else unmeasured.set(key, droppedValue(record, part, reason, true))
 }

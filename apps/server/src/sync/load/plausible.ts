@@ -1,5 +1,5 @@
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
-import { dropImpossible } from './drop-impossible.ts'
+import { countUnmeasured, dropImpossible } from './drop-impossible.ts'
 import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
 import { droppedValue, type Rejection, rejectionOf } from './rejection.ts'
 import { contradictionsIn } from './trips/contradictions.ts'
@@ -90,7 +90,7 @@ export function plausible<K extends StreamName>(
   })
   const unmeasured = new Map<string, Rejection>()
   for (const record of usable) {
-    forgetNowhere(record)
+    forgetNowhere(record, unmeasured)
     forgetEnds(record, latest)
     aside.push(...dropImpossible(record, unmeasured))
     if (kind === 'trips') aside.push(...withoutContradictions(record as RecordOf['trips']))
@@ -124,10 +124,15 @@ function withoutContradictions(trip: RecordOf['trips']): Rejection[] {
   return aside
 }
 
-function forgetNowhere(record: object): void {
+/** Drops places that a device without a fix sends; they are listed once for its vehicle. */
+function forgetNowhere(record: object, unmeasured: Map<string, Rejection>): void {
   for (const name of ['location', 'start', 'end'] as const) {
     const holder = record as Partial<Record<typeof name, Coordinate | null>>
-    if (holder[name] && (nowhere(holder[name]) || offTheGlobe(holder[name]))) holder[name] = null
+    const place = holder[name]
+    if (!place || !(nowhere(place) || offTheGlobe(place))) continue
+    const reason = nowhere(place) ? 'Its coordinates are 0, 0' : 'Its coordinates are not valid'
+    countUnmeasured(record, name === 'location' ? 'place' : `${name} place`, reason, unmeasured)
+    holder[name] = null
   }
 }
 
