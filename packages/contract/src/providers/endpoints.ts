@@ -50,6 +50,8 @@ export const ProviderListing = Provider.extend({
   /** True if the customer runs the provider's server, so that its URL is required. */
   selfHosted: z.boolean(),
   dataTypes: z.array(z.enum(dataTypes)),
+  /** What its API has and Milepost doesn't read, with the reason. */
+  notRead: z.array(z.object({ part: z.string(), reason: z.string() })),
 })
 export type ProviderListing = z.infer<typeof ProviderListing>
 

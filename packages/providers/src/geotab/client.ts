@@ -3,7 +3,7 @@ import { fitting } from '../kit/fitting.ts'
 import { assertMovesOn } from '../kit/http/paging.ts'
 import type { Rejected } from '../kit/provider.ts'
 import { secondMs } from '../kit/reading/durations.ts'
-import { isRefusal } from '../kit/reading/objects.ts'
+import { isOfObject } from '../kit/reading/objects.ts'
 import { chunks } from '../kit/reading/windows.ts'
 import { ask, type Context, download, type Parameters } from './session.ts'
 import { FeedPage, Items } from './wire.ts'
@@ -45,12 +45,12 @@ export function createClient(context: Context) {
       return await call(action, 'ExecuteMultiCall', { calls: parameters.map((params) => ({ method, params })) }, Items)
     } catch (cause) {
       const halfway = Math.floor(parameters.length / 2)
-      if (!isRefusal(cause) || halfway === 0) throw cause
+      if (!isOfObject(cause) || halfway === 0) throw cause
       const halves = [parameters.slice(0, halfway), parameters.slice(halfway)]
       const answers = await Promise.allSettled(halves.map((half) => batch(action, method, half)))
       const refused = answers.filter((answer) => answer.status === 'rejected')
       const other =
-        refused.find(({ reason }) => !isRefusal(reason)) ?? (refused.length === halves.length ? refused[0] : null)
+        refused.find(({ reason }) => !isOfObject(reason)) ?? (refused.length === halves.length ? refused[0] : null)
       if (other) throw other.reason
       return answers.flatMap((answer, index) => {
         if (answer.status === 'fulfilled') return answer.value
@@ -64,7 +64,7 @@ export function createClient(context: Context) {
     try {
       return await batch(action, method, parameters)
     } catch (cause) {
-      if (!isRefusal(cause) || action !== 'batch' || devicesOf(parameters).size !== 1) throw cause
+      if (!isOfObject(cause) || action !== 'batch' || devicesOf(parameters).size !== 1) throw cause
       recordRefused(action, parameters, cause)
       return parameters.map(() => [])
     }

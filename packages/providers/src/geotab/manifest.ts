@@ -49,6 +49,7 @@ export const manifest: Manifest = {
     media: { perSecond: 3, burst: 20 },
   },
   incidentTags,
+  notRead: ['Drivers who change on a trip', 'Odometers between trips'],
   quality: {
     done: {
       'Recalculated trips':
@@ -77,6 +78,8 @@ export const manifest: Manifest = {
     open: {
       'Drivers who change on a trip':
         'DriverChange is a list of its own, which is not read: requested trip by trip it would double the calls. A trip has the driver that Geotab names; an exception has its own.',
+      'Odometers between trips':
+        'Status data has odometer readings, which are not read: each vehicle would need calls of its own. Odometers come with trips.',
       'Private trips': 'In personal mode, devices don’t send locations. No trip field shows this mode.',
       'Suspended devices': 'The rate plan that marks a device as suspended is not documented.',
       'Forces over time':

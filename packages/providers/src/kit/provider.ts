@@ -59,6 +59,8 @@ export type Manifest = {
    */
   eventsNeedCamera?: true
   quality: Quality
+  /** Parts of `quality` that the API has and Milepost doesn't read: the page of a connection shows them with the reason. */
+  notRead?: readonly string[]
 }
 
 /** Everything outside that a connector may use. It has no other clock or network. */
@@ -78,7 +80,8 @@ export type SyncContext<Credentials = unknown> = {
   signal: AbortSignal
 }
 
-export type Rejected = { externalId: string; reason: string; path: string | null; payload: unknown }
+/** A record that can't be used, or `part` of one that is reported without it. */
+export type Rejected = { externalId: string; reason: string; path: string | null; payload: unknown; part?: string }
 
 /**
  * Vehicles whose trips that began within a period (its end is exclusive) were all read: one that is stored and wasn't

@@ -46,10 +46,20 @@ it('names a record by its provider’s id', () => {
   expect(rejected[0]?.externalId).toBe('-85')
 })
 
-it('names a record without an id by its content', () => {
-  expect(readRecords([null, ['x']], Item, () => 1).rejected.map(({ externalId }) => externalId)).toEqual([
-    'null',
-    '["x"]',
+it('names a record without an id in words, by its vehicle, name and time', () => {
+  const items = [
+    { deviceId: 7, fixTime: '2026-11-18T10:00:00.000+00:00', size: 'x', cause: 'java.lang.NullPointerException' },
+    { vehicle: { id: 'V 1' }, label: 'Unit 1' },
+    { name: 'org.server.Device.parse(Device.java:12)', size: '{"a":1}' },
+    null,
+    ['x'],
+  ]
+  expect(readRecords(items, Item, () => 1).rejected.map(({ externalId }) => externalId)).toEqual([
+    'Record without an ID, vehicle 7, 2026-11-18T10:00:00',
+    'Record without an ID, vehicle V 1, Unit 1',
+    'Record without an ID',
+    'Record without content',
+    'Record without an ID',
   ])
 })
 
@@ -68,5 +78,5 @@ it('names a record by a substitute key if it has no id', () => {
 
 it('finds nested ids', () => {
   const { rejected } = readRecords([{ driver: { number: ' D-7' } }, { driver: null }], Item, () => 1, 'driver.number')
-  expect(rejected.map(({ externalId }) => externalId)).toEqual(['D-7', '{"driver":null}'])
+  expect(rejected.map(({ externalId }) => externalId)).toEqual(['D-7', 'Record without an ID'])
 })

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { WireMismatch } from './http/errors.ts'
 import { plainReason } from './http/plain-reason.ts'
+import { parseRecord } from './parse-record.ts'
 import type { Records } from './provider.ts'
+import { recordName } from './record-name.ts'
 
 /**
  * Validates and maps the records of one page. A record that doesn't match is rejected with its reason; the rest
- * continue.
+ * continue. One that only has odd optional values stays without them, and they are rejected.
  * `idKey`: the provider's id field, with dots if nested; several if the next one is a substitute in records without it.
  * For a list it must name what the mapping uses as external id, so that rejected records aren't counted as gone.
  */
@@ -17,21 +19,17 @@ export function readRecords<Wire, R>(
 ): Records<R> {
   const { records, rejected }: Records<R> = { records: [], rejected: [] }
   for (const item of items) {
-    const parsed = wire.safeParse(item)
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0]
-      rejected.push({
-        externalId: idOf(item, idKey),
-        reason: issue ? plainReason(issue, item) : 'It does not match the documentation',
-        path: issue?.path.join('.') ?? null,
-        payload: item,
-      })
+    const parsed = parseRecord(wire, item)
+    if (!parsed.isUsable) {
+      rejected.push(rejectedFor(parsed.issue, item, idKey))
       continue
     }
     try {
       const mapped = map(parsed.data)
-      if (Array.isArray(mapped)) records.push(...mapped)
-      else if (mapped !== null) records.push(mapped)
+      const made = Array.isArray(mapped) ? mapped : mapped === null ? [] : [mapped]
+      records.push(...made)
+      for (const issue of parsed.dropped)
+        rejected.push(made.length ? droppedValue(issue, item, made[0], idKey) : rejectedFor(issue, item, idKey))
     } catch (cause) {
       if (!(cause instanceof WireMismatch)) throw cause
       rejected.push({ externalId: idOf(item, idKey), reason: cause.message, path: cause.path, payload: item })
@@ -39,6 +37,31 @@ export function readRecords<Wire, R>(
   }
   return { records, rejected }
 }
+
+const rejectedFor = (issue: z.core.$ZodIssue | undefined, item: unknown, idKey: string | readonly string[]) => ({
+  externalId: idOf(item, idKey),
+  reason: issue ? plainReason(issue, item) : 'It does not match the documentation',
+  path: issue?.path.join('.') ?? null,
+  payload: item,
+})
+
+/**
+ * Rejects an odd optional value under the id of its record; of records without an id, such as positions, under their
+ * vehicle, because a device sends it with each.
+ */
+function droppedValue(issue: z.core.$ZodIssue, item: unknown, record: unknown, idKey: string | readonly string[]) {
+  const [ownId, vehicleId] = ['externalId', 'vehicleExternalId'].map((key) => valueAt(record, key))
+  const part = wordsOfKey(issue.path.findLast((key) => typeof key === 'string') ?? 'values')
+  const externalId = ownId || (vehicleId ? `${vehicleId}: ${part}` : idOf(item, idKey))
+  return { ...rejectedFor(issue, item, idKey), externalId, part }
+}
+
+/** Returns a key of a provider in words: `lastUpdate` and `last_update` are "last update". */
+const wordsOfKey = (key: string) =>
+  key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
 
 /** Returns validated items. */
 export const readItems = <Wire>(items: readonly unknown[], wire: z.ZodType<Wire>): Records<Wire> =>
@@ -53,7 +76,7 @@ export const readMapped = <Wire, R>(
 
 function idOf(item: unknown, idKey: string | readonly string[]): string {
   const ids = [idKey].flat().map((key) => valueAt(item, key))
-  return ids.find((id) => id !== '') ?? (JSON.stringify(item)?.slice(0, 200) || 'unknown')
+  return ids.find((id) => id !== '') ?? recordName(item)
 }
 
 /** Returns text or a number, as text; empty if there is none. */

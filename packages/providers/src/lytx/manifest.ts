@@ -31,6 +31,7 @@ export const manifest: Manifest = {
     media: { perSecond: 2, burst: 5 },
   },
   incidentTags,
+  notRead: ['Clip and image requests'],
   quality: {
     done: {
       'Vehicles, drivers, groups':

@@ -92,7 +92,7 @@ const isOutOfUse = ({ status }: Device) => outOfUse.test(status ?? '')
 export function recorderInUse(one: Device | undefined, other: Device): Device {
   if (!one) return other
   if (isOutOfUse(one) !== isOutOfUse(other)) return isOutOfUse(one) ? other : one
-  return (one.lastConnected?.getTime() ?? 0) > (other.lastConnected?.getTime() ?? 0) ? one : other
+  return (one.lastConnected?.getTime() ?? 0) >= (other.lastConnected?.getTime() ?? 0) ? one : other
 }
 
 /** Lytx doesn't store a driver's license. */

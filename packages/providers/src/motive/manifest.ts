@@ -66,6 +66,7 @@ export const manifest: Manifest = {
     media: { perSecond: 5, burst: 10 },
   },
   incidentTags,
+  notRead: ['Idling', 'Praise', 'Video requests'],
   quality: {
     done: {
       'Vehicles, drivers, groups':

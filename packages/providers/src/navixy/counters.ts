@@ -3,7 +3,7 @@ import { NotPermitted } from '../kit/http/errors.ts'
 import type { Rejected } from '../kit/provider.ts'
 import { readItems } from '../kit/read-records.ts'
 import { minuteMs } from '../kit/reading/durations.ts'
-import { isRefusal } from '../kit/reading/objects.ts'
+import { isOfObject } from '../kit/reading/objects.ts'
 import type { Client } from './client.ts'
 import { type Counters, noCounters } from './mapping.ts'
 import type { Context } from './session.ts'
@@ -42,7 +42,7 @@ export async function readCounters(context: Context, client: Client, states: rea
     try {
       known.set(id, { requestedAtMs: nowMs, counted: readItems(await client.counters(id), Counter).records })
     } catch (cause) {
-      if (!isRefusal(cause)) throw cause
+      if (!isOfObject(cause)) throw cause
       // If counters can't be read at all, there is no point in requesting each.
       const refused = cause instanceof NotPermitted ? due.map((state) => state.id) : [id]
       for (const each of refused) known.set(each, { requestedAtMs: nowMs, counted: [] })

@@ -187,8 +187,14 @@ export function mapTrack(trackerId: string, track: RegularTrack, journal: Journa
     isPrivate: isPersonal(journal.entries.filter((entry) => overlaps(entry, span))),
     revision: null,
     maxSpeedKmh: track.max_speed || null,
-    startOdometerMeters: metersOf(proposals[0]?.start_odometer),
-    endOdometerMeters: isRunning ? null : metersOf(proposals.at(-1)?.end_odometer),
+    startOdometerMeters: metersOf(
+      proposals.find((one) => one.startMs === proposals[0]?.startMs && one.start_odometer != null)?.start_odometer,
+    ),
+    endOdometerMeters: isRunning
+      ? null
+      : metersOf(
+          proposals.findLast((one) => one.endMs === proposals.at(-1)?.endMs && one.end_odometer != null)?.end_odometer,
+        ),
   }
 }
 

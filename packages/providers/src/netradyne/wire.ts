@@ -6,9 +6,9 @@ import { instantOf } from './epoch-time.ts'
 // appear.
 
 /** Camera and video numbers may exceed a double's precision; they then come as text. */
-const Id = z.union([z.string().trim().min(1), z.number()]).transform(String)
+const Id = z.union([z.string().trim().min(1), z.int()]).transform(String)
 const MaybeId = z
-  .union([z.string(), z.number()])
+  .union([z.string(), z.int()])
   .nullish()
   .transform((id) => (id === null || id === undefined ? null : String(id).trim() || null))
 const Time = z.union([z.number(), z.string()]).refine((value) => instantOf(value) !== null, 'is not an instant')

@@ -61,6 +61,7 @@ export const manifest: Manifest = {
     retrieval: { perSecond: 100 / 60, burst: 20 },
   },
   incidentTags,
+  notRead: ['Idling events', 'Trailers'],
   quality: {
     done: {
       'Recalculated trips':

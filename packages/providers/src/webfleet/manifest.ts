@@ -53,6 +53,7 @@ export const manifest: Manifest = {
     showOptiDriveIndicator: aMinute(10),
   },
   incidentTags,
+  notRead: ['Message queue', 'General events', 'Crashes'],
   quality: {
     done: {
       'Recalculated trips':

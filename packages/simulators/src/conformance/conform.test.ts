@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { providers } from '@milepost/providers/registry'
+import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { expect, test } from 'vitest'
 import { simulated } from '../registry.ts'
 
@@ -10,4 +10,26 @@ test('has a simulator and conformance checks for every connector', async () => {
     checked.push(dirname(path))
   expect(checked.sort()).toEqual(Object.keys(providers).sort())
   expect(Object.keys(simulated).sort()).toEqual(checked)
+})
+
+test('gives the reason for each part of an API that isn’t read', () => {
+  for (const { manifest } of Object.values(providers) as AnyProvider[])
+    for (const part of manifest.notRead ?? []) {
+      const { open, notApplicable } = manifest.quality
+      expect(open[part] ?? notApplicable[part], `${manifest.code}: ${part}`).toMatch(/[a-z]{3}.*\.$/)
+    }
+})
+
+/** What a name says about a crash, and the types that it can't be then. */
+const otherThanNamed: readonly [named: RegExp, types: readonly string[]][] = [
+  [/near.?(collis|crash|miss|accident)/, ['collision', 'possibleCollision', 'forwardCollisionWarning']],
+  [/possible|potential|suspect|unconfirmed|minor.?collision/, ['collision']],
+  [/warning/, ['collision', 'possibleCollision', 'nearCollision']],
+]
+
+test('takes no near, possible or warned-of collision for more than it is', () => {
+  for (const { manifest } of Object.values(providers) as AnyProvider[])
+    for (const [tag, type] of Object.entries(manifest.incidentTags))
+      for (const [named, types] of otherThanNamed)
+        if (named.test(tag)) expect(types, `${manifest.code}: ${tag}`).not.toContain(type)
 })

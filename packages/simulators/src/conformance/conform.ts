@@ -1,3 +1,4 @@
+import { losesNoDoubledFacts } from './doubled.ts'
 import type { Facts } from './facts.ts'
 import { failsAsAgreed } from './failing.ts'
 import { followsPositions, hearsOfLatePositions } from './following.ts'
@@ -5,6 +6,7 @@ import { followsGoneTrips, limitsSummaries } from './gone.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
+import { survivesOddValues } from './odd-values.ts'
 import { readsPartsAgain } from './partial.ts'
 import { keepsPrivate } from './privacy.ts'
 import { makesUpForRests } from './rests.ts'
@@ -24,6 +26,8 @@ export function conform(code: string, facts: Facts): void {
   makesUpForRests(subject)
   meetsLimits(subject)
   readsPartsAgain(subject)
+  survivesOddValues(subject)
+  losesNoDoubledFacts(subject)
   knowsNoOtherStatus(subject)
   reportsTrueFacts(subject)
   followsGoneTrips(subject)

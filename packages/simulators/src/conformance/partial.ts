@@ -1,5 +1,5 @@
 import type { Json } from '@milepost/providers/kit/http/json'
-import type { Page } from '@milepost/providers/kit/provider'
+import type { Page, Stream } from '@milepost/providers/kit/provider'
 import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import { describe, expect, it } from 'vitest'
 import { createRig, type Rig } from '../testing/test-rig.ts'
@@ -11,13 +11,13 @@ type OfVehicle = TripRecord | IncidentRecord | PositionRecord
 /** How long a vehicle can't be read: longer than anything is read again anyway. */
 const hiddenHours = 50
 
-/** Successes without content, responses that report their own errors, and vehicles that can't be read for a while. */
+/** Vehicles whose responses are wrong, and vehicles that can't be read for a while. */
 export function readsPartsAgain({ code, provider, reports }: Subject): void {
   // Positions are swept like trips, and reading them takes the longest.
   const swept = provider.streams.trips ? (['trips', 'incidents'] as const) : (['positions', 'incidents'] as const)
   const kinds = swept.filter((kind) => provider.streams[kind]?.history)
-  const rigOf = () => {
-    const rig = createRig({ code, nowMs: noonMs, historyDays: 3, vehicles: 4 })
+  const rigOf = (historyDays = 3) => {
+    const rig = createRig({ code, nowMs: noonMs, historyDays, vehicles: 4 })
     rig.context.positionsFrom = new Date(noonMs - dayMs)
     return rig
   }
@@ -46,22 +46,46 @@ export function readsPartsAgain({ code, provider, reports }: Subject): void {
       expect(lost.slice(0, 3), `${lost.length} of ${whole.length} ${kind} lost`).toEqual([])
     })
 
+    it.each(kinds.slice(0, 1))(
+      'reads the history of %s of a vehicle that couldn’t be read, in the end',
+      async (kind) => {
+        const recent = recordsOf(await rigOf().history<Kind>(kind))
+        // If a feed covers the last days, history begins before them.
+        const days = recent.length ? 3 : 10
+        const whole = recent.length ? recent : recordsOf(await rigOf(days).history<Kind>(kind))
+        const rig = rigOf(days)
+        const { forbidden } = rig.simulator.strict
+        forbidden.add(vehicleOfMost(whole))
+        const found = new Set<string>()
+        const history = provider.streams[kind]!.history! as NonNullable<Stream<OfVehicle, unknown>['history']>
+        for await (const { records } of history(rig.context, null)) {
+          for (const record of records) found.add(keyOf(record))
+          forbidden.clear()
+        }
+        expect(whole.map(keyOf).filter((key) => !found.has(key))).toEqual([])
+      },
+    )
+
     const { trips, positions } = provider.streams
+    const perVehicle = (['trips', 'incidents', 'positions'] as const).filter((kind) => provider.streams[kind])
     it.skipIf(!(trips ?? positions) || !reports('oneByOne'))(
-      'continues past a vehicle whose response has no content or reports errors beside its data',
+      'continues past a vehicle whose response is empty, of another shape, an error or a failed request',
       async () => {
-        const kind = trips ? 'trips' : 'positions'
-        for (const spoil of [emptied, withErrors]) {
-          const usual = rigOf()
-          const rig = rigOf()
-          const vehicleId = await busiest(usual, kind, noonMs)
-          spoilRefusals(rig, vehicleId, spoil)
-          for (const way of ['read', 'history'] as const) {
-            const others = (pages: Page<OfVehicle>[]) =>
-              recordsOf(pages).filter((record) => record.vehicleExternalId !== vehicleId).length
-            expect(others(await rig[way](kind)), `${way} of ${kind} of other vehicles`).toBe(
-              others(await usual[way](kind)),
-            )
+        const usual = rigOf()
+        const others = (pages: Page<OfVehicle>[], vehicleId: string) =>
+          recordsOf(pages).filter((record) => record.vehicleExternalId !== vehicleId).length
+        for (const kind of perVehicle) {
+          const pages = { read: await usual.read<Kind>(kind), history: await usual.history<Kind>(kind) }
+          const vehicleId = vehicleOfMost(recordsOf([...pages.read, ...pages.history]))
+          const isFirst = kind === perVehicle[0]
+          for (const [name, spoil] of Object.entries(spoils).slice(isFirst ? 0 : -1)) {
+            const rig = rigOf()
+            spoilRefusals(rig, vehicleId, spoil)
+            for (const way of ['read', 'history'] as const)
+              expect(
+                others(await rig[way]<Kind>(kind), vehicleId),
+                `${way} of ${kind} of other vehicles, after ${name}`,
+              ).toBe(others(pages[way], vehicleId))
           }
         }
       },
@@ -79,8 +103,13 @@ function spoilRefusals(rig: Rig, vehicleId: string, spoil: () => Response): void
   }
 }
 
-const emptied = () => new Response(null, { status: 204 })
-const withErrors = () => Response.json({ data: [], errors: [{ message: 'A shard did not answer' }] })
+/** How a provider may respond about one vehicle, by what it is; the last one is tried with every kind of record. */
+const spoils: Record<string, () => Response> = {
+  'no content': () => new Response(null, { status: 204 }),
+  'errors beside its data': () => Response.json({ data: [], errors: [{ message: 'A shard did not answer' }] }),
+  'an error object in a success': () => Response.json({ error: { message: 'Its data can’t be processed' } }),
+  'a bad request': () => Response.json({ message: 'Its data can’t be processed' }, { status: 400 }),
+}
 
 function timeOf(record: OfVehicle): number {
   if ('at' in record) return record.at.getTime()
@@ -100,11 +129,13 @@ async function everything(rig: Rig, kind: Kind, untilMs: number): Promise<OfVehi
 }
 
 /** Returns the vehicle with the most records of a kind until an instant. */
-async function busiest(rig: Rig, kind: Kind, untilMs: number): Promise<string> {
+const busiest = async (rig: Rig, kind: Kind, untilMs: number): Promise<string> =>
+  vehicleOfMost(await everything(rig, kind, untilMs))
+
+function vehicleOfMost(records: readonly OfVehicle[]): string {
   const counts = new Map<string, number>()
-  for (const { vehicleExternalId: id } of await everything(rig, kind, untilMs))
-    if (id) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const { vehicleExternalId: id } of records) if (id) counts.set(id, (counts.get(id) ?? 0) + 1)
   const [first] = [...counts].sort(([, a], [, b]) => b - a)
-  if (!first) throw new Error(`No vehicle has ${kind}`)
+  if (!first) throw new Error('No vehicle has records')
   return first[0]
 }

@@ -43,5 +43,9 @@ function listingOf(provider: AnyProvider, config: Config): ProviderListing {
     regions: manifest.regions.map(({ code, label }) => ({ code, label })),
     selfHosted: isSelfHosted(provider),
     dataTypes: streamNames.filter((name) => streams[name]),
+    notRead: (manifest.notRead ?? []).map((part) => ({ part, reason: reasonOf(manifest.quality, part) })),
   }
 }
+
+const reasonOf = ({ open, notApplicable }: AnyProvider['manifest']['quality'], part: string): string =>
+  open[part] ?? notApplicable[part] ?? ''

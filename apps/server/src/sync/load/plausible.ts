@@ -1,5 +1,5 @@
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
-import { impossibleValues } from './impossible-values.ts'
+import { countUnmeasured, dropImpossible } from './drop-impossible.ts'
 import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
 import { droppedValue, type Rejection, rejectionOf } from './rejection.ts'
 import { contradictionsIn } from './trips/contradictions.ts'
@@ -16,6 +16,9 @@ const earliest = new Date('2000-01-01T00:00:00Z')
 const rolloverMs = 1024 * 7 * 86_400_000
 /** Nothing older arrives from a provider: history is read two years back. */
 const readBackMs = 2.5 * 365.25 * 86_400_000
+
+/** As much of what isn't a VIN as is shown. */
+const longestVin = 40
 
 /** A vehicle whose device states a time that can't be true. */
 export type WrongClock = { vehicleExternalId: string; at: Date; reason: string }
@@ -77,19 +80,23 @@ export function plausible<K extends StreamName>(
   const rejected: Rejection[] = []
   const aside: Rejection[] = []
   const usable = records.filter((record) => {
+    const { vin } = record as { vin?: string | null }
     dropPlaceholders(record)
     const reason = check(record, latest)
     if (reason) rejected.push(rejectionOf(record, reason))
+    else if (vin && 'vin' in record && record.vin === null)
+      aside.push(droppedValue(record, 'VIN', `“${vin.slice(0, longestVin)}” is not a VIN`))
     return !reason
   })
+  const unmeasured = new Map<string, Rejection>()
   for (const record of usable) {
-    forgetNowhere(record)
+    forgetNowhere(record, unmeasured)
     forgetEnds(record, latest)
-    aside.push(...withoutImpossible(record))
+    aside.push(...dropImpossible(record, unmeasured))
     if (kind === 'trips') aside.push(...withoutContradictions(record as RecordOf['trips']))
   }
   const clocks = rejected.length && kind === 'positions' ? wrongClocks(records as RecordOf['positions'][], latest) : []
-  return { usable, rejected, dropped: aside, clocks }
+  return { usable, rejected, dropped: [...unmeasured.values(), ...aside], clocks }
 }
 
 /** The vehicles whose devices' clocks are wrong, each with the last such time. */
@@ -99,15 +106,6 @@ function wrongClocks(positions: readonly RecordOf['positions'][], latest: Date):
     return reason === null ? [] : [{ vehicleExternalId, at, reason }]
   })
   return [...new Map(found.map((clock) => [clock.vehicleExternalId, clock])).values()]
-}
-
-/** Drops the values that can't be true by themselves. */
-function withoutImpossible(record: object): Rejection[] {
-  const found = impossibleValues(record)
-  if (!found.length) return []
-  const aside = found.flatMap(({ part, reason }) => (reason ? [droppedValue(record, part, reason)] : []))
-  for (const { name } of found) Object.assign(record, { [name]: null })
-  return aside
 }
 
 /** The values that each dropped part of a trip takes along. */
@@ -126,10 +124,15 @@ function withoutContradictions(trip: RecordOf['trips']): Rejection[] {
   return aside
 }
 
-function forgetNowhere(record: object): void {
+/** Drops places that a device without a fix sends; they are listed once for its vehicle. */
+function forgetNowhere(record: object, unmeasured: Map<string, Rejection>): void {
   for (const name of ['location', 'start', 'end'] as const) {
     const holder = record as Partial<Record<typeof name, Coordinate | null>>
-    if (holder[name] && (nowhere(holder[name]) || offTheGlobe(holder[name]))) holder[name] = null
+    const place = holder[name]
+    if (!place || !(nowhere(place) || offTheGlobe(place))) continue
+    const reason = nowhere(place) ? 'Its coordinates are 0, 0' : 'Its coordinates are not valid'
+    countUnmeasured(record, name === 'location' ? 'place' : `${name} place`, reason, unmeasured)
+    holder[name] = null
   }
 }
 

@@ -115,6 +115,17 @@ describe('rejected records that a later sync stores', () => {
   })
 })
 
+test('lists a trip that another one replaces under its id, unless it is the same trip read twice', async () => {
+  const startedAt = minutesAgo(300)
+  const short = trip('twin', { startedAt, endedAt: minutesAgo(290), distanceMeters: 5000 })
+  const long = { ...short, endedAt: minutesAgo(280), distanceMeters: 11_000 }
+  const listed = () => rows(`select reason from rejected_record where client_id = $1 and external_id = 'twin'`)
+  await fleet.load('trips', [{ ...short }, { ...short }])
+  expect(await listed()).toEqual([])
+  await fleet.load('trips', [{ ...short }, { ...long }])
+  expect(await listed()).toEqual([{ reason: expect.stringMatching(/two different trips/) }])
+})
+
 describe('values that can’t be true', () => {
   const startedAt = minutesAgo(120)
   const drive = (id: string, distanceMeters: number) =>
@@ -154,8 +165,26 @@ describe('values that can’t be true', () => {
     await fleet.load('positions', [at(30, 612), at(29, 40), at(28, 614)])
     await fleet.load('positions', [at(27, 613), at(26, 255)])
     expect(await listed('v1: speed')).toEqual([
-      { reason: 'Its speed, 613 km/h, can’t be true', part: 'speed', times: 3, corrected: false },
+      { reason: 'Its speed, 613 km/h, can’t be true', part: 'speed', times: 4, corrected: false },
     ])
+  })
+
+  test('of trips are listed once per vehicle if its device can’t measure them', async () => {
+    const drives = [200, 190, 180].map((minutes) =>
+      trip(`unread ${minutes}`, {
+        vehicleExternalId: 'v9',
+        startedAt: minutesAgo(minutes),
+        endedAt: minutesAgo(minutes - 8),
+        distanceMeters: 3000,
+        startOdometerMeters: 0xffff_ffff,
+      }),
+    )
+    await fleet.load('trips', drives)
+    expect(await listed('v9: odometer')).toEqual([
+      { reason: expect.stringMatching(/wasn’t measured/), part: 'odometer', times: 3, corrected: false },
+    ])
+    await fleet.load('vehicles', [{ ...vehicle('v9', 'Unit 9'), vin: '@@@' }])
+    expect(await listed('v9')).toMatchObject([{ reason: '“@@@” is not a VIN', part: 'VIN' }])
   })
 
   test('name a device whose clock is wrong, until it is right', async () => {

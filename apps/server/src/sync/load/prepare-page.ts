@@ -8,6 +8,7 @@ import { announce } from '../../live/live-updates.ts'
 import type { PipelineContext } from '../context.ts'
 import { prepareIncidents } from '../derive/prepare-incidents.ts'
 import { type Lease, renew } from '../sync-leases.ts'
+import { duplicatesIn } from './duplicates.ts'
 import { findUnstorable, isOfTheData } from './find-unstorable.ts'
 import { storeIncidents } from './incidents/load-incidents.ts'
 import { newestVersions } from './newest-version.ts'
@@ -134,7 +135,9 @@ async function prepareWhole<K extends StreamName>(
   page: CheckedPage<RecordOf[K]>,
 ): Promise<PreparedPage> {
   const { records } = page
-  const store = await loaders[stream.kind](context, newestVersions(records))
+  const newest = newestVersions(records)
+  const duplicates = duplicatesIn(stream.kind, records, newest)
+  const store = await loaders[stream.kind](context, newest)
   return {
     store: (pool, lease) =>
       transactRepeatable(pool, async (client) => {
@@ -142,7 +145,7 @@ async function prepareWhole<K extends StreamName>(
         const found = await store(client)
         await removeGone(client, context, stream.kind, page)
         await loadMismatches(client, context, page.clocks.map(clockTrouble(context)))
-        const listed = [...page.rejected, ...found]
+        const listed = [...page.rejected, ...duplicates, ...found]
         const rejections = listed.filter(isWhole)
         await recordStored(client, context, stream.kind, records)
         await storeRejected(client, context, stream.key, listed)
@@ -151,7 +154,7 @@ async function prepareWhole<K extends StreamName>(
           context,
           stream.key,
           page,
-          records.length - found.filter(isWhole).length,
+          records.length - duplicates.length - found.filter(isWhole).length,
           rejections.length,
         )
         if (page.progress)

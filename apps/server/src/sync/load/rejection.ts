@@ -8,6 +8,8 @@ export type Rejection = {
   payload: unknown
   /** The value that was dropped, if the record was stored without it. */
   part?: string
+  /** How often it was found, if more than once. */
+  times?: number
   /** The record itself, if all it lacks is a type for its tags. Its `raw` is the payload. */
   record?: IncidentRecord
 }
@@ -22,12 +24,12 @@ export const rejectionOf = (record: object, reason: string): Rejection => ({
 
 /**
  * Drops a value of a record that is stored without it, under the id of the record; of records without an id, such
- * as positions, under their vehicle, because a broken sensor sends it with each.
+ * as positions, and of values that a device sends with each record (`isOfDevice`), under their vehicle.
  */
-export const droppedValue = (record: object, part: string, reason: string): Rejection => {
+export const droppedValue = (record: object, part: string, reason: string, isOfDevice = false): Rejection => {
   const rejection = rejectionOf(record, reason)
-  if ('externalId' in record) return { ...rejection, part }
   const { vehicleExternalId } = record as Partial<RecordOf['positions']>
+  if ('externalId' in record && !(isOfDevice && vehicleExternalId)) return { ...rejection, part }
   return { ...rejection, part, externalId: `${vehicleExternalId}: ${part}` }
 }
 
@@ -39,16 +41,18 @@ export function joinRejections(rejections: readonly Rejection[]): (Rejection & {
   return [...Map.groupBy(rejections, ({ externalId }) => externalId).values()].map((same) => {
     const whole = same.filter(({ part }) => part === undefined)
     const last = (whole.length ? whole : same).at(-1)!
-    if (whole.length) return { ...last, times: whole.length }
+    if (whole.length) return { ...last, times: timesOf(whole) }
     const byPart = [...new Map(same.map((one) => [one.part, one])).values()]
     return {
       ...last,
       reason: byPart.map(({ reason }) => reason).join('. '),
       part: byPart.map(({ part }) => part).join(', '),
-      times: Math.max(...byPart.map(({ part }) => same.filter((one) => one.part === part).length)),
+      times: Math.max(...byPart.map(({ part }) => timesOf(same.filter((one) => one.part === part)))),
     }
   })
 }
+
+const timesOf = (rejections: readonly Rejection[]) => rejections.reduce((sum, { times = 1 }) => sum + times, 0)
 
 function nameOf(record: object): string {
   if ('externalId' in record) return String(record.externalId)

@@ -103,6 +103,9 @@ export async function* followVehicles(following: Following, cursor: Json | null)
         read = []
       }
   }
+  // Their pause counts even if the read fails now: two vehicles with bad data must not hold up the others.
+  if (objects.refused.size) yield pageOf(read, { marks, refused })
+  if (objects.refused.size) read = []
   objects.assertAny(fewestRefused)
   const rest = objects.tellable<PositionRecord>({ records: [], rejected: [] })
   if (read.length || rest.rejected.length) yield pageOf([...read, rest], { marks, refused })

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { Missing, NotPermitted, Unavailable } from '../http/errors.ts'
+import { Missing, NotPermitted, Unavailable, WireMismatch } from '../http/errors.ts'
 import type { Page } from '../provider.ts'
 import { readVehicleHistory } from './vehicle-history.ts'
 import { sweepVehicles } from './vehicle-sweep.ts'
 
 const ids = ['1', '2', '3', '4', '5']
 
+const failures: Record<string, Error> = {
+  2: new Missing('no such vehicle', 'status'),
+  4: new WireMismatch('the response is not a list', 'body'),
+}
+
 function readerWithout(forbidden: readonly string[]) {
   return async (part: string[]) => {
-    for (const id of part)
-      if (forbidden.includes(id)) throw id === '2' ? new Missing('no such vehicle', 'status') : new NotPermitted('kept')
+    for (const id of part) if (forbidden.includes(id)) throw failures[id] ?? new NotPermitted('kept')
     return { records: part, rejected: [] }
   }
 }
@@ -63,13 +67,26 @@ describe('vehicles that may not be read', () => {
     ])
   })
 
-  it('are rejected in each window of a history', async () => {
+  it('are rejected if only their data makes the response wrong', async () => {
+    const { records, rejected } = await all(sweepOf(['4']))
+    expect(records).toEqual(['1', '2', '3', '5'])
+    expect(rejected).toEqual([['4', 'the response is not a list']])
+  })
+
+  it('are rejected in each window of a history, and once more at its end', async () => {
     const { records, rejected } = await all(historyOf(['2']))
     expect(records).toEqual(['1', '3', '4', '5', '1', '3', '4', '5'])
-    expect(rejected).toEqual([
-      ['2', 'no such vehicle'],
-      ['2', 'no such vehicle'],
-    ])
+    expect(rejected.map(([id]) => id)).toEqual(['2', '2', '2'])
+  })
+
+  it('are read at the end of a history if they can be read by then', async () => {
+    const forbidden = ['4']
+    const records: string[] = []
+    for await (const page of historyOf(forbidden)) {
+      records.push(...page.records)
+      if (page.progress?.done === 2) forbidden.pop()
+    }
+    expect(records.slice(-2)).toEqual(['4', '4'])
   })
 
   it('fail the whole stream if there are no others', async () => {

@@ -1,56 +1,67 @@
-import { Missing, NotPermitted } from '../http/errors.ts'
+import { Missing, NotPermitted, WireMismatch } from '../http/errors.ts'
 import type { Records, Rejected } from '../provider.ts'
+import { wholesOf } from './whole.ts'
 
 /** If this many in a row may not be read, and none before could be, the objects aren't the cause. */
 const mostRefused = 20
 
-/** Returns true if a failure may be about one object alone. */
+/** Returns true if the provider has no such object, or doesn't permit reading it. */
 export const isRefusal = (cause: unknown): cause is NotPermitted | Missing =>
   cause instanceof NotPermitted || cause instanceof Missing
 
 /**
- * The vehicles or drivers of one read, requested by id. One that may not be read (it was deleted, or is hidden from
- * this account) is rejected with the provider's reason, and the others continue. Only if none may be read has the whole
- * stream failed: `assertAny` throws then. A `resumed` read has read others before.
+ * Returns true if a failure may be about one object alone, or about something that its response has: a 400, an error
+ * object in a success, a response of another shape.
+ */
+export const isOfObject = (cause: unknown): cause is NotPermitted | WireMismatch =>
+  cause instanceof NotPermitted || cause instanceof WireMismatch
+
+/**
+ * The vehicles or drivers of one read, requested by id. One that can't be read (it was deleted, is hidden from this
+ * account, or its data makes the provider fail) is rejected with the provider's reason, and the others continue. Only if
+ * none can be read has the whole stream failed: `assertAny` throws then. A `resumed` read has read others before.
  */
 export class Objects {
   private isAnyRead: boolean
-  private refusals: (NotPermitted | Missing)[] = []
+  private refusals: (NotPermitted | WireMismatch)[] = []
   private pendingRejections: Rejected[] = []
-  /** The ids that couldn't be read so far. */
+  /** The ids that couldn't be read when last requested. */
   readonly refused = new Set<string>()
 
   constructor(isResumed = false) {
     this.isAnyRead = isResumed
   }
 
-  hasRead(): void {
+  /** Records that these were read. */
+  hasRead(ids: readonly string[] = []): void {
     this.isAnyRead = true
+    for (const id of ids) this.refused.delete(id)
   }
 
-  /** Reads some objects; if they are refused together, reads each alone or rejects it with a reason. */
+  /** Reads some objects; if they are refused together, in halves, down to those to reject, each with a reason. */
   async read<R>(ids: string[], read: (ids: string[]) => Promise<Records<R>>): Promise<Records<R>> {
     try {
       const given = await read(ids)
-      this.hasRead()
+      this.hasRead(ids)
       return given
     } catch (cause) {
       const [id] = ids
       if (ids.length === 1 && id !== undefined) return { records: [], rejected: [this.skip(id, cause)] }
-      if (!isRefusal(cause)) throw cause
+      if (!isOfObject(cause)) throw cause
     }
-    const all: Records<R> = { records: [], rejected: [] }
-    for (const id of ids) {
-      const { records, rejected } = await this.read([id], read)
-      for (const record of records) all.records.push(record)
-      all.rejected.push(...rejected)
+    const middle = Math.ceil(ids.length / 2)
+    const earlier = await this.read(ids.slice(0, middle), read)
+    const later = await this.read(ids.slice(middle), read)
+    return {
+      records: [...earlier.records, ...later.records],
+      rejected: [...earlier.rejected, ...later.rejected],
+      ...wholesOf([earlier, later]),
     }
-    return all
   }
 
   /** Returns why an object is rejected; rethrows every failure that isn't about the object. */
   skip(id: string, cause: unknown): Rejected {
-    if (!isRefusal(cause)) throw cause
+    if (!isOfObject(cause)) throw cause
     this.refusals.push(cause)
     this.refused.add(id)
     if (!this.isAnyRead && this.refusals.length >= mostRefused) throw cause

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { PeriodTooLong } from '../http/errors.ts'
 import type { Json } from '../http/json.ts'
 import type { Page, Records } from '../provider.ts'
 import { readCursor } from './cursor.ts'
 import { minuteMs } from './durations.ts'
 import { readHalving } from './halving.ts'
-import { isRefusal, Objects } from './objects.ts'
+import { Missed, missedWith, readMissed } from './missed-windows.ts'
+import { isOfObject, Objects } from './objects.ts'
 import { partsAfter } from './vehicle-order.ts'
 import { historyWindows, type Window } from './windows.ts'
 
@@ -16,13 +16,15 @@ const keptMinutes = 10
 
 /**
  * Everything after `before` has been read; in the window ending there, the vehicles up to `after`, and of the next one
- * what precedes the place where it was `left`. Those `kept` come next.
+ * what precedes the place where it was `left`. Those `kept` come next. `missed`: vehicles that couldn't be read, each
+ * with the time that its windows cover, which is requested again in the end.
  */
 const HistoryCursor = z.object({
   before: z.iso.datetime(),
   after: z.string().nullable(),
   left: z.object({ id: z.string(), place: z.json() }).nullish(),
   kept: z.object({ ids: z.array(z.string()), listedAt: z.iso.datetime() }).optional(),
+  missed: Missed.optional(),
 })
 
 export type VehicleHistory<R> = {
@@ -54,6 +56,7 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
   if (now.getTime() - Date.parse(listedAt) >= keptMinutes * minuteMs) ids = []
   let all: readonly string[] | null = null
   const objects = new Objects(stored !== null)
+  let missed: Missed = stored?.missed ?? {}
   for (const { done, total, ...window } of historyWindows(
     stored ? new Date(stored.before) : newest,
     oldest,
@@ -74,23 +77,27 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
       const place = left?.id === first ? left.place : null
       for await (const { next, ...reported } of partsOf(read, objects, part, window, place)) {
         const page = objects.tellable<R>(reported)
+        missed = missedWith(missed, part, objects.refused, window)
         const cursor =
           next === null
             ? { before, after: last, kept: { ids: rest, listedAt } }
             : { before, after, left: { id: first, place: next }, kept: { ids, listedAt } }
-        yield { ...page, cursor, progress: { done, total } }
+        yield { ...page, cursor: { ...cursor, ...placeOf(missed) }, progress: { done, total } }
       }
       after = last
       left = null
       ids = rest
     }
     after = null
-    const cursor = { before: window.from.toISOString(), after }
+    const cursor = { before: window.from.toISOString(), after, ...placeOf(missed) }
     objects.assertAny()
     const rest = objects.tellable<R>({ records: [], rejected: [] })
     yield { ...rest, cursor, progress: { done: done + 1, total } }
   }
+  yield* readMissed<R>({ missed, windowHours, oldest, read: (some, window) => wholeOf(read, some, window) })
 }
+
+const placeOf = (missed: Missed) => (Object.keys(missed).length ? { missed } : null)
 
 /**
  * Yields some vehicles' parts of a window. One that may not be read is rejected; a window that is too long is read in
@@ -107,14 +114,17 @@ async function* partsOf<R>(
     const given = read(ids, window, place)
     if (Symbol.asyncIterator in given) yield* given
     else yield { ...(await given), next: null }
-    objects.hasRead()
+    objects.hasRead(ids)
     return
   } catch (cause) {
-    if (!(cause instanceof PeriodTooLong || isRefusal(cause))) throw cause
+    if (!isOfObject(cause)) throw cause
   }
-  const halved = (some: string[]) => readHalving(window, (span) => whole(read(some, span, null)))
-  yield { ...(await objects.read(ids, halved)), next: null }
+  yield { ...(await objects.read(ids, (some) => wholeOf(read, some, window))), next: null }
 }
+
+/** Reads all parts of a window of some vehicles, in halves if it is too long. */
+const wholeOf = <R>(read: VehicleHistory<R>['read'], ids: string[], window: Window): Promise<Records<R>> =>
+  readHalving(window, (span) => whole(read(ids, span, null)))
 
 async function whole<R>(given: Promise<Records<R>> | AsyncIterable<PartOf<R>>): Promise<Records<R>> {
   if (!(Symbol.asyncIterator in given)) return given

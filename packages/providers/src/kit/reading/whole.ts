@@ -10,7 +10,8 @@ export const asWhole = (
   read: Records<TripRecord>,
   vehicleExternalIds: readonly string[],
   { from, to }: Window,
-): Records<TripRecord> => (read.rejected.length ? read : { ...read, whole: [{ vehicleExternalIds, from, to }] })
+): Records<TripRecord> =>
+  read.rejected.some(({ part }) => part === undefined) ? read : { ...read, whole: [{ vehicleExternalIds, from, to }] }
 
 /** The declarations of several reads, for the page that they make up. */
 export function wholesOf(reads: readonly Pick<Records<unknown>, 'whole'>[]): Pick<Records<unknown>, 'whole'> {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { PeriodTooLong } from '../../kit/http/errors.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { hourMs } from '../../kit/reading/durations.ts'
 import { readAfter } from '../../kit/reading/halving.ts'
-import { isRefusal } from '../../kit/reading/objects.ts'
+import { isOfObject } from '../../kit/reading/objects.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { DriverPeriod, TripRecord } from '../../kit/record.ts'
@@ -56,7 +55,7 @@ async function assignmentsOf(client: Client, { startDate, endDate }: { startDate
       for (const [id, period] of readRecords(items, DriverAssignments, mapAssignments, 'userId').records)
         periods.set(id, [...(periods.get(id) ?? []), period])
   } catch (cause) {
-    if (!(isRefusal(cause) || cause instanceof PeriodTooLong)) throw cause
+    if (!isOfObject(cause)) throw cause
   }
   return periods
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Records } from '../../kit/provider.ts'
 import { dayMs, hourMs, minuteMs } from '../../kit/reading/durations.ts'
 import { readHalving } from '../../kit/reading/halving.ts'
+import { Missed, missedWith, readMissed } from '../../kit/reading/missed-windows.ts'
 import { Objects } from '../../kit/reading/objects.ts'
 import { partsAfter } from '../../kit/reading/vehicle-order.ts'
 import { type Window, windowsBack } from '../../kit/reading/windows.ts'
@@ -31,8 +32,15 @@ export type Source<R> = {
   oldest(context: Context): Date
 }
 
-/** How far the past has been read, newest first: in the window that ends at `before`, the vehicles up to `after`. */
-export const PastCursor = z.object({ before: z.iso.datetime(), after: z.string().nullable() })
+/**
+ * How far the past has been read, newest first: in the window that ends at `before`, the vehicles up to `after`.
+ * `missed`: vehicles that couldn't be read, which are requested again in the end.
+ */
+export const PastCursor = z.object({
+  before: z.iso.datetime(),
+  after: z.string().nullable(),
+  missed: Missed,
+})
 export type PastCursor = z.infer<typeof PastCursor>
 
 /** `missed`: a period beyond the reach of tokens, with the progress of making up for it. */
@@ -64,8 +72,8 @@ const earlier = (token: SinceToken, minutes: number) =>
 
 /**
  * Yields records between an instant and a cursor, window by window back in time, some vehicles at a time. MiX refuses
- * the whole request if this user may not see one of the vehicles: that vehicle is rejected, and not requested again in
- * this sync.
+ * the whole request if this user may not see one of the vehicles: that vehicle is rejected, and requested again only in
+ * the end.
  */
 export async function* pastPages<R>(
   context: Context,
@@ -78,21 +86,23 @@ export async function* pastPages<R>(
   const ids = await assetIds(context)
   const objects = new Objects(start.after !== null)
   const refused = new Set<string>()
-  let { after } = start
+  let { after, missed } = start
+  const ask = (some: string[], window: Window) =>
+    readHalving(window, async (span) => read(await client.past(source.name, some, span), window))
   for (const window of windowsBack(new Date(start.before), oldest, source.windowHours)) {
     for (const part of partsAfter(ids, after, source.vehiclesPerCall)) {
       const open = part.filter((id) => !refused.has(id))
-      const ask = (some: string[]) =>
-        readHalving(window, async (span) => read(await client.past(source.name, some, span), window))
-      const page = open.length ? await objects.read(open, ask) : { records: [], rejected: [] }
-      for (const { externalId } of page.rejected) if (open.includes(externalId)) refused.add(externalId)
-      yield { ...objects.tellable<R>(page), cursor: { before: window.to.toISOString(), after: part.at(-1)! } }
+      const page = open.length ? await objects.read(open, (some) => ask(some, window)) : { records: [], rejected: [] }
+      for (const id of objects.refused) refused.add(id)
+      missed = missedWith(missed, part, refused, window)
+      yield { ...objects.tellable<R>(page), cursor: { before: window.to.toISOString(), after: part.at(-1)!, missed } }
     }
     objects.assertAny()
     after = null
-    const cursor: PastCursor = { before: window.from.toISOString(), after }
+    const cursor: PastCursor = { before: window.from.toISOString(), after, missed }
     yield { ...objects.tellable<R>({ records: [], rejected: [] }), cursor }
   }
+  yield* readMissed<R>({ missed, windowHours: source.windowHours, oldest, read: ask })
 }
 
 /** Yields new records, then what was missed during a pause longer than tokens reach. */
@@ -122,7 +132,7 @@ function withinReach(stored: LiveCursor | null, now: Date, wantedFrom: Date): Li
   if (since >= oldest) return stored
   const fromMs = stored.missed ? Date.parse(stored.missed.from) : since.getTime() - latestMs
   const from = new Date(Math.max(fromMs, wantedFrom.getTime()))
-  const missed = { from: from.toISOString(), before: oldest.toISOString(), after: null }
+  const missed = { from: from.toISOString(), before: oldest.toISOString(), after: null, missed: {} }
   return { since: tokenOf(oldest), missed: from < oldest ? missed : null }
 }
 
@@ -130,4 +140,5 @@ function withinReach(stored: LiveCursor | null, now: Date, wantedFrom: Date): Li
 export const historyStart = (now: Date): PastCursor => ({
   before: new Date(now.getTime() - reachMs + latestMs).toISOString(),
   after: null,
+  missed: {},
 })

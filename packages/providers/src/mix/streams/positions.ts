@@ -53,7 +53,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     yield { ...(await readPositions(context, items)), cursor: { since, missed: null } }
   },
   async *history(context, cursor) {
-    const start = readCursor(PastCursor, cursor) ?? { before: context.now().toISOString(), after: null }
+    const start = readCursor(PastCursor, cursor) ?? { before: context.now().toISOString(), after: null, missed: {} }
     yield* pastPages(context, source, source.reader(context), start)
   },
 }

@@ -1,3 +1,4 @@
+import { joinRows } from '../../kit/join-rows.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import { readNow } from '../../kit/reading/cursor.ts'
@@ -26,13 +27,13 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
     const { trackers, rejected } = await readTrackers(client)
     const papers = readItems(await client.all('/vehicle/list'), Vehicle)
     const people = readItems(await client.all('/employee/list'), Employee)
-    const vehicleOf = new Map(papers.records.map((vehicle) => [vehicle.tracker_id, vehicle]))
+    const registry = joinRows(papers.records, (vehicle) => vehicle.tracker_id)
     const assigned = Map.groupBy(people.records, (employee) => employee.tracker_id)
     yield {
       records: trackers.map((tracker) =>
-        mapTracker(tracker, vehicleOf.get(tracker.id), assigned.get(tracker.id) ?? []),
+        mapTracker(tracker, registry.byVehicle.get(tracker.id), assigned.get(tracker.id) ?? []),
       ),
-      rejected: [...rejected, ...papers.rejected],
+      rejected: [...rejected, ...papers.rejected, ...registry.rejected],
       cursor: readNow(context),
     }
   },

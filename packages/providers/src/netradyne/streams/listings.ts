@@ -1,4 +1,5 @@
 import { NotPermitted } from '../../kit/http/errors.ts'
+import { joinRows } from '../../kit/join-rows.ts'
 import type { Rejected, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { readNow } from '../../kit/reading/cursor.ts'
@@ -45,10 +46,11 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   listing: true,
   async *read(context) {
     const client = createClient(context)
-    const fittings = await fittingsByVehicle(client)
+    const { byVehicle, rejected } = await fittingsByVehicle(client)
+    if (rejected.length) yield { records: [], rejected, cursor: readNow(context) }
     for await (const { items } of client.list('vehicles'))
       yield {
-        ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, fittings), [
+        ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, byVehicle), [
           'vehicleNumber',
           'vin',
           'deviceId',
@@ -59,19 +61,19 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
 }
 
 /** A user who may see vehicles but not cameras gets vehicles without drivers. */
-async function fittingsByVehicle(client: Client): Promise<Map<string, Fitting>> {
-  const fittings = new Map<string, Fitting>()
+async function fittingsByVehicle(client: Client) {
+  const fittings: Fitting[] = []
   const unnumberedOf = unnumberedDrivers(client)
   try {
     for await (const { items } of client.list('devices')) {
       const unnumbered = await unnumberedOf(items)
       const { records } = readRecords(items, CameraMapping, (one) => mapFitting(one, unnumbered))
-      for (const fitting of records) fittings.set(fitting.vehicleExternalId, fitting)
+      fittings.push(...records)
     }
   } catch (cause) {
     if (!(cause instanceof NotPermitted)) throw cause
   }
-  return fittings
+  return joinRows(fittings, ({ vehicleExternalId }) => vehicleExternalId)
 }
 
 /** Drivers, including former ones. */

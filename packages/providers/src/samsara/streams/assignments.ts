@@ -1,5 +1,5 @@
 import { readItems } from '../../kit/read-records.ts'
-import { isRefusal } from '../../kit/reading/objects.ts'
+import { isOfObject } from '../../kit/reading/objects.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { DriverPeriod } from '../../kit/record.ts'
 import type { Client } from '../client.ts'
@@ -7,8 +7,8 @@ import { mapAssignment, referenceOf } from '../mapping.ts'
 import { Assignment } from '../wire.ts'
 
 /**
- * Returns who was assigned to some vehicles when, by vehicle. A token without that permission gets trips with the one
- * driver that the trip report names.
+ * Returns who was assigned to some vehicles when, by vehicle. A token without that permission, or an account whose
+ * assignments can't be read, gets trips with the one driver that the trip report names.
  */
 export async function assignmentsOf(
   client: Client,
@@ -26,7 +26,7 @@ export async function assignmentsOf(
         if (vehicleId && period) periods.set(vehicleId, [...(periods.get(vehicleId) ?? []), period])
       }
   } catch (cause) {
-    if (!isRefusal(cause)) throw cause
+    if (!isOfObject(cause)) throw cause
   }
   return periods
 }

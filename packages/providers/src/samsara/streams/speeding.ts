@@ -5,6 +5,7 @@ import { readItems, readRecords } from '../../kit/read-records.ts'
 import { Behind } from '../../kit/reading/behind.ts'
 import { dayMs, minuteMs, secondMs } from '../../kit/reading/durations.ts'
 import { itemsHalving } from '../../kit/reading/halving.ts'
+import { Objects } from '../../kit/reading/objects.ts'
 import { partsAfter } from '../../kit/reading/vehicle-order.ts'
 import { Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
 import type { Window } from '../../kit/reading/windows.ts'
@@ -87,8 +88,11 @@ export async function pastSpeeding(
   const [ids, ...rest] = partsAfter(await vehicleIds(client), after, vehiclesPerCall)
   if (!ids) return { records: [], rejected: [], next: null }
   const asked: Asked = { queryBy: 'tripStartTime', startTime: from.toISOString(), endTime: to.toISOString() }
+  const objects = new Objects()
   try {
-    return { ...(await intervalsOf(client, ids, asked, now)), next: rest.length ? ids.at(-1)! : null }
+    const read = await objects.read(ids, (some) => intervalsOf(client, some, asked, now))
+    objects.assertAny()
+    return { ...read, next: rest.length ? ids.at(-1)! : null }
   } catch (cause) {
     if (!(cause instanceof NotPermitted)) throw cause
     return { records: [], rejected: [], next: null }

@@ -44,7 +44,9 @@ async function changedTrips(
   for await (const items of client.pages('stream', '/trips/stream', parameters)) {
     const page = readRecords(items, StreamTrip, mapStreamTrip)
     rejected.push(...page.rejected)
-    for (const { vehicleExternalId: id, startedAt } of page.records)
+    for (const { vehicleExternalId: id, startedAt } of page.records.filter((trip) =>
+      ids.includes(trip.vehicleExternalId),
+    ))
       firstStarts.set(id, Math.min(firstStarts.get(id) ?? Number.POSITIVE_INFINITY, startedAt.getTime()))
   }
   const earliest = new Date([...firstStarts.values()].reduce((a, b) => Math.min(a, b), now.getTime()) - hourMs)

@@ -32,7 +32,7 @@ const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * day
  * reported whole on the day it ends: the later response counts.
  */
 async function tripsOf(client: Client, number: string, days: readonly Window[], findDriver: FindDriver) {
-  const trips = new Map<string, TripRecord>()
+  const trips = new Map<string, TripRecord[]>()
   const rejected: Rejected[] = []
   const answered: Window[] = []
   for (const day of days) {
@@ -45,14 +45,16 @@ async function tripsOf(client: Client, number: string, days: readonly Window[], 
     answered.push(day)
     const blocks = readItems(answer, SegmentsOfDay)
     rejected.push(...blocks.rejected.map((entry) => ({ ...entry, externalId: number })))
+    const ofDay: TripRecord[] = []
     for (const { Driver, Segments } of blocks.records) {
       const driver = await findDriver(Driver)
       const page = readRecords(Segments, Segment, (segment) => mapSegment(number, driver, segment))
-      for (const trip of page.records) trips.set(trip.externalId, trip)
+      ofDay.push(...page.records)
       rejected.push(...page.rejected.map((entry) => ({ ...entry, externalId: number })))
     }
+    for (const [id, same] of Map.groupBy(ofDay, ({ externalId }) => externalId)) trips.set(id, same)
   }
-  const read: Records<TripRecord> = { records: [...trips.values()], rejected }
+  const read: Records<TripRecord> = { records: [...trips.values()].flat(), rejected }
   return { ...read, ...wholesOf(answered.map((day) => asWhole(read, [number], day))) }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SpeedUnit } from '../../kit/mapping/speed-unit.ts'
 import type { Records, Rejected } from '../../kit/provider.ts'
 import { readItems } from '../../kit/read-records.ts'
-import { isRefusal } from '../../kit/reading/objects.ts'
+import { isOfObject } from '../../kit/reading/objects.ts'
 import { someAtOnce } from '../../kit/reading/some-at-once.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { Client } from '../client.ts'
@@ -26,7 +26,7 @@ export async function withDetails(
   const rejected: Rejected[] = []
   const records = await someAtOnce(events, detailsAtOnce, async (event) => {
     const detail: VideoDetail = await client.videoEvent(event.id).catch((cause: unknown) => {
-      if (!isRefusal(cause)) throw cause
+      if (!isOfObject(cause)) throw cause
       const reason = `Its location and clips can’t be read: ${cause.message}`
       rejected.push({ externalId: event.id, reason, path: null, payload: { id: event.id } })
       return {}

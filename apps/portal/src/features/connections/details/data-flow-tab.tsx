@@ -13,6 +13,7 @@ import { commonFailure } from '../shared/fault-explanation.ts'
 import { isRead } from '../shared/is-read.ts'
 import { FlowChart } from './flow-chart.tsx'
 import { FlowTable } from './flow-table.tsx'
+import { NotReadCard } from './not-read-card.tsx'
 import { RejectedRecordsCard } from './rejected-records-card.tsx'
 
 interface DataFlowTabProps {
@@ -36,7 +37,6 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
         )}
       </Card>
     )
-  const rejected = status.flows.reduce((sum, flow) => sum + flow.rejected, 0)
   const hasData = status.flows.some(({ records }) => records > 0)
   return (
     <div className="grid gap-4">
@@ -64,7 +64,8 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
           {({ flows }) => <FlowChart flows={flows} />}
         </ChartPanel>
       )}
-      {isAdmin && rejected > 0 && <RejectedRecordsCard connectionId={connection.id} />}
+      {isAdmin && <RejectedRecordsCard connectionId={connection.id} />}
+      <NotReadCard provider={connection.provider} />
     </div>
   )
 }

@@ -20,5 +20,6 @@ export const sampleProvider = (change: Partial<ProviderListing> = {}): ProviderL
   regions: [],
   selfHosted: true,
   dataTypes: ['vehicles'],
+  notRead: [],
   ...change,
 })

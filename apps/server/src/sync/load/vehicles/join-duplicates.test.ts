@@ -18,7 +18,15 @@ test('joins a duplicate on a later page, and neither repeated records nor newer 
   const listed = new Map()
   expect(joinDuplicates(page(first, first), listed).rejected).toEqual([])
   expect(joinDuplicates(page(second), listed).records).toMatchObject([{ name: 'Truck', vin: 'A' }])
-  const { records, rejected } = joinDuplicates(page({ ...first, revision: 1 }, { ...second, revision: 2 }), new Map())
+  const versions = new Map()
+  joinDuplicates(page({ ...first, revision: 1 }), versions)
+  const { records, rejected } = joinDuplicates(page({ ...second, revision: 2 }), versions)
   expect(records).toMatchObject([{ vin: null, inactiveReason: 'Sold' }])
   expect(rejected).toEqual([])
+})
+
+test('joins duplicates on one page whatever their versions', () => {
+  const { records, rejected } = joinDuplicates(page({ ...first, revision: 2 }, { ...second, revision: 1 }), new Map())
+  expect(records).toMatchObject([{ name: 'Truck', vin: 'A', inactiveReason: null, revision: 2 }])
+  expect(rejected).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ type Listed = { externalId: string; name: string; inactiveReason?: string | null
 /**
  * Joins records that one complete list has under the same id: the record keeps what either of them reports, the later one
  * where both do, and the earlier one is rejected with the reason. `listed`: the list's records so far, which this page
- * extends. Versions of one record, which have revision numbers, aren't duplicates.
+ * extends. A record with another revision number on a later page isn't a duplicate: it changed in the meantime.
  */
 export function joinDuplicates<R extends Listed>(page: Page<R>, listed: Map<string, R>): Page<R> {
   const records = new Map<string, R>()
@@ -16,7 +16,8 @@ export function joinDuplicates<R extends Listed>(page: Page<R>, listed: Map<stri
   for (const record of page.records) {
     const { externalId, revision = null } = record
     const other = listed.get(externalId)
-    const isDuplicate = other && revision === null && !isDeepStrictEqual(other, record)
+    const isNewer = revision !== other?.revision && !records.has(externalId)
+    const isDuplicate = other && !(revision !== null && isNewer) && !isDeepStrictEqual(other, record)
     const joined = isDuplicate ? join(other, record) : record
     if (isDuplicate) rejected.push(duplicate(other, record))
     listed.set(externalId, joined)
@@ -39,6 +40,8 @@ function join<R extends Listed>(other: R, record: R): R {
     if (Array.isArray(value) && Array.isArray(before)) return [key, [...new Set([...before, ...value])]]
     // It is active if either is.
     if (key === 'inactiveReason') return [key, before === null ? null : value]
+    if (key === 'revision' && typeof value === 'number' && typeof before === 'number')
+      return [key, Math.max(value, before)]
     return [key, value ?? before]
   })
   return { ...record, ...Object.fromEntries(values) }
