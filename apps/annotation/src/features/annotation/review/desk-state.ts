@@ -8,6 +8,8 @@ export type Seat = {
   spentMs: number
   /** Since when it is on the screen; null for one that waits. */
   since: number | null
+  /** The player has shown a frame of a clip and could go on. */
+  hasVideo: boolean
   /** Why the answer couldn’t be saved. */
   problem: string | null
   /** Why the event is no longer this person’s. */
@@ -55,6 +57,7 @@ export const seatOf = (item: AnnotationItem): Seat => ({
   item,
   spentMs: 0,
   since: null,
+  hasVideo: false,
   problem: null,
   lost: null,
   isBusy: false,

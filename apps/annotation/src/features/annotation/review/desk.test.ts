@@ -78,6 +78,18 @@ test('brings an event back if its answer can’t be saved, with the reason', asy
   expect(calls.forget).not.toHaveBeenCalled()
 })
 
+test('keeps whether the video of each event can be watched', async () => {
+  const { desk } = deskOver([item('1'), item('2')])
+  await desk.claim()
+  desk.reportVideo('2', true)
+  expect(desk.state.shown?.hasVideo).toBe(false)
+  expect(desk.state.ahead[0]?.hasVideo).toBe(true)
+  desk.submit(answer)
+  expect(desk.state.shown?.hasVideo).toBe(true)
+  desk.reportVideo('2', false)
+  expect(desk.state.shown?.hasVideo).toBe(false)
+})
+
 test('says who has an event now, and offers the next', async () => {
   const { desk, calls } = deskOver([item('1'), item('2'), item('3')])
   await desk.claim()

@@ -289,6 +289,12 @@ export class Desk {
     )
   }
 
+  /** Keeps what the player reports of an event: whether one of its clips can be watched. */
+  reportVideo(incidentId: string, hasVideo: boolean) {
+    const seat = this.#seats().find(({ item }) => item.incidentId === incidentId)
+    if (seat && seat.hasVideo !== hasVideo) this.#changeShown(seat, { hasVideo })
+  }
+
   /** Goes on after a claim was lost. What was entered is kept, in case the event is served again. */
   takeNext() {
     this.#advance()
