@@ -150,7 +150,10 @@ describe('the queue', () => {
       `update annotation_lease set until = until - interval '121 seconds' where client_id = $1 and id = $2`,
       one!.leaseId,
     )
-    expect((await next(first, { holding: [two!.leaseId] }))!.incidentId).toBe(one!.incidentId)
+    const holding = [two!.leaseId]
+    expect(await next(first, { holding, translatedTypes: ['collision'] })).toBeNull()
+    const ofType = { holding, translatedTypes: [one!.type.translatedType] }
+    expect((await next(first, ofType))!.incidentId).toBe(one!.incidentId)
     expect(await annotate(two!, first)).toMatchObject({ outcome: 'final' })
   })
 

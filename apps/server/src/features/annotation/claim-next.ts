@@ -9,7 +9,7 @@ import { named } from '../../db/statements/named.ts'
 import { candidatesOf, type Draw, type Wish, wishOf } from './candidates.ts'
 import { dropLease, type Lease, leaseColumns } from './leases.ts'
 
-type Asked = {
+export type Asked = {
   annotator: Annotator
   /** Every type; which of them to serve follows from the annotator and `translatedTypes`. */
   types: readonly IncidentType[]
@@ -95,7 +95,10 @@ const leftSeconds = leaseSeconds - 2 * heartbeatSeconds
  * Takes over what a closed page of the same person left, or this one before it was loaded again; not what another open
  * page has on the screen, unless the person holds too many events. The old claim ends.
  */
-async function takeLeft(db: ClientDatabase, { annotator, holding, left = [], stage }: Asked): Promise<Lease | null> {
+async function takeLeft(db: ClientDatabase, asked: Asked): Promise<Lease | null> {
+  const { annotator, holding, left = [], stage, translatedTypes } = asked
+  const ofTypes =
+    translatedTypes === undefined ? sql`true` : sql`i.translated_type = any(${[...translatedTypes]}::text[])`
   const ofStage = stage === undefined ? sql`true` : sql`(l.stage = 'second') = ${stage === 'second'}`
   const [lease] = await named(
     'claim-left',
@@ -106,7 +109,7 @@ async function takeLeft(db: ClientDatabase, { annotator, holding, left = [], sta
             and ${ofStage} and (l.id = any(${[...left]}::uuid[]) or l.until < now() + make_interval(secs => ${leftSeconds})
               or (select count(*) from annotation_lease o where o.client_id = ${thisClient} and o.user_id = ${annotator.id} and o.until > now()) >= ${mostClaims})
             and exists (select from incident i where i.client_id = ${thisClient} and i.id = l.incident_id
-              and (i.rating = ${sql.lit(incidentRating.code.pending)} or l.drawn = 'known'))
+              and (i.rating = ${sql.lit(incidentRating.code.pending)} or l.drawn = 'known') and ${ofTypes})
           order by array_position(${[...left]}::uuid[], l.id), l.until, l.served_at limit 1 for update skip locked)
       returning ${leaseColumns}`,
   )
