@@ -26,13 +26,17 @@ const lookSeconds = Number(process.argv[5] ?? 10)
 const measuredSeconds = 60
 const answersOfVanishing = 3
 const mostMs = 100
-/** One event in this many has its clips; for the others they are still fetched. */
+/** One event in this many has its clips; for the others they arrive when they are requested, after a while. */
 const withClips = 10
+const deliveryMs = 2_000
 
 await using large = await openLarge(sizeNamed(process.argv[3]), (words) => console.log(words))
 const { pool } = large
 const clientId = 1
 const db = scopeTo(createDatabase(pool), clientId)
+// The fill leaves events without a rating that the sync would mark as not reviewed. Here, all are reviewed.
+await pool.query('update connection set has_queue = true where client_id = $1', [clientId])
+await pool.query('update incident_type set exclude_from_review = false')
 const types = await listIncidentTypes({ db, cache: { get: (_: string, read: () => unknown) => read() } } as never)
 const services = { secrets: createSecretBox('a secret of thirty-two characters') }
 
@@ -110,9 +114,14 @@ large.seen.note = (statement) => {
   note(statement)
   times.note(statement)
 }
+const arriving = setInterval(
+  () => void pool.query('update incident_media set state = 2 where client_id = $1 and state = 1', [clientId]),
+  deliveryMs,
+)
 const used = await followCpu(pool)
 await Promise.all(ids.slice(0, people).map((id, index) => work(id, index % 2 === 1)))
 const cpuMs = 1_000 * (await used())
+clearInterval(arriving)
 
 const { rows } = await pool.query<{ stored: number }>(
   'select count(*)::int as stored from incident_rating where client_id = $1 and user_id = any($2::uuid[])',

@@ -13,7 +13,8 @@ import { activeConfig } from '../../recompute/scoring-versions.ts'
 import { mediaState, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
-import { candidatesOf, wishOf } from './candidates.ts'
+import { candidatesOf } from './candidates.ts'
+import { wishOf } from './wish.ts'
 
 const { accurate, inaccurate, pending } = incidentRating.code
 /** How many events each test finds in its queue. */
@@ -234,7 +235,7 @@ describe('the queue', () => {
     const annotator = await ask(endpoints.me, {}, first)
     const wish = wishOf(annotator, await ask(endpoints.types, {}, first))
     const { db } = server.services
-    for (const draw of ['priority', 'ready', 'sample'] as const) {
+    for (const draw of ['priority', 'deep', 'sample'] as const) {
       const statement = sql<object>`explain ${candidatesOf(draw, wish)}`
       const { rows } = await statement.execute(scopeTo(db, clientId))
       const plan = rows.map((row) => Object.values(row)[0]).join('\n')
