@@ -88,7 +88,7 @@ async function work(id: string, vanishes: boolean): Promise<void> {
   await wait(Math.random() * lookSeconds * 1_000)
   for (let done = 0; performance.now() < endsAt && !(vanishes && done === answersOfVanishing); done++) {
     const askedAt = performance.now()
-    const item = await serveNext(db, services, { caller, types, holding: [], left: [] })
+    const { item } = await serveNext(db, services, { caller, types, holding: [], left: [] })
     nextMs.push(performance.now() - askedAt)
     if (!item) return
     const { incidentId, leaseId } = item
@@ -153,7 +153,7 @@ async function findUnserved(): Promise<number> {
   ])
   const caller = callerOf(ids.at(-1)!)
   for (let tries = 3 * abandoned.size; tries > 0 && abandoned.size > 0; tries--) {
-    const item = await serveNext(db, services, { caller, types, holding: [], left: [] })
+    const { item } = await serveNext(db, services, { caller, types, holding: [], left: [] })
     if (!item) break
     abandoned.delete(item.incidentId)
     await annotate(db, caller, item.incidentId, { ...answer, leaseId: item.leaseId, seconds: 1 })

@@ -258,6 +258,37 @@ describe('the queue', () => {
     expect((await next(first))!.incidentId).not.toBe(fleet.incidentId('ready'))
   })
 
+  test('says when the next second look is due, if nothing else is left', async () => {
+    const body = { stage: 'second' as const }
+    expect(await ask(endpoints.next, { body }, reviewer)).toEqual({ item: null, askAgainSeconds: null })
+    await annotate((await next(learner))!, learner)
+    const { item, askAgainSeconds } = await ask(endpoints.next, { body }, reviewer)
+    expect([item, askAgainSeconds! > 0, askAgainSeconds! <= 13]).toEqual([null, true, true])
+    await settle()
+    expect((await next(reviewer, body))?.stage).toBe('second')
+  })
+
+  test('requests clips of the random sample before one of it is due, and counts events on the screen', async () => {
+    const sampled = '2020'
+    await set('update incident set id = $2, risk = 0 where client_id = $1 and id = $3', sampled, fleet.incidentId('e0'))
+    for (const table of ['incident_detail', 'incident_key'])
+      await set(`update ${table} set id = $2 where client_id = $1 and id = $3`, sampled, fleet.incidentId('e0'))
+    await set(
+      'update incident_media set incident_id = $2 where client_id = $1 and incident_id = $3',
+      sampled,
+      fleet.incidentId('e0'),
+    )
+    const served = [(await next(first))!.incidentId]
+    const { rows } = await set(
+      'select urgency from incident_media where client_id = $1 and incident_id = $2 and kind = 1',
+      sampled,
+    )
+    expect(rows[0].urgency).toBe(mediaUrgency.awaited)
+    await set('update incident_media set state = $2 where client_id = $1', mediaState.stored)
+    while (served.length < 4) served.push((await next(first))!.incidentId)
+    expect(served.indexOf(sampled)).toBe(3)
+  })
+
   test('requests the clips of what is served next', async () => {
     await next(first)
     const { rows } = await set(

@@ -24,7 +24,7 @@ export const annotationRoutes: readonly Route[] = [
   }),
   serve(annotationEndpoints.next, async ({ db, caller, services, body }) => {
     const types = await listIncidentTypes(services)
-    return { item: await serveNext(db, services, { ...body, caller, types }) }
+    return serveNext(db, services, { ...body, caller, types })
   }),
   serve(annotationEndpoints.item, async ({ db, caller, services, params, query }) =>
     findItem(db, services, await holdLease(db, callerUserId(caller)!, { ...query, leaseId: params.id })),

@@ -33,6 +33,8 @@ export type DeskState = {
   isClaiming: boolean
   /** Nothing was left at the last attempt. */
   isEmpty: boolean
+  /** When the next second look is due, if nothing else is left. */
+  askAgainAt: number | null
   /** Why the last claim failed. */
   failure: unknown
   last: LastDone | null
@@ -46,6 +48,7 @@ export const emptyDesk: DeskState = {
   ahead: [],
   isClaiming: false,
   isEmpty: false,
+  askAgainAt: null,
   failure: null,
   last: null,
   notice: null,
