@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import type { Candidate, Draw } from './candidates.ts'
-import { type Lease, leaseColumns } from './leases.ts'
-import { leaseEnd } from './own-claims.ts'
+import { type Lease, leaseColumns, leaseEnd } from './leases.ts'
 
 const drawnOf = (draw: Draw) => (draw === 'sample' || draw === 'known' ? draw : null)
 const stageOf = (draw: Draw): Lease['stage'] => (draw === 'again' || draw === 'second' ? draw : 'first')
@@ -35,7 +34,7 @@ export async function claimFirstFree(
           where pg_try_advisory_xact_lock(hashtextextended(${thisClient}::text || ':' || f.id::text, 0)) limit 1)
       insert into annotation_lease (client_id, incident_id, id, user_id, user_name, stage, drawn, answers, served_at, until)
       select ${thisClient}, c.id, ${randomUUID()}::uuid, ${annotator.id}::uuid, ${annotator.name}, ${stageOf(draw)},
-        ${drawnOf(draw)}, c.answers, now(), ${leaseEnd()} from chosen c
+        ${drawnOf(draw)}, c.answers, now(), ${leaseEnd} from chosen c
       on conflict (client_id, incident_id) do update set id = excluded.id, user_id = excluded.user_id,
         user_name = excluded.user_name, stage = excluded.stage, drawn = excluded.drawn, answers = excluded.answers,
         served_at = excluded.served_at, until = excluded.until

@@ -1,24 +1,12 @@
 import type { Annotator } from '@milepost/contract/annotation/endpoints'
-import type { IncidentType } from '@milepost/contract/incident-types/endpoints'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import type { Asked } from './asked.ts'
 import { candidatesOf, type Draw, mostCandidates } from './candidates.ts'
 import { claimFirstFree, isStillOpen } from './claim-first-free.ts'
 import { dropLease, type Lease } from './leases.ts'
 import { countOwnWork, type OwnWork, takeLeft } from './own-claims.ts'
 import { type Wish, wishOf } from './wish.ts'
-
-export type Asked = {
-  annotator: Annotator
-  /** Every type; which of them to serve follows from the annotator and `translatedTypes`. */
-  types: readonly IncidentType[]
-  stage?: 'first' | 'second' | undefined
-  translatedTypes?: readonly string[] | undefined
-  /** Claims that the page knows about. */
-  holding: readonly string[]
-  /** Claims that it had before it was loaded again. */
-  left?: readonly string[] | undefined
-}
 
 /** One answer in this many is to an event of the random sample, or one with a known answer, if there is any. */
 const everySample = 4

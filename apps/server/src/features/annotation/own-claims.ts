@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mostClaims } from '@milepost/contract/annotation/endpoints'
 import { heartbeatSeconds, leaseSeconds } from '@milepost/contract/annotation/item'
 import { incidentRating } from '@milepost/domain/codes'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import type { Asked } from './claim-next.ts'
-import { type Lease, leaseColumns } from './leases.ts'
+import type { Asked } from './asked.ts'
+import { type Lease, leaseColumns, leaseEnd } from './leases.ts'
 
 /** A person's answers of 24 hours with what they have on their screens, and how many of these are of the random sample. */
 export type OwnWork = {
@@ -37,9 +37,6 @@ export async function countOwnWork(db: ClientDatabase, { annotator, holding }: A
 /** A page that hasn't extended a claim for two heartbeats is closed. */
 const leftSeconds = leaseSeconds - 2 * heartbeatSeconds
 
-/** When a claim that begins now ends. */
-export const leaseEnd = (): RawBuilder<unknown> => sql`now() + make_interval(secs => ${leaseSeconds})`
-
 /**
  * Takes over what a closed page of the same person left, or this one before it was loaded again; not what another open
  * page has on the screen, unless the person holds too many events, whatever their types. The old claim ends.
@@ -52,7 +49,7 @@ export async function takeLeft(db: ClientDatabase, asked: Asked): Promise<Lease 
   const [lease] = await named(
     'claim-left',
     db,
-    sql<Lease>`update annotation_lease set id = ${randomUUID()}, until = ${leaseEnd()}
+    sql<Lease>`update annotation_lease set id = ${randomUUID()}, until = ${leaseEnd}
       where client_id = ${thisClient} and incident_id = (select l.incident_id from annotation_lease l
           where l.client_id = ${thisClient} and l.user_id = ${annotator.id} and l.until > now() and l.id <> all(${[...holding]}::uuid[])
             and ${ofStage} and exists (select from incident_key w join incident i on i.client_id = ${thisClient} and i.occurred_at = w.occurred_at and i.id = w.id
