@@ -24,8 +24,9 @@ const statements: Readonly<Record<string, string>> = {
     'select id::text as id, name from compliance_checklist where client_id = $1 and id = any($2::uuid[])',
   connectionInvite:
     'select id::text as id, coalesce(fleet_name, email) as name from connection_invite where client_id = $1 and id = any($2::uuid[])',
+  // With the ids in a subselect, one plan serves any number of them: planning over months takes longer than this.
   incident:
-    "select i.id::text as id, concat_ws(' · ', y.word, v.name) as name from incident_key w join incident i on i.client_id = $1 and i.occurred_at = w.occurred_at and i.id = w.id join incident_type y on y.translated_type = i.translated_type left join vehicle v on v.client_id = $1 and v.id = i.vehicle_id where w.client_id = $1 and w.id = any($2::bigint[])",
+    "select i.id::text as id, concat_ws(' · ', y.word, v.name) as name from incident_key w join incident i on i.client_id = $1 and i.occurred_at = w.occurred_at and i.id = w.id join incident_type y on y.translated_type = i.translated_type left join vehicle v on v.client_id = $1 and v.id = i.vehicle_id where w.client_id = $1 and w.id = any((select $2::bigint[])::bigint[])",
   loss: 'select id::text as id, number::text as name from accident where client_id = $1 and id = any($2::bigint[])',
   incidentType:
     'select translated_type as id, word as name from incident_type where $1 > 0 and translated_type = any($2::text[])',
