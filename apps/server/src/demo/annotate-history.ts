@@ -9,7 +9,7 @@ import { findAnnotator } from '../features/annotation/annotator-queries.ts'
 import { claimNext } from '../features/annotation/claim-next.ts'
 import { decide } from '../features/annotation/decide.ts'
 import { endLease } from '../features/annotation/leases.ts'
-import { skipItem } from '../features/annotation/skip.ts'
+import { setKnownAnswer, skipItem } from '../features/annotation/skip.ts'
 import { findTelemetry } from '../features/incidents/telemetry-queries.ts'
 import { listIncidentTypes } from '../reporting/incidents/incident-types.ts'
 import { requestClipsAhead } from '../reporting/media/stored-media.ts'
@@ -21,6 +21,8 @@ import { moveAnswersBack } from './move-answers-back.ts'
 const usualPauseMs = 5_000
 /** Answers of each scripted annotator; the rest of the queue is left for people trying the demo. */
 const mostAnswers = 80
+/** The reviewer makes one of this many confirmed answers a known one, which others get too. */
+const everyKnown = 10
 
 /**
  * The demo's scripted annotators, by their addresses. One of them says "accurate" without looking, so that a lead has
@@ -134,6 +136,7 @@ async function answerOne(services: Services, db: ClientDatabase, person: Scripte
     const outcome = await annotate(db, caller, incidentId, { ...answer, leaseId, seconds: secondsOf(incidentId) })
     if (outcome.outcome === 'differs')
       await decide(db, caller, outcome.id, { leaseId, verdict: 'replaced', note: null })
+    if (annotator.isLead && Number(given.count) % everyKnown === 0) await setKnownAnswer(db, caller, incidentId, true)
   } catch (error) {
     await endLease(db, userId, { leaseId, incidentId }).catch(() => undefined)
     // Someone else was faster, or the provider doesn't respond right now.

@@ -81,7 +81,11 @@ export const annotationEndpoints = {
       holding: z.array(Uuid).max(mostHeld).default([]),
       left: z.array(Uuid).max(mostHeld).default([]),
     }),
-    response: z.object({ item: AnnotationItem.nullable() }),
+    response: z.object({
+      item: AnnotationItem.nullable(),
+      /** With no item: in how many seconds the next second look is due, as its answer can then no longer be undone. */
+      askAgainSeconds: z.number().nullable(),
+    }),
   }),
   item: endpoint({
     method: 'GET',

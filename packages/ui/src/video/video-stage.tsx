@@ -1,6 +1,6 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
-import { type Camera, isOnStage, type StageLayout } from './camera.ts'
+import { type Camera, type ClipStatus, isOnStage, type StageLayout } from './camera.ts'
 import { CameraView } from './camera-view.tsx'
 import { LackingCameras } from './lacking-cameras.tsx'
 import { type Playback, playbackRates } from './playback.ts'
@@ -21,6 +21,8 @@ export interface VideoStageProps {
   keys?: boolean
   /** A clip stopped loading, such as when its address has expired; a new address resumes where it stopped. */
   onClipFailed?: ((cameraId: string) => void) | undefined
+  /** Receives true once a clip shows a frame, and false before that and while none can be played. Keep it stable. */
+  onPlayable?: ((isPlayable: boolean) => void) | undefined
   /** Digits choose cameras; if the page uses them for rating, only together with Shift. */
   digitKeys?: boolean
   /** The speeds to choose from. */
@@ -41,6 +43,7 @@ export function VideoStage({
   initialLayout = 'side',
   onRetry,
   onClipFailed,
+  onPlayable,
   keys = true,
   digitKeys = true,
   rates = playbackRates,
@@ -53,6 +56,11 @@ export function VideoStage({
   const [layout, setLayout] = useState<StageLayout>(cameras.length > 1 ? initialLayout : 'single')
   const [alone, setAlone] = useState(0)
   const { register, report, statuses } = useSyncedVideos(cameras, playback)
+  const isPlayable = cameras.some(({ id, media }) => media.kind === 'ready' && isShowing(statuses[id]))
+  useEffect(() => {
+    onPlayable?.(isPlayable)
+    return () => onPlayable?.(false)
+  }, [onPlayable, isPlayable])
 
   const showAlone = useCallback(
     (index: number) => {
@@ -114,6 +122,8 @@ export function VideoStage({
     </div>
   )
 }
+
+const isShowing = (status: ClipStatus | undefined) => status === 'ready' || status === 'stalled'
 
 function gridOf(layout: StageLayout, cameras: number): string {
   if (layout === 'single') return 'grid-cols-1'

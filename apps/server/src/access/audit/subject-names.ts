@@ -1,6 +1,7 @@
 import { isOfLoss } from '@milepost/contract/audit/words'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import type { Queries } from '../../db/scope/queries.ts'
+import { nameText } from '../../db/statements/statement-name.ts'
 
 type ChangedRecord = { action: string; subject: readonly [type: string, id: string | number]; detail?: object }
 
@@ -23,8 +24,9 @@ const statements: Readonly<Record<string, string>> = {
     'select id::text as id, name from compliance_checklist where client_id = $1 and id = any($2::uuid[])',
   connectionInvite:
     'select id::text as id, coalesce(fleet_name, email) as name from connection_invite where client_id = $1 and id = any($2::uuid[])',
+  // With the ids in a subselect, one plan serves any number of them: planning over months takes longer than this.
   incident:
-    "select i.id::text as id, concat_ws(' · ', y.word, v.name) as name from incident i join incident_type y on y.translated_type = i.translated_type left join vehicle v on v.client_id = i.client_id and v.id = i.vehicle_id where i.client_id = $1 and i.id = any($2::bigint[])",
+    "select i.id::text as id, concat_ws(' · ', y.word, v.name) as name from incident_key w join incident i on i.client_id = $1 and i.occurred_at = w.occurred_at and i.id = w.id join incident_type y on y.translated_type = i.translated_type left join vehicle v on v.client_id = $1 and v.id = i.vehicle_id where w.client_id = $1 and w.id = any((select $2::bigint[])::bigint[])",
   loss: 'select id::text as id, number::text as name from accident where client_id = $1 and id = any($2::bigint[])',
   incidentType:
     'select translated_type as id, word as name from incident_type where $1 > 0 and translated_type = any($2::text[])',
@@ -45,7 +47,10 @@ export async function subjectNames(
   for (const [type, statement] of Object.entries(statements)) {
     const ids = changes.flatMap((change) => (kindOf(change) === type ? [String(change.subject[1])] : []))
     if (ids.length === 0) continue
-    const { rows } = await queries.query<{ id: string; name: string }>(statement, [clientId, [...new Set(ids)]])
+    const { rows } = await queries.query<{ id: string; name: string }>(
+      nameText(`changed-${type.toLowerCase()}-names`, statement),
+      [clientId, [...new Set(ids)]],
+    )
     for (const { id, name } of rows)
       names.set(`${type} ${id}`, type === 'loss' ? accidentDisplayId(Number(name)) : name)
   }

@@ -114,7 +114,7 @@ async function firstLook(
     const ratingId = await storeRating(db, caller, id, input, { counts: false, before: row, look })
     return { outcome: 'known', id: ratingId }
   }
-  const rated = await rateWithin(db, writing, caller, id, input, { look })
+  const rated = await rateWithin(db, writing, caller, id, input, { look, found: row })
   return { outcome: rated.counts ? 'final' : 'waiting', id: rated.id }
 }
 

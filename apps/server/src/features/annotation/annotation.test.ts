@@ -14,7 +14,8 @@ import { activeConfig } from '../../recompute/scoring-versions.ts'
 import { mediaState, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
-import { candidatesOf, wishOf } from './candidates.ts'
+import { candidatesOf } from './candidates.ts'
+import { wishOf } from './wish.ts'
 
 const { accurate, inaccurate, pending } = incidentRating.code
 /** How many events each test finds in its queue. */
@@ -151,7 +152,10 @@ describe('the queue', () => {
       `update annotation_lease set until = until - interval '121 seconds' where client_id = $1 and id = $2`,
       one!.leaseId,
     )
-    expect((await next(first, { holding: [two!.leaseId] }))!.incidentId).toBe(one!.incidentId)
+    const holding = [two!.leaseId]
+    expect(await next(first, { holding, translatedTypes: ['collision'] })).toBeNull()
+    const ofType = { holding, translatedTypes: [one!.type.translatedType] }
+    expect((await next(first, ofType))!.incidentId).toBe(one!.incidentId)
     expect(await annotate(two!, first)).toMatchObject({ outcome: 'final' })
   })
 
@@ -232,7 +236,7 @@ describe('the queue', () => {
     const annotator = await ask(endpoints.me, {}, first)
     const wish = wishOf(annotator, await ask(endpoints.types, {}, first))
     const { db } = server.services
-    for (const draw of ['priority', 'ready', 'sample'] as const) {
+    for (const draw of ['priority', 'deep', 'sample'] as const) {
       const statement = sql<object>`explain ${candidatesOf(draw, wish)}`
       const { rows } = await statement.execute(scopeTo(db, clientId))
       const plan = rows.map((row) => Object.values(row)[0]).join('\n')
@@ -253,6 +257,37 @@ describe('the queue', () => {
     )
     expect((await next(first))!.incidentId).toBe(fleet.incidentId('ready'))
     expect((await next(first))!.incidentId).not.toBe(fleet.incidentId('ready'))
+  })
+
+  test('says when the next second look is due, if nothing else is left', async () => {
+    const body = { stage: 'second' as const }
+    expect(await ask(endpoints.next, { body }, reviewer)).toEqual({ item: null, askAgainSeconds: null })
+    await annotate((await next(learner))!, learner)
+    const { item, askAgainSeconds } = await ask(endpoints.next, { body }, reviewer)
+    expect([item, askAgainSeconds! > 0, askAgainSeconds! <= 13]).toEqual([null, true, true])
+    await settle()
+    expect((await next(reviewer, body))?.stage).toBe('second')
+  })
+
+  test('requests clips of the random sample before one of it is due, and counts events on the screen', async () => {
+    const sampled = '2020'
+    await set('update incident set id = $2, risk = 0 where client_id = $1 and id = $3', sampled, fleet.incidentId('e0'))
+    for (const table of ['incident_detail', 'incident_key'])
+      await set(`update ${table} set id = $2 where client_id = $1 and id = $3`, sampled, fleet.incidentId('e0'))
+    await set(
+      'update incident_media set incident_id = $2 where client_id = $1 and incident_id = $3',
+      sampled,
+      fleet.incidentId('e0'),
+    )
+    const served = [(await next(first))!.incidentId]
+    const { rows } = await set(
+      'select urgency from incident_media where client_id = $1 and incident_id = $2 and kind = 1',
+      sampled,
+    )
+    expect(rows[0].urgency).toBe(mediaUrgency.awaited)
+    await set('update incident_media set state = $2 where client_id = $1', mediaState.stored)
+    while (served.length < 4) served.push((await next(first))!.incidentId)
+    expect(served.indexOf(sampled)).toBe(3)
   })
 
   test('requests the clips of what is served next', async () => {

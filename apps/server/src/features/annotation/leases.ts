@@ -21,6 +21,9 @@ export type Claim = { leaseId: string; incidentId: string }
 
 export const leaseColumns = sql`id, incident_id as "incidentId", user_id as "userId", stage, drawn, answers, until`
 
+/** When a claim that begins or is extended now ends. */
+export const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`
+
 const ended = 'This event is open in another page of yours, or your time for it is over. Take the next one.'
 
 /**
@@ -68,7 +71,7 @@ export async function renewLease(db: ClientDatabase, userId: string, of: Claim):
     const [row] = await named(
       'renew-lease',
       open,
-      sql<{ until: string }>`update annotation_lease set until = now() + make_interval(secs => ${leaseSeconds})
+      sql<{ until: string }>`update annotation_lease set until = ${leaseEnd}
         where client_id = ${db.clientId} and incident_id = ${of.incidentId} returning until`,
     )
     return row!.until

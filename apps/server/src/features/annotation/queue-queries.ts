@@ -4,7 +4,8 @@ import type { IncidentType } from '@milepost/contract/incident-types/endpoints'
 import { sql } from 'kysely'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { servableOf, wishOf } from './candidates.ts'
+import { servableOf } from './servable.ts'
+import { wishOf } from './wish.ts'
 
 export type Queued = { types: readonly IncidentType[] }
 

@@ -2,17 +2,15 @@ import { annotationEndpoints } from '@milepost/contract/annotation/endpoints'
 import { callerUserId } from '../../access/caller.ts'
 import { notFound } from '../../app-error.ts'
 import { listIncidentTypes } from '../../reporting/incidents/incident-types.ts'
-import { requestClipsAhead } from '../../reporting/media/stored-media.ts'
 import { type Route, serve } from '../../route.ts'
-import { mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 import { findTelemetry } from '../incidents/telemetry-queries.ts'
 import { annotate } from './annotate.ts'
 import { findAnnotator } from './annotator-queries.ts'
-import { claimNext } from './claim-next.ts'
 import { decide } from './decide.ts'
 import { listAnswers } from './history-queries.ts'
 import { findItem } from './item-queries.ts'
-import { endLease, forgetLeases, holdLease, renewLease } from './leases.ts'
+import { endLease, holdLease, renewLease } from './leases.ts'
+import { serveNext } from './serve-next.ts'
 import { putBack, setKnownAnswer, skipItem } from './skip.ts'
 import { annotationStats } from './stats-queries.ts'
 import { undoAnswer } from './undo.ts'
@@ -25,16 +23,8 @@ export const annotationRoutes: readonly Route[] = [
     return listIncidentTypes(services)
   }),
   serve(annotationEndpoints.next, async ({ db, caller, services, body }) => {
-    const annotator = await findAnnotator(db, caller)
-    const claimed = await claimNext(db, { ...body, annotator, types: await listIncidentTypes(services) })
-    if (claimed) {
-      const item = await findItem(db, services, claimed.lease)
-      await requestClipsAhead(db, claimed.following)
-      await requestClipsAhead(db, claimed.due, mediaUrgency.awaited)
-      return { item }
-    }
-    await forgetLeases(db)
-    return { item: null }
+    const types = await listIncidentTypes(services)
+    return serveNext(db, services, { ...body, caller, types })
   }),
   serve(annotationEndpoints.item, async ({ db, caller, services, params, query }) =>
     findItem(db, services, await holdLease(db, callerUserId(caller)!, { ...query, leaseId: params.id })),

@@ -1,4 +1,4 @@
-import { leaseSeconds, undoSeconds } from '@milepost/contract/annotation/item'
+import { undoSeconds } from '@milepost/contract/annotation/item'
 import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
@@ -9,7 +9,7 @@ import { type Writing, write } from '../../write.ts'
 import { applyRating, findRow, recordRating } from '../incidents/commands.ts'
 import { type AnswerRow, findAnswerRow } from './answer-queries.ts'
 import { graceSeconds } from './candidates.ts'
-import { type Lease, leaseColumns } from './leases.ts'
+import { type Lease, leaseColumns, leaseEnd } from './leases.ts'
 
 /**
  * Takes back a person's own last answer, as if it had never been given, and gives them the event again for five minutes.
@@ -76,7 +76,7 @@ async function leaseAgain(db: ClientDatabase, caller: Caller, answer: AnswerRow)
   const { rows } =
     await sql<Lease>`insert into annotation_lease (client_id, incident_id, id, user_id, user_name, stage, drawn, answers, until)
     values (${thisClient}, ${answer.incidentId}, gen_random_uuid(), ${answer.userId}, ${callerName(caller)}, ${stage}, ${answer.drawn},
-      ${answer.answers}, now() + make_interval(secs => ${leaseSeconds}))
+      ${answer.answers}, ${leaseEnd})
     on conflict (client_id, incident_id) do update set id = excluded.id, user_id = excluded.user_id, user_name = excluded.user_name,
       stage = excluded.stage, drawn = excluded.drawn, answers = excluded.answers, served_at = now(), until = excluded.until
     returning ${leaseColumns}`.execute(db)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { forbidden, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
 import { queueWebhooks } from '../../live/webhooks/queue-webhooks.ts'
 import { readWebhookIncident } from '../../live/webhooks/webhook-incidents.ts'
 import { activeConfig, type VersionedConfig } from '../../recompute/scoring-versions.ts'
@@ -74,18 +75,18 @@ export async function rateIncident(db: ClientDatabase, caller: Caller, id: strin
 /** `id`: of the rating. `counts`: it is final; otherwise it waits for a second person. */
 export type Rated = { id: string; counts: boolean; ratingBefore: number }
 
-/** The same as part of another write. */
+/** The same as part of another write. `found`: the event, if the write has locked it already. */
 export async function rateWithin(
   db: ClientDatabase,
   writing: Writing,
   caller: Caller,
   id: string,
   input: RatingInput,
-  { cause, look }: { cause?: Cause | undefined; look?: Look } = {},
+  { cause, look, found }: { cause?: Cause | undefined; look?: Look; found?: BeforeRating } = {},
 ): Promise<Rated> {
   const userId = callerUserId(caller)
   if (!userId) throw forbidden()
-  const row = await findRow(db, id)
+  const row = found ?? (await findRow(db, id))
   if (!row) throw notFound('event')
   const counts = await ratingCounts(db, userId, input.translatedType ?? row.translatedType)
   if (counts) await applyRating(db, writing, caller, id, row, input)
@@ -259,13 +260,17 @@ export const ratedWords = (rating: IncidentRating): string =>
 
 /** Reads an event, and locks it until the transaction ends; undefined if it isn’t the client’s. */
 export async function findRow(db: ClientDatabase, id: string): Promise<BeforeRating | undefined> {
-  const { rows } =
-    await sql<BeforeRating>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day, i.rating,
+  const [row] = await named(
+    'event-to-rate',
+    db,
+    sql<BeforeRating>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day, i.rating,
       i.translated_type as "translatedType", y.scoring_type as "scoringType", y.has_intensity as "hasIntensity",
       e.intensity, e.light, e.traffic, e.weather, i.speed_kmh as "speedKmh", e.speed_limit_kmh as "speedLimitKmh",
       i.provider_id as "providerId", i.source
-    from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+    from incident_key w join incident i on i.client_id = ${db.clientId} and i.occurred_at = w.occurred_at and i.id = w.id
+      join incident_detail e on e.client_id = ${db.clientId} and e.occurred_at = w.occurred_at and e.id = w.id
       join incident_type y on y.translated_type = i.translated_type
-    where i.client_id = ${db.clientId} and i.id = ${id} for update of i`.execute(db)
-  return rows[0]
+    where w.client_id = ${db.clientId} and w.id = ${id} for update of i`,
+  )
+  return row
 }

@@ -2,7 +2,7 @@ import type { GivenAnnotation } from '@milepost/contract/annotation/answers'
 import type { IncidentTypeName } from '@milepost/contract/incident-types/endpoints'
 import { cn } from '@milepost/ui/cn'
 import { Badge } from '@milepost/ui/feedback/badge'
-import { answerLines, comparedTerms } from '../shared/answer-words.ts'
+import { answerLines, isDifference } from '../shared/answer-words.ts'
 import { typeWord, useIncidentTypes } from '../shared/incident-types.ts'
 
 interface AnswersComparedProps {
@@ -39,7 +39,7 @@ export function AnswersCompared({ reported, answers }: AnswersComparedProps) {
       <tbody>
         {first!.map(({ term, value }, index) => {
           const other = second![index]!.value
-          const differs = value !== other && comparedTerms.includes(term)
+          const differs = isDifference(term, value, other)
           return (
             <tr key={term} className={cn('border-t border-border align-top', differs && 'bg-warning-soft')}>
               <th scope="row" className="py-1 text-left font-normal text-text-3">

@@ -8,6 +8,8 @@ export type Seat = {
   spentMs: number
   /** Since when it is on the screen; null for one that waits. */
   since: number | null
+  /** The player has shown a frame of a clip and could go on. */
+  hasVideo: boolean
   /** Why the answer couldn’t be saved. */
   problem: string | null
   /** Why the event is no longer this person’s. */
@@ -31,6 +33,8 @@ export type DeskState = {
   isClaiming: boolean
   /** Nothing was left at the last attempt. */
   isEmpty: boolean
+  /** When the next second look is due, if nothing else is left. */
+  askAgainAt: number | null
   /** Why the last claim failed. */
   failure: unknown
   last: LastDone | null
@@ -44,6 +48,7 @@ export const emptyDesk: DeskState = {
   ahead: [],
   isClaiming: false,
   isEmpty: false,
+  askAgainAt: null,
   failure: null,
   last: null,
   notice: null,
@@ -55,6 +60,7 @@ export const seatOf = (item: AnnotationItem): Seat => ({
   item,
   spentMs: 0,
   since: null,
+  hasVideo: false,
   problem: null,
   lost: null,
   isBusy: false,

@@ -24,7 +24,8 @@ function deskOver(queue: AnnotationItem[], now = () => 0) {
   const calls = {
     next: vi.fn<DeskCalls['next']>(async ({ holding }) => {
       asked.push(holding)
-      return queue.shift() ?? null
+      const item = queue.shift() ?? null
+      return { item, askAgainSeconds: item ? null : 7 }
     }),
     item: vi.fn<DeskCalls['item']>(async (claimed) => claimed),
     renew: vi.fn<DeskCalls['renew']>(async () => undefined),
@@ -76,6 +77,27 @@ test('brings an event back if its answer can’t be saved, with the reason', asy
   expect([shownOf(desk), aheadOf(desk)]).toEqual(['1', ['2', '3']])
   expect(desk.state.shown).toMatchObject({ problem: 'No connection.', lost: null })
   expect(calls.forget).not.toHaveBeenCalled()
+})
+
+test('remembers when a second look is due once nothing is left', async () => {
+  const { desk, calls } = deskOver([], () => 1_000)
+  await desk.claim()
+  expect(desk.state).toMatchObject({ isEmpty: true, askAgainAt: 8_000 })
+  calls.next.mockResolvedValueOnce({ item: item('1'), askAgainSeconds: null })
+  await desk.claim()
+  expect(shownOf(desk)).toBe('1')
+})
+
+test('keeps whether the video of each event can be watched', async () => {
+  const { desk } = deskOver([item('1'), item('2')])
+  await desk.claim()
+  desk.reportVideo('2', true)
+  expect(desk.state.shown?.hasVideo).toBe(false)
+  expect(desk.state.ahead[0]?.hasVideo).toBe(true)
+  desk.submit(answer)
+  expect(desk.state.shown?.hasVideo).toBe(true)
+  desk.reportVideo('2', false)
+  expect(desk.state.shown?.hasVideo).toBe(false)
 })
 
 test('says who has an event now, and offers the next', async () => {
@@ -202,7 +224,7 @@ test('stops after a failed claim, and returns an event that arrives after signin
   await desk.claim()
   expect(desk.state.failure).toBeInstanceOf(ApiError)
   expect(calls.next).toHaveBeenCalledTimes(1)
-  calls.next.mockResolvedValueOnce(item('1'))
+  calls.next.mockResolvedValueOnce({ item: item('1'), askAgainSeconds: null })
   const claiming = desk.claim()
   desk.close()
   await claiming

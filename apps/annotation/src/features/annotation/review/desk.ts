@@ -1,7 +1,8 @@
 import type { AnnotationAnswer, AnnotationOutcome, Verdict } from '@milepost/contract/annotation/answers'
 import { longestSeconds } from '@milepost/contract/annotation/answers'
-import { mostHeld, type SkipReason } from '@milepost/contract/annotation/endpoints'
+import { type annotationEndpoints, mostHeld, type SkipReason } from '@milepost/contract/annotation/endpoints'
 import { type AnnotationItem, undoSeconds } from '@milepost/contract/annotation/item'
+import type { Result } from '@milepost/contract/api/endpoint'
 import { ApiError, explain } from '@milepost/session/api/api-error'
 import { mergeCameras } from '@milepost/ui/video/merge-cameras'
 import {
@@ -18,7 +19,7 @@ import {
 
 /** The calls of a desk; all reject with what failed. */
 export type DeskCalls = {
-  next(asked: QueueFilter & { holding: string[]; left: string[] }): Promise<AnnotationItem | null>
+  next(asked: QueueFilter & { holding: string[]; left: string[] }): Promise<Result<typeof annotationEndpoints.next>>
   item(claimed: AnnotationItem): Promise<AnnotationItem>
   renew(claimed: AnnotationItem): Promise<unknown>
   release(claimed: AnnotationItem): Promise<unknown>
@@ -101,9 +102,14 @@ export class Desk {
     const round = this.#round
     this.#set({ isClaiming: true, failure: null })
     try {
-      const item = await this.#calls.next({ ...this.#state.filter, holding, left: [...this.#left] })
+      const { item, askAgainSeconds } = await this.#calls.next({
+        ...this.#state.filter,
+        holding,
+        left: [...this.#left],
+      })
       if (round !== this.#round) return void (item && (await this.#calls.release(item).catch(() => undefined)))
-      this.#set({ isEmpty: item === null })
+      const askAgainAt = askAgainSeconds === null ? null : this.#now() + askAgainSeconds * 1000
+      this.#set({ isEmpty: item === null, askAgainAt })
       if (item) this.#seat(seatOf(item))
     } catch (failure) {
       if (round === this.#round) this.#set({ failure })
@@ -289,6 +295,12 @@ export class Desk {
     )
   }
 
+  /** Keeps what the player reports of an event: whether one of its clips can be watched. */
+  reportVideo(incidentId: string, hasVideo: boolean) {
+    const seat = this.#seats().find(({ item }) => item.incidentId === incidentId)
+    if (seat && seat.hasVideo !== hasVideo) this.#changeShown(seat, { hasVideo })
+  }
+
   /** Goes on after a claim was lost. What was entered is kept, in case the event is served again. */
   takeNext() {
     this.#advance()
@@ -301,7 +313,7 @@ export class Desk {
     const keepsShown = shown !== null && fitsFilter(shown.item, filter)
     const returned = keepsShown ? [...ahead] : this.#seats()
     this.#round += 1
-    this.#set({ filter, shown: keepsShown ? shown : null, ahead: [], isEmpty: false, failure: null })
+    this.#set({ filter, shown: keepsShown ? shown : null, ahead: [], isEmpty: false, askAgainAt: null, failure: null })
     await Promise.all([this.#claiming, ...returned.map(({ item }) => this.#calls.release(item).catch(() => undefined))])
     await this.claim()
   }

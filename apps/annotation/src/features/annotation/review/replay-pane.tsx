@@ -9,7 +9,7 @@ import { PlainControls } from '@milepost/ui/video/plain-controls'
 import { type Playback, useNewPlayback, usePlayback } from '@milepost/ui/video/playback'
 import { useStageCameras } from '@milepost/ui/video/use-stage-cameras'
 import { VideoStage } from '@milepost/ui/video/video-stage'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { LoadFailed } from '../shared/load-failed.tsx'
 import { useUnits } from '../shared/units.ts'
 import { useTelemetry } from '../shared/use-telemetry.ts'
@@ -54,6 +54,8 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
   usePlaying(playback, { from, isWanted: isShown && isPlayable && !isAway })
   const cameras = useStageCameras(item.cameras, clock)
   const hasStage = cameras.some(isOnStage)
+  const { incidentId } = item
+  const reportVideo = useCallback((hasVideo: boolean) => desk.reportVideo(incidentId, hasVideo), [incidentId])
   return (
     <div
       inert={!isShown}
@@ -68,7 +70,8 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
           keys={isShown}
           digitKeys={false}
           rates={reviewRates}
-          onClipFailed={(camera) => void desk.refresh({ incidentId: item.incidentId, position: Number(camera) })}
+          onClipFailed={(camera) => void desk.refresh({ incidentId, position: Number(camera) })}
+          onPlayable={reportVideo}
           className={stageHeight}
         />
       ) : (

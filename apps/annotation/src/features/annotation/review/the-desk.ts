@@ -17,7 +17,7 @@ const storage = browserStorage('sessionStorage')
 /** The claims of this page: they outlive a look at another page of the portal. */
 export const desk = new Desk(
   {
-    next: async (asked) => (await call(next, { body: asked })).item,
+    next: (asked) => call(next, { body: asked }),
     item: ({ leaseId, incidentId }) => call(item, { params: { id: leaseId }, query: { incidentId } }),
     renew: ({ leaseId, incidentId }) => call(renew, { params: { id: leaseId }, body: { incidentId } }),
     release: ({ leaseId, incidentId }) =>

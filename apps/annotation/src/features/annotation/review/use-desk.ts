@@ -23,12 +23,18 @@ export function useDesk(): DeskState & { isAway: boolean } {
   useEvery(heartbeatSeconds * 1000, !isAway, () => void desk.beat())
   useEvery(clipsEveryMs, awaitsClips && !isAway, () => void desk.refresh())
   useEvery(emptyEveryMs, isIdle && !isAway, () => void desk.claim())
-  useEffect(() => {
-    if (until === undefined) return
-    const timer = setTimeout(() => desk.expire(), Math.max(0, until - Date.now()))
-    return () => clearTimeout(timer)
-  }, [until])
+  useAt(until, () => desk.expire())
+  useAt(isIdle && !isAway ? state.askAgainAt : null, () => void desk.claim())
   return { ...state, isAway }
+}
+
+function useAt(time: number | null | undefined, run: () => void) {
+  const fire = useEffectEvent(run)
+  useEffect(() => {
+    if (time === null || time === undefined) return
+    const timer = setTimeout(() => fire(), Math.max(0, time - Date.now()))
+    return () => clearTimeout(timer)
+  }, [time])
 }
 
 function useEvery(milliseconds: number, isWanted: boolean, run: () => void) {

@@ -23,7 +23,7 @@ const levels = 5
 
 /** The work on one event: its answer, then what follows from it. */
 export function Work({ seat }: { seat: Seat }) {
-  const { item, lost, outcome, problem, isBusy } = seat
+  const { item, lost, outcome, problem, isBusy, hasVideo } = seat
   const types = useIncidentTypes()
   const storage = browserStorage('sessionStorage')
   const [draft, setDraft] = useState(() => readDraft(storage, item.incidentId))
@@ -39,7 +39,7 @@ export function Work({ seat }: { seat: Seat }) {
   const submit = () => {
     const missing = missingFrom(draft, hasIntensity)
     if (missing) return setMessage(missing)
-    if ((!isShown(item) || haveFailed()) && message !== unseen) return setMessage(unseen)
+    if (!hasVideo && message !== unseen) return setMessage(unseen)
     desk.submit(answerOf(draft, hasIntensity))
   }
   const skip = (reason: SkipReason) => {
@@ -112,15 +112,6 @@ export function Work({ seat }: { seat: Seat }) {
       )}
     </>
   )
-}
-
-/** True if there was a clip to watch. */
-const isShown = ({ cameras }: Seat['item']) => cameras.some(({ videoUrl }) => videoUrl !== null)
-
-/** True if no clip on the screen could be played. Those loaded ahead are inert. */
-function haveFailed(): boolean {
-  const shown = [...document.querySelectorAll('video')].filter((video) => !video.closest('[inert]'))
-  return shown.length > 0 && shown.every(({ error }) => error !== null)
 }
 
 function useEscape(isWanted: boolean, run: () => void) {

@@ -2,6 +2,8 @@ import type { GivenAnnotation } from '@milepost/contract/annotation/answers'
 import type { IncidentTypeName } from '@milepost/contract/incident-types/endpoints'
 import { incidentRating, severity } from '@milepost/domain/codes'
 
+const notGiven = '—'
+
 type Answer = Pick<GivenAnnotation, 'rating' | 'translatedType' | 'intensity' | 'severity' | 'note'>
 
 /** A part of an answer, in words. */
@@ -17,11 +19,12 @@ export function answerLines(
   return [
     { term: 'Rating', value: incidentRating.word(answer.rating) },
     { term: 'Type', value: type === reported.translatedType ? reported.word : wordOf(type) },
-    { term: 'Intensity', value: answer.intensity === null ? '—' : String(answer.intensity) },
-    { term: 'Severity', value: answer.severity === null ? '—' : severity.word(answer.severity) },
-    { term: 'Note', value: answer.note ?? '—' },
+    { term: 'Intensity', value: answer.intensity === null ? notGiven : String(answer.intensity) },
+    { term: 'Severity', value: answer.severity === null ? notGiven : severity.word(answer.severity) },
+    { term: 'Note', value: answer.note ?? notGiven },
   ]
 }
 
-/** Terms whose difference makes two answers differ; severity and note are optional. */
-export const comparedTerms: readonly string[] = ['Rating', 'Type', 'Intensity']
+/** True if two people answered a part differently. Severity is optional: without one, there is nothing to compare. Notes always differ. */
+export const isDifference = (term: AnswerLine['term'], first: string, second: string): boolean =>
+  first !== second && term !== 'Note' && (term !== 'Severity' || (first !== notGiven && second !== notGiven))

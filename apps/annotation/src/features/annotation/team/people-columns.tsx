@@ -4,6 +4,7 @@ import { Sparkline } from '@milepost/ui/chart/sparkline'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { Link } from '@milepost/ui/layout/link'
 import type { Column } from '@milepost/ui/table/column'
+import { Fragment } from 'react'
 import { hrefOf } from '../../../pages.ts'
 import { secondsText } from '../shared/seconds-text.ts'
 import { agreementText, knownText } from './agreement-text.ts'
@@ -28,11 +29,23 @@ const measures: Column<Measured>[] = [
     hint: 'Of first and second answers: percent, Cohen’s kappa with its 90% interval, and how many were compared',
     cell: ({ agreement }) => {
       const text = agreementText(agreement)
-      return text && <span className="whitespace-nowrap">{text}</span>
+      return text && <BrokenAtCommas text={text} />
     },
     priority: 1,
   },
 ]
+
+/** In a narrow window, the parts of a text are below each other. */
+const BrokenAtCommas = ({ text }: { text: string }) => (
+  <span className="whitespace-normal">
+    {text.split(', ').map((part, index, parts) => (
+      <Fragment key={part}>
+        <span className="whitespace-nowrap">{index < parts.length - 1 ? `${part},` : part}</span>{' '}
+      </Fragment>
+    ))}
+  </span>
+)
+
 const skipped: Column<Measured> = {
   id: 'skipped',
   header: 'Skipped',
@@ -86,7 +99,7 @@ export function peopleColumns(
         const shares = of(person).map(({ agreement: { agreed, compared } }) => (compared ? agreed / compared : null))
         return lineOf(shares, `Agreement of ${person.annotator.name} by week`, 1)
       },
-      priority: 2,
+      priority: 3,
     },
     {
       id: 'timeWeeks',
