@@ -86,24 +86,29 @@ export function scoreEnvironment(
 export function scoreUsage(usage: UsageEvidence, config: ScoringConfig, priors: Priors): UsageScore | null {
   const { days, longDrivingShare } = usage
   if (days === 0) return null
-  const referenceMiles = referenceMilesOf(usage, config, priors)
-  const miles = annualMiles(usage, config, referenceMiles)
-  const driven = { miles, longDrivingShare: longDrivingShare ?? config.longDriving.averageShare }
-  const { relativeRisk, factors } = usageRisk(driven, config, referenceMiles)
+  const classMiles = classMilesOf(usage, config, priors)
+  const miles = annualMiles(usage, config, classMiles)
+  const referenceMiles = priors.usage?.annualMiles ?? classMiles
+  const averageShare = priors.usage?.longDrivingShare ?? config.longDriving.averageShare
+  const longDriving = { ...config.longDriving, averageShare }
+  const driven = { miles, longDrivingShare: longDrivingShare ?? averageShare }
+  const { relativeRisk, factors } = usageRisk(driven, { ...config, longDriving }, referenceMiles)
   return {
     ...partScore(relativeRisk, usageSeLog(days, config), days < config.provisionalDays, logsOf('usage', factors)),
     factors,
     annualMiles: miles,
+    classMiles,
     referenceMiles,
+    averageLongDrivingShare: averageShare,
     credibility: annualCredibility(days, config),
   }
 }
 
 /**
- * Returns the yearly miles of a vehicle of the class, or for several classes together their mean, so that each vehicle
- * is compared with its own class.
+ * Returns the yearly miles of a vehicle of the class, or for several classes together their mean: what the year of a
+ * vehicle with few days is shrunk toward.
  */
-function referenceMilesOf(
+function classMilesOf(
   { vehicleClass, classShares }: UsageEvidence,
   { referenceAnnualMiles }: ScoringConfig,
   { annualMilesByClass }: Priors,

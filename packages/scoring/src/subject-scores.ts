@@ -34,8 +34,11 @@ export type EnvironmentalScore = PartScore & Pick<EnvironmentalRisk, 'factors' |
 export type UsageScore = PartScore &
   Pick<UsageRisk, 'factors'> & {
     annualMiles: number
-    /** Miles per year that count as average. */
+    /** Miles per year of its class, which the year is shrunk toward. */
+    classMiles: number
+    /** Miles per year, and share of long driving, that count as average. */
     referenceMiles: number
+    averageLongDrivingShare: number
     /** Weight of the subject's own days, 0–1. */
     credibility: number
   }

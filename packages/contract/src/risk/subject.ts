@@ -196,9 +196,13 @@ const UsagePart = PartRisk.extend({
   /** Miles driven on these days, at most the last 365; not faded. */
   miles: z.number(),
   days: z.number(),
-  /** Miles per year, shrunk toward the reference if few days are known. */
+  /** Miles per year, shrunk toward those of its class if few days are known. */
   annualMiles: z.number(),
+  classMiles: z.number(),
+  /** Miles per year that count as average, on one scale for all classes once 30 vehicles are known. */
   referenceMiles: z.number(),
+  /** Share of long driving that counts as average, 0–1. */
+  averageLongDrivingShare: z.number(),
   /** How much the own days count, 0–1. */
   credibility: z.number(),
   /** Share of the driving beyond the second hour without a rest, 0–1; null counts as average. */
@@ -251,6 +255,8 @@ export const RiskPriors = z.object({
   /** λ. */
   lossesPerVehicleYear: z.number(),
   annualMilesByClass: z.record(z.string(), z.number()),
+  /** What a year of driving is compared with; null until 30 vehicles are known. */
+  usage: z.object({ annualMiles: z.number(), longDrivingShare: z.number() }).nullable(),
 })
 export type RiskPriors = z.infer<typeof RiskPriors>
 

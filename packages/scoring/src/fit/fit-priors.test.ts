@@ -4,6 +4,7 @@ import { behavioralRisk } from '../behavioral.ts'
 import { defaultScoringConfig as config } from '../config.ts'
 import type { BehavioralEvidence } from '../evidence/evidence.ts'
 import { Random } from '../math/random.ts'
+import { sum } from '../math/sum.ts'
 import { fitCommonVariance } from '../math/two-level.ts'
 import { scoreSubject } from '../score-subject.ts'
 import { fitConditionRates } from './fit-conditions.ts'
@@ -296,7 +297,34 @@ test('gives classes their own miles, and losses their own frequency', () => {
   const fitted = fitPriors(trucks, config)
   expect(fitted.annualMilesByClass).toEqual({ ...config.referenceMilesByClass, heavy: 97_000 })
   expect(fitted.lossesPerVehicleYear).toBeGreaterThan(0.2)
-  expect(scoreSubject(trucks[17]!, config, fitted).usage!.relativeRisk).toBeCloseTo(1, 6)
+  expect(scoreSubject(trucks[17]!, config, fitted).usage!.classMiles).toBe(97_000)
+})
+
+test('compares all classes with one reference, by which the average vehicle is average', () => {
+  const of = (at: number) =>
+    vehicle(
+      {},
+      {
+        usage: {
+          miles: at % 2 === 0 ? 90_000 + 100 * at : 9_000 + 50 * at,
+          days: 365,
+          longDrivingShare: at % 2 === 0 ? 0.3 : 0.02,
+          vehicleClass: at % 2 === 0 ? 'heavy' : 'light',
+        },
+      },
+    )
+  const all = fleet(80, of)
+  const fitted = fitPriors(all, config)
+  const usages = all.map((one) => scoreSubject(one, config, fitted).usage!)
+  const mean = (values: readonly number[]) => sum(values) / values.length
+  expect(mean(usages.map(({ factors }) => factors.mileage))).toBeCloseTo(1, 9)
+  expect(mean(usages.map(({ factors }) => factors.longDriving))).toBeCloseTo(1, 9)
+  expect(usages[0]!.score).toBeGreaterThan(50)
+  expect(usages[1]!.score).toBeLessThan(50)
+  // Of few vehicles nothing is known of the mix: each is compared with its class.
+  const few = fitPriors(all.slice(0, 20), config)
+  expect(few.usage).toBeUndefined()
+  expect(scoreSubject(all[0]!, config, few).usage!.referenceMiles).toBe(config.referenceMilesByClass.heavy)
 })
 
 test('gives the same priors for a residual found later as for one found at once', () => {

@@ -20,6 +20,7 @@ import { balanceRates } from './balance-rates.ts'
 import { type EvidenceByCondition, fitConditionRates } from './fit-conditions.ts'
 import { fitFleetVariance } from './fit-fleet-variance.ts'
 import { type EventStrengths, fitStrengths } from './fit-strengths.ts'
+import { fitUsage } from './fit-usage.ts'
 import { fitOverdispersion, overdispersionOf } from './overdispersion.ts'
 import {
   type ConditionRates,
@@ -90,7 +91,7 @@ export function fitPriors(
     rateTypes.map((type) => [type, fitType(type, driven, { ...start, mix }, config, differences)]),
   ) as Record<RateType, TypePrior>
   const commonVariance = fitCommon(driven, types, config)
-  const fitted = {
+  const byClass = {
     ...start,
     types: balanceRates(driven, types, commonVariance, start, config),
     mix,
@@ -98,6 +99,8 @@ export function fitPriors(
     annualMilesByClass: { ...start.annualMilesByClass, ...mediansByClass(driven) },
     commonVariance,
   }
+  const usage = fitUsage(driven, config, byClass)
+  const fitted = { ...byClass, ...(usage && { usage }) }
   const withLosses = { ...fitted, lossesPerVehicleYear: fitLosses(driven, fitted, config) }
   const { version: _, ...content } = { ...withLosses, fleetVariance: fitFleetVariance(driven, config, withLosses) }
   return withVersion('fitted', content)

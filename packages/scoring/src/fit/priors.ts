@@ -43,6 +43,8 @@ export type Strengths = {
   strengthByProvider?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
+export type UsageLevel = { annualMiles: number; longDrivingShare: number }
+
 /**
  * The expectation for a subject before anything is known about it: fitted on a portfolio (`fitPriors`), fixed for a
  * quarter, and stored with every score by version. Types without a prior are not rates.
@@ -64,6 +66,11 @@ export type Priors = {
   residualSd: number
   /** Losses in the average vehicle-year, counted as in `LossEvidence`. */
   lossesPerVehicleYear: number
+  /**
+   * What a year of driving, and its share of long driving, are compared with: the portfolio's own, on one scale for all
+   * classes. Absent until 30 vehicles are known: then each class is compared with its own miles.
+   */
+  usage?: UsageLevel
   /** Median miles per year by vehicle class; other classes are compared with the configuration's average vehicle. */
   annualMilesByClass: Readonly<Record<string, number>>
 }

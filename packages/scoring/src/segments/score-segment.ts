@@ -168,7 +168,9 @@ function joinUsage({ scored, whole, config }: Segment): SubjectScores['usage'] {
     ),
     factors: { ...first!.score.factors, ...factorsOf(logs) },
     annualMiles: mean(({ score }) => score.annualMiles),
+    classMiles: mean(({ score }) => score.classMiles),
     referenceMiles: mean(({ score }) => score.referenceMiles),
+    averageLongDrivingShare: mean(({ score }) => score.averageLongDrivingShare),
     credibility: mean(({ score }) => score.credibility),
   }
 }

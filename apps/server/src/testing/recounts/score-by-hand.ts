@@ -139,11 +139,11 @@ function conditionsByHand({ environmental }: ScoredSubject) {
 
 function usageByHand({ usage, config }: ScoredSubject) {
   if (!usage) return { ...average, annualMiles: 0 }
-  const { miles, days, longDrivingShare, referenceMiles } = usage
+  const { miles, days, longDrivingShare, classMiles, referenceMiles, averageLongDrivingShare: averageShare } = usage
   const z = days / (days + config.annualPriorDays)
-  const annualMiles = Math.max((miles * 365) / days, 1) ** z * referenceMiles ** (1 - z)
+  const annualMiles = Math.max((miles * 365) / days, 1) ** z * classMiles ** (1 - z)
   const mileage = within((annualMiles / referenceMiles) ** config.beta, 0.25, 4)
-  const { effect, averageShare } = config.longDriving
+  const { effect } = config.longDriving
   const longDriving = (1 + effect * (longDrivingShare ?? averageShare)) / (1 + effect * averageShare)
   const seLog = config.beta * Math.sqrt(0.36 * (1 - z) ** 2 + (0.09 * z ** 2 * 30) / days)
   return { ...part(Math.log(mileage * longDriving), seLog), annualMiles }

@@ -53,7 +53,8 @@ function measuredOf({ parts, config }: NonNullable<MadeOf>, factor: FactorDetail
     return { of: 'milesPerYear', value: usage.annualMiles, expected: usage.referenceMiles }
   if (factor === 'longDriving') {
     const share = evidence.usage.longDrivingShare
-    return share === null ? null : { of: 'share', value: share, expected: config.longDriving.averageShare }
+    const expected = usage?.averageLongDrivingShare ?? config.longDriving.averageShare
+    return share === null ? null : { of: 'share', value: share, expected }
   }
   if (factor === 'losses' && experience)
     return { of: 'count', value: evidence.losses.confirmed, expected: experience.expectedLosses }

@@ -70,7 +70,10 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
       miles: evidence.usage.miles,
       days: evidence.usage.days,
       annualMiles: usage.annualMiles,
+      // Absent from scores made before all classes had one scale.
+      classMiles: usage.classMiles ?? usage.referenceMiles,
       referenceMiles: usage.referenceMiles,
+      averageLongDrivingShare: usage.averageLongDrivingShare ?? config.longDriving.averageShare,
       credibility: usage.credibility,
       longDrivingShare: evidence.usage.longDrivingShare,
       multipliers: { mileage: usage.factors.mileage, longDriving: usage.factors.longDriving },
@@ -164,5 +167,6 @@ function toRiskPriors(priors: Priors, config: ScoringConfig): RiskPriors {
     residualSd: priors.residualSd,
     lossesPerVehicleYear: priors.lossesPerVehicleYear,
     annualMilesByClass: priors.annualMilesByClass,
+    usage: priors.usage ?? null,
   }
 }
