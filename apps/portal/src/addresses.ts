@@ -8,6 +8,7 @@ import type { cameraFilters } from './features/device-health/camera-filters.ts'
 import type { mismatchFilters } from './features/device-health/mismatch-filters.ts'
 import type { driverFilters } from './features/drivers/driver-filters.ts'
 import type { eventFilters } from './features/incidents/shared/event-filters.ts'
+import type { policyFilters } from './features/policies/policy-filters.ts'
 import type { scoringFilters } from './features/risk/details/scoring-filters.ts'
 import type { scoreFilters } from './features/risk/ranking/score-filters.ts'
 import type { vehicleFilters } from './features/vehicles/vehicle-filters.ts'
@@ -88,6 +89,11 @@ export const connectionsHref = (search?: Search<typeof connectionFilters>) =>
 /** A connection, at one of its tabs; `search` carries the list it was opened from. */
 export const connectionHref = (id: number | string, tab?: (typeof connectionTabs)[number], search?: object) =>
   withSearch(withId('/view/connections/details', id), { tab, ...search })
+
+/** The list of policies with the filters in `search`. */
+export const policiesHref = (search?: Search<typeof policyFilters>) => withSearch('/view/policies', search)
+/** The account page of a policy. */
+export const policyHref = (id: string) => withId('/view/policies', id)
 
 /** Recipients of a connection's coaching messages. */
 export const coachingContactsHref = (id: number | string) => withId('/view/connections/coaching-contacts', id)

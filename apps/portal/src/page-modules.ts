@@ -20,6 +20,7 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/reports/validation-engine': () => import('./features/validation/validation-page.tsx'),
   '/view/connections/active': () => import('./features/connections/active/connections-page.tsx'),
   '/view/policies': () => import('./features/policies/policies-page.tsx'),
+  '/view/policies/$id': () => import('./features/policies/account/account-page.tsx'),
   '/view/connections/invites': () => import('./features/onboarding/invites/invites-page.tsx'),
   '/view/connections/details/$connectionId': () => import('./features/connections/details/connection-page.tsx'),
   '/view/connections/coaching-contacts/$connectionId': () => import('./features/coaching/contacts/contacts-page.tsx'),

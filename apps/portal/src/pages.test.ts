@@ -67,6 +67,7 @@ const specified = [
 
 /** Our own additions. */
 const besides = [
+  '/view/policies/$id',
   '/admin/outbox',
   '/coaching/reply/$token',
   '/notices/$token',

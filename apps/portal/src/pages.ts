@@ -174,7 +174,13 @@ export const sections: readonly Section[] = [
       {
         path: '/view/policies',
         title: 'Policies',
-        description: 'Which vehicles are under which insurance policy.',
+        description: 'Insurance policies with their renewals, premium, score and losses, and the vehicles under each.',
+      },
+      {
+        path: '/view/policies/$id',
+        title: 'Policy',
+        description: 'One account: terms, vehicles, score, losses, peers and open questions.',
+        parent: '/view/policies',
       },
       {
         path: '/view/vehicles',

@@ -80,6 +80,13 @@ export const vehicleClass = codeTable({
   machine: [6, 'Machine'],
 })
 
+/** How far from its base a fleet drives, as insurers class it: within 50 miles, within 200, or farther. */
+export const policyRadius = codeTable({
+  local: [1, 'Local'],
+  intermediate: [2, 'Intermediate'],
+  longHaul: [3, 'Long haul'],
+})
+
 export const recordStatus = codeTable({
   active: [1, 'Active'],
   inactive: [2, 'Inactive'],

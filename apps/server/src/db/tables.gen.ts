@@ -1012,6 +1012,22 @@ export type PlaceTable = {
   search: string
 }
 
+export type PolicyTermTable = {
+  clientId: number
+  policyId: ColumnType<string, string | number, string | number>
+  startsOn: string
+  renewsOn: string
+  insurerName: ColumnType<string | null, string | null | undefined, string | null>
+  policyNumber: string
+  premiumUsd: ColumnType<number | null, number | null | undefined, number | null>
+  accidentLimitUsd: ColumnType<number | null, number | null | undefined, number | null>
+  aggregateLimitUsd: ColumnType<number | null, number | null | undefined, number | null>
+  garagingRegion: ColumnType<number | null, number | null | undefined, number | null>
+  radius: ColumnType<number | null, number | null | undefined, number | null>
+  commodity: ColumnType<string | null, string | null | undefined, string | null>
+  changedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type PositionTable = {
   at: ColumnType<string, string | Date, string | Date>
   clientId: number
@@ -1825,6 +1841,7 @@ export type Tables = {
   onboardingForm: OnboardingFormTable
   phoneCode: PhoneCodeTable
   place: PlaceTable
+  policyTerm: PolicyTermTable
   position: PositionTable
   provider: ProviderTable
   providerDriverScore: ProviderDriverScoreTable
@@ -1941,6 +1958,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'notice_subscription',
   'notification_rule',
   'onboarding_form',
+  'policy_term',
   'position',
   'provider_driver_score',
   'provider_session',

@@ -36,6 +36,7 @@ import { onboardingEndpoints } from '../onboarding/endpoints.ts'
 import { fleetLinkEndpoints } from '../onboarding/fleet-link.ts'
 import { connectionInviteEndpoints } from '../onboarding/invites.ts'
 import { policyEndpoints } from '../policies/endpoints.ts'
+import { policyTermEndpoints } from '../policies/terms.ts'
 import { providerEndpoints } from '../providers/endpoints.ts'
 import { riskRankingEndpoints } from '../risk/ranking.ts'
 import { riskRateEndpoints } from '../risk/rate.ts'
@@ -94,6 +95,7 @@ export const endpointGroups = {
   usageReports: usageReportEndpoints,
   environment: environmentEndpoints,
   policies: policyEndpoints,
+  policyTerms: policyTermEndpoints,
   validation: validationEndpoints,
   speedIncidents: speedIncidentEndpoints,
   oldTotalRisk: oldTotalRiskEndpoints,

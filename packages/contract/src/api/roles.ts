@@ -25,6 +25,8 @@ export const writers: readonly Role[] = ['operator', 'admin']
 export const raters: readonly Role[] = ['operator', 'reviewer', 'admin']
 /** Who may send things out: shares, notices of events and losses. */
 export const senders: readonly Role[] = ['operator', 'insurer', 'admin']
+/** Who may change what an insurer knows about a fleet, such as the terms of its policy. */
+export const underwriters: readonly Role[] = ['operator', 'insurer', 'admin']
 /** Everyone except viewers. */
 export const workers: readonly Role[] = ['operator', 'reviewer', 'insurer', 'admin']
 export const admins: readonly Role[] = ['admin']

@@ -1,21 +1,36 @@
+import { policyRadius } from '@milepost/domain/codes'
+import { regions } from '@milepost/domain/regions'
 import type { ListColumn } from '../columns/column.ts'
-import { columnKinds } from '../columns/column-kinds.ts'
+import { codeWords, columnKinds } from '../columns/column-kinds.ts'
 import { unreadWords } from '../connections/reads.ts'
 import type { Policy } from './endpoints.ts'
 
-const { text, number, numberOr, list, time } = columnKinds<Policy>()
+const { text, number, numberOr, measure, word, list, time } = columnKinds<Policy>()
+
+const dollars = () => ({ unit: 'US$', per: 1, decimals: 0 })
+const regionWords = { of: regions.map(({ id, name }) => [id, name] as const), otherwise: null }
 
 /** Most important first. */
 export const policyColumns: readonly ListColumn<Policy>[] = [
   text('policyNumber', 'Policy'),
   text('insurerName', 'Insurer'),
+  text('renewsOn', 'Renewal'),
+  measure('premium', 'Premium', dollars, 'term.premiumUsd'),
+  number('score', 'Score', 'score.score'),
+  number('previousScore', 'Score 3 months earlier'),
+  numberOr('losses', 'Losses, 12 months', unreadWords.loading),
   number('vehicles', 'Vehicles'),
   number('reportingVehicles', 'Reporting'),
   number('highRisk', 'High risk', 'byBand.high'),
   number('elevatedRisk', 'Elevated risk', 'byBand.elevated'),
   number('moderateRisk', 'Moderate risk', 'byBand.moderate'),
   number('lowRisk', 'Low risk', 'byBand.low'),
-  numberOr('losses', 'Losses, 12 months', unreadWords.loading),
+  text('termStart', 'Term start', 'term.startsOn'),
+  measure('accidentLimit', 'Limit per accident', dollars, 'term.accidentLimitUsd'),
+  measure('aggregateLimit', 'Aggregate limit', dollars, 'term.aggregateLimitUsd'),
+  word('garagingRegion', 'Garaging state', regionWords, 'term.garagingRegion'),
+  word('radius', 'Radius', { ...codeWords(policyRadius), otherwise: null }, 'term.radius'),
+  text('commodity', 'Commodity', 'term.commodity'),
   list('connections', 'Connections', [{ kind: 'text', of: 'name' }]),
   time('lastGpsDateTime', 'Last GPS'),
   text('termsUrl', 'Terms'),

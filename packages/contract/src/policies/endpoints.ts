@@ -1,27 +1,58 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Count, Day, Instant, listOf, NamedNumber, NumberIdParam } from '../api/fields.ts'
+import {
+  ClientQuery,
+  Count,
+  Day,
+  Instant,
+  listOf,
+  NamedNumber,
+  NumberIdParam,
+  RecordId,
+  RecordIdPath,
+  Score,
+} from '../api/fields.ts'
+import { PreviousInterval, RiskScore } from '../api/measures.ts'
+import { notComparedReasons } from '../risk/change.ts'
+import { PolicyExperience } from './experience.ts'
+import { PolicyTerm } from './terms.ts'
+
+/** Months between a policy's score and the one that it is compared with. */
+export const comparedMonths = 3
 
 /**
- * Connections with the same insurer and policy number, regardless of case. Vehicles without a policy number are listed
- * under none.
+ * A policy: connections with the same insurer and policy number, regardless of case, and the terms entered for both.
+ * Vehicles without a policy number are listed under none.
  */
 export const Policy = z.object({
+  /** Null without a policy number. */
+  id: RecordId.nullable(),
   insurerName: z.string().nullable(),
   policyNumber: z.string().nullable(),
+  /** Empty for a policy that only has terms. */
   connections: z.array(NamedNumber),
+  /** The term in force, otherwise the next one, otherwise the last one; null if none is entered. */
+  term: PolicyTerm.nullable(),
+  /** When the last of its terms ends; null without terms. */
+  renewsOn: Day.nullable(),
+  /** Combined score: the mean of its vehicles by years at risk. */
+  score: RiskScore,
+  /** The score `comparedMonths` earlier; null if they can't be compared. */
+  previousScore: Score.nullable(),
+  previousInterval: PreviousInterval,
+  notCompared: z.enum(notComparedReasons).nullable(),
   /** As providers list them: a vehicle with units at two providers counts once at each. */
   vehicles: Count,
   /** Those whose last GPS position is recent enough: see `reportingThresholdDays`. */
   reportingVehicles: Count,
   /** The newest position of any; null if there never was one. */
   lastGpsDateTime: Instant.nullable(),
-  /**
-   * Its vehicles by the band of their combined score; those without a score are in none. A policy has no score of its
-   * own: segments are connections and groups, and a policy may cover several.
-   */
+  /** Its vehicles by the band of their combined score; those without a score are in none. */
   byBand: z.object({ high: Count, elevated: Count, moderate: Count, low: Count }),
-  /** Confirmed losses of its connections in the last twelve months; null until all of their events are read. */
+  /**
+   * Confirmed losses of its connections in the last twelve months; null until all of their events are read, and without
+   * connections.
+   */
   losses: Count.nullable(),
   /** The terms that its connections agreed to, if they are all the same. */
   termsUrl: z.string().nullable(),
@@ -36,8 +67,26 @@ export const policyEndpoints = {
     path: '/policies',
     access: 'signedIn',
     summary:
-      'List the vehicles under each policy, based on their connections; with `ConnectionId`, only these connections, in the given order.',
-    query: ClientQuery.extend({ ConnectionId: listOf(NumberIdParam) }),
+      'List policies with their terms, score and vehicles; with `ConnectionId` or `PolicyId`, only these, in the given order.',
+    query: ClientQuery.extend({ ConnectionId: listOf(NumberIdParam), PolicyId: listOf(RecordId) }),
     response: z.array(Policy),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/policies/{id}',
+    access: 'signedIn',
+    summary: 'Get a policy with all of its terms, newest first.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: z.object({ policy: Policy, terms: z.array(PolicyTerm) }),
+  }),
+  experience: endpoint({
+    method: 'GET',
+    path: '/policies/{id}/experience',
+    access: 'signedIn',
+    summary: 'Get how often a policy’s vehicles have losses, what these cost, its peers, and what is still open.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: PolicyExperience,
   }),
 }

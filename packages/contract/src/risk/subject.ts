@@ -342,7 +342,7 @@ export type RiskMonth = z.infer<typeof RiskMonth>
 /** The ids of all units of a vehicle, including its own: a score counts what any of them reported. */
 export const VehicleUnits = z.array(RecordId)
 
-/** The risk of a vehicle, driver, group, connection, region or fleet. */
+/** The risk of a vehicle, driver, group, connection, policy, region or fleet. */
 export const SubjectRisk = z.object({
   /** Null until it is scored for the first time. */
   current: ScoredSubject.nullable(),
@@ -377,6 +377,13 @@ export const subjectRiskEndpoints = {
     path: '/connections/{id}/risk',
     summary: 'Get the scores of a connection, aggregated from its vehicles.',
     params: NumberIdPath,
+  }),
+  policy: endpoint({
+    ...answer,
+    method: 'GET',
+    path: '/policies/{id}/risk',
+    summary: 'Get the scores of a policy, aggregated from the vehicles of its connections.',
+    params: RecordIdPath,
   }),
   region: endpoint({
     ...answer,

@@ -1,27 +1,40 @@
 import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { renewsWithin } from '@milepost/contract/policies/renewals'
 import { useAnswer } from '@milepost/session/api/use-answer'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
-import { connectionHref, connectionsHref } from '../../addresses.ts'
+import { connectionHref, connectionsHref, policyHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
-import { countText } from '../../lib/format/formatters.ts'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { TileCount } from '../../list/cells/tile-count.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useWholeList } from '../../list/use-whole-list.ts'
-import { type Gap, isGap, policyList } from './policy-list.tsx'
+import { ImportTermsButton } from './import/import-terms-button.tsx'
+import { type Gap, isGap, type PolicyFilters } from './policy-filters.ts'
+import { policyList } from './policy-list.tsx'
 
-/** Which vehicles belong to which policy, and where there are gaps. */
+/** Policies by renewal, with score and losses, and vehicles without one. */
 export default function PoliciesPage() {
   const query = useAnswer(answerOf(policyEndpoints.list, {}))
   const list = useWholeList(policyList, query)
   const { values, change } = list
-  const all = list.failed ? null : list.rowsWith({ gap: undefined })
+  const all = list.failed ? null : list.rowsWith({ gap: undefined, renews: undefined })
   return (
     <ListPage
       list={list}
       line={list.found && lineOf(list.found)}
-      tiles={<GapTiles policies={all} value={values.gap} onChange={(gap) => change({ gap })} />}
+      actions={<ImportTermsButton />}
+      tiles={
+        <GapTiles
+          policies={all}
+          value={values.gap}
+          onChange={(gap) => change({ gap })}
+          renews={values.renews}
+          onRenews={(renews) => change({ renews })}
+        />
+      }
     >
       <ListTable
         list={list}
@@ -29,7 +42,7 @@ export default function PoliciesPage() {
         empty={
           <EmptyUntilConnected
             title="No policy numbers in your connections."
-            detail="Policies come from your connections: enter the insurer and policy number in each connection’s company details."
+            detail="Policies come from your connections: enter the insurer and policy number in each connection’s company details, or import terms."
           />
         }
       />
@@ -37,8 +50,9 @@ export default function PoliciesPage() {
   )
 }
 
-/** The connections behind a policy; a single one links to itself, where a missing number can be entered. */
-function behind({ connections }: Policy): string {
+/** The account of a policy; without one its connections, where a missing number can be entered. */
+function behind({ id, connections }: Policy): string {
+  if (id !== null) return policyHref(id)
   const [only] = connections
   if (connections.length === 1) return connectionHref(only!.id, 'overview')
   return connectionsHref({ connection: connections.map(({ id }) => String(id)) })
@@ -49,9 +63,15 @@ interface GapTilesProps {
   policies: readonly Policy[] | undefined | null
   value: Gap | undefined
   onChange: (gap: Gap | undefined) => void
+  renews: PolicyFilters['renews']
+  onRenews: (renews: PolicyFilters['renews']) => void
 }
 
-function GapTiles({ policies, value, onChange }: GapTilesProps) {
+const tileDays = '90'
+
+function GapTiles({ policies, value, onChange, renews, onRenews }: GapTilesProps) {
+  const { timeZone } = useFormat()
+  const today = todayIn(timeZone, new Date())
   const shown = (of: (policies: readonly Policy[]) => number) => <TileCount count={policies && of(policies)} />
   const vehicles = (kept: (policy: Policy) => boolean) => (all: readonly Policy[]) =>
     all.filter(kept).reduce((sum, policy) => sum + policy.vehicles, 0)
@@ -59,9 +79,16 @@ function GapTiles({ policies, value, onChange }: GapTilesProps) {
   return (
     <Tiles label="Policies and their gaps" className="mb-3">
       <Tile
+        label={`Renewals in ${tileDays} days`}
+        value={shown((all) => all.filter((policy) => renewsWithin(policy, Number(tileDays), today)).length)}
+        note="policies whose last term ends"
+        pressed={renews === tileDays}
+        onToggle={() => onRenews(renews === tileDays ? undefined : tileDays)}
+      />
+      <Tile
         label="Policies"
         value={shown((all) => all.filter(isPolicy).length)}
-        note="from company details of connections"
+        note="from connections and imported terms"
       />
       <Tile
         label="Vehicles under a policy"

@@ -1,49 +1,29 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { policyColumns as reported } from '@milepost/contract/policies/columns'
-import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { comparedMonths, type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { renewalDays, renewsWithin } from '@milepost/contract/policies/renewals'
 import { reportingThresholdDays, tablePageSize } from '@milepost/domain/limits'
+import { dollars } from '@milepost/domain/quantity'
 import { Badge } from '@milepost/ui/feedback/badge'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
 import { connectionHref, lossesHref, vehiclesHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { columnsOf } from '../../list/list-column.ts'
 import { wholeList } from '../../list/list-definition.ts'
-import { listFields } from '../../list/list-fields.ts'
-import { anyOf } from '../../scope/filter-field.ts'
+import { RankedScore, ScoreChange } from '../../risk/ranked/ranked-score.tsx'
+import { anyOf, oneOf } from '../../scope/filter-field.ts'
 import { useCoverage } from '../../shell/status/loading-history.ts'
 import { LastGps } from '../vehicles/shared/last-gps.tsx'
+import { isGap, type PolicyFilters, policyFilters } from './policy-filters.ts'
+import { RenewalDay } from './renewal-day.tsx'
 
 const scoredOf = ({ high, elevated, moderate, low }: Policy['byBand']) => high + elevated + moderate + low
 
 const bandWords = ({ high, elevated, moderate, low }: Policy['byBand']) =>
   `${high} high, ${elevated} elevated, ${moderate} moderate, ${low} low`
-
-/** Vehicles without a policy, and policies without recent contact. */
-const gaps = ['none', 'silent'] as const
-export type Gap = (typeof gaps)[number]
-
-export const policyFilters = z.object({
-  ...listFields([
-    'policyNumber',
-    'insurerName',
-    'vehicles',
-    'reportingVehicles',
-    'highRisk',
-    'losses',
-    'lastGpsDateTime',
-  ]),
-  insurer: z.array(z.string().max(200)).default([]),
-  gap: z.enum(gaps).optional(),
-})
-type PolicyFilters = z.output<typeof policyFilters>
-
-export const isGap: Readonly<Record<Gap, (policy: Policy) => boolean>> = {
-  none: ({ policyNumber, vehicles }) => policyNumber === null && vehicles > 0,
-  silent: ({ policyNumber, reportingVehicles }) => policyNumber !== null && reportingVehicles === 0,
-}
 
 const columns = columnsOf<Policy>(reported, [
   {
@@ -51,7 +31,42 @@ const columns = columnsOf<Policy>(reported, [
     sort: true,
     cell: ({ policyNumber }) => policyNumber ?? <Badge tone="warning">No policy number</Badge>,
   },
-  { id: 'insurerName', sort: true, priority: 1 },
+  { id: 'insurerName', sort: true, priority: 2 },
+  {
+    id: 'renewsOn',
+    sort: ({ renewsOn }) => renewsOn ?? '9999',
+    priority: 1,
+    hint: 'When the last of its terms ends',
+    cell: (policy) => <RenewalDay policy={policy} />,
+  },
+  {
+    id: 'premium',
+    align: 'end',
+    sort: ({ term }) => term?.premiumUsd ?? -1,
+    descendingFirst: true,
+    priority: 1,
+    hint: 'Of the term in force, otherwise the next one',
+    cell: ({ term }) => term && term.premiumUsd !== null && dollars(term.premiumUsd),
+  },
+  {
+    id: 'score',
+    align: 'end',
+    sort: ({ score }) => score.score ?? -1,
+    descendingFirst: true,
+    priority: 1,
+    hint: 'Combined score: the mean of its vehicles by years at risk; 50 is average, higher is riskier',
+    cell: ({ score, id }) => id !== null && <RankedScore risk={score} missing={null} />,
+  },
+  {
+    id: 'change',
+    align: 'end',
+    sort: ({ score, previousScore }) =>
+      score.score === null || previousScore === null ? Number.NEGATIVE_INFINITY : score.score - previousScore,
+    descendingFirst: true,
+    priority: 1,
+    hint: `Change of the score in ${comparedMonths} months`,
+    cell: ({ score, ...compared }) => <ScoreChange risk={score} {...compared} />,
+  },
   {
     id: 'vehicles',
     align: 'end',
@@ -70,7 +85,7 @@ const columns = columnsOf<Policy>(reported, [
     align: 'end',
     sort: ({ reportingVehicles }) => reportingVehicles,
     hint: `Last GPS position within ${reportingThresholdDays} days`,
-    priority: 1,
+    priority: 2,
     cell: ({ vehicles, reportingVehicles, connections }) =>
       vehicles > 0 && reportingVehicles === 0 ? <NoneReport connections={connections} /> : countText(reportingVehicles),
   },
@@ -100,7 +115,7 @@ const columns = columnsOf<Policy>(reported, [
     priority: 1,
     cell: ({ losses, connections }) =>
       losses === null ? (
-        unreadWords.loading
+        connections.length > 0 && unreadWords.loading
       ) : losses > 0 ? (
         <Link href={lossesHref({ connection: connections.map(({ id }) => String(id)) })} className="hover:underline">
           {countText(losses)}
@@ -109,9 +124,15 @@ const columns = columnsOf<Policy>(reported, [
         '0'
       ),
   },
+  { id: 'termStart', hiddenAtFirst: true },
+  { id: 'accidentLimit', align: 'end', hiddenAtFirst: true },
+  { id: 'aggregateLimit', align: 'end', hiddenAtFirst: true },
+  { id: 'garagingRegion', hiddenAtFirst: true },
+  { id: 'radius', hiddenAtFirst: true },
+  { id: 'commodity', hiddenAtFirst: true },
   {
     id: 'connections',
-    priority: 2,
+    priority: 3,
     cell: ({ connections }) => (
       <span className="inline-flex max-w-[48ch] gap-x-2 overflow-hidden">
         {connections.slice(0, shownConnections).map(({ id, name }) => (
@@ -149,6 +170,8 @@ const columns = columnsOf<Policy>(reported, [
 ])
 const shownConnections = 2
 
+const renewals = renewalDays.map((days) => ({ value: String(days), label: `In ${days} days` }))
+
 /** The insurers that occur. */
 function useInsurers() {
   const { data = [] } = useQuery(answerOf(policyEndpoints.list, {}))
@@ -161,17 +184,22 @@ export const policyList = wholeList<typeof policyFilters, Policy>({
   name: 'policies',
   things: ['policy', 'policies'],
   filters: policyFilters,
-  bar: [anyOf('insurer', 'Insurer', useInsurers)],
+  bar: [oneOf('renews', 'Renewal', renewals), anyOf('insurer', 'Insurer', useInsurers)],
   alsoNarrows: ['gap'],
   columns,
-  rowId: ({ connections }) => String(connections[0]!.id),
+  rowId: ({ id, connections }) => id ?? `connection ${connections[0]?.id}`,
   first: { id: 'policyNumber', descending: false },
   size: tablePageSize,
   export: 'policies',
-  keeps: (policy: Policy, { insurer, gap }: PolicyFilters) =>
-    (insurer.length === 0 || insurer.includes(policy.insurerName ?? '')) && (gap === undefined || isGap[gap](policy)),
+  keeps: (policy: Policy, { insurer, gap, renews }: PolicyFilters) =>
+    (renews === undefined || renewsWithin(policy, Number(renews), todayIn('UTC', new Date()))) &&
+    (insurer.length === 0 || insurer.includes(policy.insurerName ?? '')) &&
+    (gap === undefined || isGap[gap](policy)),
   optionOf: { insurer: ({ insurerName }) => insurerName ?? undefined },
-  exported: (policies) => ({ ConnectionId: policies.flatMap(({ connections }) => connections.map(({ id }) => id)) }),
+  exported: (policies) => ({
+    ConnectionId: policies.flatMap(({ connections }) => connections.map(({ id }) => id)),
+    PolicyId: policies.flatMap(({ id, connections }) => (id !== null && connections.length === 0 ? [id] : [])),
+  }),
 })
 
 /** A warning only once their positions are imported. */

@@ -93,6 +93,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   notice_subscription: 'distributed',
   notification_rule: 'distributed',
   onboarding_form: 'distributed',
+  policy_term: 'distributed',
   position: 'distributed',
   provider_driver_score: 'distributed',
   provider_session: 'distributed',

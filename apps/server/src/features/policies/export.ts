@@ -1,11 +1,12 @@
 import { policyColumns } from '@milepost/contract/policies/columns'
-import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { listSource } from '../../reporting/list-source.ts'
+import { toPolicy } from './policy-row.ts'
 import { listPolicies, selectPolicies, withUnread } from './queries.ts'
 
 export const policies = listSource(policyEndpoints.list, {
   columns: policyColumns,
   count: async (db, { query }) => (await listPolicies(db, query)).length,
   select: async (db, { query }) => selectPolicies(db, await withUnread(db, query)).compile(db),
-  toRow: (row: Policy) => row,
+  toRow: toPolicy,
 })

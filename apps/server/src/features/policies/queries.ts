@@ -1,16 +1,24 @@
 import { coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
-import type { Policy } from '@milepost/contract/policies/endpoints'
+import { comparedMonths, type Policy } from '@milepost/contract/policies/endpoints'
+import type { PolicyTerm } from '@milepost/contract/policies/terms'
 import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
 import { bandBounds } from '@milepost/domain/score-bands'
+import { localDay } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
+import { notFound } from '../../app-error.ts'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
+import { segmentKind } from '../../recompute/scores/segment-kind.ts'
+import { readZone } from '../../reporting/driving/day-range.ts'
 import { unitsOfLoss } from '../../reporting/losses/is-loss-of.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
+import { type PolicyRow, toPolicy } from './policy-row.ts'
+import { shownTerm, termJson } from './terms-sql.ts'
 
-export type PolicyQuery = { ConnectionId: number[] }
+export type PolicyQuery = { ConnectionId: number[]; PolicyId: string[] }
 
 const [moderate, elevated, high] = bandBounds
 /** Bands apply to displayed whole numbers, so they begin half a point lower. */
@@ -25,25 +33,55 @@ const bandsJson = sql`json_build_object(${sql.join(bands.map(({ name }) => sql`$
 
 const nonEmpty = (column: string) => sql`nullif(trim(${sql.ref(`n.${column}`)}), '')`
 
-/** `unread`: connections whose events aren't all read. */
-export type PolicySelection = PolicyQuery & { unread: readonly number[] }
+/** `unread`: connections whose events aren't all read. `today`: the client's day. */
+export type PolicySelection = PolicyQuery & { unread: readonly number[]; today: string }
 
-/** Selects connections by insurer and policy number, ignoring case; those without a number last. */
-export function selectPolicies(
-  { clientId }: ClientDatabase,
-  { ConnectionId: ids, unread }: PolicySelection,
-): RawBuilder<Policy> {
-  const order = ids.length
-    ? sql`min(array_position(${ids}::int[], n.id))`
-    : sql`lower(min(${nonEmpty('policy_number')})) nulls last, lower(min(${nonEmpty('insurer_name')})) nulls last`
-  return sql<Policy>`select min(${nonEmpty('insurer_name')}) as "insurerName", min(${nonEmpty('policy_number')}) as "policyNumber",
-      json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name), n.id) as connections,
-      coalesce(sum(v.vehicles), 0)::int as vehicles, coalesce(sum(v.reporting), 0)::int as "reportingVehicles",
-      max(v.last_at) as "lastGpsDateTime", ${bandsJson} as "byBand", 
-      case when not bool_or(n.id = any(${unread}::int[])) then
-        (select count(distinct l.id)::int from unnest(string_to_array(string_agg(a.losses, ','), ',')) l (id)) end as losses, case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as "termsUrl",
-      c.contract_start as "contractStartDate", c.contract_end as "contractEndDate"
-    from connection n join client c on c.id = ${clientId} left join (
+/**
+ * Selects policies by insurer and number, ignoring case; vehicles without a number last. Some policies are selected by
+ * their connections, or by id if they have none.
+ */
+export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySelection): RawBuilder<PolicyRow> {
+  const { ConnectionId: ids, PolicyId: policyIds } = selection
+  const isAll = ids.length === 0 && policyIds.length === 0
+  const order = isAll
+    ? sql`lower(g.policy_number) nulls last, lower(g.insurer_name) nulls last`
+    : sql`g.place nulls last, array_position(${policyIds}::bigint[], g.policy_id)`
+  const today = sql`${selection.today}::date`
+  const score = sql`'score', s.combined, 'low', s.combined_low, 'high', s.combined_high, 'configVersion', s.config_version`
+  return sql<PolicyRow>`select g.policy_id as id, g.insurer_name as "insurerName", g.policy_number as "policyNumber", g.connections,
+      t.term, t.renews_on as "renewsOn", g.vehicles, g.reporting as "reportingVehicles", g.last_at as "lastGpsDateTime", g.by_band as "byBand",
+      g.losses, g.terms_url as "termsUrl", c.contract_start as "contractStartDate", c.contract_end as "contractEndDate",
+      (select json_build_object(${score}, 'provisional', s.provisional) from segment_score s
+        where s.client_id = ${clientId} and s.kind = ${sql.lit(segmentKind.policy)} and s.subject_id = g.policy_id) as now,
+      (select json_build_object(${score}, 'comparable', s.comparable) from segment_score_month s
+        where s.client_id = ${clientId} and s.kind = ${sql.lit(segmentKind.policy)} and s.subject_id = g.policy_id
+          and s.month = (date_trunc('month', ${today}) - make_interval(months => ${sql.lit(comparedMonths)}))::date) as before
+    from (${groupedPolicies(clientId, selection)}) g join client c on c.id = ${clientId}
+      cross join lateral ${shownTerm(clientId, sql`g.policy_id`, today)} t
+    order by ${order}`
+}
+
+/** Selects policies with what their connections have: those of connections, and of terms that no connection names. */
+function groupedPolicies(
+  clientId: number,
+  { ConnectionId: ids, PolicyId: policyIds, unread }: PolicySelection,
+): RawBuilder<unknown> {
+  const isAll = ids.length === 0 && policyIds.length === 0
+  const isChosen = (id: RawBuilder<unknown>) =>
+    isAll ? sql`true` : sql`(n.id = any(${ids}::int[]) or ${id} = any(${policyIds}::bigint[]))`
+  const policyId = (alias: string) => sql.raw(policyIdOf(alias))
+  return sql`select max(${policyId('n')}) as policy_id, min(${nonEmpty('insurer_name')}) as insurer_name, min(${nonEmpty('policy_number')}) as policy_number,
+      coalesce(json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name), n.id) filter (where n.id is not null), '[]') as connections,
+      coalesce(sum(v.vehicles), 0)::int as vehicles, coalesce(sum(v.reporting), 0)::int as reporting,
+      max(v.last_at) as last_at, ${bandsJson} as by_band, min(array_position(${ids}::int[], n.id)) as place,
+      case when count(n.id) > 0 and not bool_or(n.id = any(${unread}::int[])) then
+        (select count(distinct l.id)::int from unnest(string_to_array(string_agg(a.losses, ','), ',')) l (id)) end as losses,
+      case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as terms_url
+    from (
+      select n.id, n.name, n.insurer_name, n.policy_number, n.terms_url from connection n
+      where n.client_id = ${clientId} and n.deleted_at is null and ${isChosen(policyId('n'))}
+      union all select n.* from (select null::int as id, null as name, t.insurer_name, t.policy_number, null as terms_url
+        from policy_term t where t.client_id = ${clientId}) n where ${isChosen(policyId('n'))}) n left join (
       select v.connection_id, count(*) as vehicles, max(l.at) as last_at,
         count(*) filter (where l.at >= now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) as reporting,
         ${sql.join(bands.map(({ name, from, below }) => sql`count(*) filter (where s.combined >= ${sql.lit(from)}::float8 and s.combined < ${sql.lit(below)}::float8) as ${sql.ref(name)}`))}
@@ -53,17 +91,42 @@ export function selectPolicies(
       select u.connection_id, string_agg(a.id::text, ',') as losses from accident a cross join lateral ${unitsOfLoss(clientId)} u
       where a.client_id = ${clientId} and a.withdrawn_at is null and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})
       group by 1) a on a.connection_id = n.id
-    where n.client_id = ${clientId} and n.deleted_at is null ${ids.length ? sql`and n.id = any(${ids}::int[])` : sql``}
-    group by lower(${nonEmpty('insurer_name')}), lower(${nonEmpty('policy_number')}), c.contract_start, c.contract_end
-    order by ${order}`
+    group by lower(${nonEmpty('insurer_name')}), lower(${nonEmpty('policy_number')})`
 }
 
-/** Returns a query with the connections that may still have losses to import. */
+/** Returns a query with the connections that may still have losses to import, and the client's day. */
 export async function withUnread(db: ClientDatabase, query: PolicyQuery): Promise<PolicySelection> {
-  const reads = await readConnectionReads(queriesOf(db), db.clientId)
+  const [reads, zone] = await Promise.all([readConnectionReads(queriesOf(db), db.clientId), readZone(db)])
   const open = reads.filter((read) => coverageOf([read], kindsBehind.losses) === 'loading')
-  return { ...query, unread: open.map(({ connectionId }) => connectionId) }
+  return {
+    ...query,
+    unread: open.map(({ connectionId }) => connectionId),
+    today: localDay(zone, Date.now()),
+  }
 }
 
-export const listPolicies = async (db: ClientDatabase, query: PolicyQuery): Promise<Policy[]> =>
-  named('policies', db, selectPolicies(db, await withUnread(db, query)), 'fresh')
+export async function listPolicies(db: ClientDatabase, query: PolicyQuery): Promise<Policy[]> {
+  const rows = await named('policies', db, selectPolicies(db, await withUnread(db, query)), 'fresh')
+  return rows.map(toPolicy)
+}
+
+/** Returns a policy with its terms, newest first. Throws `notFound`. */
+export async function readPolicy(db: ClientDatabase, id: string): Promise<{ policy: Policy; terms: PolicyTerm[] }> {
+  const [[policy], terms] = await Promise.all([
+    listPolicies(db, { ConnectionId: [], PolicyId: [id] }),
+    readTerms(db, id),
+  ])
+  if (!policy) throw notFound('policy')
+  return { policy, terms }
+}
+
+/** Reads the terms of a policy, newest first. */
+export async function readTerms(db: ClientDatabase, policyId: string): Promise<PolicyTerm[]> {
+  const rows = await named(
+    'policy-terms',
+    db,
+    sql<{ term: PolicyTerm }>`select ${termJson} as term from policy_term t
+      where t.client_id = ${db.clientId} and t.policy_id = ${policyId} order by t.starts_on desc`,
+  )
+  return rows.map(({ term }) => term)
+}

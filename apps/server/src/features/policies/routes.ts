@@ -1,7 +1,18 @@
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { type Route, serve } from '../../route.ts'
-import { listPolicies } from './queries.ts'
+import { removeTerm, saveTerm } from './commands.ts'
+import { readExperience } from './experience.ts'
+import { importTerms, previewTerms } from './import-terms.ts'
+import { listPolicies, readPolicy } from './queries.ts'
 
 export const policyRoutes: readonly Route[] = [
   serve(policyEndpoints.list, async ({ db, query }) => listPolicies(db, query)),
+  serve(policyEndpoints.details, ({ db, params }) => readPolicy(db, params.id)),
+  serve(policyEndpoints.experience, ({ db, params }) => readExperience(db, params.id)),
+  serve(policyTermEndpoints.save, ({ db, caller, params, body }) => saveTerm(db, caller, params.id, body)),
+  serve(policyTermEndpoints.remove, ({ db, caller, params }) => removeTerm(db, caller, params.id, params.startsOn)),
+  serve(policyTermEndpoints.importFile, ({ db, caller, body: { file, isPreview } }) =>
+    isPreview ? previewTerms(db, file) : importTerms(db, caller, file),
+  ),
 ]

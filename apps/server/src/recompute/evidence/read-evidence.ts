@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Detectors } from './detectors.ts'
 import { driverMonths, fadedEvidence, fadedValues, regionMonths, vehicleMonths } from './evidence-sums.ts'
 import { reportedCameras } from './month-evidence.ts'
+import { policyKeyOf } from './policy-id.ts'
 import { readRegionMiles } from './read-region-miles.ts'
 import { usesRegions } from './region-miles.ts'
 import { type EvidenceSelection, evidenceOf, monthsOf, onlyProvider, type StoredEvidence } from './subject-evidence.ts'
@@ -112,7 +113,7 @@ const vehicles = (isSome: boolean) => `
     'select id, camera_from, cabin_from from seen where camera_from is not null',
   )})
   select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
-    n.provider_id as "providerId", case when trim(n.policy_number) <> '' then lower(concat(trim(n.insurer_name), '|', trim(n.policy_number))) end as policy, ${kept},
+    n.provider_id as "providerId", ${policyKeyOf('n')} as policy, ${kept},
     (l.at at time zone 'UTC')::date as "lastReceived"
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence e on e.vehicle_id = v.id

@@ -357,6 +357,23 @@ test('stores past months of a later connection along with the fleet’s, which d
   expect(await fleetMonths()).toEqual(before)
 })
 
+test('scores a policy named later, also at the end of past months, as its vehicles', async () => {
+  const { clientId, connectionId, load } = await fleetOf(['v1'])
+  await load('trips', [drive('t1', 'v1', 'd1', 24 * 70), drive('t2', 'v1', 'd1', 60)])
+  await settle()
+  await server.services.pool.query(`update connection set policy_number = 'LM-1' where id = $1`, [connectionId])
+  await again(clientId)
+  await settle()
+  const monthsOf = (kind: number) =>
+    read(
+      `select month, combined, vehicles from segment_score_month where client_id = $1 and kind = $2 order by month`,
+      [clientId, kind],
+    )
+  const months = await monthsOf(segmentKind.policy)
+  expect(months.length).toBeGreaterThan(1)
+  expect(months).toEqual(await monthsOf(segmentKind.connection))
+})
+
 test('compares an event after midnight with the miles of its own day, in its own region', async () => {
   const { clientId, load } = await fleetOf(['v1'], 'UTC')
   // From an hour before midnight to two hours after it.

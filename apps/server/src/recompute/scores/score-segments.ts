@@ -4,6 +4,7 @@ import { type SegmentMember, scoreSegment } from '@milepost/scoring/segments/sco
 import type { SubjectScores } from '@milepost/scoring/subject-scores'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { transact } from '../../db/connection/transact.ts'
+import { policyIdOf } from '../evidence/policy-id.ts'
 import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
 import { recordOf, recordsOf } from './fleet-records.ts'
 import { isPastRead } from './past-read.ts'
@@ -49,7 +50,7 @@ const monthTable: UpsertTable<SegmentColumns & MonthColumns> = {
   key: ['clientId', 'kind', 'subjectId', 'month'],
 }
 
-/** Scores groups, connections, regions and the fleet if they changed, and deletes those that no longer exist. */
+/** Scores groups, connections, policies, regions and the fleet if they changed, and deletes those that no longer exist. */
 export async function storeSegments(run: ScoringRun, vehicles: EvidenceById): Promise<void> {
   const { pool, clientId, asOf, model } = run
   const segments = await readSegments(run, vehicles, true)
@@ -104,7 +105,7 @@ const keyOf = ({ kind, subjectId }: Pick<Segment, 'kind' | 'subjectId'>) => `${k
 
 /**
  * Scores segments at the end of the newest past month that has vehicle scores but none of the fleet, or of a connection
- * added later, using current groups and connections; only months before that of the day `before`. Stored scores don't
+ * or policy added later, using current groups, connections and policies; only months before that of the day `before`. Stored scores don't
  * change.
  */
 export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): Promise<MonthResult> {
@@ -114,6 +115,7 @@ export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): 
     before,
     segmentKind.fleet,
     segmentKind.connection,
+    segmentKind.policy,
   ])
   const [missing] = rows
   if (!missing?.month) return 'none'
@@ -144,13 +146,16 @@ export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): 
 
 const newestMissing = `
   select max(month) as month, (max(month) + interval '1 month')::date - 1 as last from (
-    select distinct s.month, v.connection_id from vehicle_score_month s
-      join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+    select distinct s.month, v.connection_id, ${policyIdOf('n')} as policy_id from vehicle_score_month s
+      join vehicle v on v.client_id = $1 and v.id = s.vehicle_id join connection n on n.client_id = $1 and n.id = v.connection_id
     where s.client_id = $1 and s.month < date_trunc('month', $2::date)) scored
   where not exists (
     select from segment_score_month p where p.client_id = $1 and p.kind = $3 and p.subject_id = 0 and p.month = scored.month)
   or not exists (
     select from segment_score_month p where p.client_id = $1 and p.kind = $4 and p.subject_id = scored.connection_id
+      and p.month = scored.month)
+  or policy_id is not null and not exists (
+    select from segment_score_month p where p.client_id = $1 and p.kind = $5 and p.subject_id = scored.policy_id
       and p.month = scored.month)`
 
 /** Returns true if regions are calculated for all months up to one: if that is slow, they wait for their turn. */
@@ -221,4 +226,6 @@ const membersOf = (isNow: boolean) => `
   select ${segmentKind.group}::int as kind, m.group_id::text as "subjectId", array_agg(m.vehicle_id::text) as "vehicleIds", array_agg(v.connection_id) as "connectionIds"
   from vehicle_group_member m join present v on v.id = m.vehicle_id where m.client_id = $1 group by m.group_id
   union all select ${segmentKind.connection}, connection_id::text, array_agg(id::text), array_agg(connection_id) from present group by connection_id
+  union all select ${segmentKind.policy}, ${policyIdOf('n')}::text, array_agg(p.id::text), array_agg(p.connection_id)
+  from present p join connection n on n.client_id = $1 and n.id = p.connection_id where trim(n.policy_number) <> '' group by 2
   union all select ${segmentKind.fleet}, '${fleetId}', array_agg(id::text), array_agg(connection_id) from present having count(*) > 0`

@@ -208,6 +208,20 @@ export type ComparedScores = {
   previousReasons: CountedReason[]
 }
 
+type Version = number | null | undefined
+
+/** Returns why a score isn't compared with an earlier one; null if it is, or without a score. */
+export function notComparedWith(
+  now: { score: number | null; provisional: boolean; configVersion: Version },
+  then: { score: number | null; comparable: boolean; configVersion: Version } | null | undefined,
+): NotCompared | null {
+  if (now.score === null) return null
+  if (!then || then.score === null) return 'noEarlierScore'
+  if (now.configVersion !== then.configVersion) return 'otherVersion'
+  if (!then.comparable) return 'provisionalThen'
+  return now.provisional ? 'provisionalNow' : null
+}
+
 /** Scores of different configurations can't be compared. */
 export function comparedScores(
   now: ScopeScores | undefined,
@@ -216,18 +230,10 @@ export function comparedScores(
 ): ComparedScores {
   const risk = now?.[type] ?? unknownScore
   const { score: before, low, high } = then?.[type] ?? unknownScore
-  const notCompared =
-    risk.score === null
-      ? null
-      : before === null
-        ? 'noEarlierScore'
-        : now?.configVersion !== then?.configVersion
-          ? 'otherVersion'
-          : !then?.comparable
-            ? 'provisionalThen'
-            : risk.provisional
-              ? 'provisionalNow'
-              : null
+  const notCompared = notComparedWith(
+    { ...risk, configVersion: now?.configVersion },
+    then && { score: before, configVersion: then.configVersion, comparable: then.comparable },
+  )
   const isCompared = risk.score !== null && notCompared === null
   return {
     risk,

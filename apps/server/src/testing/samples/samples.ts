@@ -25,7 +25,6 @@ import { connectionRequestEndpoints } from '@milepost/contract/onboarding/connec
 import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
 import { fleetLinkEndpoints } from '@milepost/contract/onboarding/fleet-link'
 import { connectionInviteEndpoints } from '@milepost/contract/onboarding/invites'
-import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { providerEndpoints } from '@milepost/contract/providers/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { riskRateEndpoints } from '@milepost/contract/risk/rate'
@@ -91,6 +90,7 @@ import {
 import { savedViewSamples } from './saved-views.ts'
 import { scheduleSamples } from './schedules.ts'
 import { ofEndedShare, ofOpenShare, ofShare, ofShownShare, shareOf } from './shares.ts'
+import { policySamples } from './underwriting/policies.ts'
 import { webhookSamples } from './webhooks.ts'
 
 const typeFields = {
@@ -359,7 +359,7 @@ export const samples: readonly Sample[] = [
   })),
   sample(mismatchEndpoints.details, ({ clientId, ids }) => ({ params: { id: clientId, vid: ids.vehicle } })),
   sample(mismatchEndpoints.resolve, (world) => ({ ...ofClient(world), body: { vehicleIds: [world.ids.vehicle] } })),
-  sample(policyEndpoints.list, ({ fleet }) => ({ query: { ConnectionId: [fleet.connectionId] } })),
+  ...policySamples,
   sample(validationEndpoints.accuracy, ({ fleet }) => ({
     query: { ...lowerDays, connectionId: [fleet.connectionId], translatedTypes: ['harshBraking'] },
   })),

@@ -17,6 +17,9 @@ export const subjectRiskRoutes: readonly Route[] = [
   serve(subjectRiskEndpoints.connection, ({ db, services, params: { id } }) =>
     subjectRisk(db, services, { kind: 'connection', id }),
   ),
+  serve(subjectRiskEndpoints.policy, ({ db, services, params: { id } }) =>
+    subjectRisk(db, services, { kind: 'policy', id }),
+  ),
   serve(subjectRiskEndpoints.region, ({ db, services, query: { RegionId: id } }) =>
     subjectRisk(db, services, { kind: 'region', id }),
   ),

@@ -9,6 +9,7 @@ import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
 import { unitsJson } from '../../../reporting/one-vehicle.ts'
+import { requirePolicy } from '../../../reporting/policies/policy-names.ts'
 import type { Services } from '../../../services.ts'
 import { rushHoursUsed } from './rush-hours-used.ts'
 import { miles, reasonOf, type StoredParts, toScoredSubject } from './scored-subject.ts'
@@ -20,7 +21,7 @@ const shownWindowDays = 30
 export type Subject =
   | { kind: 'vehicle'; id: string }
   | { kind: 'driver'; id: string }
-  | { kind: 'group'; id: string }
+  | { kind: 'group' | 'policy'; id: string }
   | { kind: 'connection' | 'region'; id: number }
   | { kind: 'fleet' }
 
@@ -57,6 +58,7 @@ const tables = { vehicle: 'vehicle', driver: 'driver', group: 'vehicleGroup', co
 
 async function requireSubject(db: ClientDatabase, subject: Subject): Promise<void> {
   if (subject.kind === 'fleet') return
+  if (subject.kind === 'policy') return void (await requirePolicy(db, subject.id))
   if (subject.kind !== 'region') return requireRecord(db, tables[subject.kind], String(subject.id))
   // 0 is elsewhere: not a region, and treated as an unknown id.
   if (regionName(subject.id) === regionName(0)) throw notFound('region')

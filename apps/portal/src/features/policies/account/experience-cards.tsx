@@ -1,0 +1,93 @@
+import { policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { fewestPeers, type PolicyExperience } from '@milepost/contract/policies/experience'
+import { vehicleClass } from '@milepost/domain/codes'
+import { dollars } from '@milepost/domain/quantity'
+import { useAnswer } from '@milepost/session/api/use-answer'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { countText } from '../../../lib/format/formatters.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { OpenQuestions } from './open-questions.tsx'
+import { TermLosses } from './term-losses.tsx'
+
+interface ExperienceCardsProps {
+  id: string
+  connections: readonly string[]
+}
+
+/** How often a policy has losses, what they cost, how it compares, and what is still open. */
+export function ExperienceCards({ id, connections }: ExperienceCardsProps) {
+  const query = useAnswer(answerOf(policyEndpoints.experience, { params: { id } }))
+  if (!query.data)
+    return (
+      <Card>
+        {query.isError ? (
+          <QueryFailed what="the loss experience" query={query} />
+        ) : (
+          <CardBody>
+            <SkeletonLines lines={5} label="Loading loss experience" />
+          </CardBody>
+        )}
+      </Card>
+    )
+  const { terms, questions } = query.data
+  return (
+    <>
+      <Figures experience={query.data} />
+      <Card>
+        <CardHeader title="Losses by term" aside="incurred over earned premium" />
+        <TermLosses terms={terms} />
+      </Card>
+      <Card>
+        <CardHeader title="Open questions" />
+        <CardBody>
+          <OpenQuestions questions={questions} connections={connections} />
+        </CardBody>
+      </Card>
+    </>
+  )
+}
+
+function Figures({ experience: { frequency, severity, peers } }: { experience: PolicyExperience }) {
+  return (
+    <Tiles label="Loss experience" minWidth={180}>
+      <Tile
+        label="Frequency"
+        value={frequency ? frequency.perVehicleYear.toFixed(2) : <Unavailable />}
+        unit={frequency && 'losses per vehicle-year'}
+        note={
+          frequency &&
+          `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}, over ${frequency.vehicleYears.toFixed(1)} vehicle-years`
+        }
+      />
+      <Tile
+        label="Severity"
+        value={severity.meanUsd === null ? <Unavailable words="Not reported" /> : dollars(severity.meanUsd)}
+        unit={severity.meanUsd !== null && 'per loss'}
+        note={`${countText(severity.withCost)} of ${countText(severity.losses)} losses in 12 months have a cost`}
+      />
+      <Tile label="Peers" value={placeOf(peers)} note={peersNote(peers)} />
+    </Tiles>
+  )
+}
+
+const Unavailable = ({ words = 'Not available yet' }: { words?: string }) => (
+  <span className="inline-flex h-7 items-center text-13 font-normal text-text-3">{words}</span>
+)
+
+const percent = (share: number) => Math.round(share * 100)
+
+function placeOf({ lowerShare, count }: PolicyExperience['peers']) {
+  if (lowerShare) return `${percent(lowerShare.value)}%`
+  return <Unavailable words={count < fewestPeers ? 'Too few peers' : 'Not available yet'} />
+}
+
+/** Which policies are peers, and how certain the place among them is. */
+function peersNote({ lowerShare, count, vehicleClass: code }: PolicyExperience['peers']): string {
+  const kind = code === vehicleClass.code.unknown ? 'unknown class' : vehicleClass.word(code).toLowerCase()
+  const among = `${countText(count)} with similar miles: ${kind}`
+  if (!lowerShare) return among
+  return `safer than this one (90% interval ${percent(lowerShare.low)}–${percent(lowerShare.high)}%), of ${among}`
+}

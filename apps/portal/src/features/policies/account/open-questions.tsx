@@ -1,0 +1,49 @@
+import type { PolicyExperience } from '@milepost/contract/policies/experience'
+import { defaultRange } from '@milepost/domain/limits'
+import { presetOf } from '@milepost/ui/filter/date-range-days'
+import { Link } from '@milepost/ui/layout/link'
+import { eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
+import { countText } from '../../../lib/format/formatters.ts'
+import { awaitingReview } from '../../../scope/event-search.ts'
+
+interface OpenQuestionsProps {
+  questions: PolicyExperience['questions']
+  connections: readonly string[]
+}
+
+const range = presetOf(defaultRange.accidents)
+
+/** What a person still has to decide or look into; each line links to exactly its records. */
+export function OpenQuestions({ questions, connections }: OpenQuestionsProps) {
+  const connection = [...connections]
+  const { suspected, isSuspectedExact, suspectedTypes, unknownFault, notReporting } = questions
+  const lines = [
+    {
+      count: suspected,
+      text: `${countText(suspected)}${isSuspectedExact ? '' : '+'} unconfirmed ${suspected === 1 ? 'collision' : 'collisions'}`,
+      href: eventsHref({ connection, range, type: suspectedTypes, ...awaitingReview }),
+    },
+    {
+      count: unknownFault,
+      text: `${countText(unknownFault)} ${unknownFault === 1 ? 'loss' : 'losses'} with unknown fault`,
+      href: lossesHref({ connection, range, fault: 'unknown' }),
+    },
+    {
+      count: notReporting,
+      text: `${countText(notReporting)} ${notReporting === 1 ? 'vehicle' : 'vehicles'} not reporting`,
+      href: vehiclesHref({ connection, reporting: 'inactive' }),
+    },
+  ].filter(({ count }) => count > 0)
+  if (lines.length === 0) return <p className="text-13 text-text-2">None.</p>
+  return (
+    <ul className="num grid gap-1 text-13">
+      {lines.map(({ text, href }) => (
+        <li key={text}>
+          <Link href={href} className="text-link">
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { tenthsText } from '@milepost/contract/risk/change'
+import { reasonWords } from '@milepost/contract/risk/reasons'
+import type { SubjectRisk } from '@milepost/contract/risk/subject'
+import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
+import { useAnswer } from '@milepost/session/api/use-answer'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { useMemo } from 'react'
+import { useLiveRefresh } from '../../../lib/api/live.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { scoreDays, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { RiskMonths } from '../../../risk/risk-months.tsx'
+import { SubjectRiskView } from '../../../risk/subject-risk-view.tsx'
+
+interface PolicyRiskProps {
+  id: string
+  connections: readonly string[]
+}
+
+/** The score of a policy, what driving data adds to its losses, and both by month. */
+export function PolicyRisk({ id, connections }: PolicyRiskProps) {
+  const query = useAnswer(answerOf(subjectRiskEndpoints.policy, { params: { id } }))
+  const hrefOf = useFactorEvents(useMemo(() => ({ ...scoreDays, connection: [...connections] }), [connections]))
+  useLiveRefresh(['scores'], subjectRiskEndpoints.policy)
+  if (query.isError && !query.data) return <QueryFailed what="the risk" query={query} />
+  if (!query.data) return <SkeletonLines lines={5} label="Loading risk" />
+  return (
+    <div className="grid gap-4">
+      <SubjectRiskView risk={query.data} hrefOf={hrefOf} />
+      <BeyondLosses risk={query.data} />
+      {query.data.current?.combined && <RiskMonths months={query.data.months} />}
+    </div>
+  )
+}
+
+const named = 3
+
+/** How much of the score is known without driving data, and what driving data adds. */
+function BeyondLosses({ risk: { current } }: { risk: SubjectRisk }) {
+  if (!current?.combined) return null
+  const { reasons, points } = current.combined
+  const others = reasons.filter(({ part }) => part !== 'experience')
+  const added = others.reduce((sum, one) => sum + one.points, 0)
+  return (
+    <section className="grid gap-1 text-13">
+      <h3 className="font-semibold">What telematics adds beyond losses</h3>
+      <p className="num max-w-[72ch] text-text-2">
+        Losses: {tenthsText(points.experience ?? 0)} points. Driving: {tenthsText(added)} points, mostly{' '}
+        {others
+          .slice(0, named)
+          .map((reason) => `${lowerFirst(reasonWords(reason))} ${tenthsText(reason.points)}`)
+          .join(', ')}
+        .
+      </p>
+    </section>
+  )
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,89 @@
+import type { NoRatio, TermExperience } from '@milepost/contract/policies/experience'
+import { dollars } from '@milepost/domain/quantity'
+import { Empty } from '@milepost/ui/feedback/states'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { countText } from '../../../lib/format/formatters.ts'
+
+const noRatioWords: Readonly<Record<NoRatio, string>> = {
+  notStarted: 'Not available yet',
+  stillImporting: 'Not available yet',
+  noPremium: 'Not reported',
+  noCosts: 'Not reported',
+}
+const noRatioHints: Readonly<Record<NoRatio, string>> = {
+  notStarted: 'The term hasn’t started',
+  stillImporting: 'History is still importing',
+  noPremium: 'The term has no premium',
+  noCosts: 'No loss has a cost',
+}
+
+const columns: Column<TermExperience>[] = [
+  {
+    id: 'term',
+    header: 'Term',
+    priority: 1,
+    text: ({ startsOn, renewsOn }) => `${startsOn} – ${renewsOn}`,
+    cell: ({ startsOn, renewsOn }) => `${startsOn} – ${renewsOn}`,
+  },
+  {
+    id: 'losses',
+    header: 'Losses',
+    align: 'end',
+    priority: 1,
+    text: ({ losses }) => countText(losses),
+    cell: ({ losses }) => countText(losses),
+  },
+  {
+    id: 'incurred',
+    header: 'Incurred',
+    hint: 'Paid and reserved, or estimated',
+    align: 'end',
+    priority: 1,
+    text: incurredText,
+    cell: incurredText,
+  },
+  {
+    id: 'earned',
+    header: 'Earned premium',
+    align: 'end',
+    priority: 1,
+    text: ({ earnedPremiumUsd: usd }) => (usd === null ? 'Not reported' : dollars(usd)),
+    cell: ({ earnedPremiumUsd: usd, missing }) =>
+      usd === null ? <Missing of={missing ?? 'noPremium'} /> : dollars(usd),
+  },
+  {
+    id: 'ratio',
+    header: 'Loss ratio',
+    align: 'end',
+    priority: 1,
+    text: (term) => ratioText(term) ?? noRatioWords[term.missing!],
+    cell: (term) => ratioText(term) ?? <Missing of={term.missing!} />,
+  },
+]
+
+const Missing = ({ of }: { of: NoRatio }) => (
+  <span className="text-text-3" title={noRatioHints[of]}>
+    {noRatioWords[of]}
+  </span>
+)
+
+/** The cost of losses; with how many have one if not all do. */
+function incurredText({ incurredUsd, losses, withCost }: TermExperience): string {
+  if (losses === 0) return dollars(0)
+  if (incurredUsd === null) return 'Not reported'
+  return withCost < losses ? `${dollars(incurredUsd)} (${withCost} of ${losses})` : dollars(incurredUsd)
+}
+
+/** "42%"; "at least 42%" if some losses have no cost. */
+function ratioText({ lossRatio, losses, withCost }: TermExperience): string | null {
+  if (lossRatio === null) return null
+  const percent = `${Math.round(lossRatio * 100)}%`
+  return withCost < losses ? `at least ${percent}` : percent
+}
+
+/** Losses of each term with their cost over the premium earned so far. */
+export function TermLosses({ terms }: { terms: readonly TermExperience[] }) {
+  if (terms.length === 0) return <Empty title="No terms yet." detail="A loss ratio needs a term with its premium." />
+  return <PlainTable label="Losses by term" columns={columns} rows={terms} rowId={({ startsOn }) => startsOn} />
+}

@@ -1,0 +1,26 @@
+import type { Policy } from '@milepost/contract/policies/endpoints'
+import { notComparedWith } from '../../reporting/segments/scope-scores.ts'
+
+/** A score and its interval, null without one. */
+type StoredScore = { score: number | null; low: number | null; high: number | null; configVersion: number }
+
+/** A policy as it is selected: its current score, and the one it is compared with. */
+export type PolicyRow = Omit<Policy, 'score' | 'previousScore' | 'previousInterval' | 'notCompared'> & {
+  now: (StoredScore & { provisional: boolean }) | null
+  before: (StoredScore & { comparable: boolean }) | null
+}
+
+/** Converts a selected policy: a score is compared only with one that it can be compared with. */
+export function toPolicy({ now, before, ...row }: PolicyRow): Policy {
+  const score = now ?? { score: null, low: null, high: null, provisional: true, configVersion: 0 }
+  const notCompared = notComparedWith(score, before)
+  const isCompared = score.score !== null && notCompared === null
+  const { low = null, high = null } = before ?? {}
+  return {
+    ...row,
+    score: { score: score.score, low: score.low, high: score.high, provisional: score.provisional },
+    previousScore: isCompared ? before!.score : null,
+    previousInterval: isCompared && low !== null && high !== null ? { low, high } : null,
+    notCompared,
+  }
+}

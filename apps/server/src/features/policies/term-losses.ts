@@ -1,0 +1,92 @@
+import type { PolicyExperience, TermExperience } from '@milepost/contract/policies/experience'
+import { defaultRange } from '@milepost/domain/limits'
+import { dayAfter, daysInAll } from '@milepost/domain/time/calendar-days'
+import { localDay } from '@milepost/geo/time-zone'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
+import { readZone } from '../../reporting/driving/day-range.ts'
+import { isLossOf } from '../../reporting/losses/is-loss-of.ts'
+import { lossCost } from '../../reporting/losses/loss-cost.ts'
+
+/** Losses, those with a cost, and its total; null if none has one. */
+type Counted = { losses: number; withCost: number; costUsd: number | null }
+
+const counted = sql`count(a.id)::int as losses, count(${lossCost})::int as "withCost", sum(${lossCost}) as "costUsd"`
+
+const isOfConnections = (clientId: number, connectionIds: readonly number[]): RawBuilder<unknown> =>
+  sql`a.client_id = ${clientId} and a.withdrawn_at is null
+    and ${isLossOf(clientId, sql`u.connection_id = any(${connectionIds}::int[])`)}`
+
+/** Reads how many losses connections had in the last twelve months, and their mean cost. */
+export async function readSeverity(
+  db: ClientDatabase,
+  connectionIds: readonly number[],
+): Promise<PolicyExperience['severity']> {
+  const [row] = await named(
+    'policy-severity',
+    db,
+    sql<Counted>`select ${counted} from accident a where ${isOfConnections(db.clientId, connectionIds)}
+      and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})`,
+    'fresh',
+  )
+  const { losses, withCost, costUsd } = row!
+  return { losses, withCost, meanUsd: costUsd === null ? null : costUsd / withCost }
+}
+
+type TermRow = Counted & { startsOn: string; renewsOn: string; premiumUsd: number | null }
+
+/** Reads the losses of each term of a policy, newest first, with their cost over the premium that is earned. */
+export async function readTermLosses(
+  db: ClientDatabase,
+  policyId: string,
+  connectionIds: readonly number[],
+  isImporting: boolean,
+): Promise<TermExperience[]> {
+  const zone = await readZone(db)
+  const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
+  const rows = await named(
+    'policy-term-losses',
+    db,
+    sql<TermRow>`select t.starts_on as "startsOn", t.renews_on as "renewsOn", t.premium_usd as "premiumUsd", ${counted}
+      from policy_term t left join accident a on ${isOfConnections(db.clientId, connectionIds)}
+        and ${day} >= t.starts_on and ${day} < t.renews_on
+      where t.client_id = ${db.clientId} and t.policy_id = ${policyId} group by 1, 2, 3 order by 1 desc`,
+    'fresh',
+  )
+  const today = localDay(zone, Date.now())
+  return rows.map((row) => termOf(row, today, isImporting))
+}
+
+/** Returns a term's loss ratio on a day, or why it has none. */
+export function termOf(
+  { startsOn, renewsOn, premiumUsd, losses, withCost, costUsd }: TermRow,
+  today: string,
+  isImporting: boolean,
+): TermExperience {
+  const isStarted = startsOn <= today
+  const until = today < renewsOn ? dayAfter(today) : renewsOn
+  // Both ends of a range are included in its days.
+  const daysOf = (end: string) => daysInAll(startsOn, end) - 1
+  const earned = isStarted && premiumUsd ? (premiumUsd * daysOf(until)) / daysOf(renewsOn) : null
+  const missing = !isStarted
+    ? 'notStarted'
+    : isImporting
+      ? 'stillImporting'
+      : earned === null
+        ? 'noPremium'
+        : losses > 0 && withCost === 0
+          ? 'noCosts'
+          : null
+  return {
+    startsOn,
+    renewsOn,
+    losses,
+    withCost,
+    incurredUsd: costUsd,
+    earnedPremiumUsd: earned,
+    lossRatio: missing === null ? (costUsd ?? 0) / earned! : null,
+    missing,
+  }
+}

@@ -1,0 +1,170 @@
+import { auditEndpoints } from '@milepost/contract/audit/endpoints'
+import { policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { policyTermEndpoints } from '@milepost/contract/policies/terms'
+import { dayPlus } from '@milepost/domain/time/calendar-days'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { segmentKind } from '../../recompute/scores/segment-kind.ts'
+import { createFleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { signInAdmin } from '../../testing/sign-in-admin.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { placeAmong, type Scored } from './peers.ts'
+import { termOf } from './term-losses.ts'
+
+let server: TestServer
+let clientId: number
+let token: string
+let id: string
+let connectionId: number
+
+const today = new Date().toISOString().slice(0, 10)
+const term = {
+  startsOn: dayPlus(today, -100),
+  renewsOn: dayPlus(today, 265),
+  premiumUsd: 73_000,
+  accidentLimitUsd: 1_000_000,
+  aggregateLimitUsd: null,
+  garagingRegion: 17,
+  radius: 1,
+  commodity: 'Produce',
+} as const
+
+const save = (body: object) => send(server.app, policyTermEndpoints.save, { params: { id }, body } as never, token)
+const details = () => ask(server.app, policyEndpoints.details, { params: { id } }, token)
+const importFile = (file: string, isPreview = false) =>
+  ask(server.app, policyTermEndpoints.importFile, { body: { file, isPreview } }, token)
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Terms')
+  token = await server.token(clientId, ['insurer'])
+  const fleet = await createFleet(server.services, clientId, 'Cascade')
+  connectionId = fleet.connectionId
+  await server.services.pool.query(
+    `update connection set insurer_name = 'Lakeshore', policy_number = ' LM-1' where id = $1`,
+    [connectionId],
+  )
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
+  await server.services.pool.query(
+    `insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, made_at, vehicle_id, translated_type, severity, rating, risk, cost_estimate_usd)
+     values ($1, 1, $2, $3, 1, 'rating', 0, now(), $4, 'collision', 5, 0, 90, 5050)`,
+    [clientId, minutesAgo(5 * 1440), connectionId, fleet.vehicleId('v1')],
+  )
+  const [policy] = await ask(server.app, policyEndpoints.list, {}, token)
+  id = policy!.id!
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('adds a term, replaces it, and rejects one that overlaps', async () => {
+  expect((await save({ term })).status).toBe(204)
+  const moved = { ...term, startsOn: dayPlus(today, -101) }
+  expect((await save({ term: moved, replaces: term.startsOn })).status).toBe(204)
+  const next = { ...term, startsOn: term.renewsOn, renewsOn: dayPlus(term.renewsOn, 365), premiumUsd: null }
+  expect((await save({ term: { ...next, startsOn: dayPlus(next.startsOn, -1) } })).body).toMatchObject({
+    issues: [{ field: 'body.term.startsOn', message: expect.stringContaining('overlaps the term') }],
+  })
+  expect((await save({ term: next })).status).toBe(204)
+  const { policy, terms } = await details()
+  expect(terms.map(({ startsOn }) => startsOn)).toEqual([next.startsOn, moved.startsOn])
+  expect(policy).toMatchObject({ term: moved, renewsOn: next.renewsOn, policyNumber: 'LM-1' })
+  const admin = await signInAdmin(server, clientId)
+  const { items } = await ask(server.app, auditEndpoints.all, { query: { clientId } }, admin)
+  expect(items[0]).toMatchObject({ action: 'policyTerm.save', subjectType: 'policy', subjectId: id })
+})
+
+test('divides what losses cost by the premium of the days that have passed', async () => {
+  const { terms, severity, questions, frequency } = await ask(
+    server.app,
+    policyEndpoints.experience,
+    { params: { id } },
+    token,
+  )
+  expect(terms.map(({ missing, losses }) => [missing, losses])).toEqual([
+    ['notStarted', 0],
+    [null, 1],
+  ])
+  expect(terms[1]!.lossRatio).toBeCloseTo(5050 / ((73_000 * 102) / 366), 2)
+  expect(severity).toEqual({ losses: 1, withCost: 1, meanUsd: 5050 })
+  expect(questions).toMatchObject({ unknownFault: 1, notReporting: 1, suspected: 0 })
+  expect(frequency).toBeNull()
+  const row = {
+    startsOn: '2026-01-01',
+    renewsOn: '2027-01-01',
+    premiumUsd: null,
+    losses: 0,
+    withCost: 0,
+    costUsd: null,
+  }
+  expect(termOf(row, '2026-06-01', false).missing).toBe('noPremium')
+  expect(termOf({ ...row, premiumUsd: 1 }, '2026-06-01', true).missing).toBe('stillImporting')
+  expect(termOf({ ...row, premiumUsd: 1, losses: 1 }, '2026-06-01', false).missing).toBe('noCosts')
+})
+
+test('imports all lines of a file or none, and the same file again without a change', async () => {
+  const header = 'Policy number,Carrier,Effective date,Expiration date,Premium,Garaging state,Radius,Commodity\n'
+  const good = 'lm-1,,1/1/2020,2021-01-01,"$12,500.00",IL,Local,Milk\nLM-2,Prairie,2026-01-01,2027-01-01,,,,\n'
+  const bad = await importFile(`${header}${good}LM-3,,2026-02-30,2027-01-01,-5,Atlantis,,\n`)
+  expect(bad.isStored).toBe(false)
+  expect(bad.rows[2]).toMatchObject({ line: 4, action: null })
+  expect(bad.rows[2]!.problems.map((problem) => problem.split(' ')[0])).toEqual(['Term', 'Premium', 'Garaging'])
+  expect((await details()).terms).toHaveLength(2)
+  const preview = await importFile(header + good, true)
+  expect(preview).toMatchObject({
+    isStored: false,
+    rows: [
+      { insurerName: 'Lakeshore', action: 'new', hasVehicles: true, premiumUsd: 12_500 },
+      { action: 'new', hasVehicles: false },
+    ],
+  })
+  expect((await importFile(header + good)).isStored).toBe(true)
+  const again = await importFile(header + good)
+  expect(again.rows.map(({ action }) => action)).toEqual(['unchanged', 'unchanged'])
+  expect((await details()).terms).toHaveLength(3)
+  const listed = await ask(server.app, policyEndpoints.list, {}, token)
+  expect(listed.map(({ policyNumber, vehicles, losses }) => [policyNumber, vehicles, losses])).toEqual([
+    ['LM-1', 1, 1],
+    ['LM-2', 0, null],
+  ])
+  const crossed = await importFile(`${header}LM-1,Lakeshore,2020-06-01,2021-06-01,,,,\n`)
+  expect(crossed.rows[0]!.problems).toEqual(['Overlaps the stored term from 2020-01-01 to 2021-01-01.'])
+})
+
+test('compares a score with the one of three months earlier, if both can be compared', async () => {
+  const { pool } = server.services
+  const columns =
+    'client_id, kind, subject_id, vehicles, combined, combined_low, combined_high, provisional, exposure, config_version, priors_version'
+  const values = `$1, ${segmentKind.policy}, $2, 1`
+  await pool.query(
+    `insert into segment_score (${columns}, missing, fingerprint, computed_at) values (${values}, 61, 55, 68, false, 1, 1, 'p', '{}', '', now())`,
+    [clientId, id],
+  )
+  expect((await details()).policy).toMatchObject({ score: { score: 61 }, notCompared: 'noEarlierScore' })
+  await pool.query(
+    `insert into segment_score_month (${columns}, month, missing, computed_at) values (${values}, 50, 44, 57, false, 1, 1, 'p', (date_trunc('month', now()) - interval '3 months')::date, '{}', now())`,
+    [clientId, id],
+  )
+  expect((await details()).policy).toMatchObject({
+    previousScore: 50,
+    previousInterval: { low: 44, high: 57 },
+    notCompared: null,
+  })
+})
+
+test('places a score among peers of its class and miles, if there are enough', () => {
+  const peer = (at: number, more: Partial<Scored> = {}): Scored => ({
+    id: `p${at}`,
+    class: 3,
+    exposure: 10,
+    score: at * 10,
+    low: at * 10 - 12,
+    high: at * 10 + 12,
+    ...more,
+  })
+  const all = [1, 2, 3, 4, 5, 6].map((at) => peer(at))
+  const others = [peer(7, { class: 1 }), peer(8, { exposure: 31 })]
+  expect(placeAmong([...all, ...others], 'p4')).toEqual({
+    vehicleClass: 3,
+    count: 5,
+    lowerShare: { value: 3 / 5, low: 2 / 5, high: 4 / 5 },
+  })
+  expect(placeAmong(all.slice(1), 'p4')).toMatchObject({ count: 4, lowerShare: null })
+})

@@ -1,0 +1,69 @@
+import { vehicleClass } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { Count, codeField, Day } from '../api/fields.ts'
+
+/** Why a term has no loss ratio yet. */
+export const noRatioReasons = ['notStarted', 'stillImporting', 'noPremium', 'noCosts'] as const
+export type NoRatio = (typeof noRatioReasons)[number]
+
+/** The losses of a term's days, and what they cost. */
+export const TermExperience = z.object({
+  startsOn: Day,
+  renewsOn: Day,
+  losses: Count,
+  /** Those with a cost. */
+  withCost: Count,
+  /** Paid and reserved, or estimated; null if no loss has a cost. */
+  incurredUsd: z.number().nullable(),
+  /** The premium of the days that have passed; null if there is none. */
+  earnedPremiumUsd: z.number().nullable(),
+  /** Incurred over earned premium. Too low if not all losses have a cost. */
+  lossRatio: z.number().nullable(),
+  missing: z.enum(noRatioReasons).nullable(),
+})
+export type TermExperience = z.infer<typeof TermExperience>
+
+export const PolicyExperience = z.object({
+  /**
+   * Confirmed losses per vehicle-year, with its 90% interval, over the days of the score on which losses can be seen;
+   * null until it is scored.
+   */
+  frequency: z
+    .object({
+      losses: z.number(),
+      vehicleYears: z.number(),
+      perVehicleYear: z.number(),
+      low: z.number(),
+      high: z.number(),
+    })
+    .nullable(),
+  /** Of losses in the last twelve months; the mean is of those with a cost, null if there are none. */
+  severity: z.object({ losses: Count, withCost: Count, meanUsd: z.number().nullable() }),
+  /** Newest first. */
+  terms: z.array(TermExperience),
+  /** Other policies with a score, of the same vehicle class and between a third and three times its miles. */
+  peers: z.object({
+    /** The most common class of its vehicles. */
+    vehicleClass: codeField(vehicleClass),
+    count: Count,
+    /**
+     * The share of peers with a lower score, 0–1, and the same at both ends of the score's 90% interval; null with fewer
+     * than `fewestPeers`, and without a score.
+     */
+    lowerShare: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+  }),
+  questions: z.object({
+    /** Suspected collisions in the last twelve months that await review, and the types that they have. */
+    suspected: Count,
+    isSuspectedExact: z.boolean(),
+    suspectedTypes: z.array(z.string()),
+    /** Losses in the last twelve months whose fault is unknown. */
+    unknownFault: Count,
+    /** Vehicles without a recent position. */
+    notReporting: Count,
+  }),
+})
+export type PolicyExperience = z.infer<typeof PolicyExperience>
+
+/** A percentile among fewer would be a guess. */
+export const fewestPeers = 5
