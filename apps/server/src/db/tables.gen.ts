@@ -509,6 +509,7 @@ export type DriverScoreMonthTable = {
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
+  formula: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type DriverSeparateTable = {
@@ -1273,6 +1274,7 @@ export type ScoringStateTable = {
   monthsDone: ColumnType<number, number | undefined, number>
   monthsDue: ColumnType<number, number | undefined, number>
   pastAt: ColumnType<string, string | Date | undefined, string | Date>
+  formula: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type SegmentDrivingTable = {
@@ -1393,6 +1395,7 @@ export type SegmentScoreMonthTable = {
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
+  formula: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type ShareTable = {
@@ -1700,6 +1703,7 @@ export type VehicleScoreMonthTable = {
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
+  formula: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type WeatherDayTable = {

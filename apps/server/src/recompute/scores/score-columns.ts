@@ -3,6 +3,7 @@ import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
 import type { FleetRecord } from '@milepost/scoring/segments/fleet-variance'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type { UpsertTable } from '../../db/bulk/upsert.ts'
+import { formulaId } from './formula/formula-id.ts'
 import type { ScoringModel } from './scoring-priors.ts'
 import type { SettledScores } from './settled-scores.ts'
 
@@ -63,6 +64,7 @@ export type MonthColumns = ScoreColumns & {
   exposure: number
   reasons: string | null
   comparable: boolean
+  formula: string
 }
 export const monthTypes = {
   month: 'date',
@@ -70,6 +72,7 @@ export const monthTypes = {
   exposure: 'real',
   reasons: 'jsonb',
   comparable: 'boolean',
+  formula: 'text',
 } as const
 
 /**
@@ -95,6 +98,7 @@ export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: st
   exposure: scores.exposure,
   reasons: scores.combined && shortJson(scores.combined.reasons),
   comparable: isComparable(scores),
+  formula: formulaId,
 })
 
 /** JSON with numbers of seven digits, more than the precision of the evidence. */

@@ -22,6 +22,7 @@ import {
   whileRecorded,
 } from './due-scores.ts'
 import { readFleetRecords, renewFleetRecords } from './fleet-records.ts'
+import { noteFormula } from './formula/note-formula.ts'
 import { keepScoredMonth } from './month-totals.ts'
 import { readOpenPasts } from './open-pasts.ts'
 import { isImportingPast, isPastScored } from './past-read.ts'
@@ -131,6 +132,7 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     await refreshEvidence(pool, clientId, config, today, {
       report: async (...months) => void (await recordMonths(pool, clientId, months)),
     })
+    await noteFormula(pool, clientId)
     await storeSampleReviews(pool, clientId)
     const detectors = await readDetectors(pool, config)
     const wanted = { clientId, asOf: today, config }

@@ -2,6 +2,7 @@ import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
 import { recordOf, recordsOf } from './fleet-records.ts'
+import { formulaId } from './formula/formula-id.ts'
 import { dropMonthTotals, type ScoredSubject } from './month-totals.ts'
 import { isPastRead } from './past-read.ts'
 import { type MonthColumns, monthColumns, monthTypes } from './score-columns.ts'
@@ -25,22 +26,23 @@ const evidenceOf = { vehicle: 'evidence_month', driver: 'driver_evidence_month' 
 const readers = { vehicle: readVehicles, driver: readDrivers } as const
 
 /**
- * Scores the newest past month in which a vehicle, or driver, of a client has evidence but no score, as of its last
- * day, once history up to then has been imported and calculated; only months before that of the day `before`. Stored
- * scores don't change.
+ * Scores the newest past month in which a vehicle, or driver, of a client has evidence but no score, or one by an earlier
+ * formula, as of its last day, once history up to then has been imported and calculated; only months before that of the
+ * day `before`. Other stored scores don't change.
  */
 export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject, before = run.asOf): Promise<MonthResult> {
   const { pool, clientId, model, priors, detectors } = run
   const { rows: found } = await pool.query<{ month: string | null; last: string }>(newestMissing(subject), [
     clientId,
     before,
+    formulaId,
   ])
   const [missing] = found
   if (!missing?.month) return 'none'
   if (!(await isPastRead(pool, clientId, missing.last, evidenceOf[subject]))) return 'waiting'
   const evidence = await readers[subject](pool, { ...run, asOf: missing.last }, detectors)
   const records = subject === 'vehicle' ? recordsOf(evidence, model.config, priors) : new Map()
-  const { rows } = await pool.query<{ id: string }>(withoutMonth(subject), [clientId, missing.month])
+  const { rows } = await pool.query<{ id: string }>(withoutMonth(subject), [clientId, missing.month, formulaId])
   const scored = rows.flatMap(({ id }) => {
     const known = evidence.get(id)
     if (!known) return []
@@ -78,7 +80,7 @@ const isReal = { vehicle: ' and not s.is_placeholder', driver: '' } as const
 const unscored = (subject: ScoredSubject) => `
   from ${evidenceOf[subject]} e join ${subject} s on s.client_id = $1 and s.id = e.${subject}_id${isReal[subject]}
     left join ${subject}_score_month m on m.client_id = $1 and m.${subject}_id = e.${subject}_id and m.month = e.month
-  where e.client_id = $1 and m.${subject}_id is null`
+  where e.client_id = $1 and (m.${subject}_id is null or m.formula is distinct from $3)`
 
 const newestMissing = (subject: ScoredSubject) => `
   select max(e.month) as month, (max(e.month) + interval '1 month')::date - 1 as last

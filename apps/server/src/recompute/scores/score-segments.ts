@@ -7,6 +7,7 @@ import { transact } from '../../db/connection/transact.ts'
 import { policyIdOf } from '../evidence/policy-id.ts'
 import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
 import { recordOf, recordsOf } from './fleet-records.ts'
+import { formulaId } from './formula/formula-id.ts'
 import { isPastRead } from './past-read.ts'
 import { queueBandChanges } from './queue-band-changes.ts'
 import {
@@ -105,8 +106,8 @@ const keyOf = ({ kind, subjectId }: Pick<Segment, 'kind' | 'subjectId'>) => `${k
 
 /**
  * Scores segments at the end of the newest past month that has vehicle scores but none of the fleet, or of a connection
- * or policy added later, using current groups, connections and policies; only months before that of the day `before`. Stored scores don't
- * change.
+ * or policy added later, or one by an earlier formula, using current groups, connections and policies; only months before
+ * that of the day `before`. Other stored scores don't change.
  */
 export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): Promise<MonthResult> {
   const { pool, clientId, model, priors, detectors } = run
@@ -116,6 +117,7 @@ export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): 
     segmentKind.fleet,
     segmentKind.connection,
     segmentKind.policy,
+    formulaId,
   ])
   const [missing] = rows
   if (!missing?.month) return 'none'
@@ -125,8 +127,8 @@ export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): 
   const records = recordsOf(vehicles, model.config, priors)
   const segments = await readSegments({ ...then, records }, vehicles, false)
   const { rows: stored } = await pool.query<{ key: string }>(
-    `select concat(kind, '|', subject_id) as key from segment_score_month where client_id = $1 and month = $2`,
-    [clientId, missing.month],
+    `select concat(kind, '|', subject_id) as key from segment_score_month where client_id = $1 and month = $2 and formula = $3`,
+    [clientId, missing.month, formulaId],
   )
   const known = new Set(stored.map(({ key }) => key))
   const added = segments.filter((one) => !known.has(keyOf(one)))
@@ -150,13 +152,13 @@ const newestMissing = `
       join vehicle v on v.client_id = $1 and v.id = s.vehicle_id join connection n on n.client_id = $1 and n.id = v.connection_id
     where s.client_id = $1 and s.month < date_trunc('month', $2::date)) scored
   where not exists (
-    select from segment_score_month p where p.client_id = $1 and p.kind = $3 and p.subject_id = 0 and p.month = scored.month)
+    select from segment_score_month p where p.client_id = $1 and p.kind = $3 and p.subject_id = 0 and p.month = scored.month and p.formula = $6)
   or not exists (
     select from segment_score_month p where p.client_id = $1 and p.kind = $4 and p.subject_id = scored.connection_id
-      and p.month = scored.month)
+      and p.month = scored.month and p.formula = $6)
   or policy_id is not null and not exists (
     select from segment_score_month p where p.client_id = $1 and p.kind = $5 and p.subject_id = scored.policy_id
-      and p.month = scored.month)`
+      and p.month = scored.month and p.formula = $6)`
 
 /** Returns true if regions are calculated for all months up to one: if that is slow, they wait for their turn. */
 async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promise<boolean> {

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Priors } from '@milepost/scoring/fit/priors'
-import { formulaMark } from '@milepost/scoring/formula-mark'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/connection/transact.ts'
@@ -9,6 +7,7 @@ import type { Detectors } from '../evidence/detectors.ts'
 import type { EvidenceSelection } from '../evidence/subject-evidence.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import type { FleetRecords } from './fleet-records.ts'
+import { digest, formulaId } from './formula/formula-id.ts'
 import type { ScoringModel } from './scoring-priors.ts'
 import type { UnsettledPast } from './settled-scores.ts'
 
@@ -22,10 +21,6 @@ export type ScoringRun = EvidenceSelection & {
   unsettled: UnsettledPast
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
-
-const formula = digest(formulaMark())
-
 /**
  * Fingerprints everything a score is made of, including the formula: an update that changes it recalculates all scores.
  * With the month, because each has its own row.
@@ -33,7 +28,7 @@ const formula = digest(formulaMark())
 export const fingerprintOf = (
   { model, priors, asOf }: Pick<ScoringRun, 'model' | 'priors' | 'asOf'>,
   made: unknown,
-  by = formula,
+  by = formulaId,
 ): string => digest(JSON.stringify([made, model.version, priors.version, asOf.slice(0, 7), by]))
 
 /** Stored in one transaction, which the roller waits for; progress is visible after each. */

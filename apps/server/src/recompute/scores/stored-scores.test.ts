@@ -7,6 +7,7 @@ import { rateIncident } from '../../features/incidents/commands.ts'
 import { createFleet, type Fleet, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
+import { noteFormula } from './formula/note-formula.ts'
 import { scoreDue } from './score-due.ts'
 
 // What is stored with scores, and when they are recalculated.
@@ -142,6 +143,30 @@ test('scores completed months once, and the current one with each score', async 
   const after = await months()
   expect(after.slice(0, -1)).toEqual(before.slice(0, -1))
   expect(after.at(-1).behavioral).toBeGreaterThan(before.at(-1).behavioral)
+})
+
+test('calculates past months again after an update that changed the formula, and compares none until then', async () => {
+  const { clientId } = await fleetOf(2)
+  await settle()
+  const tables = ['vehicle_score_month', 'segment_score_month'] as const
+  const pastOf = (table: string) =>
+    read(
+      `select month, combined, comparable, formula from ${table} where client_id = $1 and month < date_trunc('month', now()) order by 1, 2`,
+      [clientId],
+    )
+  const before = await Promise.all(tables.map(pastOf))
+  for (const table of tables)
+    await read(
+      `update ${table} set combined = 1, comparable = true, formula = 'of last year' where client_id = $1 and month < date_trunc('month', now())`,
+      [clientId],
+    )
+  await read(`update scoring_state set formula = 'of last year' where client_id = $1`, [clientId])
+  await noteFormula(server.services.pool, clientId)
+  for (const rows of await Promise.all(tables.map(pastOf)))
+    for (const row of rows) expect(row).toMatchObject({ combined: 1, comparable: false })
+  await read('update scoring_state set scored_at = $2 where client_id = $1', [clientId, daysAgo(1)])
+  await settle()
+  expect(await Promise.all(tables.map(pastOf))).toEqual(before)
 })
 
 test('compares a fleet of 30 with itself, by priors stored for the quarter', async () => {
