@@ -24,15 +24,14 @@ export function riskBandOf(score: number | null): RiskBand | null {
   return score === null ? null : ((1 + passed(Math.round(settled(score)), bandBounds)) as RiskBand)
 }
 
-/** Returns true if both ends of an interval are in one band and on one side of average: only then is the band certain. */
-export const isWithinBand = ([low, high]: readonly [low: number, high: number]): boolean =>
-  riskBandOf(low) === riskBandOf(high) && Math.round(settled(low)) !== averageScore
+/** Returns true for a displayed 50. */
+export const isAverage = (score: number): boolean => Math.round(settled(score)) === averageScore
 
 /**
  * Returns the level of a vehicle's, driver's or fleet's score in words: "Elevated"; "Average" for 50, and no verdict while
  * its interval covers 50. The one way of saying it: bands count scores by the number alone.
  */
 export function scoreWord(score: Estimated & { score: number }): string {
-  if (Math.round(settled(score.score)) === averageScore) return 'Average'
+  if (isAverage(score.score)) return 'Average'
   return covers(score, averageScore) ? 'Within margin of average' : riskBand.word(riskBandOf(score.score))
 }

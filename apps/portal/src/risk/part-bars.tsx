@@ -63,7 +63,7 @@ const intervalText = ({ low, high }: PartRisk) => `${Math.round(low)}–${Math.r
 
 function BarFromAverage({ risk: { score, low, high, provisional } }: { risk: PartRisk }) {
   const [from, to] = score < 50 ? [score, 50] : [50, score]
-  const color = scaleColor({ value: score, interval: [low, high], provisional })
+  const color = scaleColor({ value: score })
   return (
     <span aria-hidden className="relative col-span-2 mt-1 block h-3 rounded-[3px] bg-sunken">
       <span

@@ -1,5 +1,6 @@
 import type { PartRisk } from '@milepost/contract/risk/subject'
-import { isWithinBand, scoreWord } from '@milepost/domain/score-bands'
+import { averageScore, scoreWord } from '@milepost/domain/score-bands'
+import { covers } from '@milepost/domain/statistics/margin'
 import { BandChip } from '@milepost/ui/feedback/band-chip'
 import { ScoreScale } from '@milepost/ui/feedback/score-scale'
 
@@ -8,7 +9,7 @@ type ShownScore = Pick<PartRisk, 'score' | 'low' | 'high' | 'band' | 'provisiona
 /** One score: the number, its level in a word, and its position with the interval. */
 export function ScoreFigure({ name, risk }: { name: string; risk: ShownScore }) {
   const { score, low, high, band, provisional } = risk
-  const isCertain = !provisional && isWithinBand([low, high])
+  const isCertain = !provisional && !covers(risk, averageScore)
   return (
     <div className="min-w-0">
       <div className="text-12 text-text-3">{name}</div>

@@ -58,7 +58,9 @@ export const reportingOf = (connections: readonly ConnectionReads[], kinds: read
 
 /** Says of how many connections a count is; undefined if all of them report what is counted, or none. */
 export const reportingText = ({ connections, of }: Reporting): string | undefined =>
-  connections > 0 && connections < of ? `${connections} of ${of} connections report it` : undefined
+  connections > 0 && connections < of
+    ? `${connections} of ${of} connections ${connections === 1 ? 'reports' : 'report'} it`
+    : undefined
 
 /** The kinds of records that lists and counts are made of. */
 export const kindsBehind = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   changeLines,
+  changeWords,
   earlierScoreOf,
   type Interval,
   mainChange,
@@ -178,4 +179,12 @@ test('compares a score with the first firm one of the same weights, and never wi
   expect(against('combined', 5)).toBe('otherVersion')
   expect(against('combined', 4, '2026-11-01')).toBe('noEarlierScore')
   expect(against('usage', 3)).toBe('noEarlierScore')
+})
+
+test('calls nothing “more collisions” where there were none', () => {
+  const losses = (points: number, hasEvents?: boolean) =>
+    changeWords({ factor: 'losses', points, ...(hasEvents !== undefined && { hasEvents }) })
+  expect(losses(1.3, false)).toBe('less credit for claim-free time')
+  expect(losses(1.3, true)).toBe('more confirmed collisions')
+  expect(losses(-1.3, false)).toBe('longer claim-free time')
 })

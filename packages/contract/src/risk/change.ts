@@ -75,6 +75,8 @@ export function changeWords({ factor, points, ...own }: Omit<CountedReason, 'par
   const name = nameInSentence(factor)
   // "More phone use" would be wrong for a driver without any device that detects it.
   if (isUndetected(own)) return `${name}, ${notSensed}`
+  // Without a collision, what rose is only what its absence is worth.
+  if (factor === 'losses' && points > 0 && own.hasEvents === false) return 'less credit for claim-free time'
   const [more, less] = changes[factor] ?? [`more ${name}`, `less ${name}`]
   return points < 0 ? less : more
 }
@@ -138,7 +140,12 @@ const lineOf = ({ factor, tenths, isUndetected, wasUndetected, withoutEvents }: 
   id: factor,
   words:
     isUndetected || !wasUndetected
-      ? changeWords({ factor, points: tenths, ...(isUndetected && { notSensed: true }) })
+      ? changeWords({
+          factor,
+          points: tenths,
+          ...(isUndetected && { notSensed: true }),
+          ...(withoutEvents && { hasEvents: false }),
+        })
       : `${nameInSentence(factor)}, ${nowSensed}`,
   points: tenths / 10,
   ...(withoutEvents && { withoutEvents: true as const }),

@@ -1,4 +1,4 @@
-import { isWithinBand, riskBandOf } from '@milepost/domain/score-bands'
+import { isAverage, riskBandOf } from '@milepost/domain/score-bands'
 import { cn } from '../cn.ts'
 import { bandColor } from './band-chip.tsx'
 
@@ -12,13 +12,9 @@ export interface ScoreScaleProps {
   className?: string | undefined
 }
 
-/** Gray for an average score, and if its interval reaches into another band. */
-export const scaleColor = ({
-  value,
-  interval,
-  provisional,
-}: Pick<ScoreScaleProps, 'value' | 'interval' | 'provisional'>) =>
-  provisional || !isWithinBand(interval ?? [value, value]) ? 'var(--border-strong)' : bandColor(riskBandOf(value))
+/** The color of the number's band, as bands are counted; the interval around it shows how certain it is. Gray if average. */
+export const scaleColor = ({ value, provisional }: Pick<ScoreScaleProps, 'value' | 'provisional'>) =>
+  provisional || isAverage(value) ? 'var(--border-strong)' : bandColor(riskBandOf(value))
 
 const within = (value: number) => Math.min(100, Math.max(0, value))
 
@@ -27,7 +23,7 @@ const within = (value: number) => Math.min(100, Math.max(0, value))
  * Hatched while provisional. Graphic only: its numbers are shown next to it.
  */
 export function ScoreScale({ value, interval, provisional, className }: ScoreScaleProps) {
-  const color = scaleColor({ value, interval, provisional })
+  const color = scaleColor({ value, provisional })
   return (
     <span aria-hidden className={cn('relative block h-[11px] w-[52px]', className)}>
       <span className="absolute inset-x-0 top-[5px] h-px bg-border-strong" />

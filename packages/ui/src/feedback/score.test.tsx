@@ -17,10 +17,10 @@ test('shows an event and a vehicle with a score of 55 differently', () => {
   expect(vehicle.querySelectorAll('[aria-hidden] > span').length).toBe(4)
 })
 
-test('gives a score its band’s color only if its interval stays within the band', () => {
-  expect(scaleColor({ value: 60, interval: [51, 70] })).toBe('var(--band-3)')
-  expect(scaleColor({ value: 60, interval: [48, 70] })).toBe('var(--border-strong)')
-  expect(scaleColor({ value: 60, interval: [51, 70], provisional: true })).toBe('var(--border-strong)')
+test('gives a score the color of its band, as bands are counted, and none while it is provisional', () => {
+  expect(scaleColor({ value: 60 })).toBe('var(--band-3)')
+  expect(scaleColor({ value: 76 })).toBe('var(--band-4)')
+  expect(scaleColor({ value: 60, provisional: true })).toBe('var(--border-strong)')
 })
 
 test('doesn’t call a score of 50, or one whose interval covers 50, elevated', () => {
@@ -28,7 +28,7 @@ test('doesn’t call a score of 50, or one whose interval covers 50, elevated', 
   expect(container.textContent).toBe('50Average')
   cleanup()
   render(<Score value={54} interval={[49, 58]} />)
-  expect(screen.getByTitle(/^54 of 100, within margin of average risk/)).toBeDefined()
+  expect(screen.getByTitle(/^54 of 100 · within margin of average/)).toBeDefined()
   expect(scaleColor({ value: 50 })).toBe('var(--border-strong)')
 })
 

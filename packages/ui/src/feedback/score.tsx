@@ -1,5 +1,5 @@
 import { severity } from '@milepost/domain/codes'
-import { isWithinBand, scoreWord, severityOf } from '@milepost/domain/score-bands'
+import { scoreWord, severityOf } from '@milepost/domain/score-bands'
 import { cn } from '../cn.ts'
 import { levelColor } from './level-chip.tsx'
 import { ScoreScale } from './score-scale.tsx'
@@ -73,9 +73,8 @@ function EventBar({ value, compact }: { value: number; compact: boolean | undefi
 }
 
 function hoverText(value: number, word: string, interval: ScoreProps['interval'], provisional: boolean | undefined) {
-  const parts = [`${value} of 100, ${word.toLowerCase()} risk`]
+  const parts = [`${value} of 100`, word.toLowerCase()]
   if (interval) parts.push(`90% interval ${Math.round(interval[0])}–${Math.round(interval[1])}`)
   if (provisional) parts.push('provisional: not much data yet')
-  else if (interval && !isWithinBand(interval)) parts.push('gray: the interval reaches into another band')
   return parts.join(' · ')
 }

@@ -29,8 +29,9 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
         </p>
         <p>
           Environment (night, rush hours, weather, roads), usage (how much driving) and losses multiply that. Anything
-          unknown counts as average. The true score is in the interval with 90% confidence. The interval reflects how
-          well driving was measured; it doesn’t predict the future.
+          unknown counts as average. The true score is in the interval with 90% confidence. A combined interval is wide
+          for a single vehicle, because a few years without a loss say little about one vehicle; its behavior is known
+          better. No score predicts the future.
         </p>
         <p>A score describes driving and its conditions. It doesn’t judge a person.</p>
       </div>
