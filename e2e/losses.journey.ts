@@ -44,7 +44,7 @@ test('records an event as a loss, adds its points of impact with a reason, and o
   expect(bytes.length).toBeGreaterThan(10_000)
 })
 
-test('confirms a collision and estimates its cost as a claims handler, who can’t rate, coach or invite', async ({
+test('confirms a collision and estimates its cost as a claims handler, who can’t rate other events, coach or invite', async ({
   page,
 }) => {
   await signIn(page, 'claims', '/view/events?range=30d&type=harshBraking')
