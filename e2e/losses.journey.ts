@@ -44,6 +44,32 @@ test('records an event as a loss, adds its points of impact with a reason, and o
   expect(bytes.length).toBeGreaterThan(10_000)
 })
 
+test('confirms a collision and estimates its cost as a claims handler, who can’t rate other events, coach or invite', async ({
+  page,
+}) => {
+  await signIn(page, 'claims', '/view/events?range=30d&type=harshBraking')
+  await page.locator('tbody tr a').first().click()
+  await expect(page.getByText(/^Your role rates only collisions\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Accurate|Coach|Share|Assign)/ })).toHaveCount(0)
+
+  await page.goto('/view/events?range=30d&type=collision&type=possibleCollision')
+  await page.locator('tbody tr a').first().click()
+  await page.getByRole('button', { name: /^Accurate/ }).click()
+  await page
+    .getByRole('link', { name: /^(Loss|Part of loss) AC\d{4}$/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Edit fault and cost' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Cost estimate in US dollars').fill('12500')
+  await drawer.getByLabel('Reason').fill('First estimate of the repair')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('“First estimate of the repair”').first()).toBeVisible()
+
+  await page.goto('/settings/Invite')
+  await expect(page.getByText('Not available for your role.')).toBeVisible()
+})
+
 test('explains that dates outside the calendar are refused, and suggests valid ones', async ({ page }) => {
   await signIn(page, 'operator', '/reports/losses?from=0001-01-01&to=9999-12-31')
   await expect(page.getByText('This period can’t be shown.')).toBeVisible()

@@ -34,6 +34,14 @@ export const demoPeople: readonly Person[] = [
     'Lakeshore Mutual and its 30 insured fleets',
   ),
   person(
+    'b7d0f6a2-3c58-4e19-9a64-0f2d7c81e5b3',
+    'claims',
+    'Grace Whitfield',
+    ['fleet'],
+    'Claims handler',
+    'Lakeshore Mutual: confirms collisions and edits losses',
+  ),
+  person(
     '5f0c1b52-8a7e-4c7b-9a51-1d0f6ab7c2e4',
     'owner',
     'Jo Tremblay',

@@ -122,6 +122,10 @@ describe('access', () => {
     expect(seenBy(['operator', 'admin'])).toContain(path)
   })
 
+  test('shows a claims handler the pages of a viewer', () => {
+    expect(seenBy(['claims'])).toEqual(seenBy(['viewer']))
+  })
+
   test('keeps a hidden page out of the sidebar but reachable', () => {
     const page = { ...pages[0]!, hidden: true }
     expect(entriesOf([page], ['viewer'])).toEqual([])

@@ -11,6 +11,7 @@ import type { Claims } from './token-verifier.ts'
 export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
   fleet: ['operator'],
   insurer: ['insurer'],
+  claims: ['claims'],
   viewer: ['viewer'],
   annotator: ['annotator'],
 } satisfies Record<GroupId, readonly string[]>

@@ -220,6 +220,7 @@ Milepost is ready: ${origin}
   operator@milepost.test      Northline Logistics, manages the fleet
   viewer@milepost.test        Northline Logistics, view only
   insurer@milepost.test       Lakeshore Mutual, its insured fleets
+  claims@milepost.test        Lakeshore Mutual, confirms collisions
   owner@milepost.test         Prairie Couriers, a small fleet
   new@milepost.test           Harbor & Sons, nothing connected yet
   annotator@milepost.test     rates event videos

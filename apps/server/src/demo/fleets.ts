@@ -159,7 +159,10 @@ export const demoClients: readonly DemoClient[] = [
     name: 'Lakeshore Mutual',
     timeZone: 'America/Toronto',
     rushHours,
-    people: [{ email: 'insurer@milepost.test', name: 'Daniel Okafor', roles: ['insurer'], groups: ['insurer'] }],
+    people: [
+      { email: 'insurer@milepost.test', name: 'Daniel Okafor', roles: ['insurer'], groups: ['insurer'] },
+      { email: 'claims@milepost.test', name: 'Grace Whitfield', roles: ['claims'], groups: ['claims'] },
+    ],
     connections: insuredFleets,
   },
   {

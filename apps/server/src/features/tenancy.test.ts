@@ -148,7 +148,7 @@ describe('a role not named in the contract', () => {
   })
 
   test('covered annotators and viewers', () => {
-    expect(among).toEqual(new Set(['viewer', 'operator', 'insurer', 'annotator']))
+    expect(among).toEqual(new Set(['viewer', 'operator', 'insurer', 'claims', 'annotator']))
   })
 })
 

@@ -26,7 +26,7 @@ import {
   sorting,
 } from '../api/fields.ts'
 import { Place } from '../api/place.ts'
-import { writers } from '../api/roles.ts'
+import { lossEditors } from '../api/roles.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { EventMetadata } from '../incidents/endpoints.ts'
 import { IncidentDetails } from '../incidents/review.ts'
@@ -244,7 +244,7 @@ export const accidentEndpoints = {
     method: 'PUT',
     path: '/accidents/{eventId}',
     access: 'signedIn',
-    roles: writers,
+    roles: lossEditors,
     summary: 'Update a loss, with the reason for the change.',
     params: EventPath,
     query: ClientQuery,

@@ -4,7 +4,7 @@ import { rushHourEndpoints } from '../rush-hours/endpoints.ts'
 import { riskScoreConfigEndpoints } from '../scoring-config/endpoints.ts'
 import { endpoints } from './all-endpoints.ts'
 import { endpoint } from './endpoint.ts'
-import { allows, fleetRoles, readers, rolesOf } from './roles.ts'
+import { allows, fleetRoles, mayRateType, readers, rolesOf } from './roles.ts'
 
 const common = { path: '/things', summary: 'Change things.' } as const
 
@@ -49,6 +49,22 @@ const noWrites = [
 
 test.each(writes)('%s is closed to viewers', (name, declared) => {
   expect(allows(declared, ['viewer'])).toBe(noWrites.includes(name))
+})
+
+const grants = (role: string) => signedIn.filter(([, declared]) => allows(declared, [role])).map(([name]) => name)
+
+test('give claims handlers what viewers have, the facts of losses and the rating of collisions, and nothing else', () => {
+  const own = ['accidents.change', 'incidentReview.note', 'incidentReview.rate', 'incidentReview.rateMany']
+  expect(grants('claims').toSorted()).toEqual([...grants('viewer'), ...own].toSorted())
+})
+
+test('let claims handlers rate only collisions, unless another of their roles rates any event', () => {
+  const types = ['collision', 'nearCollision', null]
+  const rated = (...roles: string[]) => types.filter((type) => mayRateType(roles, type))
+  expect(rated('claims')).toEqual(['collision'])
+  expect(rated('claims', 'insurer')).toEqual(['collision'])
+  expect(rated('claims', 'reviewer')).toEqual(types)
+  expect(rated('operator')).toEqual(types)
 })
 
 test('define self as the caller, or an admin', () => {

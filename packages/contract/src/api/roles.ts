@@ -5,11 +5,11 @@ import { plainWord } from '@milepost/domain/plain-word'
  * `reviewer` isn't assigned but follows from the flag `isReviewer` (`rolesOf`); annotators work in their own portal and
  * have no access to the fleet's.
  */
-export const fleetRoles = ['viewer', 'operator', 'reviewer', 'insurer', 'admin'] as const
+export const fleetRoles = ['viewer', 'operator', 'reviewer', 'insurer', 'claims', 'admin'] as const
 export type Role = (typeof fleetRoles)[number]
 
 /** Roles the product knows by name. */
-export const knownRoles = ['admin', 'operator', 'insurer', 'viewer', 'annotator'] as const
+export const knownRoles = ['admin', 'operator', 'insurer', 'claims', 'viewer', 'annotator'] as const
 
 /**
  * The signed-in people who may call an endpoint: those with one of these roles; `anyone`, including annotators; or
@@ -21,14 +21,18 @@ export type Allowed = readonly Role[] | 'anyone' | 'self'
 export const readers: readonly Role[] = fleetRoles
 /** Who may change a fleet's data and settings. */
 export const writers: readonly Role[] = ['operator', 'admin']
-/** Who may rate whether an event is what it was reported as. */
+/** Who may rate whether an event of any type is what it was reported as. */
 export const raters: readonly Role[] = ['operator', 'reviewer', 'admin']
+/** Who may rate collisions: those who rate any event, and claims handlers, who rate nothing else (`mayRateType`). */
+export const collisionRaters: readonly Role[] = [...raters, 'claims']
+/** Who may change what is known about a loss: its fault, cost and points of impact. */
+export const lossEditors: readonly Role[] = ['operator', 'claims', 'admin']
 /** Who may send things out: shares, notices of events and losses. */
 export const senders: readonly Role[] = ['operator', 'insurer', 'admin']
 /** Who may change what an insurer knows about a fleet, such as the terms of its policy. */
 export const underwriters: readonly Role[] = ['operator', 'insurer', 'admin']
 /** Everyone except viewers. */
-export const workers: readonly Role[] = ['operator', 'reviewer', 'insurer', 'admin']
+export const workers: readonly Role[] = ['operator', 'reviewer', 'insurer', 'claims', 'admin']
 export const admins: readonly Role[] = ['admin']
 
 type Person = { roles: readonly string[]; isReviewer: boolean }
@@ -46,11 +50,19 @@ export function allows({ roles }: { roles?: Allowed }, given: readonly string[],
   return roles.some((role) => given.includes(role))
 }
 
+/**
+ * Returns true if someone who may call the rating endpoints may rate events of a type with this `scoringType`: claims
+ * handlers only those that score as collisions, unless another of their roles rates any event.
+ */
+export const mayRateType = (given: readonly string[], scoringType: string | null): boolean =>
+  scoringType === 'collision' || !given.includes('claims') || allows({ roles: raters }, given)
+
 const words: Readonly<Record<string, string>> = {
   viewer: 'Viewer',
   operator: 'Operator',
   reviewer: 'Reviewer',
   insurer: 'Insurer',
+  claims: 'Claims handler',
   admin: 'Admin',
   annotator: 'Annotator',
 }

@@ -20,7 +20,7 @@ export const assigningEndpoints = {
     method: 'GET',
     path: '/incidents/assignees',
     access: 'signedIn',
-    summary: 'List the people that incidents can be assigned to: those who may rate them.',
+    summary: 'List the people that incidents can be assigned to: those who may rate incidents of any type.',
     query: ClientQuery,
     response: z.array(Assignee),
   }),

@@ -4,7 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { Actor, ClientQuery, codeField, Instant, Note, RecordId, RecordIdPath, Score } from '../api/fields.ts'
 import { BulkResult } from '../api/measures.ts'
 import { Point } from '../api/place.ts'
-import { raters, workers } from '../api/roles.ts'
+import { collisionRaters, workers } from '../api/roles.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { IncidentCamera } from '../media/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
@@ -205,8 +205,9 @@ export const incidentReviewEndpoints = {
     method: 'PUT',
     path: '/incidents/{id}/rating',
     access: 'signedIn',
-    roles: raters,
-    summary: 'Rate whether an incident was reported accurately. Scores are updated.',
+    roles: collisionRaters,
+    summary:
+      'Rate whether an incident was reported accurately. Scores are updated. Claims handlers rate only collisions.',
     params: RecordIdPath,
     query: ClientQuery,
     body: z.object({ ...verdict, intensity: Intensity.nullable().optional() }).refine(isReasonFor, reasonFits),
@@ -216,7 +217,7 @@ export const incidentReviewEndpoints = {
     method: 'PUT',
     path: '/incidents/ratings',
     access: 'signedIn',
-    roles: raters,
+    roles: collisionRaters,
     summary: `Rate up to ${mostRatedAtOnce} incidents alike. Incidents that can’t be rated are returned with the reason.`,
     query: ClientQuery,
     body: z.object({ ...verdict, ids: z.array(RecordId).min(1).max(mostRatedAtOnce) }).refine(isReasonFor, reasonFits),

@@ -31,6 +31,7 @@ const countOrNone = (types: readonly string[]) => (types.length > 0 ? String(typ
 const groupWords: Readonly<Record<GroupId, string>> = {
   fleet: 'Operator',
   insurer: 'Insurer',
+  claims: 'Claims handler',
   viewer: 'Viewer',
   annotator: 'Annotator',
 }

@@ -71,7 +71,7 @@ export const CurrentUser = User.extend({
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 /** Groups that people can be in. */
-export const groupIds = ['fleet', 'insurer', 'viewer', 'annotator'] as const
+export const groupIds = ['fleet', 'insurer', 'claims', 'viewer', 'annotator'] as const
 export type GroupId = (typeof groupIds)[number]
 
 export const Group = z.object({ _id: z.string(), name: z.string(), description: z.string() })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mayRateType } from '@milepost/contract/api/roles'
 import { type RatingReason, ratingReasonWord } from '@milepost/contract/incidents/rating-reasons'
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { type IncidentRating, incidentRating, type Severity } from '@milepost/domain/codes'
@@ -60,7 +61,8 @@ export type BeforeRating = {
 
 /**
  * Records a person's rating of an event. Its score follows their intensity, its day is aggregated again, and the rating
- * appears in its activity. A rating that needs a second review is stored without any effect yet.
+ * appears in its activity. A rating that needs a second review is stored without any effect yet. Throws `notFound`, and
+ * `forbidden` for an event of a type that the caller's role doesn't rate.
  */
 export async function rateIncident(db: ClientDatabase, caller: Caller, id: string, input: RatingInput): Promise<void> {
   const { rating } = input
@@ -69,7 +71,12 @@ export async function rateIncident(db: ClientDatabase, caller: Caller, id: strin
     subject: ['incident', id] as const,
     detail: counts ? { before: { rating: ratingBefore }, rating } : { proposedRating: rating },
   })
-  await write({ db, caller }, recorded, (transaction, writing) => rateWithin(transaction, writing, caller, id, input))
+  await write({ db, caller }, recorded, async (transaction, writing) => {
+    const found = await findRow(transaction, id)
+    if (found && 'roles' in caller && !mayRateType(caller.roles, found.scoringType))
+      throw forbidden('Your role rates only collisions.')
+    return rateWithin(transaction, writing, caller, id, input, { found })
+  })
 }
 
 /** `id`: of the rating. `counts`: it is final; otherwise it waits for a second person. */
@@ -82,7 +89,7 @@ export async function rateWithin(
   caller: Caller,
   id: string,
   input: RatingInput,
-  { cause, look, found }: { cause?: Cause | undefined; look?: Look; found?: BeforeRating } = {},
+  { cause, look, found }: { cause?: Cause | undefined; look?: Look; found?: BeforeRating | undefined } = {},
 ): Promise<Rated> {
   const userId = callerUserId(caller)
   if (!userId) throw forbidden()

@@ -6,12 +6,17 @@ export const userGroups = [
     name: 'Insurer',
     description: 'Views risk and losses of insured fleets, shares them and sends notices.',
   },
+  {
+    _id: 'claims',
+    name: 'Claims handler',
+    description: 'Confirms suspected collisions, and edits fault, cost and points of impact of losses.',
+  },
   { _id: 'viewer', name: 'Viewer', description: 'Views everything and changes nothing.' },
   { _id: 'annotator', name: 'Annotator', description: 'Rates event videos in the annotation portal.' },
 ] as const
 
 /** Strongest to weakest. */
-const strength = ['admin', 'operator', 'insurer', 'viewer', 'annotator']
+const strength = ['admin', 'operator', 'insurer', 'claims', 'viewer', 'annotator']
 
 /** Adds the single role that the UI shows for a person. */
 export const groupsOf = <U extends { user_roles: string[] }>(user: U): U & { role: string } => ({

@@ -1,3 +1,4 @@
+import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import type { Incident } from '@milepost/contract/incidents/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
@@ -25,6 +26,7 @@ export function EventRows({ list, empty, onShow }: EventRowsProps) {
   const { values, rows } = list
   const groups = useListGroups(list)
   const rates = useMay(incidentReviewEndpoints.rateMany)
+  const assigns = useMay(assigningEndpoints.assign)
   const shown = groups ? groups.flatMap((group) => group.rows) : rows
   const hrefOf = (event: Incident, position: number) => eventIn(event.id, { values, position })
   if (phone || values.layout === 'cards')
@@ -52,7 +54,7 @@ export function EventRows({ list, empty, onShow }: EventRowsProps) {
             ? (bulk) => (
                 <>
                   <RateSelected {...bulk} />
-                  <AssignSelected {...bulk} />
+                  {assigns && <AssignSelected {...bulk} />}
                 </>
               )
             : undefined

@@ -17,6 +17,7 @@ import { EventRecord } from './event-record.tsx'
 import { PlayerKeys } from './player-keys.tsx'
 import { RatingCard } from './rating/rating-card.tsx'
 import { useAutoplay } from './use-autoplay.tsx'
+import { useMayRate } from './use-may-rate.ts'
 
 interface EventReviewProps {
   event: IncidentDetails
@@ -38,6 +39,7 @@ const links = {
 export function EventReview({ event, breadcrumb, neighbours, end }: EventReviewProps) {
   const navigate = useNavigate()
   const replay = useEventReplay(event)
+  const rates = useMayRate(event) === 'yes'
   const { cameras, playback } = replay
   const playable = cameras.some((camera) => camera.state === 'ready' && camera.videoUrl !== null)
 
@@ -65,7 +67,7 @@ export function EventReview({ event, breadcrumb, neighbours, end }: EventReviewP
         links={links}
         onPickEvent={(id) => void navigate({ to: eventHref(id) })}
         rating={<RatingCard event={event} neighbours={neighbours ?? {}} />}
-        keys={<PlayerKeys cameras={cameras.length} />}
+        keys={<PlayerKeys cameras={cameras.length} rates={rates} />}
         playerExtra={useAutoplay(playback, playable)}
       />
       <div aria-hidden className="h-14 tablet:hidden print:hidden" />

@@ -1,17 +1,14 @@
 import { Kbd } from '@milepost/ui/layout/palette/kbd'
-import { useSession } from '../../../session/session-context.ts'
-import { mayRate } from './may-rate.ts'
 
 /** The page's keyboard shortcuts, always visible because no one looks for help while working. */
-export function PlayerKeys({ cameras }: { cameras: number }) {
-  const { roles } = useSession()
+export function PlayerKeys({ cameras, rates }: { cameras: number; rates: boolean }) {
   const keys: [keys: string[], does: string][] = [
     [['Space'], 'play'],
     [['←', '→'], 'second'],
     [[',', '.'], 'frame'],
     ...(cameras > 1 ? ([[['⇧1', `⇧${cameras}`], 'camera']] as [string[], string][]) : []),
     [['F'], 'full screen'],
-    ...(mayRate(roles) ? ([[['1', '2'], 'rate']] as [string[], string][]) : []),
+    ...(rates ? ([[['1', '2'], 'rate']] as [string[], string][]) : []),
     [['J', 'K'], 'next, previous'],
     [['?'], 'all keys'],
   ]

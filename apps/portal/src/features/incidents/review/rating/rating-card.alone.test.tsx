@@ -1,3 +1,4 @@
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -153,4 +154,19 @@ test('shows people without permission the reason instead of buttons', () => {
   show()
   expect(screen.queryByRole('button', { name: /Accurate/ })).toBeNull()
   expect(screen.getByText(/Your role can view events/)).toBeTruthy()
+})
+
+test('offers claims handlers the rating of collisions only', async () => {
+  session.roles = ['claims']
+  const { translatedType } = sampleEvent.type
+  const types = keyOf(incidentTypeEndpoints.list, {})
+  queryClient.setQueryData(types, [{ translatedType, scoringType: 'collision' }])
+  show()
+  expect(button('Accurate')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Assign/ })).toBeNull()
+  cleanup()
+  queryClient.setQueryData(types, [{ translatedType, scoringType: 'harshBraking' }])
+  show()
+  expect(screen.queryByRole('button', { name: /^Accurate/ })).toBeNull()
+  expect(screen.getByText(/Your role rates only collisions/)).toBeTruthy()
 })

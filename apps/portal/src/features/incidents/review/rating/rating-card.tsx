@@ -4,17 +4,23 @@ import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import type { NeighbourHrefs } from '../../../../record/neighbours.ts'
 import { useSession } from '../../../../session/session-context.ts'
 import { ReviewBadge } from '../../assigning/review-badge.tsx'
-import { mayRate } from '../may-rate.ts'
 import { TriageBar } from '../triage-bar.tsx'
+import { useMayRate } from '../use-may-rate.ts'
 import { RatingControls } from './rating-controls.tsx'
 import { RatingHistory } from './rating-history.tsx'
+
+const whyNot = {
+  no: 'Your role can view events. Operators, reviewers and admins can rate them; claims handlers, collisions.',
+  collisionsOnly: 'Your role rates only collisions. Operators, reviewers and admins can rate this event.',
+}
 
 /** Rates an event: two buttons, the intensity and a note, with earlier ratings below. */
 export function RatingCard({ event, neighbours }: { event: IncidentDetails; neighbours?: NeighbourHrefs | undefined }) {
   const phone = useMediaQuery('(max-width: 719.98px)')
   // On a phone, the page's buttons are in reach of the thumb, next to the navigation.
   const atThumb = phone ? neighbours : undefined
-  const { roles, user } = useSession()
+  const { user } = useSession()
+  const may = useMayRate(event)
   const counts =
     !user.needsReview || user.isReviewer || user.neverReviewTranslatedTypes.includes(event.type.translatedType)
   return (
@@ -23,13 +29,11 @@ export function RatingCard({ event, neighbours }: { event: IncidentDetails; neig
         <h2 className="text-text-2">Is this what happened?</h2>
         <ReviewBadge event={event} />
       </div>
-      {mayRate(roles) ? (
+      {may === 'yes' ? (
         <RatingControls event={event} by={{ id: user.id, name: user.name, counts }} atThumb={atThumb} />
       ) : (
         <>
-          <p className="text-12 text-text-3">
-            Your role can view events. Operators, reviewers and admins can rate them.
-          </p>
+          {may && <p className="text-12 text-text-3">{whyNot[may]}</p>}
           {atThumb && <TriageBar neighbours={atThumb} />}
         </>
       )}
