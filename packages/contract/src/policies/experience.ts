@@ -24,6 +24,8 @@ export const TermExperience = z.object({
 export type TermExperience = z.infer<typeof TermExperience>
 
 export const PolicyExperience = z.object({
+  /** True while events of its connections are imported: losses and open questions are too few until then. */
+  isImporting: z.boolean(),
   /**
    * Confirmed losses per vehicle-year, with its 90% interval, over the days of the score on which losses can be seen;
    * null until it is scored.
@@ -41,17 +43,22 @@ export const PolicyExperience = z.object({
   severity: z.object({ losses: Count, withCost: Count, meanUsd: z.number().nullable() }),
   /** Newest first. */
   terms: z.array(TermExperience),
-  /** Other policies with a score, of the same vehicle class and between a third and three times its miles. */
-  peers: z.object({
-    /** The most common class of its vehicles. */
-    vehicleClass: codeField(vehicleClass),
-    count: Count,
-    /**
-     * The share of peers with a lower score, 0–1, and the same at both ends of the score's 90% interval; null with fewer
-     * than `fewestPeers`, and without a score.
-     */
-    lowerShare: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
-  }),
+  /**
+   * Other policies with a score, of the same vehicle class and between a third and three times its miles; null until this
+   * one has a score.
+   */
+  peers: z
+    .object({
+      /** The most common class of its vehicles. */
+      vehicleClass: codeField(vehicleClass),
+      count: Count,
+      /**
+       * The share of peers with a lower score, 0–1, and the same at both ends of the score's 90% interval; null with
+       * fewer than `fewestPeers`.
+       */
+      lowerShare: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+    })
+    .nullable(),
   questions: z.object({
     /** Suspected collisions in the last twelve months that await review, and the types that they have. */
     suspected: Count,

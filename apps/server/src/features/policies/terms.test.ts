@@ -167,4 +167,5 @@ test('places a score among peers of its class and miles, if there are enough', (
     lowerShare: { value: 3 / 5, low: 2 / 5, high: 4 / 5 },
   })
   expect(placeAmong(all.slice(1), 'p4')).toMatchObject({ count: 4, lowerShare: null })
+  expect(placeAmong(all, 'p9')).toBeNull()
 })

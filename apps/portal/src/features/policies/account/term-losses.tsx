@@ -31,8 +31,8 @@ const columns: Column<TermExperience>[] = [
     header: 'Losses',
     align: 'end',
     priority: 1,
-    text: ({ losses }) => countText(losses),
-    cell: ({ losses }) => countText(losses),
+    text: lossesText,
+    cell: lossesText,
   },
   {
     id: 'incurred',
@@ -68,8 +68,13 @@ const Missing = ({ of }: { of: NoRatio }) => (
   </span>
 )
 
+function lossesText({ losses, missing }: TermExperience): string {
+  return missing === 'stillImporting' ? `${countText(losses)} so far` : countText(losses)
+}
+
 /** The cost of losses; with how many have one if not all do. */
-function incurredText({ incurredUsd, losses, withCost }: TermExperience): string {
+function incurredText({ incurredUsd, losses, withCost, missing }: TermExperience): string {
+  if (losses === 0 && missing === 'stillImporting') return noRatioWords.stillImporting
   if (losses === 0) return dollars(0)
   if (incurredUsd === null) return 'Not reported'
   return withCost < losses ? `${dollars(incurredUsd)} (${withCost} of ${losses})` : dollars(incurredUsd)
