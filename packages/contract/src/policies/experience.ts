@@ -3,19 +3,24 @@ import { z } from 'zod'
 import { Count, codeField, Day } from '../api/fields.ts'
 
 /** Why a term has no loss ratio yet. */
-export const noRatioReasons = ['notStarted', 'stillImporting', 'noPremium', 'noCosts'] as const
+export const noRatioReasons = ['notStarted', 'stillImporting', 'noData', 'noPremium', 'noCosts'] as const
 export type NoRatio = (typeof noRatioReasons)[number]
 
 /** The losses of a term's days, and what they cost. */
 export const TermExperience = z.object({
   startsOn: Day,
   renewsOn: Day,
+  /**
+   * The first day of the term with data of its vehicles, if that isn't its first: losses, premium and ratio are those since
+   * then. Null if all of its days have data, or none has.
+   */
+  countedFrom: Day.nullable(),
   losses: Count,
   /** Those with a cost. */
   withCost: Count,
   /** Paid and reserved, or estimated; null if no loss has a cost. */
   incurredUsd: z.number().nullable(),
-  /** The premium of the days that have passed; null if there is none. */
+  /** The premium of the days with data that have passed; null if there is none. */
   earnedPremiumUsd: z.number().nullable(),
   /** Incurred over earned premium. Too low if not all losses have a cost. */
   lossRatio: z.number().nullable(),

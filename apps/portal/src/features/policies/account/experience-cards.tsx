@@ -54,13 +54,15 @@ function Figures({ experience: { frequency, severity, peers, isImporting } }: { 
   return (
     <Tiles label="Loss experience" minWidth={180}>
       <Tile
-        label="Frequency"
+        label="Loss frequency"
         value={frequency ? frequency.perVehicleYear.toFixed(2) : <Unavailable />}
-        unit={frequency && 'losses per vehicle-year'}
-        note={
-          frequency &&
-          `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}, over ${frequency.vehicleYears.toFixed(1)} vehicle-years`
-        }
+        unit={frequency && 'per vehicle-year'}
+        note={frequency && `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`}
+      />
+      <Tile
+        label="Vehicle-years"
+        value={frequency ? frequency.vehicleYears.toFixed(1) : <Unavailable />}
+        note="on which losses can be seen"
       />
       <Tile
         label="Severity"
