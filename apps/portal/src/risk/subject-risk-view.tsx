@@ -23,13 +23,15 @@ type HrefOf = Parameters<typeof WhySentence>[0]['hrefOf']
 interface SubjectRiskViewProps {
   risk: SubjectRisk
   hrefOf?: HrefOf
+  /** False where the page shows the months itself. */
+  hasMonths?: boolean
 }
 
 /**
  * The scores of a vehicle, driver or fleet and, one click away, everything behind them. Rendered from data alone,
  * without requests.
  */
-export function SubjectRiskView({ risk: { current, months }, hrefOf }: SubjectRiskViewProps) {
+export function SubjectRiskView({ risk: { current, months }, hrefOf, hasMonths = true }: SubjectRiskViewProps) {
   const [open, setOpen] = useState(false)
   const [titleId, whyId] = [useId(), useId()]
   return (
@@ -55,7 +57,7 @@ export function SubjectRiskView({ risk: { current, months }, hrefOf }: SubjectRi
             </Button>
           </div>
           <div id={whyId} hidden={!open} className="grid grid-cols-1 gap-4">
-            {open && <Reasons current={current} months={months} hrefOf={hrefOf} />}
+            {open && <Reasons current={current} months={hasMonths ? months : undefined} hrefOf={hrefOf} />}
           </div>
         </>
       ) : (
@@ -90,7 +92,9 @@ function SinceThen({ current, combined, months, hrefOf }: SinceThenProps) {
   )
 }
 
-function Reasons({ current, months, hrefOf }: Omit<SinceThenProps, 'combined'>) {
+type ReasonsProps = Pick<SinceThenProps, 'current' | 'hrefOf'> & { months: SubjectRisk['months'] | undefined }
+
+function Reasons({ current, months, hrefOf }: ReasonsProps) {
   const { combined } = current
   if (!combined) return null
   return (
@@ -100,7 +104,7 @@ function Reasons({ current, months, hrefOf }: Omit<SinceThenProps, 'combined'>) 
         hrefOf={hrefOf}
       />
       <PartBars current={{ ...current, combined }} />
-      <RiskMonths months={months} />
+      {months && <RiskMonths months={months} />}
       {current.behavioral && <TypeTable behavioral={current.behavioral} combined={combined} />}
       <HowComputed current={current} />
     </>

@@ -1,4 +1,6 @@
+import type { Endpoint, Result } from '@milepost/contract/api/endpoint'
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { providerByCode } from '@milepost/providers/registry'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { createApiToken } from '../access/tokens/api-tokens.ts'
@@ -6,6 +8,7 @@ import { DatabaseAway } from '../db/connection/database-away.ts'
 import type { Services } from '../services.ts'
 import type { DemoConnection } from './demo-connection.ts'
 import { demoClients } from './fleets.ts'
+import { termsFile } from './policy-terms.ts'
 
 const tokenMinutes = 10
 const atOnce = 6
@@ -13,7 +16,8 @@ const atOnce = 6
 const fewFleets = 9
 
 /**
- * Connects the demo's fleets through the API's own onboarding call, as an admin would; existing ones are left alone.
+ * Connects the demo's fleets through the API's own onboarding call, as an admin would, and imports the terms of their
+ * policies; existing ones are left alone.
  */
 export async function connectFleets(services: Services, clientIds: Map<string, number>): Promise<number> {
   const admin = await services.db
@@ -31,12 +35,39 @@ export async function connectFleets(services: Services, clientIds: Map<string, n
   const wanted = (fleets: readonly DemoConnection[]) =>
     services.config.demoFleets === 'few' ? fleets.slice(0, fewFleets) : fleets
   let connected = 0
-  for (const client of demoClients)
+  for (const client of demoClients) {
+    const clientId = clientIds.get(client.name)!
     for (const some of chunksOf(wanted(client.connections))) {
-      const done = await Promise.all(some.map((fleet) => connect(services, token, clientIds.get(client.name)!, fleet)))
+      const done = await Promise.all(some.map((fleet) => connect(services, token, clientId, fleet)))
       connected += done.filter((isNew) => isNew).length
     }
+    await importTerms(services, token, clientId, wanted(client.connections))
+  }
   return connected
+}
+
+/** Imports the terms of a client's policies, unless it has some. */
+async function importTerms(
+  services: Services,
+  token: string,
+  clientId: number,
+  fleets: readonly DemoConnection[],
+): Promise<void> {
+  const file = termsFile(fleets, new Date().toISOString().slice(0, 10))
+  if (!file) return
+  const known = await services.db
+    .selectFrom('policyTerm')
+    .where('clientId', '=', clientId)
+    .select('policyId')
+    .limit(1)
+    .executeTakeFirst()
+  if (known) return
+  const { rows } = (await post(services, token, clientId, policyTermEndpoints.importFile, {
+    file,
+    isPreview: false,
+  })) as Result<typeof policyTermEndpoints.importFile>
+  const problems = rows.flatMap((row) => row.problems)
+  if (problems.length > 0) throw new Error(`Terms could not be imported: ${problems.join(' ')}`)
 }
 
 function chunksOf(fleets: readonly DemoConnection[]): DemoConnection[][] {
@@ -47,12 +78,12 @@ function chunksOf(fleets: readonly DemoConnection[]): DemoConnection[][] {
 
 /** Connects one fleet; returns false if it is already connected. */
 async function connect(
-  { db, config }: Services,
+  services: Services,
   token: string,
   clientId: number,
   { provider, account, ...company }: DemoConnection,
 ): Promise<boolean> {
-  const known = await db
+  const known = await services.db
     .selectFrom('connection')
     .where('clientId', '=', clientId)
     .where('name', '=', company.name)
@@ -61,12 +92,24 @@ async function connect(
   if (known) return false
   const credentials = demoCredentials(provider, account)
   const body = { ...company, providerId: providerByCode(provider)!.manifest.id, credentials }
-  const response = await fetch(`${config.origin}/api${connectionEndpoints.create.path}?clientId=${clientId}`, {
+  await post(services, token, clientId, connectionEndpoints.create, body)
+  return true
+}
+
+/** Calls the API. Throws with what it answered. */
+async function post(
+  { config }: Services,
+  token: string,
+  clientId: number,
+  { path }: Pick<Endpoint, 'path'>,
+  body: object,
+): Promise<unknown> {
+  const response = await fetch(`${config.origin}/api${path}?clientId=${clientId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   if (response.status === 503) throw new DatabaseAway(await response.text())
-  if (!response.ok) throw new Error(`${company.name} could not be connected: ${await response.text()}`)
-  return true
+  if (!response.ok) throw new Error(`The demo’s call of ${path} failed: ${await response.text()}`)
+  return response.json()
 }

@@ -3,6 +3,7 @@ import { regions } from '@milepost/domain/regions'
 import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds } from '../columns/column-kinds.ts'
 import { unreadWords } from '../connections/reads.ts'
+import { changeColumn } from '../risk/ranking-columns.ts'
 import type { Policy } from './endpoints.ts'
 
 const { text, number, numberOr, measure, word, list, time } = columnKinds<Policy>()
@@ -17,7 +18,7 @@ export const policyColumns: readonly ListColumn<Policy>[] = [
   text('renewsOn', 'Renewal'),
   measure('premium', 'Premium', dollars, 'term.premiumUsd'),
   number('score', 'Score', 'score.score'),
-  number('previousScore', 'Score 3 months earlier'),
+  changeColumn(({ score, ...compared }) => ({ risk: score, ...compared })),
   numberOr('losses', 'Losses, 12 months', unreadWords.loading),
   number('vehicles', 'Vehicles'),
   number('reportingVehicles', 'Reporting'),

@@ -3,19 +3,24 @@ import { z } from 'zod'
 import { Count, codeField, Day } from '../api/fields.ts'
 
 /** Why a term has no loss ratio yet. */
-export const noRatioReasons = ['notStarted', 'stillImporting', 'noPremium', 'noCosts'] as const
+export const noRatioReasons = ['notStarted', 'stillImporting', 'noData', 'noPremium', 'noCosts'] as const
 export type NoRatio = (typeof noRatioReasons)[number]
 
 /** The losses of a term's days, and what they cost. */
 export const TermExperience = z.object({
   startsOn: Day,
   renewsOn: Day,
+  /**
+   * The first day of the term with data of its vehicles, if that isn't its first: losses, premium and ratio are those since
+   * then. Null if all of its days have data, or none has.
+   */
+  countedFrom: Day.nullable(),
   losses: Count,
   /** Those with a cost. */
   withCost: Count,
   /** Paid and reserved, or estimated; null if no loss has a cost. */
   incurredUsd: z.number().nullable(),
-  /** The premium of the days that have passed; null if there is none. */
+  /** The premium of the days with data that have passed; null if there is none. */
   earnedPremiumUsd: z.number().nullable(),
   /** Incurred over earned premium. Too low if not all losses have a cost. */
   lossRatio: z.number().nullable(),
@@ -24,6 +29,8 @@ export const TermExperience = z.object({
 export type TermExperience = z.infer<typeof TermExperience>
 
 export const PolicyExperience = z.object({
+  /** True while events of its connections are imported: losses and open questions are too few until then. */
+  isImporting: z.boolean(),
   /**
    * Confirmed losses per vehicle-year, with its 90% interval, over the days of the score on which losses can be seen;
    * null until it is scored.
@@ -41,17 +48,22 @@ export const PolicyExperience = z.object({
   severity: z.object({ losses: Count, withCost: Count, meanUsd: z.number().nullable() }),
   /** Newest first. */
   terms: z.array(TermExperience),
-  /** Other policies with a score, of the same vehicle class and between a third and three times its miles. */
-  peers: z.object({
-    /** The most common class of its vehicles. */
-    vehicleClass: codeField(vehicleClass),
-    count: Count,
-    /**
-     * The share of peers with a lower score, 0–1, and the same at both ends of the score's 90% interval; null with fewer
-     * than `fewestPeers`, and without a score.
-     */
-    lowerShare: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
-  }),
+  /**
+   * Other policies with a score, of the same vehicle class and between a third and three times its miles; null until this
+   * one has a score.
+   */
+  peers: z
+    .object({
+      /** The most common class of its vehicles. */
+      vehicleClass: codeField(vehicleClass),
+      count: Count,
+      /**
+       * The share of peers with a lower score, 0–1, and the same at both ends of the score's 90% interval; null with
+       * fewer than `fewestPeers`.
+       */
+      lowerShare: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+    })
+    .nullable(),
   questions: z.object({
     /** Suspected collisions in the last twelve months that await review, and the types that they have. */
     suspected: Count,

@@ -42,7 +42,7 @@ export function scoreChangeText(compared: ComparedScore): string | null {
 }
 
 /** On screen with its sign and margin, in files both as numbers. */
-const changeColumn = <Row>(of: (row: Row) => ComparedScore): ListColumn<Row> => ({
+export const changeColumn = <Row>(of: (row: Row) => ComparedScore): ListColumn<Row> => ({
   id: 'change',
   header: 'Change',
   text: (row) => scoreChangeText(of(row)),

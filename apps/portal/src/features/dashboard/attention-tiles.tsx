@@ -18,6 +18,7 @@ import {
   lossesHref,
   messagesHref,
   mismatchesHref,
+  policiesHref,
 } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
@@ -26,11 +27,14 @@ import { awaitingReview, seriousLevels } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'
 import type { DashboardValues } from './dashboard-report.ts'
+import { type Renewals, renewalTileDays } from './use-renewals.ts'
 
 interface AttentionTilesProps {
   /** Undefined while loading, null if loading failed. */
   needs: DashboardSummary['needsAttention'] | undefined | null
   values: DashboardValues
+  /** For insurers. */
+  renewals?: Renewals | undefined
 }
 
 /** Everything that is open, at any age that lists reach. */
@@ -38,7 +42,7 @@ export const openDays = presetOf(openRange)
 const failing = connectionHealth.all.flatMap(({ code, name }) => (openHealth.includes(code) ? [name] : []))
 
 /** Everything that needs attention, of any age; each count links to exactly its rows. */
-export function AttentionTiles({ needs, values }: AttentionTilesProps) {
+export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps) {
   const { connection, group, vehicle, provider, providers } = values
   const scope = { connection, group, vehicle, provider, providers, range: openDays }
   const ofConnections = { connection: useConnectionsOf(values), group, vehicle, range: openDays }
@@ -50,6 +54,16 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
   const { coverage, reporting } = shown ?? {}
   return (
     <Tiles label="Needs attention" minWidth={156} note="Everything open in the last 25 months">
+      {renewals !== undefined && (
+        <Count
+          isMissing={renewals === 'failed'}
+          label={`Renewals in ${renewalTileDays} days`}
+          coverage="complete"
+          count={typeof renewals === 'number' ? renewals : undefined}
+          href={policiesHref({ renews: `${renewalTileDays}`, sort: 'renewsOn', order: 'asc' })}
+          note="policies whose last term ends"
+        />
+      )}
       <Count
         {...tile}
         label="Severe events to review"

@@ -35,6 +35,7 @@ import { LoadingHistory } from './loading-history.tsx'
 import { NoScores } from './no-scores.tsx'
 import { RecentLosses, recentLosses } from './recent-losses.tsx'
 import { RushHourBars } from './rush-hour-bars.tsx'
+import { useRenewals } from './use-renewals.ts'
 import { VehiclesToReview } from './vehicles-to-review.tsx'
 
 /** What needs attention, and whether driving is getting safer; before there is data, the first steps. */
@@ -44,6 +45,7 @@ export default function DashboardPage() {
   const { query: asked, values } = report
   const hasFleets = useHasFleets()
   const isLoading = useIsLoadingHistory()
+  const renewals = useRenewals()
   const summary = useAnswer(answerOf(dashboardEndpoints.summary, { query: asked }))
   const risk = useAnswer(answerOf(riskReportEndpoints.summary, { query: asked }))
   const trend = useAnswer(answerOf(riskReportEndpoints.trend, { query: asked }))
@@ -118,7 +120,7 @@ export default function DashboardPage() {
         <>
           {/* Not printed: what needs attention is outdated by the time someone reads the paper. */}
           <div data-screen-only className="min-w-0">
-            <AttentionTiles needs={summary.data?.needsAttention} values={values} />
+            <AttentionTiles needs={summary.data?.needsAttention} values={values} renewals={renewals} />
           </div>
           {/* Below what needs attention, which is complete. */}
           <HistoryLoads />

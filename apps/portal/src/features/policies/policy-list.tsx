@@ -55,7 +55,12 @@ const columns = columnsOf<Policy>(reported, [
     descendingFirst: true,
     priority: 1,
     hint: 'Combined score: the mean of its vehicles by years at risk; 50 is average, higher is riskier',
-    cell: ({ score, id }) => id !== null && <RankedScore risk={score} missing={null} />,
+    cell: ({ score, id }) =>
+      score.score !== null ? (
+        <RankedScore risk={score} missing={null} />
+      ) : (
+        id !== null && <span className="text-12 text-text-3">Not scored</span>
+      ),
   },
   {
     id: 'change',
@@ -85,7 +90,7 @@ const columns = columnsOf<Policy>(reported, [
     align: 'end',
     sort: ({ reportingVehicles }) => reportingVehicles,
     hint: `Last GPS position within ${reportingThresholdDays} days`,
-    priority: 2,
+    priority: 3,
     cell: ({ vehicles, reportingVehicles, connections }) =>
       vehicles > 0 && reportingVehicles === 0 ? <NoneReport connections={connections} /> : countText(reportingVehicles),
   },
@@ -95,7 +100,7 @@ const columns = columnsOf<Policy>(reported, [
     sort: ({ byBand }) => (scoredOf(byBand) ? byBand.high / scoredOf(byBand) : -1),
     descendingFirst: true,
     hint: 'Vehicles with a high combined score, out of those with a score',
-    priority: 2,
+    priority: 3,
     cell: ({ byBand }) =>
       scoredOf(byBand) > 0 && (
         <span title={bandWords(byBand)}>

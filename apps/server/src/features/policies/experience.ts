@@ -23,7 +23,7 @@ export async function readExperience(db: ClientDatabase, id: string): Promise<Po
     readPeers(db, id),
     readQuestions(db, connectionIds),
   ])
-  return { frequency, severity, terms, peers, questions }
+  return { isImporting, frequency, severity, terms, peers, questions }
 }
 
 async function isStillImporting(db: ClientDatabase, connectionIds: readonly number[]): Promise<boolean> {

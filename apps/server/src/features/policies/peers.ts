@@ -1,5 +1,4 @@
 import { fewestPeers, type PolicyExperience } from '@milepost/contract/policies/experience'
-import { vehicleClass } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
@@ -28,10 +27,10 @@ export async function readPeers(db: ClientDatabase, id: string): Promise<PolicyE
   return placeAmong(rows, id)
 }
 
-/** Returns the place of a policy among its peers. */
+/** Returns the place of a policy among its peers; null without a score. */
 export function placeAmong(all: readonly Scored[], id: string): PolicyExperience['peers'] {
   const own = all.find((one) => one.id === id)
-  if (!own) return { vehicleClass: vehicleClass.code.unknown, count: 0, lowerShare: null }
+  if (!own) return null
   const peers = all.filter(
     (one) =>
       one !== own &&
@@ -41,7 +40,7 @@ export function placeAmong(all: readonly Scored[], id: string): PolicyExperience
   )
   const lowerThan = (score: number) => peers.filter((one) => one.score < score).length / peers.length
   return {
-    vehicleClass: own.class as PolicyExperience['peers']['vehicleClass'],
+    vehicleClass: own.class as NonNullable<PolicyExperience['peers']>['vehicleClass'],
     count: peers.length,
     lowerShare:
       peers.length < fewestPeers

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
+import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { isLossOf } from '../../reporting/losses/is-loss-of.ts'
 import { lossCost } from '../../reporting/losses/loss-cost.ts'
@@ -46,6 +47,7 @@ export async function readTermLosses(
 ): Promise<TermExperience[]> {
   const zone = await readZone(db)
   const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
+  const knownFrom = await firstDayOf(db, connectionIds)
   const rows = await named(
     'policy-term-losses',
     db,
@@ -56,32 +58,44 @@ export async function readTermLosses(
     'fresh',
   )
   const today = localDay(zone, Date.now())
-  return rows.map((row) => termOf(row, today, isImporting))
+  return rows.map((row) => termOf(row, { today, knownFrom, isImporting }))
 }
 
-/** Returns a term's loss ratio on a day, or why it has none. */
+/** Reads the first day with driving or events of connections; null without any. */
+async function firstDayOf(db: ClientDatabase, connectionIds: readonly number[]): Promise<string | null> {
+  const [row] = await named(
+    'policy-first-day',
+    db,
+    sql<{ day: string | null }>`select min(first.starts) as day from unnest(${connectionIds}::int[]) n (id), lateral (
+      select d.starts from segment_driving d where d.client_id = ${db.clientId} and d.kind = ${sql.lit(segmentKind.connection)}
+        and d.subject_id = n.id and not d.is_month order by d.starts limit 1) first`,
+  )
+  return row!.day
+}
+
+/** What is known on a day: `knownFrom` is the first day with data. */
+type Known = { today: string; knownFrom: string | null; isImporting: boolean }
+
+/**
+ * Returns a term's loss ratio on a day, or why it has none. Days before the first one with data count neither as loss-free
+ * nor as premium.
+ */
 export function termOf(
   { startsOn, renewsOn, premiumUsd, losses, withCost, costUsd }: TermRow,
-  today: string,
-  isImporting: boolean,
+  { today, knownFrom, isImporting }: Known,
 ): TermExperience {
-  const isStarted = startsOn <= today
   const until = today < renewsOn ? dayAfter(today) : renewsOn
-  // Both ends of a range are included in its days.
-  const daysOf = (end: string) => daysInAll(startsOn, end) - 1
-  const earned = isStarted && premiumUsd ? (premiumUsd * daysOf(until)) / daysOf(renewsOn) : null
-  const missing = !isStarted
-    ? 'notStarted'
-    : isImporting
-      ? 'stillImporting'
-      : earned === null
-        ? 'noPremium'
-        : losses > 0 && withCost === 0
-          ? 'noCosts'
-          : null
+  const hasData = knownFrom !== null && knownFrom < until
+  const from = hasData && knownFrom > startsOn ? knownFrom : startsOn
+  const earned =
+    startsOn <= today && hasData && premiumUsd
+      ? (premiumUsd * daysUntil(from, until)) / daysUntil(startsOn, renewsOn)
+      : null
+  const missing = whyNoRatio()
   return {
     startsOn,
     renewsOn,
+    countedFrom: from === startsOn ? null : from,
     losses,
     withCost,
     incurredUsd: costUsd,
@@ -89,4 +103,15 @@ export function termOf(
     lossRatio: missing === null ? (costUsd ?? 0) / earned! : null,
     missing,
   }
+
+  function whyNoRatio(): TermExperience['missing'] {
+    if (startsOn > today) return 'notStarted'
+    if (isImporting) return 'stillImporting'
+    if (!hasData) return 'noData'
+    if (earned === null) return 'noPremium'
+    return losses > 0 && withCost === 0 ? 'noCosts' : null
+  }
 }
+
+/** The number of days up to one that isn't included. */
+const daysUntil = (from: string, until: string) => daysInAll(from, until) - 1

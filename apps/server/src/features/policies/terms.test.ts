@@ -35,7 +35,7 @@ const importFile = (file: string, isPreview = false) =>
 
 beforeAll(async () => {
   server = await createTestServer()
-  clientId = await server.client('Terms')
+  clientId = await server.client('Terms', 'UTC')
   token = await server.token(clientId, ['insurer'])
   const fleet = await createFleet(server.services, clientId, 'Cascade')
   connectionId = fleet.connectionId
@@ -48,6 +48,11 @@ beforeAll(async () => {
     `insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, made_at, vehicle_id, translated_type, severity, rating, risk, cost_estimate_usd)
      values ($1, 1, $2, $3, 1, 'rating', 0, now(), $4, 'collision', 5, 0, 90, 5050)`,
     [clientId, minutesAgo(5 * 1440), connectionId, fleet.vehicleId('v1')],
+  )
+  await server.services.pool.query(
+    `insert into segment_driving (client_id, kind, subject_id, is_month, starts, vehicles, distance_meters, driving_seconds, idle_seconds, trips, hours, conditions, roads, lengths, sources, crossings, region_vehicles)
+     values ($1, $2, $3, false, $4, 1, 1, 1, 0, 1, '', '', '', '', '', '', '')`,
+    [clientId, segmentKind.connection, connectionId, dayPlus(today, -50)],
   )
   const [policy] = await ask(server.app, policyEndpoints.list, {}, token)
   id = policy!.id!
@@ -82,7 +87,8 @@ test('divides what losses cost by the premium of the days that have passed', asy
     ['notStarted', 0],
     [null, 1],
   ])
-  expect(terms[1]!.lossRatio).toBeCloseTo(5050 / ((73_000 * 102) / 366), 2)
+  expect(terms[1]!.countedFrom).toBe(dayPlus(today, -50))
+  expect(terms[1]!.lossRatio).toBeCloseTo(5050 / ((73_000 * 51) / 366), 2)
   expect(severity).toEqual({ losses: 1, withCost: 1, meanUsd: 5050 })
   expect(questions).toMatchObject({ unknownFault: 1, notReporting: 1, suspected: 0 })
   expect(frequency).toBeNull()
@@ -94,9 +100,12 @@ test('divides what losses cost by the premium of the days that have passed', asy
     withCost: 0,
     costUsd: null,
   }
-  expect(termOf(row, '2026-06-01', false).missing).toBe('noPremium')
-  expect(termOf({ ...row, premiumUsd: 1 }, '2026-06-01', true).missing).toBe('stillImporting')
-  expect(termOf({ ...row, premiumUsd: 1, losses: 1 }, '2026-06-01', false).missing).toBe('noCosts')
+  const known = { today: '2026-06-01', knownFrom: '2025-06-01', isImporting: false }
+  expect(termOf(row, known).missing).toBe('noPremium')
+  expect(termOf({ ...row, premiumUsd: 1 }, { ...known, isImporting: true }).missing).toBe('stillImporting')
+  expect(termOf({ ...row, premiumUsd: 1, losses: 1 }, known).missing).toBe('noCosts')
+  const before = { ...row, startsOn: '2024-01-01', renewsOn: '2025-01-01', premiumUsd: 1 }
+  expect(termOf(before, known)).toMatchObject({ missing: 'noData', lossRatio: null, earnedPremiumUsd: null })
 })
 
 test('imports all lines of a file or none, and the same file again without a change', async () => {
@@ -167,4 +176,5 @@ test('places a score among peers of its class and miles, if there are enough', (
     lowerShare: { value: 3 / 5, low: 2 / 5, high: 4 / 5 },
   })
   expect(placeAmong(all.slice(1), 'p4')).toMatchObject({ count: 4, lowerShare: null })
+  expect(placeAmong(all, 'p9')).toBeNull()
 })

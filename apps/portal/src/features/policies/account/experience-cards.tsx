@@ -32,7 +32,7 @@ export function ExperienceCards({ id, connections }: ExperienceCardsProps) {
         )}
       </Card>
     )
-  const { terms, questions } = query.data
+  const { terms, questions, isImporting } = query.data
   return (
     <>
       <Figures experience={query.data} />
@@ -43,32 +43,43 @@ export function ExperienceCards({ id, connections }: ExperienceCardsProps) {
       <Card>
         <CardHeader title="Open questions" />
         <CardBody>
-          <OpenQuestions questions={questions} connections={connections} />
+          <OpenQuestions questions={questions} isImporting={isImporting} connections={connections} />
         </CardBody>
       </Card>
     </>
   )
 }
 
-function Figures({ experience: { frequency, severity, peers } }: { experience: PolicyExperience }) {
+function Figures({ experience: { frequency, severity, peers, isImporting } }: { experience: PolicyExperience }) {
   return (
     <Tiles label="Loss experience" minWidth={180}>
       <Tile
-        label="Frequency"
+        label="Loss frequency"
         value={frequency ? frequency.perVehicleYear.toFixed(2) : <Unavailable />}
-        unit={frequency && 'losses per vehicle-year'}
-        note={
-          frequency &&
-          `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}, over ${frequency.vehicleYears.toFixed(1)} vehicle-years`
-        }
+        unit={frequency && 'per vehicle-year'}
+        note={frequency && `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`}
+      />
+      <Tile
+        label="Vehicle-years"
+        value={frequency ? frequency.vehicleYears.toFixed(1) : <Unavailable />}
+        note="on which losses can be seen"
       />
       <Tile
         label="Severity"
-        value={severity.meanUsd === null ? <Unavailable words="Not reported" /> : dollars(severity.meanUsd)}
+        value={
+          severity.meanUsd === null ? (
+            <Unavailable words={noSeverity(severity, isImporting)} />
+          ) : (
+            dollars(severity.meanUsd)
+          )
+        }
         unit={severity.meanUsd !== null && 'per loss'}
-        note={`${countText(severity.withCost)} of ${countText(severity.losses)} losses in 12 months have a cost`}
+        note={
+          severity.losses > 0 &&
+          `${countText(severity.withCost)} of ${countText(severity.losses)} losses in 12 months have a cost`
+        }
       />
-      <Tile label="Peers" value={placeOf(peers)} note={peersNote(peers)} />
+      <Tile label="Peers with a lower score" value={placeOf(peers)} note={peers && peersNote(peers)} />
     </Tiles>
   )
 }
@@ -79,15 +90,20 @@ const Unavailable = ({ words = 'Not available yet' }: { words?: string }) => (
 
 const percent = (share: number) => Math.round(share * 100)
 
-function placeOf({ lowerShare, count }: PolicyExperience['peers']) {
-  if (lowerShare) return `${percent(lowerShare.value)}%`
-  return <Unavailable words={count < fewestPeers ? 'Too few peers' : 'Not available yet'} />
+function noSeverity({ losses }: PolicyExperience['severity'], isImporting: boolean): string {
+  if (losses > 0) return 'Not reported'
+  return isImporting ? 'Not available yet' : 'No losses in 12 months'
+}
+
+function placeOf(peers: PolicyExperience['peers']) {
+  if (peers?.lowerShare) return `${percent(peers.lowerShare.value)}%`
+  return <Unavailable words={peers ? `Fewer than ${fewestPeers} peers` : 'Not available yet'} />
 }
 
 /** Which policies are peers, and how certain the place among them is. */
-function peersNote({ lowerShare, count, vehicleClass: code }: PolicyExperience['peers']): string {
+function peersNote({ lowerShare, count, vehicleClass: code }: NonNullable<PolicyExperience['peers']>): string {
   const kind = code === vehicleClass.code.unknown ? 'unknown class' : vehicleClass.word(code).toLowerCase()
-  const among = `${countText(count)} with similar miles: ${kind}`
+  const among = `${countText(count)} with similar miles, ${kind}`
   if (!lowerShare) return among
-  return `safer than this one (90% interval ${percent(lowerShare.low)}–${percent(lowerShare.high)}%), of ${among}`
+  return `90% interval ${percent(lowerShare.low)}–${percent(lowerShare.high)}%, of ${among}`
 }

@@ -8,13 +8,14 @@ import { awaitingReview } from '../../../scope/event-search.ts'
 
 interface OpenQuestionsProps {
   questions: PolicyExperience['questions']
+  isImporting: boolean
   connections: readonly string[]
 }
 
 const range = presetOf(defaultRange.accidents)
 
 /** What a person still has to decide or look into; each line links to exactly its records. */
-export function OpenQuestions({ questions, connections }: OpenQuestionsProps) {
+export function OpenQuestions({ questions, isImporting, connections }: OpenQuestionsProps) {
   const connection = [...connections]
   const { suspected, isSuspectedExact, suspectedTypes, unknownFault, notReporting } = questions
   const lines = [
@@ -34,7 +35,7 @@ export function OpenQuestions({ questions, connections }: OpenQuestionsProps) {
       href: vehiclesHref({ connection, reporting: 'inactive' }),
     },
   ].filter(({ count }) => count > 0)
-  if (lines.length === 0) return <p className="text-13 text-text-2">None.</p>
+  if (lines.length === 0) return <p className="text-13 text-text-2">{isImporting ? 'Not available yet.' : 'None.'}</p>
   return (
     <ul className="num grid gap-1 text-13">
       {lines.map(({ text, href }) => (

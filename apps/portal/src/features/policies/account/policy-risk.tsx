@@ -26,7 +26,7 @@ export function PolicyRisk({ id, connections }: PolicyRiskProps) {
   if (!query.data) return <SkeletonLines lines={5} label="Loading risk" />
   return (
     <div className="grid gap-4">
-      <SubjectRiskView risk={query.data} hrefOf={hrefOf} />
+      <SubjectRiskView risk={query.data} hrefOf={hrefOf} hasMonths={false} />
       <BeyondLosses risk={query.data} />
       {query.data.current?.combined && <RiskMonths months={query.data.months} />}
     </div>

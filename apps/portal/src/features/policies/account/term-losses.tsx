@@ -8,12 +8,14 @@ import { countText } from '../../../lib/format/formatters.ts'
 const noRatioWords: Readonly<Record<NoRatio, string>> = {
   notStarted: 'Not available yet',
   stillImporting: 'Not available yet',
+  noData: 'Not reported',
   noPremium: 'Not reported',
   noCosts: 'Not reported',
 }
 const noRatioHints: Readonly<Record<NoRatio, string>> = {
   notStarted: 'The term hasn’t started',
   stillImporting: 'History is still importing',
+  noData: 'No data of its vehicles on these days',
   noPremium: 'The term has no premium',
   noCosts: 'No loss has a cost',
 }
@@ -31,8 +33,8 @@ const columns: Column<TermExperience>[] = [
     header: 'Losses',
     align: 'end',
     priority: 1,
-    text: ({ losses }) => countText(losses),
-    cell: ({ losses }) => countText(losses),
+    text: lossesText,
+    cell: lossesText,
   },
   {
     id: 'incurred',
@@ -48,7 +50,7 @@ const columns: Column<TermExperience>[] = [
     header: 'Earned premium',
     align: 'end',
     priority: 1,
-    text: ({ earnedPremiumUsd: usd }) => (usd === null ? 'Not reported' : dollars(usd)),
+    text: ({ earnedPremiumUsd: usd, missing }) => (usd === null ? noRatioWords[missing ?? 'noPremium'] : dollars(usd)),
     cell: ({ earnedPremiumUsd: usd, missing }) =>
       usd === null ? <Missing of={missing ?? 'noPremium'} /> : dollars(usd),
   },
@@ -68,8 +70,18 @@ const Missing = ({ of }: { of: NoRatio }) => (
   </span>
 )
 
+/** Without data, no loss is known, which isn't the same as none. */
+const withoutData: readonly NoRatio[] = ['notStarted', 'stillImporting', 'noData']
+
+function lossesText({ losses, missing, countedFrom }: TermExperience): string {
+  if (losses === 0 && missing !== null && withoutData.includes(missing)) return noRatioWords[missing]
+  if (missing === 'stillImporting') return `${countText(losses)} so far`
+  return countedFrom === null ? countText(losses) : `${countText(losses)} since ${countedFrom}`
+}
+
 /** The cost of losses; with how many have one if not all do. */
-function incurredText({ incurredUsd, losses, withCost }: TermExperience): string {
+function incurredText({ incurredUsd, losses, withCost, missing }: TermExperience): string {
+  if (losses === 0 && missing !== null && withoutData.includes(missing)) return noRatioWords[missing]
   if (losses === 0) return dollars(0)
   if (incurredUsd === null) return 'Not reported'
   return withCost < losses ? `${dollars(incurredUsd)} (${withCost} of ${losses})` : dollars(incurredUsd)

@@ -66,8 +66,8 @@ export function TermsCard({ id, policy, terms }: TermsCardProps) {
               {terms
                 .filter(({ startsOn }) => startsOn !== shown.startsOn)
                 .map((term) => (
-                  <li key={term.startsOn} className="flex items-baseline gap-2">
-                    <span>
+                  <li key={term.startsOn} className="flex flex-wrap items-baseline gap-x-2">
+                    <span className="whitespace-nowrap">
                       {day(term.startsOn)} – {day(term.renewsOn)}
                     </span>
                     <span className="ml-auto text-text-2">{amount(term.premiumUsd) ?? 'Not reported'}</span>

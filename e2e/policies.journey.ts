@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { expectWithinWidths } from './support/overflow.ts'
+import { signIn } from './support/people.ts'
+
+test('opens an account from the renewals, edits its term and shows the reasons of its score', async ({ page }) => {
+  await signIn(page, 'insurer', '/')
+  await page.getByRole('link', { name: /Renewals in 90 days/ }).click()
+  await expect(page).toHaveURL(/\/view\/policies\?.*renews=90/)
+  await expect(page.getByText(/US\$/).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('tbody tr').first().getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('LM-')
+  await expect(page.getByText('Losses by term').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectWithinWidths(page, new URL(page.url()).pathname)
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  const form = page.getByRole('dialog', { name: 'Edit term' })
+  await form.getByLabel('Premium, US$').fill('123,456')
+  await form.getByLabel('Renewal').fill('2020-01-01')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('must be after the start of the term')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await form.getByLabel('Premium, US$').fill('123,456')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('US$123,456').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Why this score?' }).click()
+  await expect(page.getByText('What makes up the combined score')).toBeVisible()
+})
