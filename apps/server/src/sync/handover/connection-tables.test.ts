@@ -49,6 +49,8 @@ const ofClientAlone = [
   // Recalculated from the months of the remaining vehicles. A form that led to a connection is finished.
   'onboarding_form',
   'score_month_sum',
+  // Terms belong to the insurer that entered them.
+  'policy_term',
   // Recalculated with the client's scores.
   'sample_review',
   // What fleets have in common, priors for all vehicles of a client, and when they were scored.
