@@ -5,6 +5,7 @@ const words: Readonly<Record<string, string>> = {
   from: 'Start of the range',
   to: 'End of the range',
   connectionid: 'Connection',
+  policyid: 'Policy',
   providerid: 'Provider',
   ids: 'Selected items',
   providerids: 'Provider',

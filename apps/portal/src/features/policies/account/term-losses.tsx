@@ -26,7 +26,12 @@ const columns: Column<TermExperience>[] = [
     header: 'Term',
     priority: 1,
     text: ({ startsOn, renewsOn }) => `${startsOn} – ${renewsOn}`,
-    cell: ({ startsOn, renewsOn }) => `${startsOn} – ${renewsOn}`,
+    cell: ({ startsOn, renewsOn, countedFrom }) => (
+      <div className="leading-5">
+        {startsOn} – {renewsOn}
+        {countedFrom && <div className="text-12 font-normal text-text-3">data since {countedFrom}</div>}
+      </div>
+    ),
   },
   {
     id: 'losses',
@@ -34,7 +39,7 @@ const columns: Column<TermExperience>[] = [
     align: 'end',
     priority: 1,
     text: lossesText,
-    cell: lossesText,
+    cell: ({ countedFrom: _, ...term }) => lossesText({ ...term, countedFrom: null }),
   },
   {
     id: 'incurred',

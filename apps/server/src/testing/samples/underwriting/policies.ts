@@ -17,9 +17,13 @@ export const sampleTerm = {
   commodity: 'General freight',
 } as const
 
-/** Stores one term of a policy that only this client has; returns what names both. */
-async function ofTerm({ server, clientId }: SampleWorld) {
+/** Stores one term of the policy of the world's fleet, which only this client has; returns what names both. */
+async function ofTerm({ server, clientId, fleet }: SampleWorld) {
   const { pool } = server.services
+  await pool.query(`update connection set insurer_name = $2, policy_number = 'S-1' where id = $1`, [
+    fleet.connectionId,
+    `Insurer ${clientId}`,
+  ])
   await pool.query('delete from policy_term where client_id = $1', [clientId])
   await storeTerms(pool, clientId, [{ ...sampleTerm, insurerName: `Insurer ${clientId}`, policyNumber: 'S-1' }])
   const { rows } = await pool.query<{ id: string }>('select policy_id as id from policy_term where client_id = $1', [
