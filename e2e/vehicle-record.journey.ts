@@ -7,7 +7,7 @@ test('goes from the list to a vehicle’s page, settings, report and trip playba
 }, { retry }) => {
   test.setTimeout(240_000)
   // A second run meets what the first one saved.
-  const latitude = `41.8${retry}`
+  const latitude = `41.8${retry + 1}`
   await signIn(page, 'operator', '/view/vehicles?sort=lastGpsDateTime&order=desc')
   await expect(page.locator('tbody tr a').first()).toBeVisible()
   await page.locator('tbody tr').first().getByRole('cell').nth(2).click()
