@@ -18,7 +18,7 @@ test('goes from the list to a vehicle’s page, settings, report and trip playba
   await expect(page.getByRole('heading', { name: 'Losses', exact: true })).toBeVisible()
   await expect(
     page.getByText('No confirmed collisions yet.').or(page.getByRole('list', { name: 'Losses' })),
-  ).toBeVisible()
+  ).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
 
   // A change is shown before it is saved.
