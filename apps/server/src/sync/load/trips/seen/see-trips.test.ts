@@ -45,15 +45,15 @@ const night: TripRecord = trip('night', {
 async function stored() {
   while (await rollUp(server.services.pool));
   const { rows } = await server.services.pool.query(
-    `select driving_seconds as seconds, driven_parts as parts, distance_meters as meters,
+    `select driving_seconds as seconds, driven_parts as parts, distance_meters as meters, conditions is not null as "isLit",
        (select array_agg(driving_seconds order by day) from vehicle_day where client_id = $1) as days
      from trip where client_id = $1`,
     [clientId],
   )
   return rows[0]
 }
-const twoDrives = { seconds: 6000, parts: [0, 3000, 50_400, 53_400], meters: 100_000, days: [3000, 3000] }
-const unknown = { seconds: null, parts: null, meters: 100_000, days: [0, 0] }
+const twoDrives = { seconds: 6000, parts: [0, 3000, 50_400, 53_400], meters: 100_000, isLit: true, days: [3000, 3000] }
+const unknown = { seconds: null, parts: null, meters: 100_000, isLit: false, days: [0, 0] }
 
 test('leaves out the silence if positions come first', async () => {
   await fleet.load('positions', [...evening, ...morning])
@@ -115,7 +115,7 @@ test('forgets the silence when the provider corrects the trip', async () => {
   await fleet.load('trips', [night])
   await stored()
   await fleet.load('trips', [{ ...night, endedAt: minute(50), distanceMeters: 50_000, end: east(50) }])
-  expect(await stored()).toEqual({ seconds: 3000, parts: null, meters: 50_000, days: [3000] })
+  expect(await stored()).toEqual({ seconds: 3000, parts: null, meters: 50_000, isLit: true, days: [3000] })
 })
 
 describe('a distance that its positions contradict', () => {
