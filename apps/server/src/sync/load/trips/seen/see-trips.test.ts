@@ -169,6 +169,40 @@ describe('a distance that its positions contradict', () => {
   })
 })
 
+test('knows no driving time of a trip that ends as it starts, and lists it', async () => {
+  await fleet.load('trips', [{ ...night, endedAt: night.startedAt, distanceMeters: 1000 }])
+  expect(await stored()).toMatchObject({ seconds: null, meters: 1000, isLit: false })
+  const { rows } = await server.services.pool.query('select part, reason from rejected_record where client_id = $1', [
+    clientId,
+  ])
+  expect(rows).toEqual([{ part: 'driving time', reason: 'It ends when it starts' }])
+})
+
+test('ends a running trip once a later one of its vehicle has begun, in any order', async () => {
+  const at = (id: string, start: number, end: number | null) =>
+    trip(id, { startedAt: minute(start), endedAt: end === null ? null : minute(end), distanceMeters: 5000 })
+  await fleet.load('trips', [at('open', 0, null), { ...at('other', 60, null), vehicleExternalId: 'v2' }])
+  await fleet.load('trips', [at('later', 120, 150), at('last', 200, null)])
+  await fleet.load('trips', [at('open', 0, null)])
+  await fleet.load('trips', [at('before', -90, null)])
+  const ends = async () => {
+    const { rows } = await server.services.pool.query(
+      'select external_id as id, ended_at as "endedAt", driving_seconds as seconds from trip where client_id = $1 order by started_at',
+      [clientId],
+    )
+    return rows
+  }
+  expect(await ends()).toEqual([
+    { id: 'before', endedAt: minute(0).toISOString(), seconds: null },
+    { id: 'open', endedAt: minute(120).toISOString(), seconds: null },
+    { id: 'other', endedAt: null, seconds: null },
+    { id: 'later', endedAt: minute(150).toISOString(), seconds: 1800 },
+    { id: 'last', endedAt: null, seconds: null },
+  ])
+  await fleet.load('trips', [at('open', 0, 20)])
+  expect((await ends())[1]).toEqual({ id: 'open', endedAt: minute(20).toISOString(), seconds: 1200 })
+})
+
 test('estimates an unknown distance from the path, also from positions that arrive later', async () => {
   const short = { ...night, endedAt: minute(50), distanceMeters: null, end: east(50) }
   await fleet.load('trips', [short])
