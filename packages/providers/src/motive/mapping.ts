@@ -1,5 +1,5 @@
 import { fixOf } from '../kit/mapping/coordinate.ts'
-import { odometerDistance } from '../kit/mapping/odometer-distance.ts'
+import { odometerDistance } from '../kit/mapping/odometer/odometer-distance.ts'
 import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { nameOf, textOf, yearOf } from '../kit/mapping/text.ts'
 import { kilometersPerMile, metersPerKilometer } from '../kit/mapping/units.ts'

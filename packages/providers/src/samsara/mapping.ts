@@ -1,7 +1,7 @@
 import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import type { z } from 'zod'
 import { fixOf } from '../kit/mapping/coordinate.ts'
-import { odometerDistance } from '../kit/mapping/odometer-distance.ts'
+import { odometerDistance } from '../kit/mapping/odometer/odometer-distance.ts'
 import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { textOf, yearOf } from '../kit/mapping/text.ts'
 import { tripDrivers } from '../kit/mapping/trip-drivers.ts'

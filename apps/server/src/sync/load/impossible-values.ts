@@ -1,4 +1,4 @@
-import { isSentinel, isSentinelIn, odometerUnits } from '@milepost/providers/kit/mapping/sentinels'
+import { isSentinel, isSentinelIn, odometerUnits } from '@milepost/providers/kit/mapping/odometer/sentinels'
 
 /** A value of a record that can't be true. `isUnmeasured`: it only says that nothing was measured. */
 export type ImpossibleValue = { name: string; part: string; reason: string; isUnmeasured: boolean }

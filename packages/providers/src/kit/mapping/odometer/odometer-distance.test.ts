@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mapDrivingPeriod } from '../../motive/mapping.ts'
-import { mapReportTrip } from '../../samsara/mapping.ts'
+import { mapDrivingPeriod } from '../../../motive/mapping.ts'
+import { mapReportTrip } from '../../../samsara/mapping.ts'
 import { odometerDistance } from './odometer-distance.ts'
 
 const kilometers = 4_294_967.295

@@ -1,4 +1,4 @@
-import { kilometersPerMile, metersPerKilometer } from './units.ts'
+import { kilometersPerMile, metersPerKilometer } from '../units.ts'
 
 /** The largest numbers of 8, 16, 24, 31 and 32 bits, which devices send for what they can't measure. */
 const largestNumbers = new Set([255, 65_535, 16_777_215, 2_147_483_647, 4_294_967_295])
