@@ -3,11 +3,19 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { TracePoint } from '@milepost/detection/motion/trace'
 import { CommandProblem } from '../command-problem.ts'
+import { dropSentinels } from './drop-sentinels.ts'
 import { readCsv } from './read-csv.ts'
 import { readGpx } from './read-gpx.ts'
 
-/** A recorded drive as read; `digest` identifies the content of its file. */
-export type DriveFile = { name: string; digest: string; points: TracePoint[] }
+/** A recorded drive as read. */
+export type DriveFile = {
+  name: string
+  /** Identifies the content of the file. */
+  digest: string
+  points: TracePoint[]
+  /** How many values of its points can't be true and were dropped, by what they are. */
+  dropped: ReadonlyMap<string, number>
+}
 
 const largestBytes = 100 * 1_048_576
 
@@ -23,7 +31,8 @@ export async function readDriveFile(path: string): Promise<DriveFile> {
     throw new CommandProblem(`${name} isn’t a text file. A drive must be a GPX or CSV file.`)
   const points = /^\s*</.test(text) ? readGpx(text, name) : readCsv(text, name)
   if (!points.length) throw new CommandProblem(`${name} has no points.`)
-  return { name, digest: createHash('sha256').update(bytes).digest('hex').slice(0, 16), points }
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  return { name, digest, points, dropped: dropSentinels(points) }
 }
 
 async function sizeOf(path: string): Promise<number> {

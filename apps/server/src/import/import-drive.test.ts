@@ -165,6 +165,19 @@ describe('recorded drives', () => {
     expect({ ...fromGpx, id: 0 }).toEqual({ ...fromCsv, id: 0 })
   })
 
+  test.each([
+    ['gpx', (fixes: Fix[]) => gpxOf(fixes.map((one, index) => (index % 100 ? one : { ...one, mps: 4_294_967_295 })))],
+    ['csv', (fixes: Fix[]) => csvOf(fixes.map((one, index) => (index % 100 ? one : { ...one, mps: 65_535 / 3.6 })))],
+  ])('are read without speeds that mean “not measured”: %s', async (ending, textOf) => {
+    const lines = await run(
+      await write(`sentinels.${ending}`, textOf(northward(startMs + 86_400_000))),
+      'Van 2',
+      'Importers',
+    )
+    expect(lines[0]).toMatch(/^Van 2 \(Importers\): 1 trip, 6\.2/)
+    expect(lines).toContain('  Dropped the speed of 6 points: not measured, or not possible.')
+  })
+
   test('are removed when a later version reads the same file differently', async () => {
     const path = await write('again.csv', csvOf(northward(startMs + 2)))
     await run(path, 'Van 4')

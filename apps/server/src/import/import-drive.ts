@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { CommandProblem } from '../command-problem.ts'
 import { isRolledOver } from '../sync/load/plausible.ts'
 import { recordId } from '../sync/record-id.ts'
-import { readDriveFile } from './drive-file.ts'
+import { type DriveFile, readDriveFile } from './drive-file.ts'
 import { type DriveRecords, prefixOf, toRecords } from './drive-records.ts'
 import { findVehicle, type ImportVehicle } from './find-vehicle.ts'
 import { countOtherTrips, storeDrive } from './store-drive.ts'
@@ -41,7 +41,7 @@ export async function importDrive(
     throw new CommandProblem(`${file.name} is in the future: ${timeText(new Date(newest))} UTC.`)
   const others = await countOtherTrips(pool, vehicle, prefixOf(file), records)
   await storeDrive(pool, vehicle, prefixOf(file), records)
-  return report(vehicle, records, file.points.length, others, origin)
+  return report(vehicle, records, file, others, origin)
 }
 
 const words: Record<RejectionReason, string> = {
@@ -56,7 +56,7 @@ const words: Record<RejectionReason, string> = {
 function report(
   { id, connectionId, name, clientName }: ImportVehicle,
   { trips, incidents, rejectedByReason }: DriveRecords,
-  points: number,
+  { points, dropped }: DriveFile,
   others: number,
   origin: string,
 ): string[] {
@@ -64,12 +64,13 @@ function report(
   const rejected = [...rejectedByReason].map(([reason, n]) => `${n} ${words[reason]}`)
   const total = [...rejectedByReason.values()].reduce((a, b) => a + b, 0)
   return [
-    `${name} (${clientName}): ${count(trips.length, 'trip')}, ${quantityText(distance(meters, defaultUnits))}, ${count(points, 'point')}` +
+    `${name} (${clientName}): ${count(trips.length, 'trip')}, ${quantityText(distance(meters, defaultUnits))}, ${count(points.length, 'point')}` +
       `${total ? ` (${total} rejected: ${rejected.join(', ')})` : ''}, ${count(incidents.length, 'event')}`,
     ...trips.flatMap((trip) => [
       `  ${timeText(trip.startedAt)} – ${timeText(trip.endedAt!)} UTC`,
       `  ${origin}/view/vehicles?open=${id}&trip=${recordId(connectionId, 'trip', trip.externalId)}`,
     ]),
+    ...[...dropped].map(([part, n]) => `  Dropped the ${part} of ${count(n, 'point')}: not measured, or not possible.`),
     ...(others
       ? [`  The vehicle already had ${count(others, 'trip')} in this period. What overlaps counts once.`]
       : []),

@@ -12,6 +12,7 @@ const recorders = [
   { hertz: 1, positionNoise: 3, speedNoise: 0.3 },
   { hertz: 0.1, positionNoise: 5, speedNoise: 0.3 },
 ]
+const eachMinute = { hertz: 1 / 60, positionNoise: 5, speedNoise: 0.3 }
 const ratioOf = (phases: readonly Phase[], recorder: (typeof recorders)[number], scale: number) => {
   const { trace } = drive(phases, recorder)
   const stated = trace.map((point) => ({ ...point, speedKmh: point.speedKmh! * scale }))
@@ -49,7 +50,7 @@ test('calls no honest device wrong, however it is driven and recorded', () => {
     ]),
   )
   const recorder = fc.record({
-    hertz: fc.constantFrom(1, 0.2, 0.1, 0.05),
+    hertz: fc.constantFrom(1, 0.2, 0.1, 0.05, 1 / 60),
     positionNoise: fc.double({ min: 0, max: 8, noNaN: true }),
     speedNoise: fc.double({ min: 0, max: 0.6, noNaN: true }),
     seed: fc.integer(),
@@ -66,6 +67,16 @@ test('calls no honest device wrong, however it is driven and recorded', () => {
     ),
     { numRuns: 60 },
   )
+})
+
+test('knows the unit of a tracker that reports each minute', () => {
+  const hour: Phase[] = [
+    { seconds: 20, acceleration: 1.4 },
+    { seconds: 3600, turnDegreesPerSecond: 0.05 },
+  ]
+  expect(ratioOf(hour, eachMinute, 1.852)).toBeCloseTo(1.852, 1)
+  expect(isWrongUnit(ratioOf(hour, eachMinute, 1.05))).toBe(false)
+  expect(isWrongUnit(ratioOf(repeated(cityBlock, 200), eachMinute, 1))).toBe(false)
 })
 
 test('doesn’t separate mph from knots by a few steps', () => {

@@ -5,7 +5,9 @@ import { median } from './trace-point.ts'
 
 /** Steps that show a speed: not so short that the noise of two fixes counts, nor so long that the road bends much. */
 const shortestStepMs = 5_000
-const longestStepMs = 30_000
+const longestStepMs = 90_000
+/** Longer steps, of trackers that report each minute, count only where the road is straight. */
+const longMs = 30_000
 /** Slower than this a step says little. */
 const slowestKmh = 25
 /** Only at a steady speed do two of them give the average in between. */
@@ -37,15 +39,19 @@ type Step = { from: CleanPoint; to: CleanPoint; ratio: number }
  * same all along.
  */
 export function speedRatio(points: readonly CleanPoint[]): number | null {
-  const steps = stepsOf(points)
+  const found = stepsOf(points)
+  const straightSteps = new Set(found.filter((_, index) => isStraight(found, index)))
+  const steps = found.filter((step) => !isLong(step) || straightSteps.has(step))
   const seconds = steps.reduce((sum, { from, to }) => sum + to.atMs - from.atMs, 0) / 1000
   if (steps.length < leastSteps || seconds < leastSeconds) return null
   const all = spreadOf(steps)
   if (all.off > narrowShare * all.middle) return null
-  const straight = spreadOf(steps.filter((_, index) => isStraight(steps, index)))
+  const straight = spreadOf(steps.filter((step) => straightSteps.has(step)))
   if (straight.count >= leastStraightSteps && straight.error <= preciseShare * straight.middle) return straight.middle
   return isCloseUnit(all.middle) ? null : all.middle
 }
+
+const isLong = ({ from, to }: Step) => to.atMs - from.atMs > longMs
 
 function stepsOf(points: readonly CleanPoint[]): Step[] {
   const steps: Step[] = []

@@ -65,6 +65,10 @@ test('knows no driving time of a trip that is too slow for driving, without posi
   expect(drivenParts(trip(890, 100), [])).toBe('unknown')
   expect(drivenParts(trip(890, 100, { idleSeconds: 800 * 60 }), [])).toBe(null)
   expect(drivenParts(trip(100, 5), [])).toBe(null)
+  expect(drivenParts(trip(16 * 60, 300), [])).toBe('unknown')
+  expect(drivenParts(trip(47 * 60, 900), [])).toBe('unknown')
+  expect(drivenParts(trip(14 * 60, 900), [])).toBe(null)
+  expect(drivenParts(trip(9 * 60, 150), [])).toBe(null)
 })
 
 test('measures a path by its positions, without the silence between its parts', () => {

@@ -27,6 +27,9 @@ const fastestAverageMps = 36
 /** Without positions, a trip this long and this slow (8 km/h) can't have been driven throughout. */
 const longMs = 7_200_000
 const slowestTripMps = 2.2
+/** Within this time everybody rests, so a whole trip this long and this slow (45 km/h) contains a night or a shift. */
+const enduranceMs = 43_200_000
+const slowestLongTripMps = 12.5
 
 /**
  * Returns when a trip was driven, in pairs of seconds since its start: not where its positions are silent for half an hour
@@ -90,5 +93,6 @@ function partsBetween({ startedAtMs, endedAtMs }: ReportedTrip, rests: readonly 
 
 function isTooSlow({ startedAtMs, endedAtMs, distanceMeters, idleSeconds }: ReportedTrip): boolean {
   const ms = endedAtMs - startedAtMs - (idleSeconds ?? 0) * 1000
-  return distanceMeters !== null && ms >= longMs && distanceMeters < (ms / 1000) * slowestTripMps
+  const slowest = ms >= enduranceMs ? slowestLongTripMps : slowestTripMps
+  return distanceMeters !== null && ms >= longMs && distanceMeters < (ms / 1000) * slowest
 }

@@ -1,4 +1,5 @@
 import { fixOf } from '../kit/mapping/coordinate.ts'
+import { odometerDistance } from '../kit/mapping/odometer/odometer-distance.ts'
 import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { nameOf, textOf, yearOf } from '../kit/mapping/text.ts'
 import { kilometersPerMile, metersPerKilometer } from '../kit/mapping/units.ts'
@@ -146,7 +147,7 @@ export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
 const metersOf = (kilometers: number | null | undefined) => (kilometers ? kilometers * metersPerKilometer : null)
 
 /**
- * From the odometer if both readings are known and it didn't run backwards; otherwise from the text, which doesn't say
+ * From the odometer if both readings were measured and it didn't run backwards; otherwise from the text, which doesn't say
  * how the distance was measured.
  */
 function distanceOf({
@@ -154,8 +155,8 @@ function distanceOf({
   end_kilometers: end,
   distance,
 }: DrivingPeriod): Pick<TripRecord, 'distanceMeters' | 'distanceSource'> {
-  if (start && end && end >= start)
-    return { distanceMeters: (end - start) * metersPerKilometer, distanceSource: 'odometer' }
+  const driven = odometerDistance(metersOf(start), metersOf(end))
+  if (driven !== null) return { distanceMeters: driven, distanceSource: 'odometer' }
   const [, digits, unit] = /^([\d,]+(?:\.\d+)?)\s*(mi|km)$/.exec(distance?.trim() ?? '') ?? []
   if (!digits) return { distanceMeters: null, distanceSource: null }
   const kilometers = Number(digits.replaceAll(',', '')) * (unit === 'mi' ? kilometersPerMile : 1)

@@ -1,6 +1,7 @@
 import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import type { z } from 'zod'
 import { fixOf } from '../kit/mapping/coordinate.ts'
+import { odometerDistance } from '../kit/mapping/odometer/odometer-distance.ts'
 import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { textOf, yearOf } from '../kit/mapping/text.ts'
 import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
@@ -171,7 +172,7 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip, periods: read
   const startOdometer = trip.startOdometer || null
   const endOdometer = trip.endOdometer || null
   const distanceMeters = trip.distanceMeters ?? null
-  const driven = startOdometer && endOdometer && endOdometer >= startOdometer ? endOdometer - startOdometer : null
+  const driven = odometerDistance(startOdometer, endOdometer)
   return {
     externalId: tripId(vehicleId, startedAt),
     vehicleExternalId: vehicleId,

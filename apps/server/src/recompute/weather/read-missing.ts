@@ -88,5 +88,6 @@ const tripsMissing = `
   from unnest($2::bigint[], $3::date[]) as m(v, d)
     join trip t on t.client_id = $1 and t.vehicle_id = m.v and ${within('t.started_at')}
   where not t.is_private and t.ended_at is not null and t.start_latitude_e6 is not null and t.distance_meters is not null
+    and t.driving_seconds is not null
     and (t.conditions is null or t.conditions ~ ',0,[0-9]+(;|$)')
   order by t.started_at, t.id`

@@ -1,5 +1,6 @@
 import type { RecordOf } from '@milepost/providers/kit/record'
 import { impossibleValues } from './impossible-values.ts'
+import { noteSpeedDoubt } from './incidents/speed-doubt.ts'
 import { droppedValue, type Rejection } from './rejection.ts'
 
 /**
@@ -14,6 +15,7 @@ export function dropImpossible(record: object, unmeasured: Map<string, Rejection
     countUnmeasured(record, part, reason, unmeasured)
     return []
   })
+  noteSpeedDoubt(record, found)
   for (const { name } of found) Object.assign(record, { [name]: null })
   return aside
 }

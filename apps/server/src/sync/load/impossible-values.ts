@@ -1,3 +1,5 @@
+import { isSentinel, isSentinelIn, odometerUnits } from '@milepost/providers/kit/mapping/odometer/sentinels'
+
 /** A value of a record that can't be true. `isUnmeasured`: it only says that nothing was measured. */
 export type ImpossibleValue = { name: string; part: string; reason: string; isUnmeasured: boolean }
 
@@ -11,13 +13,12 @@ type Range = {
   unit?: string
 }
 
-const metersPerMile = 1609.344
 const odometer: Range = {
   part: 'odometer',
   least: 0,
   // No vehicle has driven 4 million kilometers; 0xFFFFFFFF meters are 4,294,967 km.
   most: 4_000_000_000,
-  countedIn: [1000, 100, metersPerMile, metersPerMile / 10],
+  countedIn: odometerUnits,
   unit: ' m',
 }
 
@@ -37,17 +38,8 @@ const ranges: Record<string, Range> = {
   providerScore: { part: 'score', least: 0, most: 100 },
 }
 
-/** The largest numbers of 8, 16, 24, 31 and 32 bits, which devices send for what they can't measure. */
-const largestNumbers = new Set([255, 65_535, 16_777_215, 2_147_483_647, 4_294_967_295])
-/** Nothing but nines. */
-const nines = new Set([6, 7, 8, 9, 10, 11, 12].map((digits) => 10 ** digits - 1))
-/** Smaller numbers are common counts of small units, such as 65,535 seconds. */
-const smallestInSmallUnits = 9_000_000
 /** Values of which 255 may be true. */
 const mayBe255 = new Set(['headingDegrees', 'idleSeconds', 'distanceMeters', 'engineHours'])
-/** Converting units there and back leaves this much: 255 km/h sent as knots are 255.002. */
-const roundedBy = 0.005
-
 /**
  * Finds the values outside their range, and those that mean "not measured": a value below zero, the largest number
  * of a field's width, and a number of nothing but nines, in the unit that was sent. The record stays, without that
@@ -69,10 +61,5 @@ export function impossibleValues(record: object): ImpossibleValue[] {
 function isUnmeasured(name: string, value: number, { countedIn = [] }: Range): boolean {
   if (!Number.isFinite(value) || value < 0) return true
   if (isSentinel(value) && !(Math.round(value) === 255 && mayBe255.has(name))) return true
-  return countedIn.some((unit) => isSentinel(value / unit) && (unit >= 1000 || value / unit > smallestInSmallUnits))
-}
-
-function isSentinel(sent: number): boolean {
-  const number = Math.round(sent)
-  return Math.abs(sent - number) <= roundedBy && (largestNumbers.has(number) || nines.has(number))
+  return isSentinelIn(value, countedIn)
 }

@@ -61,8 +61,23 @@ describe('impossible values are dropped and the record kept', () => {
     const reported = incident('a', { occurredAt: position.at })
     const wrong = { location: { latitude: 91, longitude: 181 }, maxG: 1e9, speedLimitKmh: 0, speedKmh: 4e4 }
     const { usable, dropped } = plausible('incidents', [{ ...reported, ...wrong }], now)
-    expect(usable).toEqual([{ ...reported, location: null, maxG: null, speedLimitKmh: null, speedKmh: null }])
+    expect(usable).toMatchObject([{ ...reported, location: null, maxG: null, speedLimitKmh: null, speedKmh: null }])
     expect(dropped.map(({ part }) => part)).toContain('place')
+  })
+
+  test.each([
+    [0, 4_294_967_295, 4_294_967_295, null],
+    [4_294_867_295, 100_000, 4_294_967_295, null],
+    [12_000, 4_294_967_295, 4_294_967_295, 12_000],
+    [12_000, 100_000, 112_000, 12_000],
+  ])('for a trip: a distance of %d m from odometers of %d and %d m', (distanceMeters, start, end, left) => {
+    const odometers = { startOdometerMeters: start, endOdometerMeters: end }
+    const { usable } = plausible(
+      'trips',
+      [trip('a', { startedAt: position.at, endedAt: null, distanceMeters, ...odometers })],
+      now,
+    )
+    expect(usable[0]?.distanceMeters).toBe(left)
   })
 
   test('for a trip: a distance around the world', () => {

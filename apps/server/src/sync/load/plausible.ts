@@ -2,7 +2,8 @@ import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/r
 import { countUnmeasured, dropImpossible } from './drop-impossible.ts'
 import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
 import { droppedValue, type Rejection, rejectionOf } from './rejection.ts'
-import { contradictionsIn } from './trips/contradictions.ts'
+import { type Contradiction, contradictionsIn } from './trips/contradictions.ts'
+import { isOfUnmeasured } from './trips/unmeasured-odometers.ts'
 
 /** Device clocks may run slightly ahead; more than this is wrong. */
 export const futureToleranceMs = 10 * 60_000
@@ -92,8 +93,10 @@ export function plausible<K extends StreamName>(
   for (const record of usable) {
     forgetNowhere(record, unmeasured)
     forgetEnds(record, latest)
+    const trip = kind === 'trips' ? (record as RecordOf['trips']) : null
+    const sent = trip && { ...trip }
     aside.push(...dropImpossible(record, unmeasured))
-    if (kind === 'trips') aside.push(...withoutContradictions(record as RecordOf['trips']))
+    if (trip && sent) aside.push(...withoutContradictions(trip, sent))
   }
   const clocks = rejected.length && kind === 'positions' ? wrongClocks(records as RecordOf['positions'][], latest) : []
   return { usable, rejected, dropped: [...unmeasured.values(), ...aside], clocks }
@@ -117,8 +120,11 @@ const partValues = {
   odometer: { startOdometerMeters: null, endOdometerMeters: null },
 } as const
 
-function withoutContradictions(trip: RecordOf['trips']): Rejection[] {
-  const found = contradictionsIn(trip)
+/** `sent`: the trip with the values that can't be true. */
+function withoutContradictions(trip: RecordOf['trips'], sent: RecordOf['trips']): Rejection[] {
+  const found: Contradiction[] = isOfUnmeasured(trip, sent)
+    ? [{ part: 'distance', reason: 'Its distance is from odometers that weren’t measured' }]
+    : contradictionsIn(trip)
   const aside = found.map(({ part, reason }) => droppedValue(trip, part, reason))
   for (const { part } of found) Object.assign(trip, partValues[part])
   return aside

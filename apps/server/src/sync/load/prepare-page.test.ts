@@ -1,3 +1,4 @@
+import type { TripRecord } from '@milepost/providers/kit/record'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope/scope.ts'
@@ -124,6 +125,22 @@ test('lists a trip that another one replaces under its id, unless it is the same
   expect(await listed()).toEqual([])
   await fleet.load('trips', [{ ...short }, { ...long }])
   expect(await listed()).toEqual([{ reason: expect.stringMatching(/two different trips/) }])
+})
+
+test.each([
+  ['without length', ({ startedAt }: TripRecord) => ({ endedAt: startedAt, distanceMeters: null })],
+  ['without distance', () => ({ distanceMeters: null })],
+  ['of a part', () => ({ endedAt: minutesAgo(395), distanceMeters: 2000 })],
+])('keeps a whole trip beside a row %s under its id, in any order', async (name, change) => {
+  for (const isFirst of [true, false]) {
+    const id = `whole, ${name}, ${isFirst}`
+    const whole = trip(id, { startedAt: minutesAgo(400), endedAt: minutesAgo(380), distanceMeters: 11_000 })
+    const less = { ...whole, ...change(whole) }
+    await fleet.load('trips', isFirst ? [{ ...whole }, less] : [less, { ...whole }])
+    expect(
+      await rows(`select distance_meters as meters from trip where client_id = $1 and external_id = '${id}'`),
+    ).toEqual([{ meters: 11_000 }])
+  }
 })
 
 describe('values that can’t be true', () => {

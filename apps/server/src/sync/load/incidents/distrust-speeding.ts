@@ -5,7 +5,7 @@ import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../context.ts'
 import type { IncidentDraft } from '../../derive/incident-draft.ts'
 import { storeRejected } from '../page-results.ts'
-import { type Rejection, rejectionOf } from '../rejection.ts'
+import { rejectionOf } from '../rejection.ts'
 import { removeIncidents } from './remove-incidents.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
@@ -15,15 +15,15 @@ const reasonOf = (ratio: number) =>
   `It says speeding, but its device states ${ratio.toFixed(2)} times the speed between its places`
 
 /**
- * Finds speeding that a provider reports of devices whose stated speeds their own places contradict at the time, unless
- * people have worked on it. Returns why each is rejected; most pages have no speeding, and ask nothing.
+ * Finds speeding that a provider reports of devices whose stated speeds their own places contradict at the time. Returns
+ * why, by event; most pages have no speeding, and ask nothing.
  */
-export async function distrustSpeeding(
+export async function distrustedSpeeding(
   client: ClientBase,
-  { clientId, isOwnDetection }: Pick<PipelineContext, 'clientId' | 'isOwnDetection'>,
+  clientId: number,
   drafts: readonly IncidentDraft[],
-): Promise<Map<IncidentDraft, Rejection>> {
-  const speeding = isOwnDetection ? [] : drafts.filter(({ type }) => type.translatedType === speedingType)
+): Promise<Map<IncidentDraft, string>> {
+  const speeding = drafts.filter(({ type }) => type.translatedType === speedingType)
   if (!speeding.length) return new Map()
   const { rows } = await client.query<{ place: number; ratio: number }>({
     name: 'distrusted-speeding',
@@ -39,18 +39,7 @@ export async function distrustSpeeding(
       speeding.map(({ record }) => record.occurredAt),
     ],
   })
-  if (!rows.length) return new Map()
-  const found = rows.map(({ place, ratio }) => ({ draft: speeding[place - 1]!, ratio }))
-  const kept = await workedOn(
-    client,
-    clientId,
-    found.map(({ draft }) => draft.id),
-  )
-  return new Map(
-    found.flatMap(({ draft, ratio }) =>
-      kept.has(draft.id) ? [] : [[draft, rejectionOf({ ...draft.record, raw: undefined }, reasonOf(ratio))] as const],
-    ),
-  )
+  return new Map(rows.map(({ place, ratio }) => [speeding[place - 1]!, reasonOf(ratio)]))
 }
 
 /**

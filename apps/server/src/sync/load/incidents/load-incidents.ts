@@ -26,7 +26,7 @@ import { assignDrivers } from '../trips/several-drivers.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { numberCameras, type StoredClip } from './camera-numbers.ts'
-import { distrustSpeeding } from './distrust-speeding.ts'
+import { distrustEvents } from './distrust-events.ts'
 import { incidentTimes, keyTable, knownIncidents } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { keepTypes } from './keep-types.ts'
@@ -62,7 +62,7 @@ export async function loadOwnIncidents(
  * whose newer tags mean no incident or are gone; a version older than the known one changes nothing, nor one that was
  * merged into another record, nor one that the provider withdrew by name.
  * One with unknown newer tags keeps its type. Returns rejected records: those without a type, private-trip events, and
- * speeding by a device whose speeds aren't true, of which nothing else is stored.
+ * those that can't be true (`distrust-events.ts`), of which nothing else is stored.
  */
 export async function storeIncidents(
   client: ClientBase,
@@ -99,7 +99,7 @@ export async function storeIncidents(
   )
   const reported = [...(await draftIncidents(context, typed)), ...drafts.filter(isCurrent)]
   const hidden = await hiddenOf(client, context, reported)
-  const distrusted = await distrustSpeeding(client, context, reported)
+  const distrusted = await distrustEvents(client, context, reported)
   await removeIncidents(
     client,
     clientId,

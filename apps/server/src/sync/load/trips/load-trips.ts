@@ -18,6 +18,7 @@ import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { classifyTrips } from './classify-trips.ts'
 import { longestTripMs } from './contradictions.ts'
+import { endRunning } from './end-running.ts'
 import { replaceOverlaps } from './gone/replace-overlaps.ts'
 import { degreesE6 } from './load-positions.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
@@ -95,6 +96,7 @@ export async function loadTrips(
     trips.filter(({ id }) => old.has(id)),
   )
   if (!context.lacksTrips && !context.isImportedDrive) await replaceOwnTrips(client, context.clientId, trips)
+  if (!context.lacksTrips && !context.isImportedDrive) await endRunning(client, context, trips)
   const silent = await storeParts(client, context, seen, old)
   await markDirty(client, context.clientId, [...trips, ...left, ...silent], { isHistory: context.isHistory })
   await assignEvents(client, context, trips)
@@ -109,15 +111,18 @@ export async function loadTrips(
   return seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)])
 }
 
-/** Lists the driving time of a trip that is too slow, or too long, to have been driven throughout. */
+/** Lists the driving time of a trip that ends as it starts, or is too slow, or too long, to have been driven throughout. */
 function withoutDrivingTime(trip: SeenTrip): Rejection[] {
   const { startedAt, endedAt, isPrivate, drivingSeconds, distanceMeters } = trip
   if (!endedAt || isPrivate || drivingSeconds !== null) return []
   const seconds = (endedAt.getTime() - startedAt.getTime()) / 1000
+  if (seconds === 0 && !distanceMeters) return []
   const reason =
-    seconds * 1000 > longestTripMs
-      ? `It lasts ${elapsedText(seconds)}, longer than any drive`
-      : `It took ${durationText(seconds)} for ${quantityText(distance(distanceMeters, 'imperial'))}, too slow to have been driving all the time`
+    seconds === 0
+      ? 'It ends when it starts'
+      : seconds * 1000 > longestTripMs
+        ? `It lasts ${elapsedText(seconds)}, longer than any drive`
+        : `It took ${durationText(seconds)} for ${quantityText(distance(distanceMeters, 'imperial'))}, too slow to have been driving all the time`
   return [droppedValue(trip, 'driving time', reason)]
 }
 

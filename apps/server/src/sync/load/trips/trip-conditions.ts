@@ -8,7 +8,10 @@ export type TripConditions = { conditions: string | null; lastUnweathered: Weath
 
 const unknown: TripConditions = { conditions: null, lastUnweathered: null }
 
-/** Determines the conditions of completed trips, except private ones, with one weather lookup. */
+/**
+ * Determines the conditions of completed trips with one weather lookup; not of private ones, nor of those whose driving
+ * time is unknown, because a night in the middle of one would pass for driving at night.
+ */
 export async function conditionsOfTrips(
   context: PipelineContext,
   records: readonly SeenTrip[],
@@ -28,8 +31,8 @@ export async function conditionsOfTrips(
 
 function slicesWhereKnown(
   context: PipelineContext,
-  { start, end, startedAt, endedAt, isPrivate, distanceMeters, drivenParts }: SeenTrip,
+  { start, end, startedAt, endedAt, isPrivate, distanceMeters, drivingSeconds, drivenParts }: SeenTrip,
 ): TripSlice[] | null {
-  if (isPrivate || !start || !endedAt || distanceMeters === null) return null
+  if (isPrivate || !start || !endedAt || distanceMeters === null || drivingSeconds === null) return null
   return slicesOf(context, { start, end, startedAt, endedAt, drivenParts })
 }

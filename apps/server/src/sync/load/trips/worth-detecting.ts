@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../context.ts'
 import { canShowEvents, leastSteps, traceStepMs } from './can-show-events.ts'
+import { mayShowUnit } from './may-show-unit.ts'
 import type { PositionRow } from './position-tables.ts'
 
 /** A limit holds this long at most, so a position further away changes no speeding event. */
@@ -8,7 +9,7 @@ const limitHoldsMs = 60_000
 
 /**
  * Returns the stored positions that may show or change events or trips: of vehicles whose positions do so by themselves,
- * or together with those around them, which other pages may have brought. Expects a vehicle's positions together, in
+ * or together with those around them, which other pages may have brought; and those that may show a wrong unit. Expects a vehicle's positions together, in
  * order.
  */
 export async function worthDetecting(
@@ -18,7 +19,7 @@ export async function worthDetecting(
 ): Promise<readonly PositionRow[]> {
   if (context.lacksTrips) return rows
   const byVehicle = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId).values()]
-  const quiet = byVehicle.filter((own) => !canShowEvents(own))
+  const quiet = byVehicle.filter((own) => !canShowEvents(own) && !mayShowUnit(own))
   const near = await nearEvents(client, context.clientId, quiet)
   const left = new Set(quiet.filter(([first]) => !near.has(first!.vehicleId)))
   return byVehicle.filter((own) => !left.has(own)).flat()

@@ -45,15 +45,15 @@ const night: TripRecord = trip('night', {
 async function stored() {
   while (await rollUp(server.services.pool));
   const { rows } = await server.services.pool.query(
-    `select driving_seconds as seconds, driven_parts as parts, distance_meters as meters,
+    `select driving_seconds as seconds, driven_parts as parts, distance_meters as meters, conditions is not null as "isLit",
        (select array_agg(driving_seconds order by day) from vehicle_day where client_id = $1) as days
      from trip where client_id = $1`,
     [clientId],
   )
   return rows[0]
 }
-const twoDrives = { seconds: 6000, parts: [0, 3000, 50_400, 53_400], meters: 100_000, days: [3000, 3000] }
-const unknown = { seconds: null, parts: null, meters: 100_000, days: [0, 0] }
+const twoDrives = { seconds: 6000, parts: [0, 3000, 50_400, 53_400], meters: 100_000, isLit: true, days: [3000, 3000] }
+const unknown = { seconds: null, parts: null, meters: 100_000, isLit: false, days: [0, 0] }
 
 test('leaves out the silence if positions come first', async () => {
   await fleet.load('positions', [...evening, ...morning])
@@ -115,7 +115,7 @@ test('forgets the silence when the provider corrects the trip', async () => {
   await fleet.load('trips', [night])
   await stored()
   await fleet.load('trips', [{ ...night, endedAt: minute(50), distanceMeters: 50_000, end: east(50) }])
-  expect(await stored()).toEqual({ seconds: 3000, parts: null, meters: 50_000, days: [3000] })
+  expect(await stored()).toEqual({ seconds: 3000, parts: null, meters: 50_000, isLit: true, days: [3000] })
 })
 
 describe('a distance that its positions contradict', () => {
@@ -167,6 +167,40 @@ describe('a distance that its positions contradict', () => {
     await fleet.load('trips', [short(meters)])
     expect([(await stored()).meters, await bits(), await listed()]).toEqual([meters, 0, []])
   })
+})
+
+test('knows no driving time of a trip that ends as it starts, and lists it', async () => {
+  await fleet.load('trips', [{ ...night, endedAt: night.startedAt, distanceMeters: 1000 }])
+  expect(await stored()).toMatchObject({ seconds: null, meters: 1000, isLit: false })
+  const { rows } = await server.services.pool.query('select part, reason from rejected_record where client_id = $1', [
+    clientId,
+  ])
+  expect(rows).toEqual([{ part: 'driving time', reason: 'It ends when it starts' }])
+})
+
+test('ends a running trip once a later one of its vehicle has begun, in any order', async () => {
+  const at = (id: string, start: number, end: number | null) =>
+    trip(id, { startedAt: minute(start), endedAt: end === null ? null : minute(end), distanceMeters: 5000 })
+  await fleet.load('trips', [at('open', 0, null), { ...at('other', 60, null), vehicleExternalId: 'v2' }])
+  await fleet.load('trips', [at('later', 120, 150), at('last', 200, null)])
+  await fleet.load('trips', [at('open', 0, null)])
+  await fleet.load('trips', [at('before', -90, null)])
+  const ends = async () => {
+    const { rows } = await server.services.pool.query(
+      'select external_id as id, ended_at as "endedAt", driving_seconds as seconds from trip where client_id = $1 order by started_at',
+      [clientId],
+    )
+    return rows
+  }
+  expect(await ends()).toEqual([
+    { id: 'before', endedAt: minute(0).toISOString(), seconds: null },
+    { id: 'open', endedAt: minute(120).toISOString(), seconds: null },
+    { id: 'other', endedAt: null, seconds: null },
+    { id: 'later', endedAt: minute(150).toISOString(), seconds: 1800 },
+    { id: 'last', endedAt: null, seconds: null },
+  ])
+  await fleet.load('trips', [at('open', 0, 20)])
+  expect((await ends())[1]).toEqual({ id: 'open', endedAt: minute(20).toISOString(), seconds: 1200 })
 })
 
 test('estimates an unknown distance from the path, also from positions that arrive later', async () => {

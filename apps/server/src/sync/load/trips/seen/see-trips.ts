@@ -17,7 +17,10 @@ export const byPositions = { time: 1, distance: 2, path: 4 } as const
 export type Seen = {
   /** When it was driven, in pairs of seconds since its start; null: throughout, or unknown. */
   drivenParts: number[] | null
-  /** Null while it is running, if it is private, and if it is too slow or too long to have been driven throughout. */
+  /**
+   * Null while it is running, if it is private, if it ends as it starts, and if it is too slow or too long to have been
+   * driven throughout.
+   */
   drivingSeconds: number | null
   byPositions: number
   /** The values of it that its positions contradict. */
@@ -94,7 +97,7 @@ const secondsOf = (record: EndedTrip) => Math.round(msOf(record) / 1000)
 
 const asReported = (record: ClassifiedTrip, bits: number): Seen => ({
   drivenParts: null,
-  drivingSeconds: hasTime(record) && msOf(record) <= longestTripMs ? secondsOf(record) : null,
+  drivingSeconds: hasTime(record) && msOf(record) > 0 && msOf(record) <= longestTripMs ? secondsOf(record) : null,
   byPositions: bits,
   contradicted: [],
 })

@@ -1,0 +1,96 @@
+import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
+import { kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
+import { quantityText, speed } from '@milepost/domain/quantity'
+import { distanceMeters } from '@milepost/geo/distance'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../db/bulk/binary-values.ts'
+import type { IncidentDraft } from '../../derive/incident-draft.ts'
+
+/** Only a vehicle that moves has these. */
+const movingTypes = new Set([speedingType, 'harshBraking', 'harshAcceleration', 'harshCornering'])
+
+/** A vehicle that is still this long before and after an event, in one place, didn't drive in between. */
+const stillSeconds = 30
+/** Positions further away say nothing of an event. */
+const aroundSeconds = 300
+/** Positions of a parked vehicle wander this far. */
+const wanderMeters = 50
+/** Positions this far apart show the speed in between. */
+const pathSeconds = 60
+
+type Spot = { at: number; lat: number; lon: number; kmh: number | null }
+type Around = {
+  place: number
+  before: Spot | null
+  after: Spot | null
+  stillBefore: Spot | null
+  stillAfter: Spot | null
+}
+
+/**
+ * Finds events of moving vehicles that the stored positions around them contradict: the vehicle was parked, or far slower
+ * than the event says. Returns why, by event; without positions on both sides an event is believed.
+ */
+export async function contradictedMotion(
+  client: ClientBase,
+  clientId: number,
+  drafts: readonly IncidentDraft[],
+): Promise<Map<IncidentDraft, string>> {
+  const moving = drafts.filter(({ type }) => movingTypes.has(type.translatedType))
+  if (!moving.length) return new Map()
+  const times = moving.map(({ record }) => record.occurredAt)
+  const ms = times.map((at) => at.getTime())
+  const { rows } = await client.query<Around>({
+    name: 'positions-around-events',
+    text: `select e.place::int, row_to_json(b) as before, row_to_json(a) as after, row_to_json(sb) as "stillBefore", row_to_json(sa) as "stillAfter"
+      from unnest($2::bigint[], $3::timestamptz[]) with ordinality as e(vehicle_id, at, place)
+        ${nearest('b', `<= e.at`)} ${nearest('a', `>= e.at`)}
+        ${nearest('sb', `<= e.at - interval '${stillSeconds} s'`)} ${nearest('sa', `>= e.at + interval '${stillSeconds} s'`)}
+      where b.at is not null and a.at is not null`,
+    values: [
+      clientId,
+      binaryArray(
+        'bigint',
+        moving.map(({ vehicleId }) => vehicleId),
+      ),
+      times,
+      new Date(Math.min(...ms) - aroundSeconds * 1000),
+      new Date(Math.max(...ms) + aroundSeconds * 1000),
+    ],
+  })
+  return new Map(
+    rows.flatMap((around) => {
+      const draft = moving[around.place - 1]!
+      const reason = reasonOf(draft, around)
+      return reason ? [[draft, reason] as const] : []
+    }),
+  )
+}
+
+/** The span of the page lets the planner skip other months. */
+const nearest = (name: string, condition: string) => `left join lateral (
+  select extract(epoch from p.at)::float8 as at, p.latitude_e6 / 1e6::float8 as lat, p.longitude_e6 / 1e6::float8 as lon, p.speed_kmh as kmh
+  from position p where p.client_id = $1 and p.vehicle_id = e.vehicle_id and p.at between $4 and $5 and p.at ${condition}
+    and p.at between e.at - interval '${aroundSeconds} s' and e.at + interval '${aroundSeconds} s'
+  order by p.at ${condition.startsWith('<') ? 'desc' : ''} limit 1) ${name} on true`
+
+function reasonOf({ record: { speedKmh }, type }: IncidentDraft, around: Around): string | null {
+  const { before, after, stillBefore, stillAfter } = around
+  if (stillBefore?.kmh === 0 && stillAfter?.kmh === 0 && metersOf(stillBefore, stillAfter) <= wanderMeters)
+    return 'Its vehicle was parked: positions before and after it show speed 0 in one place'
+  if (type.translatedType !== speedingType || speedKmh === null || !before || !after) return null
+  const seconds = after.at - before.at
+  if (seconds > pathSeconds) return null
+  const path = seconds > 0 ? (metersOf(before, after) / seconds) * kmhPerMeterPerSecond : 0
+  const shown = Math.max(path, before.kmh ?? 0, after.kmh ?? 0)
+  if (seconds === 0 && before.kmh === null) return null
+  return speedKmh > fastestBetween(shown)
+    ? `Its speed, ${textOf(speedKmh)}, isn’t that of its positions, which show ${textOf(shown)}`
+    : null
+}
+
+/** From stop to stop, the top speed is twice the average; bends and late clocks explain some more. */
+const fastestBetween = (shownKmh: number) => 2 * shownKmh + 40
+
+const metersOf = (one: Spot, other: Spot) => distanceMeters(one.lat, one.lon, other.lat, other.lon)
+const textOf = (kmh: number) => quantityText(speed(kmh, 'imperial'))

@@ -1,0 +1,84 @@
+import type { IncidentRecord, PositionRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFleet, type Fleet, incident, vehicle } from '../../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+// Events that a provider reports are compared with their own values and the positions of their vehicle.
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Distrusted events')
+  fleet = await createFleet(server.services, clientId, 'Distrusted events')
+  await fleet.load('vehicles', [vehicle('parked', 'Unit 1'), vehicle('driving', 'Unit 2'), vehicle('unseen', 'Unit 3')])
+  await fleet.load('positions', [...drive('parked', 0), ...drive('driving', 50)])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const at = (second: number) => new Date(Date.parse('2026-06-10T14:00:00Z') + second * 1000)
+/** Ten minutes to the north, with a position each 15 s. */
+const drive = (vehicleExternalId: string, speedKmh: number): PositionRecord[] =>
+  Array.from({ length: 41 }, (_, index) => ({
+    vehicleExternalId,
+    at: at(index * 15),
+    latitude: 41 + (index * 15 * speedKmh) / 3600 / 111.2,
+    longitude: -87,
+    speedKmh,
+    headingDegrees: null,
+    engineOn: null,
+  }))
+const speeding = (speedKmh: number | null, speedLimitKmh: number | null, more: Partial<IncidentRecord> = {}) => ({
+  tags: [{ tag: 'Speeding', source: 'automated' as const }],
+  speedKmh,
+  speedLimitKmh,
+  ...more,
+})
+let count = 0
+async function rejected(vehicleExternalId: string, change: Partial<IncidentRecord>): Promise<string | null> {
+  const id = `e${++count}`
+  await fleet.load('incidents', [incident(id, { vehicleExternalId, occurredAt: at(300), location: null, ...change })])
+  const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId, id])).rows
+  const [stored] = await rows('select 1 from incident_detail where client_id = $1 and external_id = $2')
+  const [listed] = await rows('select reason, part from rejected_record where client_id = $1 and external_id = $2')
+  expect(Boolean(stored), id).toBe(!listed || listed.part !== null)
+  return stored ? null : listed.reason
+}
+
+test.each([
+  [
+    'speeding below its limit',
+    'unseen',
+    speeding(37, 100),
+    /^It says speeding, but its speed, 23\smph, is below its limit/,
+  ],
+  [
+    'speeding at a dropped speed',
+    'unseen',
+    speeding(700, 100),
+    /^It says speeding\. Its speed, 700 km\/h, can’t be true/,
+  ],
+  ['speeding while parked', 'parked', speeding(140, 100), /^Its vehicle was parked/],
+  ['braking while parked', 'parked', {}, /^Its vehicle was parked/],
+  [
+    'speeding far faster than its path',
+    'driving',
+    speeding(180, 80),
+    /^Its speed, 112\smph, isn’t that of its positions, which show 31\smph/,
+  ],
+])('rejects %s, and lists the reason', async (_, vehicleExternalId, change, reason) => {
+  expect(await rejected(vehicleExternalId, change)).toMatch(reason)
+})
+
+test.each([
+  ['speeding without a limit', 'unseen', speeding(90, null)],
+  ['speeding that began below the limit', 'unseen', speeding(90, 100, { speedBasis: 'start' })],
+  ['speeding at about the limit', 'unseen', speeding(99, 100)],
+  ['speeding between two slower positions', 'driving', speeding(90, 80)],
+  ['braking while driving', 'driving', {}],
+  ['braking before a vehicle parks', 'parked', { occurredAt: at(10) }],
+  ['a collision with a parked vehicle', 'parked', { tags: [{ tag: 'Crash', source: 'automated' as const }] }],
+])('keeps %s', async (_, vehicleExternalId, change) => {
+  expect(await rejected(vehicleExternalId, change)).toBe(null)
+})

@@ -1,0 +1,33 @@
+import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
+import { quantityText, speed } from '@milepost/domain/quantity'
+import type { IncidentRecord } from '@milepost/providers/kit/record'
+import type { IncidentDraft } from '../../derive/incident-draft.ts'
+import type { ImpossibleValue } from '../impossible-values.ts'
+
+/** An event, with the reason if its speed was dropped because it can't be true. */
+type Doubted = IncidentRecord & { speedDoubt?: string }
+
+/** Speeds and limits are rounded, to a mile per hour each. */
+const roundedKmh = 3
+
+/** Remembers at an event that its speed is dropped: what is left of it can't show speeding. */
+export function noteSpeedDoubt(record: object, dropped: readonly ImpossibleValue[]): void {
+  const doubt = 'occurredAt' in record && dropped.find(({ name }) => name === 'speedKmh')
+  if (doubt) Object.assign(record, { speedDoubt: doubt.reason } satisfies Partial<Doubted>)
+}
+
+/**
+ * Returns why the own values of an event contradict that it is speeding: its speed can't be true, or is below its limit.
+ * A speed at its start or end may be below. Null if nothing contradicts it.
+ */
+export function speedDoubtOf({ record, type }: IncidentDraft): string | null {
+  if (type.translatedType !== speedingType) return null
+  const { speedDoubt, speedKmh, speedLimitKmh, speedBasis = 'event' }: Doubted = record
+  if (speedDoubt) return `It says speeding. ${speedDoubt}`
+  if (speedKmh === null || speedLimitKmh === null || !['event', 'max'].includes(speedBasis)) return null
+  return speedKmh + roundedKmh < speedLimitKmh
+    ? `It says speeding, but its speed, ${textOf(speedKmh)}, is below its limit, ${textOf(speedLimitKmh)}`
+    : null
+}
+
+const textOf = (kmh: number) => quantityText(speed(kmh, 'imperial'))
