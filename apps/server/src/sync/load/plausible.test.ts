@@ -27,6 +27,10 @@ describe('rejected records', () => {
     [{ at: new Date('2007-04-06T13:00:00Z') }, undefined],
     [{ at: new Date(Number.NaN) }, 'It has no time'],
     [{ latitude: 0, longitude: 0 }, 'Its coordinates are 0, 0'],
+    [{ latitude: 0.00001, longitude: -0.00001 }, 'Its coordinates are 0, 0'],
+    [{ latitude: 90, longitude: 180 }, 'Its coordinates are a pole of the earth'],
+    [{ latitude: 0, longitude: 180 }, 'Its coordinates are not valid'],
+    [{ latitude: 51.4779, longitude: 0 }, undefined],
     [{ latitude: 91, longitude: 181 }, 'Its coordinates are not valid'],
     [{ latitude: Number.NaN }, 'Its coordinates are not valid'],
   ])('%o: %s', (change, reason) => {

@@ -1,5 +1,6 @@
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import { countUnmeasured, dropImpossible } from './drop-impossible.ts'
+import { noPlace } from './no-place.ts'
 import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
 import { droppedValue, type Rejection, rejectionOf } from './rejection.ts'
 import { contradictionsIn } from './trips/contradictions.ts'
@@ -25,9 +26,6 @@ export type WrongClock = { vehicleExternalId: string; at: Date; reason: string }
 
 type Check<R> = (record: R, latest: Date) => string | null
 
-const nowhere = ({ latitude, longitude }: Coordinate) => latitude === 0 && longitude === 0
-const offTheGlobe = ({ latitude, longitude }: Coordinate) => !(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
-
 /** Why a clock that is 1,024 weeks behind is wrong, as an admin reads it. */
 export const rolloverReason = 'Its clock is 1,024 weeks behind, the week rollover of GPS'
 
@@ -49,9 +47,7 @@ function untimely(at: Date, latest: Date): string | null {
 const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   vehicles: ({ externalId }) => (isNoId(externalId) ? 'Its ID means no vehicle' : null),
   drivers: ({ externalId, name }) => (isNoId(externalId) || isNoDriver(name) ? 'It means an unknown driver' : null),
-  positions: (position, latest) =>
-    untimely(position.at, latest) ??
-    (offTheGlobe(position) ? 'Its coordinates are not valid' : nowhere(position) ? 'Its coordinates are 0, 0' : null),
+  positions: (position, latest) => untimely(position.at, latest) ?? noPlace(position),
   trips: (trip, latest) => {
     const reason = untimely(trip.startedAt, latest)
     if (reason) return reason
@@ -129,8 +125,8 @@ function forgetNowhere(record: object, unmeasured: Map<string, Rejection>): void
   for (const name of ['location', 'start', 'end'] as const) {
     const holder = record as Partial<Record<typeof name, Coordinate | null>>
     const place = holder[name]
-    if (!place || !(nowhere(place) || offTheGlobe(place))) continue
-    const reason = nowhere(place) ? 'Its coordinates are 0, 0' : 'Its coordinates are not valid'
+    const reason = place && noPlace(place)
+    if (!reason) continue
     countUnmeasured(record, name === 'location' ? 'place' : `${name} place`, reason, unmeasured)
     holder[name] = null
   }
