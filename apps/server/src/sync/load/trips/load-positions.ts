@@ -8,7 +8,7 @@ import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import type { Rejection } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
-import { heldBack, isReachable, listHeldBack } from './hold-back.ts'
+import { heldBack, isReachable, listHeldBack, pointOfPlace } from './hold-back.ts'
 import { fillReadings, isAhead, type LatestPoints, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
@@ -114,19 +114,13 @@ async function believedOf(
   const vehicles = new Map(ahead.filter(isHeld).map(({ record, row }) => [record.vehicleExternalId, row.vehicleId]))
   const reachable = records.filter((record) => {
     const last = from.get(vehicles.get(record.vehicleExternalId) ?? '')
-    return last && isReachable(last, pointOfRecord(record))
+    return last && isReachable(last, pointOfPlace(record.at, record))
   })
   return {
     believed: [...ahead.filter((one) => !isHeld(one)), ...preparePositions(context, reachable).newest],
     listed: ahead.filter(isHeld).map((one) => listHeldBack(one, from.get(one.row.vehicleId)!)),
   }
 }
-
-const pointOfRecord = ({ at, latitude, longitude }: PositionRecord) => ({
-  at,
-  latitudeE6: degreesE6(latitude),
-  longitudeE6: degreesE6(longitude),
-})
 
 /** Returns positions without those on private trips. */
 async function withoutPrivate(
