@@ -1,3 +1,4 @@
+import { elapsedText } from '@milepost/domain/time/duration-text'
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import { countUnmeasured, dropImpossible } from './drop-impossible.ts'
 import { noPlace } from './no-place.ts'
@@ -17,6 +18,9 @@ const earliest = new Date('2000-01-01T00:00:00Z')
 const rolloverMs = 1024 * 7 * 86_400_000
 /** Nothing older arrives from a provider: history is read two years back. */
 const readBackMs = 2.5 * 365.25 * 86_400_000
+
+/** Devices without a network store their positions for days; none stores them longer. */
+const longestBufferMs = 30 * 86_400_000
 
 /** As much of what isn't a VIN as is shown. */
 const longestVin = 40
@@ -43,11 +47,17 @@ function untimely(at: Date, latest: Date): string | null {
   return at > latest ? 'It is in the future' : null
 }
 
+/** Returns why a clock is wrong whose fix reached the provider much later than it was made; null if it didn't. */
+function late({ at, receivedAt }: RecordOf['positions']): string | null {
+  if (!receivedAt || receivedAt.getTime() - at.getTime() <= longestBufferMs) return null
+  return `Its clock is ${elapsedText((receivedAt.getTime() - at.getTime()) / 1000)} behind the provider’s`
+}
+
 /** Checks that need only the record itself. */
 const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   vehicles: ({ externalId }) => (isNoId(externalId) ? 'Its ID means no vehicle' : null),
   drivers: ({ externalId, name }) => (isNoId(externalId) || isNoDriver(name) ? 'It means an unknown driver' : null),
-  positions: (position, latest) => untimely(position.at, latest) ?? noPlace(position),
+  positions: (position, latest) => untimely(position.at, latest) ?? late(position) ?? noPlace(position),
   trips: (trip, latest) => {
     const reason = untimely(trip.startedAt, latest)
     if (reason) return reason
@@ -97,8 +107,9 @@ export function plausible<K extends StreamName>(
 
 /** The vehicles whose devices' clocks are wrong, each with the last such time. */
 function wrongClocks(positions: readonly RecordOf['positions'][], latest: Date): WrongClock[] {
-  const found = positions.flatMap(({ vehicleExternalId, at }): WrongClock[] => {
-    const reason = Number.isNaN(at.getTime()) ? null : untimely(at, latest)
+  const found = positions.flatMap((position): WrongClock[] => {
+    const { vehicleExternalId, at } = position
+    const reason = Number.isNaN(at.getTime()) ? null : (untimely(at, latest) ?? late(position))
     return reason === null ? [] : [{ vehicleExternalId, at, reason }]
   })
   return [...new Map(found.map((clock) => [clock.vehicleExternalId, clock])).values()]
