@@ -5,7 +5,7 @@ import type { WeatherBook } from '../recompute/weather/weather-days.ts'
 import type { PlaceDictionary } from './derive/place-dictionary.ts'
 import type { RushHour } from './derive/traffic.ts'
 import type { TypeDictionary } from './derive/type-dictionary.ts'
-import type { LatestPoint } from './load/trips/hold-back.ts'
+import type { LatestPoint } from './load/trips/latest-point.ts'
 
 /** What the pipeline steps know about the connection whose records they process. */
 export type PipelineContext = {

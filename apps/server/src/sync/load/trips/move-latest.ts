@@ -5,7 +5,7 @@ import { binaryArray, type ColumnType } from '../../../db/bulk/binary-values.ts'
 import { upsert } from '../../../db/bulk/upsert.ts'
 import type { PipelineContext } from '../../context.ts'
 import { healLocated } from '../vehicles/load-mismatches.ts'
-import type { LatestPoint } from './hold-back.ts'
+import type { LatestPoint } from './latest-point.ts'
 import { moveInPlace } from './move-in-place.ts'
 import { latestTable, type PositionRow } from './position-tables.ts'
 

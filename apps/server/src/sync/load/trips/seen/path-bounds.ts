@@ -3,7 +3,7 @@ import { restStepMs } from '@milepost/detection/trips/driven-parts'
 import { distance, quantityText } from '@milepost/domain/quantity'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
-import { type LatestPoint, roundedMeters as reachMeters } from '../hold-back.ts'
+import { type LatestPoint, roundedMeters as reachMeters } from '../latest-point.ts'
 import type { TripSpan } from './positions-of-trips.ts'
 
 /** What the positions of a trip say of its distance, in meters. */
