@@ -76,7 +76,9 @@ async function measure(context: PipelineContext, coming: Coming, rowsPerPage: nu
         readAhead(
           Readable.from(pages),
           async (page: PositionRecord[]) => preparePositions(context, page),
-          (prepared) => transactRepeatable(pool, (client) => storePositions(client, context, prepared)),
+          async (prepared) => {
+            await transactRepeatable(pool, (client) => storePositions(client, context, prepared))
+          },
         ),
       ),
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { ClientQuery, Count, Day, Instant, NumberId, NumberIdPath, pageOf, paging } from '../api/fields.ts'
+import { writers } from '../api/roles.ts'
 import { dataTypes } from '../providers/endpoints.ts'
 import { ConnectionReads } from './reads.ts'
 
@@ -33,6 +34,8 @@ export const DataFlow = z.object({
   records24h: Count,
   /** Records that couldn't be used. */
   rejected: Count,
+  /** Values that can't be true, left out of records that are stored without them. */
+  droppedValues: Count,
   failure: StreamFailure.nullable(),
   /** Set if the account isn't permitted to read this. */
   switchedOffReason: z.string().nullable(),
@@ -123,7 +126,8 @@ export const connectionSyncEndpoints = {
   rejected: endpoint({
     method: 'GET',
     path: '/connections/{id}/rejected',
-    access: 'admin',
+    access: 'signedIn',
+    roles: writers,
     summary: 'List a connection’s rejected records, last seen first; those stored later come last.',
     params: NumberIdPath,
     query: ClientQuery.extend(paging()),

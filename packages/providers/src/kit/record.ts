@@ -74,6 +74,8 @@ export type PositionRecord = {
   /** Instrument readings there; absent if the provider never reports them with its positions. */
   odometerMeters?: number | null
   engineHours?: number | null
+  /** When the provider received a fresh fix from the device; absent if it doesn't report that. */
+  receivedAt?: Date
 }
 
 /** Who drove a vehicle from one instant to another; `until` is null while they drive. */

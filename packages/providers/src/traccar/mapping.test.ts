@@ -55,6 +55,9 @@ describe('devices', () => {
     [{ disabled: true, expirationTime: '2027-01-01T00:00:00.000+00:00' }, 'Disabled in Traccar'],
     [{ disabled: false, expirationTime: '2027-01-01T00:00:00.000+00:00' }, null],
     [{ disabled: null, expirationTime: null }, null],
+    [{ disabled: 'true' }, 'Disabled in Traccar'],
+    [{ disabled: 'maybe' }, 'Status “maybe” in Traccar'],
+    [{ expirationTime: '01/01/2020' }, 'Status “01/01/2020” in Traccar'],
   ])('are inactive if the server ignores their data: %j', (rest, reason) => {
     expect(map({ ...reported, ...rest }).inactiveReason).toBe(reason)
   })
@@ -197,7 +200,9 @@ describe('positions', () => {
       speedLimitKmh: null,
       odometerMeters: null,
       engineHours: null,
+      receivedAt: new Date('2026-08-03T09:20:00Z'),
     })
+    expect(mapPosition(position({ outdated: true }))).not.toHaveProperty('receivedAt')
     expect(mapMotion(position())?.speedKmh).toBe(18.52)
   })
 

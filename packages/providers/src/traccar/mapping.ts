@@ -19,7 +19,7 @@ import type {
   VehicleRecord,
 } from '../kit/record.ts'
 import { tagPriority } from './incident-tags.ts'
-import { classOfCategory, inactiveReasonOf } from './vehicle-state.ts'
+import { classOfCategory, statusOf } from './vehicle-state.ts'
 import type { Device, Driver, Event, Group, Position, Trip } from './wire.ts'
 
 // Maps Traccar's wire format to our records. Every unit conversion of this connector is in this file. Traccar stores
@@ -77,7 +77,7 @@ export function mapDevice(device: Device, driverUniqueId: string | null, now: Da
     deviceSerial: text(device.uniqueId),
     groupExternalIds: device.groupId ? [device.groupId] : [],
     driverExternalId: driverUniqueId,
-    inactiveReason: inactiveReasonOf(device, now),
+    ...statusOf(device, now),
     class: classOfCategory(text(device.category)),
     revision: null,
   }
@@ -120,8 +120,13 @@ export function mapPosition(position: Position): PositionRecord | null {
     speedLimitKmh: kmhOf(known(speedLimit)),
     odometerMeters: odometerOf(attributes),
     engineHours: engineHoursOf(attributes),
+    ...receiptOf(position),
   }
 }
+
+/** Without a fresh fix, the place and its time are those of an earlier one. */
+const receiptOf = ({ serverTime, valid, outdated }: Position): Pick<PositionRecord, 'receivedAt'> =>
+  serverTime && valid !== false && !outdated ? { receivedAt: new Date(serverTime) } : {}
 
 /** A device reports the VIN read from the bus with its positions. */
 export const mapVinMismatch = (device: Device, position: Position | undefined, now: Date): MismatchRecord | null =>
@@ -130,7 +135,7 @@ export const mapVinMismatch = (device: Device, position: Position | undefined, n
 /** A device that is neither disabled nor expired and has had no contact with the server for days. */
 export function mapSilence(device: Device, now: Date): MismatchRecord | null {
   const { id, uniqueId, status, lastUpdate } = device
-  if (inactiveReasonOf(device, now) || status === 'online' || !lastUpdate) return null
+  if (statusOf(device, now).inactiveReason || status === 'online' || !lastUpdate) return null
   return silence(id, new Date(lastUpdate), now, { device: text(uniqueId) })
 }
 

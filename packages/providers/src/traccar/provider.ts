@@ -9,7 +9,7 @@ import { incidents } from './streams/incidents.ts'
 import { drivers, groups, mismatches, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
-import { inactiveReasonOf } from './vehicle-state.ts'
+import { isInService } from './vehicle-state.ts'
 import { Device } from './wire.ts'
 
 const Form = z.object({
@@ -32,7 +32,7 @@ const credentials = Form.transform((form, check): Credentials => {
 async function devicesInService(client: Client, now: Date): Promise<number> {
   let count = 0
   for await (const items of client.pages('/devices'))
-    count += readItems(items, Device).records.filter((device) => !inactiveReasonOf(device, now)).length
+    count += readItems(items, Device).records.filter((device) => isInService(device, now)).length
   return count
 }
 

@@ -1,4 +1,7 @@
 import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
+import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
+import type { ProviderStatus } from '../kit/record.ts'
+import { LooseTime } from '../kit/wire.ts'
 import type { Device } from './wire.ts'
 
 const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
@@ -31,10 +34,24 @@ const classOf: ReadonlyMap<string, VehicleClass> = new Map([
 export const classOfCategory = (category: string | null): VehicleClass | null =>
   classOf.get(category?.toLowerCase() ?? '') ?? null
 
-/** The server ignores data from a device that is disabled or expired (Disableable.java). */
-export function inactiveReasonOf({ disabled, expirationTime }: Device, now: Date): string | null {
-  if (disabled) return 'Disabled in Traccar'
-  if (!expirationTime) return null
-  const expired = new Date(expirationTime)
-  return expired <= now ? `Expired in Traccar on ${expired.toISOString().slice(0, 10)}` : null
+/**
+ * The server ignores data from a device that is disabled or expired (Disableable.java). What is neither a flag nor a
+ * time leaves its status unknown.
+ */
+export function statusOf({ disabled, expirationTime }: Device, now: Date): ProviderStatus {
+  if (disabled === true || disabled === 'true') return inactive('Disabled in Traccar')
+  if (disabled && disabled !== 'false') return unknownStatus(wordOf(disabled), 'Traccar')
+  if (!expirationTime) return active
+  const expires = LooseTime.safeParse(expirationTime)
+  if (!expires.success) return unknownStatus(wordOf(expirationTime), 'Traccar')
+  const at = new Date(expires.data)
+  return at <= now ? inactive(`Expired in Traccar on ${at.toISOString().slice(0, 10)}`) : active
+}
+
+const wordOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
+
+/** Returns true unless a device is known to be out of use. */
+export function isInService(device: Device, now: Date): boolean {
+  const { inactiveReason, isStatusUnknown } = statusOf(device, now)
+  return inactiveReason === null || isStatusUnknown === true
 }

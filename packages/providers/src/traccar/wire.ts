@@ -30,9 +30,9 @@ export const Device = z.looseObject({
   uniqueId: Text,
   /** "online" while the connection is open, "unknown" after ten minutes of silence, "offline" once it is closed. */
   status: Text,
-  disabled: z.boolean().nullish(),
+  disabled: z.unknown().optional(),
   /** From then on the server ignores data from the device. */
-  expirationTime: LooseTime.nullish(),
+  expirationTime: z.unknown().optional(),
   /** The icon the app draws for it. */
   category: Text,
   /** The server's last contact with it; null if there was none. */
@@ -51,7 +51,10 @@ export const Position = z.looseObject({
   id: Id,
   deviceId: Id,
   fixTime: LooseTime,
+  serverTime: LooseTime.nullish(),
   valid: z.boolean().nullish(),
+  /** True if the place and its time are those of an earlier position. */
+  outdated: z.boolean().nullish(),
   latitude: Latitude,
   longitude: Longitude,
   speed: Amount,

@@ -197,7 +197,7 @@ describe('a short list', () => {
       server.app,
       exportEndpoints.start,
       { body: { ...rejected, columns: ['reason'] } },
-      operator,
+      await server.token(clientId, ['viewer']),
     )
     expect(refused.status).toBe(403)
   })

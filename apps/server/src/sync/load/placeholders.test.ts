@@ -25,6 +25,9 @@ test.each([
   'FFFFFFFF',
   '0xffff',
   '0x00000000',
+  '0.0',
+  '16777215',
+  '9999999999',
 ])('%s is no id', (id) => expect(isNoId(id)).toBe(true))
 test.each([
   '1',
@@ -41,10 +44,18 @@ test.each([
   '90000',
 ])('%s is an id', (id) => expect(isNoId(id)).toBe(false))
 
-test.each(['Unknown Driver', 'UNIDENTIFIED DRIVER', '(unassigned driver)', 'No driver', 'unknown'])(
-  '%s is no driver',
-  (name) => expect(isNoDriver(name)).toBe(true),
-)
+test.each([
+  '(none)',
+  '<NULL>',
+  'Unknown Driver 0',
+  'Guest',
+  'driver',
+  'Unknown Driver',
+  'UNIDENTIFIED DRIVER',
+  '(unassigned driver)',
+  'No driver',
+  'unknown',
+])('%s is no driver', (name) => expect(isNoDriver(name)).toBe(true))
 test.each(['Guest, Edgar', 'Noah Driver', 'Test Pilot', 'Olga Unknownova', 'Driver 7'])('%s is a person', (name) =>
   expect(isNoDriver(name)).toBe(false),
 )

@@ -2,14 +2,17 @@ import { normalVin } from '@milepost/domain/vin'
 
 /** Words that people and devices put into a field to say that there is nothing. */
 const nothing =
-  /^(un-?known|none|null|nil|undefined|n\/?a|not (set|available|assigned|applicable)|unassigned|missing|empty|test)$/i
+  /^[([<{]*(un-?known|none|null|nil|undefined|n\/?a|not (set|available|assigned|applicable)|unassigned|missing|empty|test)[)\]>}]*$/i
 
 /** Ids of providers that mean "unknown" or "none": `NoDeviceId`, `UnknownDriverId` (Geotab), zeros, all ones. */
 const noId = /^(no|unknown)[-_ ]?(device|driver|user|vehicle|asset|tracker)?[-_ ]?(id)?$/i
 /** In hexadecimal, also as a GUID, nothing but zeros or ones. */
 const emptyHex = /^(0x)?[0-]+$|^(0x)?f{4,}(-?f+)*$/i
+/** Nothing but nines, as many as no count of drivers or vehicles has. */
+const nines = /^9{9,}$/
 const largestIds = new Set([
   '-1',
+  '16777215',
   '4294967295',
   '2147483647',
   '-2147483648',
@@ -18,10 +21,11 @@ const largestIds = new Set([
 ])
 
 /** Names of a driver that isn't one. */
-const noDriver = /^[-([]*(un-?known|un-?identified|un-?assigned|no)[- ]+(driver|user|operator)[-)\]]*$/i
+const noDriver =
+  /^[-([<{]*((un-?known|un-?identified|un-?assigned|no|default|guest)[- ]+(driver|user|operator)([- ]*0+)?|driver|guest)[-)\]>}]*$/i
 
 /** Nothing but signs, or zeros: `@@@`, `----`, `000000`. */
-const filler = /^[^\p{L}\p{N}]*$|^0+$/u
+const filler = /^[^\p{L}\p{N}]*$|^0+([.,]0+)?$/u
 /** One character again and again. */
 const repeated = /^(.)\1*$/u
 
@@ -30,7 +34,9 @@ const isNothing = (text: string) => filler.test(text.trim()) || nothing.test(tex
 /** Returns true if an id means "unknown" or "none". */
 export function isNoId(id: string): boolean {
   const trimmed = id.trim()
-  return isNothing(trimmed) || noId.test(trimmed) || emptyHex.test(trimmed) || largestIds.has(trimmed)
+  return (
+    isNothing(trimmed) || nines.test(trimmed) || noId.test(trimmed) || emptyHex.test(trimmed) || largestIds.has(trimmed)
+  )
 }
 
 /** Returns true if the name of a driver says that there is none. */

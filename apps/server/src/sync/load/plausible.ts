@@ -1,5 +1,7 @@
+import { elapsedText } from '@milepost/domain/time/duration-text'
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import { countUnmeasured, dropImpossible } from './drop-impossible.ts'
+import { noPlace } from './no-place.ts'
 import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
 import { droppedValue, type Rejection, rejectionOf } from './rejection.ts'
 import { type Contradiction, contradictionsIn } from './trips/contradictions.ts'
@@ -18,6 +20,9 @@ const rolloverMs = 1024 * 7 * 86_400_000
 /** Nothing older arrives from a provider: history is read two years back. */
 const readBackMs = 2.5 * 365.25 * 86_400_000
 
+/** Devices without a network store their positions for days; none stores them longer. */
+const longestBufferMs = 30 * 86_400_000
+
 /** As much of what isn't a VIN as is shown. */
 const longestVin = 40
 
@@ -25,9 +30,6 @@ const longestVin = 40
 export type WrongClock = { vehicleExternalId: string; at: Date; reason: string }
 
 type Check<R> = (record: R, latest: Date) => string | null
-
-const nowhere = ({ latitude, longitude }: Coordinate) => latitude === 0 && longitude === 0
-const offTheGlobe = ({ latitude, longitude }: Coordinate) => !(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
 
 /** Why a clock that is 1,024 weeks behind is wrong, as an admin reads it. */
 export const rolloverReason = 'Its clock is 1,024 weeks behind, the week rollover of GPS'
@@ -46,13 +48,17 @@ function untimely(at: Date, latest: Date): string | null {
   return at > latest ? 'It is in the future' : null
 }
 
+/** Returns why a clock is wrong whose fix reached the provider much later than it was made; null if it didn't. */
+function late({ at, receivedAt }: RecordOf['positions']): string | null {
+  if (!receivedAt || receivedAt.getTime() - at.getTime() <= longestBufferMs) return null
+  return `Its clock is ${elapsedText((receivedAt.getTime() - at.getTime()) / 1000)} behind the provider’s`
+}
+
 /** Checks that need only the record itself. */
 const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   vehicles: ({ externalId }) => (isNoId(externalId) ? 'Its ID means no vehicle' : null),
   drivers: ({ externalId, name }) => (isNoId(externalId) || isNoDriver(name) ? 'It means an unknown driver' : null),
-  positions: (position, latest) =>
-    untimely(position.at, latest) ??
-    (offTheGlobe(position) ? 'Its coordinates are not valid' : nowhere(position) ? 'Its coordinates are 0, 0' : null),
+  positions: (position, latest) => untimely(position.at, latest) ?? late(position) ?? noPlace(position),
   trips: (trip, latest) => {
     const reason = untimely(trip.startedAt, latest)
     if (reason) return reason
@@ -104,8 +110,9 @@ export function plausible<K extends StreamName>(
 
 /** The vehicles whose devices' clocks are wrong, each with the last such time. */
 function wrongClocks(positions: readonly RecordOf['positions'][], latest: Date): WrongClock[] {
-  const found = positions.flatMap(({ vehicleExternalId, at }): WrongClock[] => {
-    const reason = Number.isNaN(at.getTime()) ? null : untimely(at, latest)
+  const found = positions.flatMap((position): WrongClock[] => {
+    const { vehicleExternalId, at } = position
+    const reason = Number.isNaN(at.getTime()) ? null : (untimely(at, latest) ?? late(position))
     return reason === null ? [] : [{ vehicleExternalId, at, reason }]
   })
   return [...new Map(found.map((clock) => [clock.vehicleExternalId, clock])).values()]
@@ -135,8 +142,8 @@ function forgetNowhere(record: object, unmeasured: Map<string, Rejection>): void
   for (const name of ['location', 'start', 'end'] as const) {
     const holder = record as Partial<Record<typeof name, Coordinate | null>>
     const place = holder[name]
-    if (!place || !(nowhere(place) || offTheGlobe(place))) continue
-    const reason = nowhere(place) ? 'Its coordinates are 0, 0' : 'Its coordinates are not valid'
+    const reason = place && noPlace(place)
+    if (!reason) continue
     countUnmeasured(record, name === 'location' ? 'place' : `${name} place`, reason, unmeasured)
     holder[name] = null
   }

@@ -45,10 +45,7 @@ const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
   drivers: all(loadDrivers),
   positions: async (context, records) => {
     const prepared = preparePositions(context, records)
-    return async (client) => {
-      await storePositions(client, context, prepared)
-      return []
-    }
+    return (client) => storePositions(client, context, prepared)
   },
   trips: async (context, records) => (client) => loadTrips(client, context, records),
   incidents: async (context, records) => {

@@ -17,4 +17,5 @@ it('is none for less, or for a device that never reported', () => {
   expect(silence('v1', new Date('2026-03-07T12:00:01Z'), now)).toBeNull()
   expect(silence('v1', null, now)).toBeNull()
   expect(silence('v1', undefined, now)).toBeNull()
+  expect(silence('v1', new Date('1899-12-30T00:00:00Z'), now)).toBeNull()
 })

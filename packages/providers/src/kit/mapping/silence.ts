@@ -4,6 +4,9 @@ import type { MismatchRecord } from '../record.ts'
 /** Devices of parked vehicles are inactive: over a weekend nothing is wrong yet. */
 const silentAfterMs = 72 * hourMs
 
+/** Times before this are placeholders: 1899, 1970. */
+const earliest = new Date('2000-01-01T00:00:00Z')
+
 /**
  * Returns device trouble for a device that hasn't reported for days. Null while it reports, or if its last contact is
  * unknown.
@@ -14,6 +17,6 @@ export function silence(
   now: Date,
   evidence: MismatchRecord['evidence'] = {},
 ): MismatchRecord | null {
-  if (!lastContactAt || now.getTime() - lastContactAt.getTime() < silentAfterMs) return null
+  if (!lastContactAt || lastContactAt < earliest || now.getTime() - lastContactAt.getTime() < silentAfterMs) return null
   return { vehicleExternalId, type: 'deviceNotFound', since: lastContactAt, evidence }
 }

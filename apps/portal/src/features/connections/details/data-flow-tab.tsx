@@ -1,5 +1,5 @@
 import type { ConnectionDetails } from '@milepost/contract/connections/endpoints'
-import type { SyncStatus } from '@milepost/contract/connections/sync'
+import { connectionSyncEndpoints, type SyncStatus } from '@milepost/contract/connections/sync'
 import { Progress } from '@milepost/ui/feedback/progress'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
-import { useSession } from '../../../session/session-context.ts'
+import { useMay } from '../../../session/use-may.ts'
 import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
 import { commonFailure } from '../shared/fault-explanation.ts'
 import { isRead } from '../shared/is-read.ts'
@@ -24,7 +24,7 @@ interface DataFlowTabProps {
 
 /** Data arrival by type and day. */
 export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
-  const { isAdmin } = useSession()
+  const mayReadRejected = useMay(connectionSyncEndpoints.rejected)
   if (!status)
     return (
       <Card>
@@ -64,7 +64,7 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
           {({ flows }) => <FlowChart flows={flows} />}
         </ChartPanel>
       )}
-      {isAdmin && <RejectedRecordsCard connectionId={connection.id} />}
+      {mayReadRejected && <RejectedRecordsCard connectionId={connection.id} />}
       <NotReadCard provider={connection.provider} />
     </div>
   )

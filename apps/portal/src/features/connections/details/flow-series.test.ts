@@ -14,6 +14,7 @@ const flows = dataTypes.map(
     records: 3,
     records24h: 3,
     rejected: 0,
+    droppedValues: 0,
     failure: null,
     switchedOffReason: null,
     history: null,

@@ -50,10 +50,20 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
     header: 'Rejected',
     align: 'end',
     hint: 'Records that couldn’t be used; each is stored with its reason',
-    cell: ({ rejected }) =>
-      rejected > 0 ? <span className="text-warning">{countText(rejected)}</span> : countText(rejected),
+    cell: ({ rejected }) => warned(rejected),
+  },
+  {
+    id: 'droppedValues',
+    priority: 1,
+    header: 'Values dropped',
+    align: 'end',
+    hint: 'Values that can’t be true; their records are stored without them',
+    cell: ({ droppedValues }) => warned(droppedValues),
   },
 ]
+
+const warned = (count: number) =>
+  count > 0 ? <span className="text-warning">{countText(count)}</span> : countText(count)
 
 function FlowState({ flow, failure, isRead }: { flow: DataFlow; failure: StreamFailure | null; isRead: boolean }) {
   const { switchedOffReason, lastSuccessAt, history } = flow

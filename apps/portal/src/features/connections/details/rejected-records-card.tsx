@@ -1,7 +1,6 @@
 import { connectionSyncEndpoints, type RejectedRecord } from '@milepost/contract/connections/sync'
 import { tablePageSize } from '@milepost/domain/limits'
 import { useAnswer } from '@milepost/session/api/use-answer'
-import { Badge } from '@milepost/ui/feedback/badge'
 import { Empty } from '@milepost/ui/feedback/states'
 import { CardHeader } from '@milepost/ui/layout/card'
 import { Drawer } from '@milepost/ui/layout/drawer'
@@ -17,7 +16,7 @@ import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
 
 const idOf = ({ dataType, externalId }: RejectedRecord) => `${dataType} ${externalId}`
 
-/** Rejected records and dropped values with the reason; a row opens what the provider sent. For admins. */
+/** Rejected records and dropped values with the reason; a row opens what the provider sent. */
 export function RejectedRecordsCard({ connectionId }: { connectionId: number }) {
   const format = useFormat()
   const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
@@ -33,7 +32,7 @@ export function RejectedRecordsCard({ connectionId }: { connectionId: number }) 
     <>
       <DataTable<RejectedRecord>
         label="Rejected records and values"
-        header={<CardHeader title="Rejected records and values" aside={<Badge>Admin</Badge>} />}
+        header={<CardHeader title="Rejected records and values" />}
         columns={columns}
         rows={query.data?.items}
         rowId={idOf}

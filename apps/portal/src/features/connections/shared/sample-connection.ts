@@ -39,6 +39,7 @@ export const sampleFlow = (change: Partial<DataFlow> = {}): DataFlow => ({
   records: 40,
   records24h: 4,
   rejected: 0,
+  droppedValues: 0,
   failure: null,
   switchedOffReason: null,
   history: null,

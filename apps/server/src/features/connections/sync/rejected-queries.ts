@@ -31,6 +31,17 @@ export async function countRejected(db: ClientDatabase, connectionId: number): P
   return Number(count)
 }
 
+/** Counts the values that records of a connection are stored without, however often each came, by stream. */
+export async function countDropped(db: ClientDatabase, connectionId: number): Promise<Map<string, number>> {
+  const rows = await ofConnection(db, connectionId)
+    .where('part', 'is not', null)
+    .where('storedAt', 'is', null)
+    .select((eb) => ['stream', eb.fn.sum<string>('times').as('times')])
+    .groupBy('stream')
+    .execute()
+  return new Map(rows.map(({ stream, times }) => [stream, Number(times)]))
+}
+
 export type RejectedRow = Omit<RejectedRecord, 'dataType'> & { stream: string }
 
 /** A stream's name begins with its record type. */

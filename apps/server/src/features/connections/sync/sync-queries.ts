@@ -14,6 +14,7 @@ import { named } from '../../../db/statements/named.ts'
 import type { StoredConnection } from '../../../reporting/stored-connection.ts'
 import { findDriverScores } from './driver-score-queries.ts'
 import { estimateRecords } from './history-queries.ts'
+import { countDropped } from './rejected-queries.ts'
 import { countsByStream, type StreamCounts, shownDays } from './sync-counts.ts'
 
 type StreamRow = Awaited<ReturnType<typeof streamsOf>>[number]
@@ -35,6 +36,7 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
   const streams = await streamsOf(db, connection.id)
   const days = await shownDays(db)
   const counts = await countsByStream(db, connection.id)
+  const dropped = await countDropped(db, connection.id)
   const offered = providerById(connection.providerId)?.streams ?? {}
   const isStopped = connection.healthStatus === connectionHealth.code.failed
   const nextAt = isStopped ? null : state.nextAt
@@ -55,6 +57,7 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
         records: Number(live?.records ?? 0) + Number(history?.records ?? 0),
         records24h: own.reduce((sum, { records24h }) => sum + records24h, 0),
         rejected: Number(live?.rejected ?? 0) + Number(history?.rejected ?? 0),
+        droppedValues: (dropped.get(dataType) ?? 0) + (dropped.get(`${dataType}.history`) ?? 0),
         failure: failureOf(live, nextAt) ?? failureOf(history, nextAt),
         switchedOffReason: live?.switchedOffReason ?? null,
         history: history && !history.completedAt ? estimateRecords(history) : null,

@@ -6,8 +6,11 @@ import { announce } from '../../../live/live-updates.ts'
 import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
+import type { Rejection } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
-import { fillReadings, isAhead, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
+import { heldBack, listHeldBack } from './hold-back.ts'
+import { isReachable, pointOfPlace } from './latest-point.ts'
+import { fillReadings, isAhead, type LatestPoints, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
 import { seeTripsAgain } from './seen/see-trips-again.ts'
@@ -19,13 +22,13 @@ const rounded = (value: number | null) => value && Math.round(value)
 /** Positions as received and as stored, and the newest of each vehicle. */
 type PreparedPositions = { records: PositionRecord[]; rows: PositionRow[]; newest: Newest[] }
 
-/** Prepares and stores positions. */
+/** Prepares and stores positions; returns the last ones that aren't believed yet. */
 export async function loadPositions(
   client: ClientBase,
   context: PipelineContext,
   records: PositionRecord[],
-): Promise<void> {
-  await storePositions(client, context, preparePositions(context, records))
+): Promise<Rejection[]> {
+  return storePositions(client, context, preparePositions(context, records))
 }
 
 /**
@@ -65,14 +68,14 @@ export function preparePositions(
   }
 }
 
-/** Stores positions and advances each vehicle's last one. */
+/** Stores positions and advances each vehicle's last one; returns those that aren't believed yet. */
 export async function storePositions(
   client: ClientBase,
   context: PipelineContext,
   prepared: PreparedPositions,
-): Promise<void> {
-  const { rows, newest } = await withoutPrivate(client, context, prepared)
-  if (!rows.length) return
+): Promise<Rejection[]> {
+  const { records, rows, newest } = await withoutPrivate(client, context, prepared)
+  if (!rows.length) return []
   await ensureVehicles(
     client,
     context,
@@ -80,12 +83,44 @@ export async function storePositions(
   )
   const known = await latestOf(client, context, newest)
   await fillReadings(client, context, newest, known)
-  if (!(await storeRows(client, context, rows, known))) return
+  if (!(await storeRows(client, context, rows, known))) return []
   await seeTripsAgain(client, context, rows)
-  const hasMoved = await moveLatest(client, context, newest, known)
+  const { believed, listed } = await believedOf(client, context, { records, rows, newest }, known)
+  const hasMoved = await moveLatest(client, context, believed, known)
   if (!context.isImportedDrive) await markPositions(client, context, await worthDetecting(client, context, rows))
   const { clientId, connectionId } = context
   if (hasMoved) await announce(client, clientId, { kind: 'positions', connectionId })
+  return listed
+}
+
+/**
+ * Returns the newest positions that vehicles can have reached: from the last known one, or else from the first of the
+ * page. Lists the others.
+ */
+async function believedOf(
+  client: ClientBase,
+  context: PipelineContext,
+  { records, rows, newest }: PreparedPositions,
+  known: LatestPoints,
+): Promise<{ believed: Newest[]; listed: Rejection[] }> {
+  const ahead = newest.filter(({ row }) => isAhead(row, known))
+  if (!ahead.length) return { believed: [], listed: [] }
+  // Rows are in the order of time: the first one of a vehicle is put last.
+  const unknown = rows.filter(({ vehicleId }) => !known.has(vehicleId))
+  const first = new Map(unknown.toReversed().map((row) => [row.vehicleId, row]))
+  const from = new Map(ahead.map(({ row: { vehicleId: id } }) => [id, known.get(id) ?? first.get(id)!]))
+  const held = await heldBack(client, context.clientId, ahead, from)
+  const isHeld = ({ row }: Newest) => held.has(row.vehicleId)
+  if (!held.size) return { believed: ahead, listed: [] }
+  const vehicles = new Map(ahead.filter(isHeld).map(({ record, row }) => [record.vehicleExternalId, row.vehicleId]))
+  const reachable = records.filter((record) => {
+    const last = from.get(vehicles.get(record.vehicleExternalId) ?? '')
+    return last && isReachable(last, pointOfPlace(record.at, record))
+  })
+  return {
+    believed: [...ahead.filter((one) => !isHeld(one)), ...preparePositions(context, reachable).newest],
+    listed: ahead.filter(isHeld).map((one) => listHeldBack(one, from.get(one.row.vehicleId)!)),
+  }
 }
 
 /** Returns positions without those on private trips. */
@@ -112,7 +147,7 @@ async function storeRows(
   client: ClientBase,
   { isHistory }: PipelineContext,
   rows: PositionRow[],
-  known: LatestTimes,
+  known: LatestPoints,
 ): Promise<boolean> {
   const isFresh = (row: PositionRow) => isHistory || isAhead(row, known)
   const fresh = rows.filter(isFresh)

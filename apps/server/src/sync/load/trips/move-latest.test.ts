@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../db/connection/transact.ts'
-import { chicago, createFleet, type Fleet, minutesAgo } from '../../../testing/samples/sample-fleet.ts'
+import { chicago, createFleet, type Fleet, minutesAgo, trip } from '../../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import type { PipelineContext } from '../../context.ts'
 import { loadPositions } from './load-positions.ts'
@@ -57,4 +57,25 @@ test('never moves one back, whatever the cache holds', async () => {
   await load({ ...visit, newestPositions: new Map() }, at('v1', 20))
   await load(visit, at('v1', 30))
   expect(await speeds()).toEqual([20])
+})
+
+test('holds back a place too far to drive until the next position confirms it', async () => {
+  const far = { latitude: 39.96, longitude: 0 }
+  const load = (...places: [number, object][]) =>
+    fleet.load(
+      'positions',
+      places.map(([minutes, place]) => ({ ...at('v1', minutes), ...place })),
+    )
+  await load([50, {}], [49, {}], [48, far])
+  expect(await speeds()).toEqual([49])
+  expect(await rowsOf('select part, reason from rejected_record where client_id = $1')).toEqual([
+    { part: 'last position', reason: expect.stringMatching(/^It is 4,\d+\smi from the position 2\smin before/) },
+  ])
+  await load([40, {}])
+  await load([30, far])
+  expect(await speeds()).toEqual([40])
+  await load([29, far])
+  expect(await speeds()).toEqual([29])
+  await fleet.load('trips', [trip('t', { startedAt: minutesAgo(20), endedAt: minutesAgo(19), end: chicago })])
+  expect(await speeds()).toEqual([29])
 })

@@ -5,6 +5,7 @@ import { binaryArray, type ColumnType } from '../../../db/bulk/binary-values.ts'
 import { upsert } from '../../../db/bulk/upsert.ts'
 import type { PipelineContext } from '../../context.ts'
 import { healLocated } from '../vehicles/load-mismatches.ts'
+import type { LatestPoint } from './latest-point.ts'
 import { moveInPlace } from './move-in-place.ts'
 import { latestTable, type PositionRow } from './position-tables.ts'
 
@@ -22,11 +23,11 @@ export async function fillReadings(
   client: ClientBase,
   { clientId }: PipelineContext,
   newest: Newest[],
-  known: LatestTimes,
+  known: LatestPoints,
 ): Promise<void> {
   const same = newest.filter(
     ({ record, row }) =>
-      known.get(row.vehicleId)?.getTime() === row.at.getTime() &&
+      known.get(row.vehicleId)?.at.getTime() === row.at.getTime() &&
       [row.speedKmh, row.headingDegrees, record.engineOn, record.odometerMeters, record.engineHours].some(
         (reading) => reading != null,
       ),
@@ -57,8 +58,8 @@ export async function fillReadings(
   })
 }
 
-/** Last position times of vehicles by id; those without any are left out. */
-export type LatestTimes = Map<string, Date>
+/** Last positions of vehicles by id; those without any are left out. */
+export type LatestPoints = Map<string, LatestPoint>
 
 /**
  * Advances the last known position of vehicles, with its address, and resolves reports that they have no GPS signal; if
@@ -68,7 +69,7 @@ export async function moveLatest(
   client: ClientBase,
   { clientId, places, geocoder, now }: PipelineContext,
   newest: Newest[],
-  known: LatestTimes,
+  known: LatestPoints,
 ): Promise<boolean> {
   const moved = newest.filter(({ row }) => isAhead(row, known))
   if (!moved.length) return false
@@ -95,7 +96,7 @@ export async function moveLatest(
   const areThere = (await moveInPlace(client, clientId, seen)) === seen.length
   // A position removed since, with a private trip, is added like a new one.
   await upsert(client, latestTable, areThere ? rows.filter(({ vehicleId }) => !known.has(vehicleId)) : rows)
-  for (const { row } of moved) known.set(row.vehicleId, row.at)
+  for (const { row } of moved) known.set(row.vehicleId, pointOf(row))
   await healLocated(
     client,
     clientId,
@@ -105,22 +106,26 @@ export async function moveLatest(
 }
 
 /** Returns true if a position is later than all known ones of its vehicle. */
-export const isAhead = ({ vehicleId, at }: Pick<PositionRow, 'vehicleId' | 'at'>, known: LatestTimes): boolean =>
-  !(known.get(vehicleId)! >= at)
+export const isAhead = ({ vehicleId, at }: Pick<PositionRow, 'vehicleId' | 'at'>, known: LatestPoints): boolean => {
+  const last = known.get(vehicleId)
+  return !last || last.at < at
+}
 
-/** Returns the last position times of the vehicles of some positions. Each is queried once per visit. */
+const pointOf = ({ at, latitudeE6, longitudeE6 }: PositionRow): LatestPoint => ({ at, latitudeE6, longitudeE6 })
+
+/** Returns the last positions of the vehicles of some positions. Each is queried once per visit. */
 export async function latestOf(
   client: ClientBase,
   { clientId, newestPositions: known = new Map() }: PipelineContext,
   newest: Newest[],
-): Promise<LatestTimes> {
+): Promise<LatestPoints> {
   const unknown = newest.map(({ row }) => row.vehicleId).filter((id) => !known.has(id))
   if (!unknown.length) return known
-  const { rows } = await client.query<{ id: string; at: string }>({
+  const { rows } = await client.query<{ id: string; at: string; latitudeE6: number; longitudeE6: number }>({
     name: 'latest-positions',
-    text: 'select vehicle_id as id, at from vehicle_latest where client_id = $1 and vehicle_id = any($2::bigint[])',
+    text: 'select vehicle_id as id, at, latitude_e6 as "latitudeE6", longitude_e6 as "longitudeE6" from vehicle_latest where client_id = $1 and vehicle_id = any($2::bigint[])',
     values: [clientId, binaryArray('bigint', unknown)],
   })
-  for (const { id, at } of rows) known.set(id, new Date(at))
+  for (const { id, at, ...spot } of rows) known.set(id, { at: new Date(at), ...spot })
   return known
 }

@@ -2,8 +2,9 @@ import type { Coordinate, IncidentRecord, PositionRecord, TripRecord } from '@mi
 import type { ClientBase } from 'pg'
 import { announce } from '../../../live/live-updates.ts'
 import type { PipelineContext } from '../../context.ts'
+import { heldBack } from './hold-back.ts'
 import { preparePositions } from './load-positions.ts'
-import { latestOf, moveLatest } from './move-latest.ts'
+import { isAhead, latestOf, moveLatest } from './move-latest.ts'
 
 /**
  * Moves last positions of vehicles to where a trip ended or an event happened, if that is newer: some providers report
@@ -17,7 +18,11 @@ export async function moveToPlaces(
   if (!places.length) return
   const { newest } = preparePositions(context, [...places])
   const { clientId, connectionId } = context
-  if (await moveLatest(client, context, newest, await latestOf(client, context, newest)))
+  const known = await latestOf(client, context, newest)
+  const ahead = newest.filter(({ row }) => isAhead(row, known))
+  const held = await heldBack(client, clientId, ahead, known)
+  const believed = ahead.filter(({ row }) => !held.has(row.vehicleId))
+  if (await moveLatest(client, context, believed, known))
     await announce(client, clientId, { kind: 'positions', connectionId })
 }
 

@@ -1,7 +1,9 @@
+import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
 import { restStepMs } from '@milepost/detection/trips/driven-parts'
 import { distance, quantityText } from '@milepost/domain/quantity'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
+import { type LatestPoint, roundedMeters as reachMeters } from '../latest-point.ts'
 import type { TripSpan } from './positions-of-trips.ts'
 
 /** What the positions of a trip say of its distance, in meters. */
@@ -12,6 +14,10 @@ export type PathBounds = {
   most: number
   /** True if no silence is long enough to hide a drive. */
   isCovered: boolean
+  /** True if two neighbors are too far apart to drive. */
+  hasJump: boolean
+  first: LatestPoint
+  last: LatestPoint
 }
 
 /** Bends, and odometers that are off, make a road longer than straight lines between close positions: by this much at most. */
@@ -27,6 +33,9 @@ const staircaseShare = 0.7
 /** Distances are rounded, to a mile at worst. */
 const roundedMeters = 1_700
 
+const placeAt = (moment: 'first' | 'last') => `cross join lateral (
+          select latitude_e6 as lat, longitude_e6 as lon from position where client_id = $1 and vehicle_id = s.vehicle_id and at = p.${moment})`
+
 /**
  * Compares trips with the stored positions of their vehicles, all in one statement. Returns what these say of each trip by
  * its index; nothing of a trip with fewer than two.
@@ -37,14 +46,16 @@ export async function pathBounds(
   spans: readonly TripSpan[],
 ): Promise<Map<number, PathBounds>> {
   if (!spans.length) return new Map()
-  const { rows } = await client.query<PathBounds & { index: number }>({
+  const { rows } = await client.query<Row>({
     name: 'path-bounds',
     text: `select (s.n - 1)::int as index, p.path,
         p.path * ${bendShare} + p.sparse * ${detourShare - bendShare} + (p.silent + e.unseen) * ${fastestAverageMps} as most,
-        greatest(p.longest, e.longest) <= ${restStepMs / 1000} as "isCovered"
+        greatest(p.longest, e.longest) <= ${restStepMs / 1000} as "isCovered", p.jumps as "hasJump",
+        p.first as "firstAt", f.lat as "firstLat", f.lon as "firstLon", p.last as "lastAt", l.lat as "lastLat", l.lon as "lastLon"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
         cross join lateral (
           select min(at) as first, max(at) as last, sum(meters) as path, date_part('epoch', max(gap)) as longest,
+            coalesce(bool_or(meters > ${reachMeters} and meters > ${reachMeters} + ${fastestMetersPerSecond} * date_part('epoch', gap)), false) as jumps,
             coalesce(sum(meters) filter (where gap > interval '${closeSeconds} seconds'), 0) as sparse,
             date_part('epoch', coalesce(sum(gap) filter (where gap > interval '${sparseSeconds} seconds'), '0')) as silent
           from (
@@ -55,6 +66,7 @@ export async function pathBounds(
               window way as (order by at)) step) way) p
         cross join lateral (select date_part('epoch', p.first - s.from_at + s.until_at - p.last) as unseen,
           date_part('epoch', greatest(p.first - s.from_at, s.until_at - p.last)) as longest) e
+        ${placeAt('first')} f ${placeAt('last')} l
       where p.path is not null`,
     values: [
       clientId,
@@ -66,8 +78,29 @@ export async function pathBounds(
       spans.map(({ until }) => until),
     ],
   })
-  return new Map(rows.map(({ index, ...bounds }) => [index, bounds]))
+  return new Map(
+    rows.map(({ index, firstAt, firstLat, firstLon, lastAt, lastLat, lastLon, ...bounds }) => [
+      index,
+      { ...bounds, first: pointAt(firstAt, firstLat, firstLon), last: pointAt(lastAt, lastLat, lastLon) },
+    ]),
+  )
 }
+
+type Row = Omit<PathBounds, 'first' | 'last'> & {
+  index: number
+  firstAt: string
+  firstLat: number
+  firstLon: number
+  lastAt: string
+  lastLat: number
+  lastLon: number
+}
+
+const pointAt = (at: string, latitudeE6: number, longitudeE6: number): LatestPoint => ({
+  at: new Date(at),
+  latitudeE6,
+  longitudeE6,
+})
 
 /** Returns true if a distance, in meters, is longer than any road between the positions. */
 export const isFarther = (meters: number, { most }: PathBounds): boolean => meters > most + roundedMeters

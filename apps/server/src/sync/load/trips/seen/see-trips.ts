@@ -7,6 +7,7 @@ import { ownTripPrefix } from '../../../own-trip.ts'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs } from '../contradictions.ts'
+import { endsByPath } from './ends-by-path.ts'
 import { isFarther, isShorter, oddPath, type PathBounds, pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
 
@@ -82,8 +83,12 @@ export async function seeTrips(
   return trips.map(({ record }) => {
     const bits = facts.get(record) ?? 0
     const isOpen = samplesOf.has(record)
-    const found = { bits, bounds: boundsOf.get(record), samples: samplesOf.get(record) ?? [], path: pathOf.get(record) }
-    return { ...record, ...(isOpen ? see(record as EndedTrip, found) : asReported(record, bits)) }
+    const bounds = boundsOf.get(record)
+    const { ends, contradicted } = endsByPath(record as EndedTrip, bounds)
+    const trip = { ...record, ...ends }
+    const found = { bits, bounds, samples: samplesOf.get(record) ?? [], path: pathOf.get(record) }
+    const seen = isOpen ? see(trip as EndedTrip, found) : asReported(trip, bits)
+    return { ...trip, ...seen, contradicted: [...contradicted, ...seen.contradicted] }
   })
 }
 

@@ -1,0 +1,29 @@
+import { metersBetween } from '@milepost/detection/geometry'
+import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
+import type { Coordinate } from '@milepost/providers/kit/record'
+
+/** Where and when a vehicle was. */
+export type LatestPoint = { at: Date; latitudeE6: number; longitudeE6: number }
+
+/** Returns when a vehicle was at a place, in degrees. */
+export const pointOfPlace = (at: Date, { latitude, longitude }: Coordinate): LatestPoint => ({
+  at,
+  latitudeE6: Math.round(latitude * 1e6),
+  longitudeE6: Math.round(longitude * 1e6),
+})
+
+/** Rounded times and coordinates, and places of cell towers, explain this much. */
+export const roundedMeters = 2_000
+
+const spotOf = ({ latitudeE6, longitudeE6 }: LatestPoint) => ({
+  latitude: latitudeE6 / 1e6,
+  longitude: longitudeE6 / 1e6,
+})
+/** Returns the distance between two places, in meters. */
+export const metersOf = (from: LatestPoint, to: LatestPoint) => metersBetween(spotOf(from), spotOf(to))
+/** Returns the time from one moment to a later one, in seconds. */
+export const secondsOf = (from: LatestPoint, to: LatestPoint) => (to.at.getTime() - from.at.getTime()) / 1000
+
+/** Returns true if a vehicle can have driven from one place to a later one. */
+export const isReachable = (from: LatestPoint, to: LatestPoint): boolean =>
+  metersOf(from, to) <= roundedMeters + secondsOf(from, to) * fastestMetersPerSecond

@@ -1,0 +1,40 @@
+import { distance, quantityText } from '@milepost/domain/quantity'
+import type { TripRecord } from '@milepost/providers/kit/record'
+import { droppedValue, type Rejection } from '../../rejection.ts'
+import { isReachable, type LatestPoint, metersOf, pointOfPlace } from '../latest-point.ts'
+import type { PathBounds } from './path-bounds.ts'
+
+type Ends = Pick<TripRecord, 'start' | 'end'>
+
+/** An end that isn't known is that of a path which begins or ends this close to it. */
+const closeMs = 120_000
+
+/**
+ * Compares the ends of a trip with the first and last of its positions. One that the vehicle can't have reached is
+ * replaced by that position, and listed; one that is missing is filled in. Positions that jump decide nothing.
+ */
+export function endsByPath(
+  record: TripRecord & { endedAt: Date },
+  bounds: PathBounds | undefined,
+): { ends: Ends; contradicted: Rejection[] } {
+  const ends: Ends = { start: record.start, end: record.end }
+  const contradicted: Rejection[] = []
+  if (!bounds || bounds.hasJump) return { ends, contradicted }
+  const { first, last } = bounds
+  for (const [name, at, seen] of [
+    ['start', record.startedAt, first],
+    ['end', record.endedAt, last],
+  ] as const) {
+    const place = ends[name]
+    if (place ? canBe(pointOfPlace(at, place), seen) : Math.abs(seen.at.getTime() - at.getTime()) > closeMs) continue
+    if (place) {
+      const meters = quantityText(distance(metersOf(pointOfPlace(at, place), seen), 'imperial'))
+      const reason = `Its ${name} is ${meters} from the ${name === 'start' ? 'first' : 'last'} of its positions`
+      contradicted.push(droppedValue(record, `${name} place`, reason))
+    }
+    ends[name] = { latitude: seen.latitudeE6 / 1e6, longitude: seen.longitudeE6 / 1e6 }
+  }
+  return { ends, contradicted }
+}
+
+const canBe = (a: LatestPoint, b: LatestPoint): boolean => (a.at <= b.at ? isReachable(a, b) : isReachable(b, a))
