@@ -53,7 +53,7 @@ test('confirms a collision and estimates its cost as a claims handler, who canâ€
   const actions = page.getByRole('main').getByRole('button', { name: /^(Accurate|Coach|Share|Assign)/ })
   await expect(actions).toHaveCount(0)
 
-  await page.goto('/view/events?range=30d&type=collision&type=possibleCollision')
+  await page.goto('/view/events?range=30d&type=collision&type=possibleCollision&rating=2')
   await page.locator('tbody tr a').first().click()
   await page.getByRole('button', { name: /^Accurate/ }).click()
   await page

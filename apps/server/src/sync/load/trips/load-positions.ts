@@ -8,13 +8,13 @@ import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import type { Rejection } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
+import { worthDetecting } from './detecting/worth-detecting.ts'
 import { heldBack, listHeldBack } from './hold-back.ts'
 import { isReachable, pointOfPlace } from './latest-point.ts'
 import { fillReadings, isAhead, type LatestPoints, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
 import { seeTripsAgain } from './seen/see-trips-again.ts'
-import { worthDetecting } from './worth-detecting.ts'
 
 export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
 const rounded = (value: number | null) => value && Math.round(value)

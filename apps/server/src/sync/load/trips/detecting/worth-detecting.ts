@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
-import type { PipelineContext } from '../../context.ts'
+import type { PipelineContext } from '../../../context.ts'
+import type { PositionRow } from '../position-tables.ts'
 import { canShowEvents, leastSteps, traceStepMs } from './can-show-events.ts'
 import { mayShowUnit } from './may-show-unit.ts'
-import type { PositionRow } from './position-tables.ts'
 
 /** A limit holds this long at most, so a position further away changes no speeding event. */
 const limitHoldsMs = 60_000

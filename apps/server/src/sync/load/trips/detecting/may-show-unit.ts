@@ -1,5 +1,5 @@
 import { isWrongUnit, speedRatio } from '@milepost/detection/motion/speed-ratio'
-import type { PositionRow } from './position-tables.ts'
+import type { PositionRow } from '../position-tables.ts'
 
 /** Enough positions to show their unit by themselves. */
 const leastPositions = 13
