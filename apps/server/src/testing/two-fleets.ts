@@ -73,7 +73,7 @@ export async function createTwoFleets(
             vehicleExternalId,
             driverExternalId: index === 2 ? null : 'd1',
             startedAt: noonOf(day),
-            endedAt: new Date(noonOf(day).getTime() + (4 + index * 5) * 3_600_000),
+            endedAt: new Date(noonOf(day).getTime() + (4 + index * 3) * 3_600_000),
             distanceMeters: 150_000 + 10_000 * day,
             ...(day === 20 && { end: toronto, distanceMeters: 750_000 }),
           }),

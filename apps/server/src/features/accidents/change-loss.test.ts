@@ -87,6 +87,8 @@ describe('manual changes', () => {
     await of.fleet.load('trips', days)
     await of.fleet.load('incidents', [crash('c1', { occurredAt: minutesAgo(30 * 1440 + 60) })])
     const history = async () => {
+      // With its fleet's record, which follows a rating of one vehicle only once all are scored.
+      await server.services.pool.query('delete from scoring_state where client_id = $1', [of.clientId])
       await settle()
       const params = { id: of.fleet.vehicleId('v1') }
       const { current } = await ask(server.app, vehicleEndpoints.risk, { params }, of.operator)

@@ -30,7 +30,13 @@ beforeAll(async () => {
   fleet = await createSampleFleet(server.services, clientId, 'Rated')
   operator = await server.token(clientId, ['operator'])
   const daysAgo = minutesAgo(3 * 1440)
-  await fleet.load('trips', [trip('days ago', { startedAt: daysAgo, distanceMeters: 400_000 })])
+  await fleet.load('trips', [
+    trip('days ago', {
+      startedAt: daysAgo,
+      endedAt: new Date(daysAgo.getTime() + 5 * 3_600_000),
+      distanceMeters: 400_000,
+    }),
+  ])
   await fleet.load(
     'incidents',
     ['one', 'two'].map((id, at) => incident(id, { occurredAt: new Date(daysAgo.getTime() + at * 300_000) })),

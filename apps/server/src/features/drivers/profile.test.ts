@@ -124,7 +124,7 @@ test('finds a driver by their employee number', async () => {
 
 test('shows a person’s behavioral risk, and to admins the provider’s newest score', async () => {
   const shown = await details()
-  expect(shown.risk).toMatchObject({ score: expect.closeTo(50, -1), provisional: false })
+  expect(shown.risk).toMatchObject({ score: expect.closeTo(55, -1), provisional: false })
   expect(shown.providerScore).toBeNull()
   const admin = await details('d1', await server.token(clientId, ['admin']))
   expect(admin.risk).toEqual(shown.risk)

@@ -22,7 +22,7 @@ const largestIds = new Set([
 
 /** Names of a driver that isn't one. */
 const noDriver =
-  /^[-([<{]*((un-?known|un-?identified|un-?assigned|no|default|guest)[- ]+(driver|user|operator)([- ]*0+)?|driver|guest)[-)\]>}]*$/i
+  /^[-([<{]*((un-?known|un-?identified|un-?assigned|no|default)[- ]+(driver|user|operator)([- ]*0+)?|driver|guest)[-)\]>}]*$/i
 
 /** Nothing but signs, or zeros: `@@@`, `----`, `000000`. */
 const filler = /^[^\p{L}\p{N}]*$|^0+([.,]0+)?$/u
