@@ -47,7 +47,8 @@ export default defineConfig({
           name: 'server',
           include: ['apps/{server,identity}/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 20_000,
+          // Some connect a simulated provider and sync it, beside the build of the portals.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           // Real databases and clocks share the machine with a build: what needed a second run is listed at the end.
           retry: 1,
