@@ -33,9 +33,6 @@ const staircaseShare = 0.7
 /** Distances are rounded, to a mile at worst. */
 const roundedMeters = 1_700
 
-const placeAt = (moment: 'first' | 'last') => `cross join lateral (
-          select latitude_e6 as lat, longitude_e6 as lon from position where client_id = $1 and vehicle_id = s.vehicle_id and at = p.${moment})`
-
 /**
  * Compares trips with the stored positions of their vehicles, all in one statement. Returns what these say of each trip by
  * its index; nothing of a trip with fewer than two.
@@ -51,22 +48,23 @@ export async function pathBounds(
     text: `select (s.n - 1)::int as index, p.path,
         p.path * ${bendShare} + p.sparse * ${detourShare - bendShare} + (p.silent + e.unseen) * ${fastestAverageMps} as most,
         greatest(p.longest, e.longest) <= ${restStepMs / 1000} as "isCovered", p.jumps as "hasJump",
-        p.first as "firstAt", f.lat as "firstLat", f.lon as "firstLon", p.last as "lastAt", l.lat as "lastLat", l.lon as "lastLon"
+        p.first as "firstAt", p.lats[1] as "firstLat", p.lons[1] as "firstLon", p.last as "lastAt",
+        p.lats[cardinality(p.lats)] as "lastLat", p.lons[cardinality(p.lons)] as "lastLon"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
         cross join lateral (
-          select min(at) as first, max(at) as last, sum(meters) as path, date_part('epoch', max(gap)) as longest,
+          select min(at) as first, max(at) as last, array_agg(latitude_e6 order by at) as lats, array_agg(longitude_e6 order by at) as lons,
+            sum(meters) as path, date_part('epoch', max(gap)) as longest,
             coalesce(bool_or(meters > ${reachMeters} and meters > ${reachMeters} + ${fastestMetersPerSecond} * date_part('epoch', gap)), false) as jumps,
             coalesce(sum(meters) filter (where gap > interval '${closeSeconds} seconds'), 0) as sparse,
             date_part('epoch', coalesce(sum(gap) filter (where gap > interval '${sparseSeconds} seconds'), '0')) as silent
           from (
-            select at, gap, 0.111195 * sqrt(north * north + east * east) as meters from (
-              select at, at - lag(at) over way as gap, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
+            select at, latitude_e6, longitude_e6, gap, 0.111195 * sqrt(north * north + east * east) as meters from (
+              select at, latitude_e6, longitude_e6, at - lag(at) over way as gap, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
                 (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5) as east
               from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at
               window way as (order by at)) step) way) p
         cross join lateral (select date_part('epoch', p.first - s.from_at + s.until_at - p.last) as unseen,
           date_part('epoch', greatest(p.first - s.from_at, s.until_at - p.last)) as longest) e
-        ${placeAt('first')} f ${placeAt('last')} l
       where p.path is not null`,
     values: [
       clientId,
