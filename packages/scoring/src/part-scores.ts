@@ -21,9 +21,17 @@ import { type FleetRecord, fleetVarianceOf, ownLossesCredited } from './segments
 import type { BehavioralScore, EnvironmentalScore, ExperienceScore, PartScore, UsageScore } from './subject-scores.ts'
 import { annualCredibility, annualMiles, usageRisk, usageSeLog } from './usage.ts'
 
-const alone: Record<Part, number> = { behavioral: 1, environmental: 1, usage: 1, experience: 1 }
+/** Weights of a part's own score, without the others. */
+export const alone: Record<Part, number> = { behavioral: 1, environmental: 1, usage: 1, experience: 1 }
 
-function partScore(relativeRisk: number, seLog: number, provisional: boolean, logs: readonly FactorLog[]): PartScore {
+/** Returns a score from its relative risk and standard error, with its reasons from logarithms by the weights of their parts. */
+export function partScore(
+  relativeRisk: number,
+  seLog: number,
+  provisional: boolean,
+  logs: readonly FactorLog[],
+  weights: Readonly<Record<Part, number>> = alone,
+): PartScore {
   const score = scoreOf(relativeRisk)
   return {
     score,
@@ -32,7 +40,7 @@ function partScore(relativeRisk: number, seLog: number, provisional: boolean, lo
     ...intervalOf(Math.log(relativeRisk), seLog),
     band: riskBandOf(score),
     provisional,
-    reasons: explain(logs, alone),
+    reasons: explain(logs, weights),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import type { SubjectEvidence } from '../evidence/evidence.ts'
 import { sum } from '../math/sum.ts'
+import { fitCommonVariance } from '../math/two-level.ts'
 import { behaviorCounts, type FleetCount, lossCounts } from '../segments/fleet-record.ts'
 import { fleetVarianceOf } from '../segments/fleet-variance.ts'
 import type { Priors } from './priors.ts'
@@ -33,13 +34,6 @@ export function fitFleetVariance(
 }
 
 function varianceOf(fleets: readonly (readonly FleetCount[])[]): number {
-  let [products, expectedProducts] = [0, 0]
-  for (const counts of fleets) {
-    const deviations = counts.map(({ seen, expected }) => seen - expected)
-    products += sum(deviations) ** 2 - sum(deviations.map((value) => value ** 2))
-    const expected = counts.map((count) => count.expected)
-    expectedProducts += sum(expected) ** 2 - sum(expected.map((value) => value ** 2))
-  }
-  const variance = expectedProducts > 0 ? products / expectedProducts : 0
+  const variance = fitCommonVariance(fleets, { variance: 0, products: 0 })
   return variance < leastVariance ? 0 : Math.min(variance, greatestVariance)
 }

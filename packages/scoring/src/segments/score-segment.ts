@@ -1,13 +1,11 @@
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
-import { riskBandOf } from '@milepost/domain/score-bands'
 import { type Part, parts } from '../combined.ts'
 import type { SubjectEvidence } from '../evidence/evidence.ts'
 import { combineEvidence } from '../evidence/segment-evidence.ts'
-import { explain, type FactorLog } from '../explain.ts'
+import type { FactorLog } from '../explain.ts'
 import type { Priors } from '../fit/priors.ts'
-import { intervalOf } from '../math/interval.ts'
-import { scoreOf } from '../math/score-map.ts'
 import { sum } from '../math/sum.ts'
+import { alone, partScore } from '../part-scores.ts'
 import { withoutScores } from '../score-subject.ts'
 import type { CombinedScore, NoScore, PartScore, SubjectScores } from '../subject-scores.ts'
 import { joinTypes } from './join-types.ts'
@@ -16,8 +14,6 @@ import { meanError } from './mean-error.ts'
 
 /** A vehicle of a segment, or the segment itself: its scores, and the evidence that they are made of. */
 export type SegmentMember = { evidence: SubjectEvidence; scores: SubjectScores }
-
-const alone: Record<Part, number> = { behavioral: 1, environmental: 1, usage: 1, experience: 1 }
 
 /**
  * Returns the scores of several vehicles together: a group, a connection, a fleet, or a selection, with their combined
@@ -97,19 +93,6 @@ function sharesOf<Score extends PartScore>(
   return { relativeRisk, shares: own.map((one) => ({ ...one, share: one.years / years })) }
 }
 
-function partOf(relativeRisk: number, seLog: number, provisional: boolean, logs: readonly FactorLog[]): PartScore {
-  const score = scoreOf(relativeRisk)
-  return {
-    score,
-    relativeRisk,
-    seLog,
-    ...intervalOf(Math.log(relativeRisk), seLog),
-    band: riskBandOf(score),
-    provisional,
-    reasons: explain(logs, alone),
-  }
-}
-
 function joinBehavior({ scored, whole, config, priors }: Segment): SubjectScores['behavioral'] {
   const found = sharesOf(scored, ({ behavioral }) => behavioral)
   if (!found) return null
@@ -118,7 +101,7 @@ function joinBehavior({ scored, whole, config, priors }: Segment): SubjectScores
   const mean = (pick: (one: (typeof shares)[number]) => number) => sum(shares.map((one) => one.share * pick(one)))
   const exposure = Math.max(...Object.values(whole.behavioral).map((own) => own.exposure))
   return {
-    ...partOf(
+    ...partScore(
       relativeRisk,
       // What changes from month to month is taken to change for all vehicles alike.
       meanError(shares, relativeRisk, ({ score }) => ({ fleet: [score.fleetSe], all: [priors.residualSd] })),
@@ -140,7 +123,7 @@ function joinEnvironment({ scored, whole, config }: Segment): SubjectScores['env
   const logs = joinedReasons(shares, relativeRisk, alone)
   const [first] = shares
   return {
-    ...partOf(
+    ...partScore(
       relativeRisk,
       // A condition that isn't known is unknown for all vehicles alike.
       meanError(shares, relativeRisk, ({ score }) => ({ all: [score.seLog] })),
@@ -160,7 +143,7 @@ function joinUsage({ scored, whole, config }: Segment): SubjectScores['usage'] {
   const mean = (pick: (one: (typeof shares)[number]) => number) => sum(shares.map((one) => one.share * pick(one)))
   const [first] = shares
   return {
-    ...partOf(
+    ...partScore(
       relativeRisk,
       meanError(shares, relativeRisk, () => ({})),
       whole.usage.days < config.provisionalDays,
@@ -182,7 +165,7 @@ function joinExperience({ scored, config }: Segment): SubjectScores['experience'
   const total = (pick: (one: (typeof shares)[number]) => number) => sum(shares.map(pick))
   const vehicleYears = total(({ score }) => score.vehicleYears)
   return {
-    ...partOf(
+    ...partScore(
       relativeRisk,
       meanError(shares, relativeRisk, ({ score }) => ({ fleet: [score.fleetSe] })),
       vehicleYears < config.provisionalVehicleYears,
@@ -206,17 +189,12 @@ function joinCombined({ scored, config, priors }: Segment, provisional: boolean)
       all: [priors.residualSd, partWeights.environmental * (environmental?.seLog ?? 0)],
     }
   })
-  const reasons = explain(joinedReasons(shares, relativeRisk, partWeights), partWeights)
-  const pointsOf = (part: Part) => sum(reasons.filter((reason) => reason.part === part).map(({ points }) => points))
-  const score = scoreOf(relativeRisk)
+  const logs = joinedReasons(shares, relativeRisk, partWeights)
+  const score = partScore(relativeRisk, seLog, provisional, logs, partWeights)
+  const pointsOf = (part: Part) =>
+    sum(score.reasons.filter((reason) => reason.part === part).map(({ points }) => points))
   return {
-    score,
-    relativeRisk,
-    seLog,
-    ...intervalOf(Math.log(relativeRisk), seLog),
-    band: riskBandOf(score),
-    provisional,
-    reasons,
+    ...score,
     points: Object.fromEntries(parts.map((part) => [part, pointsOf(part)])) as CombinedScore['points'],
     expectedClaimsPerYear: parts.every((part) => partWeights[part] === 1)
       ? config.claimsPerVehicleYear * relativeRisk
