@@ -48,8 +48,8 @@ export default defineConfig({
           include: ['apps/{server,identity}/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // Some connect a simulated provider and sync it, beside the build of the portals.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
           // Real databases and clocks share the machine with a build: what needed a second run is listed at the end.
           retry: 1,
           experimental: loadedByNode,
