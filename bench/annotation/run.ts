@@ -53,6 +53,8 @@ await pool.query(
 )
 await pool.query('delete from annotation_lease where client_id = $1', [clientId])
 await pool.query('vacuum analyze incident, incident_media, incident_rating, annotation_lease')
+// What was just prepared is written first: its writing isn't the queue's work.
+await pool.query('checkpoint')
 const ids: string[] = Array.from({ length: people + 1 }, () => randomUUID())
 await db
   .insertInto('appUser')
@@ -78,10 +80,13 @@ const callerOf = (id: string): Caller => ({
   groups: [],
 })
 const served = new ServedEvents()
+let allServed = 0
 const nextMs: number[] = []
 const answerMs: number[] = []
 const answer = { rating: 1 as const, translatedType: null, intensity: null, severity: null, note: null }
-const endsAt = performance.now() + measuredSeconds * 1_000
+/** Everyone's first event is read from a disk that has just been filled; a shift has more than one. */
+const measuredFrom = performance.now() + lookSeconds * 1_000
+const endsAt = measuredFrom + measuredSeconds * 1_000
 
 async function work(id: string, vanishes: boolean): Promise<void> {
   const caller = callerOf(id)
@@ -89,8 +94,9 @@ async function work(id: string, vanishes: boolean): Promise<void> {
   for (let done = 0; performance.now() < endsAt && !(vanishes && done === answersOfVanishing); done++) {
     const askedAt = performance.now()
     const { item } = await serveNext(db, services, { caller, types, holding: [], left: [] })
-    nextMs.push(performance.now() - askedAt)
+    if (askedAt >= measuredFrom) nextMs.push(performance.now() - askedAt)
     if (!item) return
+    allServed += 1
     const { incidentId, leaseId } = item
     served.serve(incidentId, id)
     // The one that vanishes leaves its last event on the screen.
@@ -135,10 +141,10 @@ report(`${people} annotators who look for ${lookSeconds} s, ${process.argv[3]}`,
 ])
 const middle = (samples: readonly number[]) => quantile(samples, 0.5).toFixed(0)
 console.log(
-  `  ${nextMs.length} events served (median ${middle(nextMs)} ms), ${answerMs.length} answers (median ${middle(answerMs)} ms); ` +
+  `  ${allServed} events served (median ${middle(nextMs)} ms), ${answerMs.length} answers (median ${middle(answerMs)} ms); ` +
     `${served.doubles} served twice, ${lost} answers and ${gone} abandoned events lost`,
 )
-console.log(`  ${(cpuMs / nextMs.length).toFixed(1)} ms of CPU for each event and its answer, in server and database`)
+console.log(`  ${(cpuMs / allServed).toFixed(1)} ms of CPU for each event and its answer, in server and database`)
 for (const line of times.lines(25)) console.log(line)
 if (served.doubles > 0 || lost !== 0 || gone > 0 || (lookSeconds > 0 && quantile(nextMs, 0.95) > mostMs))
   process.exitCode = 1

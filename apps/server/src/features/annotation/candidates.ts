@@ -37,7 +37,7 @@ const fewTypes = 8
 /** Events that are looked through, the riskiest first. The limit also keeps PostgreSQL from sorting the whole queue. */
 const mostRead = 2_000
 /** The same for those whose clips are here: of all types, and of each of a few. Each lookup of a clip costs. */
-const mostReady = { ofAll: 1_000, ofType: 250 }
+const mostReady = { ofAll: 500, ofType: 100 }
 
 const { accurate, inaccurate, pending } = incidentRating.code
 
