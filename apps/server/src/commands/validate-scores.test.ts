@@ -131,7 +131,7 @@ test('compares a client’s scores with later losses, without using anything fro
     const quarter = `date_trunc('quarter', $2::date)::date`
     await pool.query(
       `insert into scoring_priors (client_id, quarter, config_version, version, content, subjects, fitted_at)
-       values ($1, ${quarter}, 1, 'own', $3, 31, $4) on conflict (client_id, quarter, config_version) do update set fitted_at = excluded.fitted_at`,
+       values ($1, ${quarter}, 1, 'own', $3, 31, $4) on conflict (client_id, quarter, config_version, anchor) do update set fitted_at = excluded.fitted_at`,
       [clientId, middle, JSON.stringify(own), fittedAt],
     )
     const { rows, isFitted } = await scoredAt(pool, clientId, { version: 1, config: defaultScoringConfig }, after)

@@ -1247,6 +1247,15 @@ export type ScoreMonthSumTable = {
   newestVersion: number
 }
 
+export type ScoringAnchorTable = {
+  number: GeneratedAlways<number>
+  version: string
+  content: Json
+  vehicles: number
+  clients: number
+  fittedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type ScoringPriorsTable = {
   clientId: number
   quarter: string
@@ -1255,6 +1264,8 @@ export type ScoringPriorsTable = {
   content: Json
   subjects: number
   fittedAt: ColumnType<string, string | Date | undefined, string | Date>
+  anchor: ColumnType<string, string | undefined, string>
+  shift: Json | null
 }
 
 export type ScoringStateTable = {
@@ -1867,6 +1878,7 @@ export type Tables = {
   savedViewDefault: SavedViewDefaultTable
   scoreDue: ScoreDueTable
   scoreMonthSum: ScoreMonthSumTable
+  scoringAnchor: ScoringAnchorTable
   scoringPriors: ScoringPriorsTable
   scoringState: ScoringStateTable
   segmentDriving: SegmentDrivingTable

@@ -5,7 +5,7 @@ import { Count, codeField, Day, Instant, NamedNumber, numberParam, RecordId, Sco
 import { Compared, HourOfWeek, PreviousInterval, RiskScore, TypeCount, WithoutMiles } from '../api/measures.ts'
 import { CompleteFrom, LeftOut } from '../connections/reads.ts'
 import { notComparedReasons } from './change.ts'
-import { BandCount, EventQuery, RegionQuery, RiskQuery, ScoreQuery } from './query.ts'
+import { BandCount, EventQuery, RegionQuery, RiskQuery, riskTypes, ScoreQuery } from './query.ts'
 import { ScoreTime } from './score-time.ts'
 import { MainChange, noScoreReasons, riskFactors, riskParts } from './subject.ts'
 
@@ -101,6 +101,16 @@ export const RateWeek = z.object({
 
 export const LossMark = z.object({ eventId: RecordId, accidentId: Count, occurredAt: Instant })
 export type LossMark = z.infer<typeof LossMark>
+
+/**
+ * When what scores are held against was fitted again, and by how many points that moved the mean scores of the client's
+ * vehicles, in all months of the trend; null for a score that none has.
+ */
+export const Recalibration = z.object({
+  at: Instant,
+  points: z.record(z.enum(riskTypes), z.number().nullable()),
+})
+export type Recalibration = z.infer<typeof Recalibration>
 
 /** How many of the newest losses a trend marks. */
 export const mostLossMarks = 200
@@ -234,6 +244,8 @@ export const riskReportEndpoints = {
       weeks: z.array(RateWeek),
       /** The newest ones. */
       losses: z.array(LossMark),
+      /** Oldest first. */
+      recalibrations: z.array(Recalibration),
     }),
   }),
   factors: endpoint({

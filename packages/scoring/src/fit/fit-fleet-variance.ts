@@ -16,15 +16,15 @@ const leastVariance = 1e-4
 
 /**
  * Fits how much fleets differ beyond their vehicles, by moments: deviations of two vehicles of one fleet have positive
- * products if the fleet has something in common. Events: 0 where nothing speaks for it. Losses: the configured variance
- * until 30 losses in 10 fleets are known.
+ * products if the fleet has something in common. Events: 0 where nothing speaks for it. Fewer than 10 fleets, or 30 losses in
+ * them, keep the variance of `start`.
  */
 export function fitFleetVariance(
   subjects: readonly SubjectEvidence[],
   config: ScoringConfig,
   priors: Priors,
+  start = fleetVarianceOf({}, config),
 ): NonNullable<Priors['fleetVariance']> {
-  const start = fleetVarianceOf({}, config)
   const fleets = [...Map.groupBy(subjects, ({ fleet }) => fleet ?? '').values()].filter(({ length }) => length > 1)
   if (fleets.length < leastFleets) return start
   const behavior = varianceOf(fleets.map((vehicles) => behaviorCounts(vehicles, config, priors)))

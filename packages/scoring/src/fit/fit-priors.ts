@@ -16,11 +16,13 @@ import { fitPrior, minimumEntities } from '../math/shrinkage.ts'
 import { sum } from '../math/sum.ts'
 import { type EffectiveCount, fitCommonVariance } from '../math/two-level.ts'
 import { scoreUsage } from '../part-scores.ts'
+import { fleetVarianceOf } from '../segments/fleet-variance.ts'
 import { balanceRates } from './balance-rates.ts'
 import { type EvidenceByCondition, fitConditionRates } from './fit-conditions.ts'
 import { fitFleetVariance } from './fit-fleet-variance.ts'
 import { type EventStrengths, fitStrengths } from './fit-strengths.ts'
 import { fitUsage } from './fit-usage.ts'
+import { onAnchor } from './on-anchor.ts'
 import { fitOverdispersion, overdispersionOf } from './overdispersion.ts'
 import {
   type ConditionRates,
@@ -71,17 +73,26 @@ export const differAlike = (one: ScoringConfig, other: ScoringConfig): boolean =
 const countedBy = ({ intensityFactors, intensityPowerInRates, phi, precisionPrior }: ScoringConfig) =>
   JSON.stringify([intensityFactors, intensityPowerInRates, phi, precisionPrior.confirmed, precisionPrior.rejected])
 
+export type FitOptions = {
+  /** From `fitResidual`, if there are months to fit it on. */
+  residualSd?: number
+  /** Previously fitted ones, if they still hold: they need no evidence by condition. */
+  differences?: Differences
+  /** The level that scores are held against (`onAnchor`), with its differences. Without one, the portfolio's own. */
+  anchor?: Priors | null
+}
+
 /**
  * Fits the priors of a portfolio from all its subjects. Anything with evidence from fewer than 30 subjects keeps the
- * configured starting value: each type, the common variance, the miles of each class. `residualSd` comes from
- * `fitResidual`, if there are months to fit it on. `differences` are previously fitted ones, if they still hold, and
- * need no evidence by condition. Throws ScoringInputError for impossible evidence.
+ * configured starting value: each type, the common variance, the miles of each class; or the anchor's. Throws
+ * ScoringInputError for impossible evidence.
  */
 export function fitPriors(
   subjects: readonly PortfolioSubject[],
   config: ScoringConfig,
-  { residualSd = config.residualSd, differences }: { residualSd?: number; differences?: Differences } = {},
+  { residualSd = config.residualSd, anchor = null, ...before }: FitOptions = {},
 ): Priors {
+  const differences = anchor ? differencesOf(anchor) : before.differences
   if (!Number.isFinite(residualSd)) throw new ScoringInputError('residualSd', residualSd, 'give a finite number.')
   const start = startingPriors(config)
   for (const subject of subjects) checkEvidence(subject, start)
@@ -90,7 +101,7 @@ export function fitPriors(
   const types = Object.fromEntries(
     rateTypes.map((type) => [type, fitType(type, driven, { ...start, mix }, config, differences)]),
   ) as Record<RateType, TypePrior>
-  const commonVariance = fitCommon(driven, types, config)
+  const commonVariance = fitCommon(driven, types, config, anchor?.commonVariance)
   const byClass = {
     ...start,
     types: balanceRates(driven, types, commonVariance, start, config),
@@ -102,7 +113,8 @@ export function fitPriors(
   const usage = fitUsage(driven, config, byClass)
   const fitted = { ...byClass, ...(usage && { usage }) }
   const withLosses = { ...fitted, lossesPerVehicleYear: fitLosses(driven, fitted, config) }
-  const { version: _, ...content } = { ...withLosses, fleetVariance: fitFleetVariance(driven, config, withLosses) }
+  const fleetVariance = fitFleetVariance(driven, config, withLosses, fleetVarianceOf(anchor ?? {}, config))
+  const { version: _, ...content } = onAnchor({ ...withLosses, fleetVariance }, anchor)
   return withVersion('fitted', content)
 }
 
@@ -203,8 +215,9 @@ function fitCommon(
   subjects: readonly PortfolioSubject[],
   types: Record<RateType, TypePrior>,
   config: ScoringConfig,
+  before = startingCommonVariance,
 ): number {
-  if (subjects.length < minimumEntities) return startingCommonVariance
+  if (subjects.length < minimumEntities) return before
   const weighted = rateTypes.filter((type) => config.types[type].enabled && config.types[type].weight > 0)
   const reported = new Map(weighted.map((type) => [type, reportedPerGenuine(type, subjects)]))
   const counts = subjects.map((subject) => {
@@ -217,7 +230,7 @@ function fitCommon(
       return [{ seen: own.points / phi, expected: expected / phi, reportedPerGenuine: reported.get(type)! }]
     })
   })
-  const start = { variance: startingCommonVariance, products: creditedProducts }
+  const start = { variance: before, products: creditedProducts }
   return Math.min(fitCommonVariance(counts, start), greatestCommonVariance)
 }
 

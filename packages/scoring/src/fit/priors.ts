@@ -106,7 +106,7 @@ function referenceShares<Name extends string>(conditions: Record<Name, { share: 
 }
 
 /** Names priors by their content, such as `fitted-9f86d081884c7d65`. */
-export function withVersion(origin: 'start' | 'fitted', priors: Omit<Priors, 'version'>): Priors {
+export function withVersion(origin: 'start' | 'fitted' | 'anchor', priors: Omit<Priors, 'version'>): Priors {
   return { version: `${origin}-${fingerprint(JSON.stringify(sorted(priors)))}`, ...priors }
 }
 

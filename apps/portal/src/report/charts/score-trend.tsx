@@ -1,7 +1,7 @@
 import type { Result } from '@milepost/contract/api/endpoint'
 import type { RiskScore } from '@milepost/contract/api/measures'
 import type { RiskType } from '@milepost/contract/risk/query'
-import type { LossMark, riskReportEndpoints, ScoredMonth } from '@milepost/contract/risk/reports'
+import type { LossMark, Recalibration, riskReportEndpoints, ScoredMonth } from '@milepost/contract/risk/reports'
 import { riskPartWords } from '@milepost/contract/risk/words'
 import { LineChart } from '@milepost/ui/chart/line-chart'
 import type { ChartMark, LineSeries } from '@milepost/ui/chart/line-series'
@@ -9,12 +9,13 @@ import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { type ReactNode, useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { monthTexts } from '../month-text.ts'
+import { recalibrationText } from './recalibration-text.ts'
 import { trendTitle } from './trend-title.ts'
 
 type Trend = Result<typeof riskReportEndpoints.trend>
 
 interface ScoreTrendProps {
-  trend: Pick<Trend, 'scores' | 'before' | 'months'>
+  trend: Pick<Trend, 'scores' | 'before' | 'months'> & Partial<Pick<Trend, 'recalibrations'>>
   /** The main score: heavier, with its 90% interval. */
   main: RiskType
   /** Scores shown next to it. */
@@ -45,7 +46,7 @@ const colors: Readonly<Record<TrendLine, string>> = {
  * month the last score is compared with, even if that precedes the selected days.
  */
 export function ScoreTrend({
-  trend: { scores, before, months: ofRange },
+  trend: { scores, before, months: ofRange, recalibrations = noRecalibrations },
   main,
   others = noTypes,
   losses = noLosses,
@@ -63,6 +64,8 @@ export function ScoreTrend({
   )
   const marks = useMemo(() => marksOf(losses, months, main, timeZone), [losses, months, main, timeZone])
   const isMarked = marks.length > 0
+  const dayOf = (at: string) => todayIn(timeZone, new Date(at))
+  const recalibrated = recalibrationText(recalibrations, main, dayOf, todayIn(timeZone, new Date()))
   return (
     <LineChart
       title={
@@ -82,7 +85,15 @@ export function ScoreTrend({
       aside={
         <span className="max-tablet:hidden">shaded: 90% confidence interval{isMarked && ' · circle: losses'}</span>
       }
-      note={note}
+      note={
+        recalibrated ? (
+          <>
+            {recalibrated} {note}
+          </>
+        ) : (
+          note
+        )
+      }
       x={x}
       xLabel="Month"
       series={series}
@@ -105,6 +116,7 @@ export function ScoreTrend({
 
 const noTypes: readonly TrendLine[] = []
 const noLosses: readonly LossMark[] = []
+const noRecalibrations: Recalibration[] = []
 const scoreText = (score: number) => String(Math.round(score))
 
 function lineOf(months: readonly ScoredMonth[], type: TrendLine, isMain: boolean): LineSeries {

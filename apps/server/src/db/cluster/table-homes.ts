@@ -14,6 +14,7 @@ export type TableHome = 'distributed' | 'reference' | 'coordinator'
 export const tableHomes: Readonly<Record<string, TableHome>> = {
   client: 'reference',
   provider: 'reference',
+  scoring_anchor: 'reference',
   incident_type: 'reference',
   incident_type_tag: 'reference',
   place: 'reference',

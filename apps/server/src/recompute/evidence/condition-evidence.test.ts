@@ -1,6 +1,6 @@
 import { vehicleClass } from '@milepost/domain/codes'
 import { defaultScoringConfig } from '@milepost/scoring/config'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chicago, createFleet, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
@@ -8,10 +8,11 @@ import { scoreDue } from '../scores/score-due.ts'
 import { evidenceByCondition } from './condition-evidence.ts'
 
 let server: TestServer
-beforeAll(async () => {
+// Each test has a server of its own: an anchor is fitted on all clients of one.
+beforeEach(async () => {
   server = await createTestServer()
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterEach(() => server[Symbol.asyncDispose]())
 
 test('expects three times as many events from night drivers if events are three times as frequent at night', async () => {
   const { pool } = server.services

@@ -6,7 +6,7 @@ import { fleetRecord } from '@milepost/scoring/segments/fleet-record'
 import type { FleetRecord } from '@milepost/scoring/segments/fleet-variance'
 import type pg from 'pg'
 import type { EvidenceById } from '../evidence/read-evidence.ts'
-import type { ScoringModel } from './scoring-priors.ts'
+import type { ScoringModel } from './priors/read-priors.ts'
 
 /** The records of a client's fleets, by `SubjectEvidence.fleet`. */
 export type FleetRecords = ReadonlyMap<string, FleetRecord>

@@ -3,8 +3,8 @@ import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
 import type { FleetRecord } from '@milepost/scoring/segments/fleet-variance'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type { UpsertTable } from '../../db/bulk/upsert.ts'
-import { formulaId } from './formula/formula-id.ts'
-import type { ScoringModel } from './scoring-priors.ts'
+import { scoreMark } from './formula/formula-id.ts'
+import type { ScoringModel } from './priors/read-priors.ts'
 import type { SettledScores } from './settled-scores.ts'
 
 /** The four parts and the total, as used in column names. */
@@ -98,7 +98,7 @@ export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: st
   exposure: scores.exposure,
   reasons: scores.combined && shortJson(scores.combined.reasons),
   comparable: isComparable(scores),
-  formula: formulaId,
+  formula: scoreMark(scores.priorsVersion),
 })
 
 /** JSON with numbers of seven digits, more than the precision of the evidence. */

@@ -26,11 +26,13 @@ import { noteFormula } from './formula/note-formula.ts'
 import { keepScoredMonth } from './month-totals.ts'
 import { readOpenPasts } from './open-pasts.ts'
 import { isImportingPast, isPastScored } from './past-read.ts'
+import { fitOrReadPriors, priorsOfPast } from './priors/fit-client-priors.ts'
+import { readPriors } from './priors/read-priors.ts'
 import { storeDrivers } from './score-drivers.ts'
 import { type MonthResult, scorePastMonth } from './score-months.ts'
 import { scoreSegmentsOfMonth, storeSegments } from './score-segments.ts'
 import { storeVehicles } from './score-vehicles.ts'
-import { fitOrReadPriors, priorsOfPast, readPriors } from './scoring-priors.ts'
+
 import type { ScoringRun } from './scoring-run.ts'
 import { readUnsettled } from './settled-scores.ts'
 
@@ -132,12 +134,12 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     await refreshEvidence(pool, clientId, config, today, {
       report: async (...months) => void (await recordMonths(pool, clientId, months)),
     })
-    await noteFormula(pool, clientId)
     await storeSampleReviews(pool, clientId)
     const detectors = await readDetectors(pool, config)
     const wanted = { clientId, asOf: today, config }
     const vehicles = await readVehicles(pool, wanted, detectors)
     const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
+    await noteFormula({ pool, clientId, model, priors })
     const unsettled = await readUnsettled(pool, wanted, model)
     mayChange = unsettled.isWhole || unsettled.connectionIds.size > 0
     const records = await renewFleetRecords({ ...wanted, pool, model, priors }, vehicles)

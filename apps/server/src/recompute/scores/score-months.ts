@@ -2,7 +2,7 @@ import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
 import { recordOf, recordsOf } from './fleet-records.ts'
-import { formulaId } from './formula/formula-id.ts'
+import { isOutdated, scoreMark } from './formula/formula-id.ts'
 import { dropMonthTotals, type ScoredSubject } from './month-totals.ts'
 import { isPastRead } from './past-read.ts'
 import { type MonthColumns, monthColumns, monthTypes } from './score-columns.ts'
@@ -27,22 +27,29 @@ const readers = { vehicle: readVehicles, driver: readDrivers } as const
 
 /**
  * Scores the newest past month in which a vehicle, or driver, of a client has evidence but no score, or one by an earlier
- * formula, as of its last day, once history up to then has been imported and calculated; only months before that of the
+ * formula or earlier priors, as of its last day, once history up to then has been imported and calculated; only months before that of the
  * day `before`. Other stored scores don't change.
  */
 export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject, before = run.asOf): Promise<MonthResult> {
   const { pool, clientId, model, priors, detectors } = run
+  const mark = scoreMark(priors.version)
   const { rows: found } = await pool.query<{ month: string | null; last: string }>(newestMissing(subject), [
     clientId,
     before,
-    formulaId,
+    mark,
+    model.version,
   ])
   const [missing] = found
   if (!missing?.month) return 'none'
   if (!(await isPastRead(pool, clientId, missing.last, evidenceOf[subject]))) return 'waiting'
   const evidence = await readers[subject](pool, { ...run, asOf: missing.last }, detectors)
   const records = subject === 'vehicle' ? recordsOf(evidence, model.config, priors) : new Map()
-  const { rows } = await pool.query<{ id: string }>(withoutMonth(subject), [clientId, missing.month, formulaId])
+  const { rows } = await pool.query<{ id: string }>(withoutMonth(subject), [
+    clientId,
+    missing.month,
+    mark,
+    model.version,
+  ])
   const scored = rows.flatMap(({ id }) => {
     const known = evidence.get(id)
     if (!known) return []
@@ -80,7 +87,7 @@ const isReal = { vehicle: ' and not s.is_placeholder', driver: '' } as const
 const unscored = (subject: ScoredSubject) => `
   from ${evidenceOf[subject]} e join ${subject} s on s.client_id = $1 and s.id = e.${subject}_id${isReal[subject]}
     left join ${subject}_score_month m on m.client_id = $1 and m.${subject}_id = e.${subject}_id and m.month = e.month
-  where e.client_id = $1 and (m.${subject}_id is null or m.formula is distinct from $3)`
+  where e.client_id = $1 and (m.${subject}_id is null or ${isOutdated('m', '$3::text', '$4::int')})`
 
 const newestMissing = (subject: ScoredSubject) => `
   select max(e.month) as month, (max(e.month) + interval '1 month')::date - 1 as last

@@ -7,7 +7,7 @@ import { transact } from '../../db/connection/transact.ts'
 import { policyIdOf } from '../evidence/policy-id.ts'
 import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
 import { recordOf, recordsOf } from './fleet-records.ts'
-import { formulaId } from './formula/formula-id.ts'
+import { isOutdated, scoreMark } from './formula/formula-id.ts'
 import { isPastRead } from './past-read.ts'
 import { queueBandChanges } from './queue-band-changes.ts'
 import {
@@ -106,7 +106,7 @@ const keyOf = ({ kind, subjectId }: Pick<Segment, 'kind' | 'subjectId'>) => `${k
 
 /**
  * Scores segments at the end of the newest past month that has vehicle scores but none of the fleet, or of a connection
- * or policy added later, or one by an earlier formula, using current groups, connections and policies; only months before
+ * or policy added later, or one by an earlier formula or earlier priors, using current groups, connections and policies; only months before
  * that of the day `before`. Other stored scores don't change.
  */
 export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): Promise<MonthResult> {
@@ -117,7 +117,8 @@ export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): 
     segmentKind.fleet,
     segmentKind.connection,
     segmentKind.policy,
-    formulaId,
+    scoreMark(priors.version),
+    model.version,
   ])
   const [missing] = rows
   if (!missing?.month) return 'none'
@@ -127,8 +128,9 @@ export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): 
   const records = recordsOf(vehicles, model.config, priors)
   const segments = await readSegments({ ...then, records }, vehicles, false)
   const { rows: stored } = await pool.query<{ key: string }>(
-    `select concat(kind, '|', subject_id) as key from segment_score_month where client_id = $1 and month = $2 and formula = $3`,
-    [clientId, missing.month, formulaId],
+    `select concat(kind, '|', subject_id) as key from segment_score_month p
+     where client_id = $1 and month = $2 and not ${isOutdated('p', '$3::text', '$4::int')}`,
+    [clientId, missing.month, scoreMark(priors.version), model.version],
   )
   const known = new Set(stored.map(({ key }) => key))
   const added = segments.filter((one) => !known.has(keyOf(one)))
@@ -152,13 +154,13 @@ const newestMissing = `
       join vehicle v on v.client_id = $1 and v.id = s.vehicle_id join connection n on n.client_id = $1 and n.id = v.connection_id
     where s.client_id = $1 and s.month < date_trunc('month', $2::date)) scored
   where not exists (
-    select from segment_score_month p where p.client_id = $1 and p.kind = $3 and p.subject_id = 0 and p.month = scored.month and p.formula = $6)
+    select from segment_score_month p where p.client_id = $1 and p.kind = $3 and p.subject_id = 0 and p.month = scored.month and not ${isOutdated('p', '$6::text', '$7::int')})
   or not exists (
     select from segment_score_month p where p.client_id = $1 and p.kind = $4 and p.subject_id = scored.connection_id
-      and p.month = scored.month and p.formula = $6)
+      and p.month = scored.month and not ${isOutdated('p', '$6::text', '$7::int')})
   or policy_id is not null and not exists (
     select from segment_score_month p where p.client_id = $1 and p.kind = $5 and p.subject_id = scored.policy_id
-      and p.month = scored.month and p.formula = $6)`
+      and p.month = scored.month and not ${isOutdated('p', '$6::text', '$7::int')})`
 
 /** Returns true if regions are calculated for all months up to one: if that is slow, they wait for their turn. */
 async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { EvidenceSelection } from '../evidence/subject-evidence.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import type { FleetRecords } from './fleet-records.ts'
 import { digest, formulaId } from './formula/formula-id.ts'
-import type { ScoringModel } from './scoring-priors.ts'
+import type { ScoringModel } from './priors/read-priors.ts'
 import type { UnsettledPast } from './settled-scores.ts'
 
 /** A scoring run of a client: its day and its configuration. */

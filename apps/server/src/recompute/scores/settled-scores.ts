@@ -4,7 +4,7 @@ import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type pg from 'pg'
 import type { EvidenceSelection } from '../evidence/subject-evidence.ts'
 import { type OpenPasts, readOpenPasts } from './open-pasts.ts'
-import { areFitted, isPortfolio, type ScoringModel } from './scoring-priors.ts'
+import { areFitted, isPortfolio, type ScoringModel } from './priors/read-priors.ts'
 
 /** Whose scores history may still change: scores from half of it move by more than their interval, and are never firm. */
 export type UnsettledPast = OpenPasts & {

@@ -1,12 +1,14 @@
 import { rateTypes } from '@milepost/contract/scoring-config/endpoints'
 import { providers } from '@milepost/providers/registry'
 import { cameraTypes } from '@milepost/scoring/evidence/camera-types'
+import { startingPriors } from '@milepost/scoring/fit/priors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { rateIncident } from '../../features/incidents/commands.ts'
 import { createFleet, type Fleet, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
+import { startingVersion } from '../scoring-versions.ts'
 import { noteFormula } from './formula/note-formula.ts'
 import { scoreDue } from './score-due.ts'
 
@@ -161,7 +163,12 @@ test('calculates past months again after an update that changed the formula, and
       [clientId],
     )
   await read(`update scoring_state set formula = 'of last year' where client_id = $1`, [clientId])
-  await noteFormula(server.services.pool, clientId)
+  await noteFormula({
+    pool: server.services.pool,
+    clientId,
+    model: startingVersion,
+    priors: startingPriors(startingVersion.config),
+  })
   for (const rows of await Promise.all(tables.map(pastOf)))
     for (const row of rows) expect(row).toMatchObject({ combined: 1, comparable: false })
   await read('update scoring_state set scored_at = $2 where client_id = $1', [clientId, daysAgo(1)])

@@ -24,7 +24,8 @@ export function expectSegmentByHand(reported: ScoredSubject, all: readonly Score
     const mean = sumOf(own.map((vehicle) => vehicle.yearsAtRisk * vehicle[part]!.relativeRisk)) / years
     expectNear(score.relativeRisk, mean, `${part}.relativeRisk`)
     expectNear(score.score, scoreOf(Math.log(mean)), `${part}.score`)
-    const toLog = (relativeRisk: number) => Math.log(relativeRisk) / (relativeRisk - 1)
+    const toLog = (relativeRisk: number) =>
+      Math.abs(relativeRisk - 1) < 1e-9 ? 1 : Math.log(relativeRisk) / (relativeRisk - 1)
     for (const reason of score.reasons) {
       const weight = part === 'combined' ? config.partWeights[reason.part] : 1
       if (weight === 0) continue

@@ -3,6 +3,7 @@ import type { RiskQuery } from '@milepost/contract/risk/query'
 import {
   type LossMark,
   mostLossMarks,
+  type Recalibration,
   type riskReportEndpoints,
   type ScoredMonth,
 } from '@milepost/contract/risk/reports'
@@ -31,7 +32,7 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Rep
   const between = { from: months[0]!, to: months.at(-1)! }
   const time = await readScoreTime(db, query, range)
   const { previousMonth } = time
-  const [scores, bands, { byMonth, byWeek }, losses] = await Promise.all([
+  const [scores, bands, { byMonth, byWeek }, losses, recalibrations] = await Promise.all([
     scopeScores(db, scope, query.subject, {
       ...between,
       from: previousMonth < between.from ? previousMonth : between.from,
@@ -39,6 +40,7 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Rep
     bandsByMonth(db, scope, query.subject, query.riskType, between),
     readRates(db, { query, scope, range }),
     lossMarks(db, scope, range),
+    readRecalibrations(db, range),
   ])
   const scoresAt = (month: string): ScoredMonth => {
     const own = scores.get(month)
@@ -67,6 +69,7 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Rep
     }),
     weeks: weeksOf(range).map((week) => ({ week, ...byWeek(week) })),
     losses,
+    recalibrations,
   }
 }
 
@@ -117,6 +120,14 @@ async function readRates(
   }
   return { byMonth: ratesBy(monthOf), byWeek: ratesBy(mondayOf) }
 }
+
+const readRecalibrations = (db: ClientDatabase, { span }: DayRange): Promise<Recalibration[]> =>
+  named(
+    'recalibrations',
+    db,
+    sql<Recalibration>`select fitted_at as at, shift as points from scoring_priors
+      where client_id = ${db.clientId} and shift is not null and fitted_at >= ${span.from} and fitted_at < ${span.until} order by fitted_at`,
+  )
 
 const lossMarks = (db: ClientDatabase, scope: SegmentScope, { span }: DayRange): Promise<LossMark[]> =>
   named(

@@ -105,14 +105,11 @@ function monthRows(db: ClientDatabase, subject: Subject) {
     .execute()
 }
 
-/** Priors are stored by quarter and configuration; equal versions have equal content. */
+/** Priors are stored by quarter and configuration, anchors for all clients; equal versions have equal content. */
 export async function readPriors(db: ClientDatabase, version: string): Promise<Priors | null> {
-  const row = await db
-    .selectFrom('scoringPriors')
-    .where('version', '=', version)
-    .select('content')
-    .limit(1)
-    .executeTakeFirst()
+  const own = await db.selectFrom('scoringPriors').where('version', '=', version).select('content').executeTakeFirst()
+  const row =
+    own ?? (await db.selectFrom('scoringAnchor').where('version', '=', version).select('content').executeTakeFirst())
   return (row?.content as unknown as Priors | undefined) ?? null
 }
 

@@ -2,10 +2,10 @@ import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import type { Priors } from '@milepost/scoring/fit/priors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFleet } from '../../testing/samples/sample-fleet.ts'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { rollUp } from '../roll-up/roll-up.ts'
-import { scoreDue } from './score-due.ts'
+import { createFleet } from '../../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { rollUp } from '../../roll-up/roll-up.ts'
+import { scoreDue } from '../score-due.ts'
 
 // Priors of a fleet are fitted on its own data.
 
@@ -80,19 +80,62 @@ test('gives wider intervals to a fleet whose habits change from month to month t
   expect(drifting.residualSd).toBeGreaterThan(0.15)
 })
 
-test('reuses place and class differences under new weights, and refits them when events count differently', async () => {
+test('takes place and class differences from the anchor, and from its own priors when it counts events differently', async () => {
+  const { pool } = server.services
   const { clientId } = await fitted('Differs', '(4 + v % 8)')
-  await server.services.pool.query(
-    `update scoring_priors set content = jsonb_set(content, '{types,speeding}', content #> '{types,speeding}' || '{"strengthByClass": {"heavy": 7}, "phi": 1.05}') where client_id = $1`,
-    [clientId],
-  )
+  const known = (heavy: number) =>
+    `content = jsonb_set(content, '{types,speeding}', content #> '{types,speeding}' || '{"strengthByClass": {"heavy": ${heavy}}, "phi": 1.05}')`
+  await pool.query(`update scoring_anchor set ${known(7)}`)
   const { types, gamma, intensityFactors } = defaultScoringConfig
-  const heavier = { ...types, speeding: { ...types.speeding, weight: 9 } }
-  const weighted = await scoredWith(clientId, 2, { ...defaultScoringConfig, types: heavier, gamma: gamma / 2 })
-  expect(weighted.types.speeding!.strengthByClass).toEqual({ heavy: 7 })
-  expect(weighted.types.speeding!.phi).toBe(1.05)
+  const heavier = { types: { ...types, speeding: { ...types.speeding, weight: 9 } }, gamma: gamma / 2 }
+  const weighted = await scoredWith(clientId, 2, { ...defaultScoringConfig, ...heavier })
+  expect(weighted.types.speeding).toMatchObject({ strengthByClass: { heavy: 7 }, phi: 1.05 })
   const counted = { ...defaultScoringConfig, intensityFactors: intensityFactors.map((factor) => factor * 2) }
   const asked = (await scoredWith(clientId, 3, counted)).types.speeding!
   expect(asked.strengthByClass).toBeUndefined()
   expect(asked.phi).toBeUndefined()
+  await pool.query(`update scoring_priors set ${known(5)} where client_id = $1 and config_version = 3`, [clientId])
+  const both = await scoredWith(clientId, 4, { ...counted, ...heavier })
+  expect(both.types.speeding).toMatchObject({ strengthByClass: { heavy: 5 }, phi: 1.05 })
+})
+
+test('keeps what a fleet gained by halving its events, and notes by how much new priors move its scores', async () => {
+  const { pool } = server.services
+  const { clientId } = await fitted('Halves', '(8 + v % 8)')
+  const score = async () => {
+    const { rows } = await pool.query<{ mean: number }>(
+      'select avg(behavioral)::float8 as mean from vehicle_score where client_id = $1',
+      [clientId],
+    )
+    return rows[0]!.mean
+  }
+  const marks = async () => {
+    const { rows } = await pool.query<{ mark: string }>(
+      `select distinct split_part(formula, '/', 2) as mark from vehicle_score_month where client_id = $1`,
+      [clientId],
+    )
+    return rows.map(({ mark }) => mark)
+  }
+  const before = await score()
+  expect(await marks()).toHaveLength(1)
+  await pool.query('delete from incident where client_id = $1 and id % 2 = 0', [clientId])
+  await pool.query(
+    `insert into rollup_dirty (client_id, day, vehicle_id) select client_id, day, vehicle_id from trip where client_id = $1`,
+    [clientId],
+  )
+  await pool.query(`update scoring_priors set quarter = quarter - interval '3 months' where client_id = $1`, [clientId])
+  await pool.query(`update scoring_state set scored_at = scored_at - interval '1 day' where client_id = $1`, [clientId])
+  while (await rollUp(pool));
+  while (await scoreDue(pool));
+  const { rows: fits } = await pool.query<{ version: string; shift: Record<string, number> | null }>(
+    'select version, shift from scoring_priors where client_id = $1 order by quarter',
+    [clientId],
+  )
+  // On its own level the fleet would be as average as it was.
+  expect(await score()).toBeLessThan(before - 2)
+  expect(fits).toHaveLength(2)
+  expect(fits[0]!.shift).toBeNull()
+  expect(Math.abs(fits[1]!.shift!.behavioral!)).toBeLessThan(2)
+  // Past months are made with the new priors, too, so that months compare.
+  expect(await marks()).toEqual([fits[1]!.version])
 })
