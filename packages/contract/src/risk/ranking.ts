@@ -102,8 +102,8 @@ export type RankingTotals = z.infer<typeof RankingTotals>
 
 /** The measured value of a factor, next to the expected value or the reference fleet's. */
 export const Measured = z.object({
-  /** Points of events per 1,000 miles; a share 0–1; miles a year; a number. */
-  of: z.enum(['per1000Miles', 'share', 'milesPerYear', 'count']),
+  /** Points of events per 1,000 miles; a share 0–1; miles a year; a number; a multiple of what is expected. */
+  of: z.enum(['per1000Miles', 'share', 'milesPerYear', 'count', 'times']),
   value: z.number(),
   expected: z.number().nullable(),
 })

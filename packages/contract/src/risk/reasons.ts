@@ -12,7 +12,7 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   region: ['Riskier regions than average', 'Safer regions than average'],
   mileage: ['More miles than average', 'Fewer miles than average'],
   longDriving: ['More long drives than average', 'Fewer long drives than average'],
-  losses: ['Confirmed collisions', 'Fewer collisions than expected'],
+  losses: ['Confirmed collisions', 'Fewer confirmed collisions than expected'],
   suspectedCollisions: ['Suspected collisions', 'Fewer suspected collisions'],
   fleetBehavior: ['This fleet’s driving record', 'This fleet’s driving record, better than expected'],
   fleetLosses: ['This fleet’s loss record', 'This fleet’s loss record, better than expected'],

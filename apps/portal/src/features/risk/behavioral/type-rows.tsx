@@ -50,7 +50,7 @@ export function TypeRows({ title, types, otherEvents, otherHref, isCompared, hre
         columns={columns}
         rows={types}
         rowId={({ translatedType }) => translatedType}
-        rowHref={({ translatedType }) => hrefOf(translatedType)}
+        rowHref={({ count, translatedType }) => (count > 0 ? hrefOf(translatedType) : undefined)}
         height={32}
       />
       {otherEvents > 0 && (

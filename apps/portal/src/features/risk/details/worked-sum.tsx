@@ -167,7 +167,8 @@ function useMeasuredText(): (factor: Pick<FactorDetail, 'measured' | 'credibilit
       if (of === 'per1000Miles') return format.rateParts(number)?.number ?? '—'
       if (of === 'share') return `${Math.round(number * 100)}%`
       if (of === 'milesPerYear') return format.distance(number * metersPerMile)
-      return number.toFixed(2)
+      if (of === 'times') return `${number.toFixed(2)} times what is expected of its vehicles`
+      return Number.isInteger(number) ? String(number) : number.toFixed(2)
     }
     const unit =
       of === 'per1000Miles' ? ` weighted events ${format.rateParts(0)?.unit}` : of === 'milesPerYear' ? ' a year' : ''

@@ -15,5 +15,5 @@ export function rowsAddUpText({ listed, counted, isNarrowed }: RowsAddUp): strin
   if (listed === counted) return `${text}.`
   if (listed > counted) return `${text}: an event that two units of a vehicle reported counts once in the total.`
   if (isNarrowed) return `${text}: the filters leave out vehicles.`
-  return `${text}, without events of vehicles that aren’t listed and of a vehicle’s second unit.`
+  return `${text}. The total also has events of vehicles that aren’t listed, and of second devices in listed ones.`
 }

@@ -35,6 +35,9 @@ export function ScoreStrip({ things, counts, isLoading = false, outside, chosen,
             : `${countText(without)} ${things[1]} have no score yet (${why})${isListed ? ' and are listed last' : ''}.`,
         ]
       : []),
+    ...(counts?.bands.some(({ count }) => count > 0)
+      ? ['Bands go by the number of a score, whatever its margin.']
+      : []),
     ...(isLoading ? ['Still importing history: more scores and changes will follow.'] : []),
   ]
   const note = outside ?? notes.join(' ')

@@ -58,6 +58,11 @@ function measuredOf({ parts, config }: NonNullable<MadeOf>, factor: FactorDetail
   }
   if (factor === 'losses' && experience)
     return { of: 'count', value: evidence.losses.confirmed, expected: experience.expectedLosses }
+  if (factor === 'suspectedCollisions')
+    return { of: 'count', value: evidence.losses.suspected.reduce((sum, { count }) => sum + count, 0), expected: null }
+  const record = parts.fleetRecord
+  if (record && factor === 'fleetLosses') return { of: 'times', value: record.losses, expected: null }
+  if (record && factor === 'fleetBehavior') return { of: 'times', value: record.behavior, expected: null }
   const names = riskier[factor as ConditionFactor]
   const knownConditions = environmental && names ? conditionRisks(environmental, evidence.mix, config) : []
   const condition = knownConditions.find((one) => one.factor === factor)
