@@ -53,6 +53,7 @@ const Environment = z.object({
   MILEPOST_PROVIDER_URL: z.url().optional(),
   MILEPOST_PROVIDER_PACE: z.coerce.number().min(1).max(1000).default(1),
   MILEPOST_HISTORY_TURNS: z.coerce.number().int().min(1).max(8).default(8),
+  MILEPOST_HISTORY_CLIENTS: z.coerce.number().int().min(1).optional(),
   MILEPOST_OAUTH_SAMSARA: consentApp.optional(),
   MILEPOST_OAUTH_MOTIVE: consentApp.optional(),
   MILEPOST_PRIVATE_PROVIDERS: z.stringbool().default(false),
@@ -122,6 +123,8 @@ export type Config = {
   providerPace: number
   /** How many connections may import history at a time; the other visits read new data. */
   historyTurns: number
+  /** How many clients may import history at a time; undefined: as many as there are. */
+  historyClients: number | undefined
   /** Whether customers' own servers may be in private networks: only if all customers are trusted. */
   privateProviders: boolean
   /** Whether webhooks may lead into private networks, without TLS: only if all customers are trusted. */
@@ -180,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     providerUrl: env.MILEPOST_PROVIDER_URL ?? null,
     providerPace: env.MILEPOST_PROVIDER_PACE,
     historyTurns: env.MILEPOST_HISTORY_TURNS,
+    historyClients: env.MILEPOST_HISTORY_CLIENTS,
     privateProviders: env.MILEPOST_PRIVATE_PROVIDERS,
     privateWebhooks: env.MILEPOST_PRIVATE_WEBHOOKS,
     consentApps: readConsentApps({ samsara: env.MILEPOST_OAUTH_SAMSARA, motive: env.MILEPOST_OAUTH_MOTIVE }),

@@ -192,6 +192,7 @@ const environmentOf = (config: Config, databaseUrl: string, apps: Config['consen
   MILEPOST_PROVIDER_URL: simulatorUrl(config),
   MILEPOST_PROVIDER_PACE: String(config.providerUrl ? config.providerPace : demoPace),
   MILEPOST_HISTORY_TURNS: String(config.providerUrl ? config.historyTurns : demoHistoryTurns),
+  ...(!config.providerUrl && { MILEPOST_HISTORY_CLIENTS: '1' }),
   PORT: String(config.port),
   ...Object.fromEntries(
     Object.entries(apps).map(([code, app]) => [

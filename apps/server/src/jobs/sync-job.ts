@@ -55,7 +55,7 @@ export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
     if (free <= 0) return claimRequested(pool, owner, free + extraRequestedSyncs)
     const due = await claimDue(pool, owner, free)
     const rest = Math.min(free - due.length, config.historyTurns - historyTurns)
-    return rest > 0 ? [...due, ...(await claimHistory(pool, owner, rest))] : due
+    return rest > 0 ? [...due, ...(await claimHistory(pool, owner, rest, config.historyClients))] : due
   }
   const visitInTurn = async (lease: Lease, signal: AbortSignal) => {
     const isHistory = lease.turn === 'history'

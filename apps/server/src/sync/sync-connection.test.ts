@@ -465,6 +465,28 @@ describe('history', () => {
     expect(order).toEqual([third, second, fleet, elsewhere].map(({ connectionId }) => connectionId))
   })
 
+  test('is imported of the first client alone if so configured, unless its connections pause', async () => {
+    const { pool } = server.services
+    const other = await server.client('Waits for the first')
+    const elsewhere = await createFleet(server.services, other, 'Elsewhere')
+    await pool.query(`update sync_state set next_at = now() + interval '1 hour', lease_until = null, history_at = null`)
+    const dueAt = (connectionId: number, since: string, seconds: number) =>
+      pool.query(
+        `update sync_state set history_since = $2, history_at = now() + make_interval(secs => $3) where connection_id = $1`,
+        [connectionId, since, seconds],
+      )
+    await dueAt(fleet.connectionId, '2026-01-01', 0)
+    await dueAt(elsewhere.connectionId, '2026-01-02', 0)
+    const [first, ...none] = await claimHistory(pool, 'test', 9, 1)
+    expect(first).toMatchObject({ connectionId: fleet.connectionId })
+    expect(none).toEqual([])
+    // At work, it still comes first.
+    expect(await claimHistory(pool, 'test', 9, 1)).toEqual([])
+    await release(pool, first!, null, 1, { at: new Date(Date.now() + 60_000), progress: 1 })
+    const [second] = await claimHistory(pool, 'test', 9, 1)
+    expect(second).toMatchObject({ connectionId: elsewhere.connectionId })
+  })
+
   test('of a client with many connections, completes the earliest before the later ones begin', async () => {
     const { pool } = server.services
     const fleets = await Promise.all(

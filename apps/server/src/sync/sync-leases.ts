@@ -31,17 +31,21 @@ const abreast = 8
 
 /**
  * Connections with history to import, and their place: clients one after another, the longest waiting first; of a
- * client, the first few connections that lack more than positions, the least advanced first.
+ * client, the first few connections that lack more than positions, the least advanced first. Only of the first `clients`
+ * that have any due or at work: a client whose providers pause holds up no one.
  */
-const inTurn = `sync_state s join (
+const inTurn = (clients: number | undefined) => `sync_state s join (
+    select client_id, dense_rank() over (order by min(history_since), client_id) as place from sync_state
+    where history_at is not null and next_at < 'infinity' and (history_at <= now() or lease_until > now()) group by client_id
+  ) c using (client_id) join (
     select client_id, connection_id, min(history_since) over (partition by client_id) as client_since,
       (row_number() over (partition by client_id order by history_progress >= 1, history_since, connection_id) - 1) / ${abreast} as row
     from sync_state where history_at is not null) w using (client_id, connection_id)
-  where s.history_at <= now() and s.next_at < 'infinity'`
+  where s.history_at <= now() and s.next_at < 'infinity' ${clients === undefined ? '' : `and c.place <= ${clients}`}`
 
-/** Claims connections with history to import, at most `limit`, in turn. */
-export const claimHistory = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
-  claim(pool, owner, limit, 'history', inTurn, 'w.client_since, w.row, s.history_progress, connection_id')
+/** Claims connections with history to import, at most `limit`, of at most `clients` clients, in turn. */
+export const claimHistory = (pool: pg.Pool, owner: string, limit: number, clients?: number): Promise<Lease[]> =>
+  claim(pool, owner, limit, 'history', inTurn(clients), 'w.client_since, w.row, s.history_progress, connection_id')
 
 async function claim(
   pool: pg.Pool,
