@@ -48,6 +48,30 @@ describe('finds', () => {
       ['ends'],
     ],
     ['more idling than its time', 20, { idleSeconds: 4_000 }, ['idling time']],
+    [
+      'a distance that its odometers and its top speed contradict',
+      60,
+      { distanceMeters: 72_000, maxSpeedKmh: 50, startOdometerMeters: 90_000_000, endOdometerMeters: 90_040_000 },
+      ['distance'],
+    ],
+    [
+      'a distance that only its odometers contradict',
+      60,
+      { distanceMeters: 72_000, startOdometerMeters: 90_000_000, endOdometerMeters: 90_040_000 },
+      ['distance'],
+    ],
+    [
+      'odometers in miles beside a distance between its ends',
+      60,
+      {
+        distanceMeters: 64_000,
+        start: chicago,
+        end: north(60),
+        startOdometerMeters: 90_000_000,
+        endOdometerMeters: 90_040_000,
+      },
+      ['odometer'],
+    ],
     ['an odometer that runs backwards', 20, { startOdometerMeters: 90_000, endOdometerMeters: 89_000 }, ['odometer']],
     ['an odometer that jumps', 20, { startOdometerMeters: 90_000, endOdometerMeters: 990_000 }, ['odometer']],
   ])('%s', (_, minutes, change, parts) => {
@@ -69,6 +93,12 @@ describe('finds', () => {
       'Its odometer was replaced or reset: 100,000 mi at the start, 30.0 mi at the end',
     ])
     expect(reasonOf(160_773_466)).toEqual(['Its odometer runs backwards, by 100 mi'])
+  })
+
+  test('no contradiction of a worn odometer, or of one in whole miles', () => {
+    const odometers = { startOdometerMeters: 90_000_000, endOdometerMeters: 90_040_000 }
+    expect(partsOf(60, { ...odometers, distanceMeters: 50_000 })).toEqual([])
+    expect(partsOf(10, { ...odometers, endOdometerMeters: 90_000_000, distanceMeters: 3_000 })).toEqual([])
   })
 
   test('both figures of a contradiction, in its reason', () => {

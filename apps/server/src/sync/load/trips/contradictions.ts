@@ -33,7 +33,9 @@ export function contradictionsIn(trip: TripRecord): Contradiction[] {
   const ended: EndedTrip = { ...trip, endedAt: trip.endedAt! }
   const ends = unreachableEnds(ended)
   const placed = ends.length ? { ...ended, start: null, end: null } : ended
-  return [...ends, ...oddDistance(placed), ...oddIdling(ended), ...oddOdometers(trip)]
+  const measured = twoMeasures(placed)
+  const known = measured.some(({ part }) => part === 'distance') ? { ...placed, distanceMeters: null } : placed
+  return [...ends, ...measured, ...oddDistance(known), ...oddIdling(ended), ...oddOdometers(trip)]
 }
 
 /** A trip that ends as it starts is one whose end isn't known. */
@@ -90,6 +92,28 @@ function oddDistance(trip: EndedTrip): Contradiction[] {
         },
       ]
     : [{ part: 'top speed', reason: `Its top speed, ${speedText(maxSpeedKmh)}, is too slow for ${average}` }]
+}
+
+/** Two measures of one way differ by less: tires wear, and receivers cut corners (expert). */
+const measuredShare = 0.3
+
+/**
+ * Holds a distance against the odometers of the same trip. The one that also disagrees with the top speed, or with the way
+ * between the ends, is dropped; the distance if neither does, because it counts.
+ */
+function twoMeasures(trip: EndedTrip): Contradiction[] {
+  const { distanceMeters: meters, startOdometerMeters: start, endOdometerMeters: end, maxSpeedKmh } = trip
+  if (meters === null || start == null || end == null || end < start) return []
+  const driven = end - start
+  if (driven > reachOf(trip, fastestMetersPerSecond) || meters > reachOf(trip, fastestMetersPerSecond)) return []
+  if (Math.abs(meters - driven) <= Math.max(meters, driven) * measuredShare + 2 * roundedMeters) return []
+  const straight = straightMeters(trip)
+  const isTrue = (way: number) =>
+    (!maxSpeedKmh || way <= reachOf(trip, (maxSpeedKmh * sampledShare) / kmhPerMeterPerSecond)) &&
+    (straight === null || straight <= way * straightestShare + roundedMeters)
+  return isTrue(meters) && !isTrue(driven)
+    ? [{ part: 'odometer', reason: `Its odometers show ${miles(driven)}, its distance is ${miles(meters)}` }]
+    : [{ part: 'distance', reason: `Its distance is ${miles(meters)}, its odometers show ${miles(driven)}` }]
 }
 
 /** Faster than receivers drift in place, for longer than a car is moved in a yard. */

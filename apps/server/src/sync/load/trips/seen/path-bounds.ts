@@ -31,7 +31,7 @@ const fastestAverageMps = 36
 /** Coordinates that are rounded make a staircase of a line, 1.41 times as long. */
 const staircaseShare = 0.7
 /** Distances are rounded, to a mile at worst. */
-const roundedMeters = 1_700
+export const roundedMeters = 1_700
 
 /**
  * Compares trips with the stored positions of their vehicles, all in one statement. Returns what these say of each trip by
@@ -106,8 +106,14 @@ export const isFarther = (meters: number, { most }: PathBounds): boolean => mete
 /** Returns true if a distance is shorter than a path without noise, both in meters. */
 export const isShorter = (meters: number, path: number): boolean => meters < path * staircaseShare - roundedMeters
 
-/** Returns why a distance can't be that of a path, both in meters, as an admin reads it. */
-export const oddPath = (meters: number, path: number): string =>
-  `Its distance, ${miles(meters)}, is too ${meters < path ? 'short' : 'far'} for its positions, which show ${miles(path)}`
+/** Returns true if a distance is too long or too short for a path, all in meters, with room for rounding. */
+export const isBeyond = (meters: number, { path, most }: Pick<PathBounds, 'path' | 'most'>, rounded = 0): boolean =>
+  meters > most + rounded || meters < path * staircaseShare - rounded
+
+/** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are. */
+export const oddPath = (meters: number, path: number | null): string =>
+  path === null
+    ? `Its distance, ${miles(meters)}, isn't believed: distances of this vehicle don't fit its positions, and this trip has none`
+    : `Its distance, ${miles(meters)}, is too ${meters < path ? 'short' : 'far'} for its positions, which show ${miles(path)}`
 
 const miles = (meters: number) => quantityText(distance(meters, 'imperial'))

@@ -75,6 +75,54 @@ test('leaves out the silence if positions come later, and lists the driving time
   expect(await stored()).toEqual(twoDrives)
 })
 
+describe('of a device that counts too far on each short trip', () => {
+  const short = (index: number, meters: number) =>
+    trip(`short ${index}`, {
+      startedAt: minute(30 * index),
+      endedAt: minute(30 * index + 2),
+      distanceMeters: meters,
+      start: null,
+      end: null,
+      maxSpeedKmh: null,
+    })
+  const metersOf = async () => {
+    const { rows } = await server.services.pool.query<{ meters: number | null }>(
+      'select distance_meters as meters from trip where client_id = $1 order by started_at',
+      [clientId],
+    )
+    return rows.map(({ meters }) => meters)
+  }
+  const trips = Array.from({ length: 10 }, (_, index) => index)
+
+  test('takes the paths, and believes none of the trips without one', async () => {
+    for (const index of trips) await fleet.load('positions', drive(30 * index, 2, 0, 0.6))
+    await fleet.load(
+      'trips',
+      [...trips, 10].map((index) => short(index, 3_000)),
+    )
+    const meters = await metersOf()
+    for (const one of meters.slice(0, 10)) expect(one).toBeCloseTo(1_200, -2)
+    expect(meters[10]).toBeNull()
+    // Later trips arrive one at a time.
+    await fleet.load('positions', drive(330, 2, 0, 0.6))
+    await fleet.load('trips', [short(11, 3_000)])
+    expect((await metersOf())[11]).toBeCloseTo(1_200, -2)
+    await fleet.load('positions', drive(360, 2, 0, 0.6))
+    await fleet.load('trips', [short(12, 1_300)])
+    expect((await metersOf())[12]).toBe(1_300)
+  })
+
+  test('believes one that rounds to whole miles', async () => {
+    for (const index of trips) await fleet.load('positions', drive(30 * index, 2, 0, 0.6))
+    const rounded = trips.map((index) => (index % 4 === 0 ? 3_219 : 1_609))
+    await fleet.load(
+      'trips',
+      trips.map((index) => short(index, rounded[index]!)),
+    )
+    expect(await metersOf()).toEqual(rounded)
+  })
+})
+
 test('takes ends that are too far from the path, or missing, from its positions', async () => {
   await fleet.load('positions', [...evening, ...morning])
   const change = { distanceMeters: 50_000, startedAt: minute(0), endedAt: minute(50) }

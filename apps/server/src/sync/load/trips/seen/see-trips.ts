@@ -7,8 +7,9 @@ import { ownTripPrefix } from '../../../own-trip.ts'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs } from '../contradictions.ts'
+import { doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
-import { isFarther, isShorter, oddPath, type PathBounds, pathBounds } from './path-bounds.ts'
+import { isBeyond, isFarther, isShorter, oddPath, type PathBounds, pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
 
 /** What positions decide of a trip, as bits of `trip.by_positions`. `path`: later ones may contradict its distance. */
@@ -47,12 +48,16 @@ const isOpen = ({ record }: TripOfVehicle): boolean =>
   !record.externalId.startsWith(ownTripPrefix)
 
 /** Returns the bits of what positions decide of a trip; of most 0, because they confirm what it says. */
-function openFacts(record: EndedTrip, bounds: PathBounds | undefined, hasPositions: boolean): number {
+function openFacts(
+  record: EndedTrip,
+  { bounds, isDoubted }: Pick<Found, 'bounds' | 'isDoubted'>,
+  hasPositions: boolean,
+): number {
   const { distanceMeters } = record
   const ms = msOf(record)
   const isSlow = ms >= longMs && (distanceMeters ?? 0) < (ms / 1000) * slowMps
   const time = isSlow ? byPositions.time : 0
-  if (distanceMeters === null) return time | byPositions.distance
+  if (distanceMeters === null || isDoubted) return time | byPositions.distance
   if (bounds?.isCovered)
     return (
       time | (isFarther(distanceMeters, bounds) || isShorter(distanceMeters, bounds.path) ? byPositions.distance : 0)
@@ -70,8 +75,22 @@ export async function seeTrips(
   const ended = trips.filter(isOpen)
   const bounds = await pathBounds(client, clientId, ended.map(spanOf))
   const boundsOf = new Map(ended.map(({ record }, index) => [record, bounds.get(index)]))
+  const compared = ended.flatMap(({ record, vehicleId }) => {
+    const own = boundsOf.get(record)
+    const { distanceMeters: meters } = record
+    return meters !== null && own?.isCovered && !own.hasJump ? [{ vehicleId, meters, bounds: own }] : []
+  })
+  const vehicles = await doubtedVehicles(client, clientId, compared)
+  const doubted = new Set(
+    ended.flatMap(({ record, vehicleId }) =>
+      vehicles.has(vehicleId) && isDoubtful(record, boundsOf.get(record)) ? [record] : [],
+    ),
+  )
   const facts = new Map(
-    ended.map(({ record }) => [record, openFacts(record as EndedTrip, boundsOf.get(record), hasPositions)]),
+    ended.map(({ record }) => {
+      const known = { bounds: boundsOf.get(record), isDoubted: doubted.has(record) }
+      return [record, openFacts(record as EndedTrip, known, hasPositions)]
+    }),
   )
   const has = (bits: number) => ended.filter(({ record }) => facts.get(record)! & bits)
   const open = has(byPositions.time | byPositions.distance)
@@ -86,7 +105,8 @@ export async function seeTrips(
     const bounds = boundsOf.get(record)
     const { ends, contradicted } = endsByPath(record as EndedTrip, bounds)
     const trip = { ...record, ...ends }
-    const found = { bits, bounds, samples: samplesOf.get(record) ?? [], path: pathOf.get(record) }
+    const isDoubted = doubted.has(record)
+    const found = { bits, bounds, isDoubted, samples: samplesOf.get(record) ?? [], path: pathOf.get(record) }
     const seen = isOpen ? see(trip as EndedTrip, found) : asReported(trip, bits)
     return { ...trip, ...seen, contradicted: [...contradicted, ...seen.contradicted] }
   })
@@ -97,6 +117,10 @@ const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({
   from: record.startedAt,
   until: record.endedAt!,
 })
+
+/** Of a vehicle whose distances are wrong as a whole, only those that their own path confirms are believed. */
+const isDoubtful = ({ distanceMeters: meters }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
+  meters !== null && (!bounds?.isCovered || isBeyond(meters, bounds))
 
 const secondsOf = (record: EndedTrip) => Math.round(msOf(record) / 1000)
 
@@ -111,21 +135,24 @@ const asReported = (record: ClassifiedTrip, bits: number): Seen => ({
 type Found = {
   bits: number
   bounds: PathBounds | undefined
+  /** The distances of its vehicle are wrong as a whole. */
+  isDoubted: boolean
   samples: readonly SeenAt[]
   path: readonly SeenPosition[] | undefined
 }
 
-function see(record: EndedTrip, { bits, bounds, samples, path }: Found): Seen {
+function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Found): Seen {
   const { startedAt, endedAt, start, end, distanceMeters: stated, idleSeconds } = record
   const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
-  const isFar = stated !== null && bounds !== undefined && isFarther(stated, bounds)
+  const isFar = stated !== null && (isDoubted || (bounds !== undefined && isFarther(stated, bounds)))
   const distanceMeters = isFar ? null : stated
   const parts = drivenParts({ ...times, start, end, distanceMeters, idleSeconds: idleSeconds ?? null }, samples)
   const known = parts === 'unknown' ? null : parts
   const meters = path ? pathMeters(times, known, path) : null
   // A path without noise may confirm what one with noise contradicts.
-  const isOdd = meters !== null && stated !== null && (isFar ? stated > meters : isShorter(stated, meters))
-  const isMeasured = meters !== null && (stated === null || isOdd)
+  const isOdd =
+    stated !== null && (isDoubted || (meters !== null && (isFar ? stated > meters : isShorter(stated, meters))))
+  const isMeasured = isDoubted || (meters !== null && (stated === null || isOdd))
   return {
     drivenParts: known,
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
