@@ -6,7 +6,7 @@ import type { Recalibration } from '@milepost/contract/risk/reports'
 const leastPoints = 0.05
 
 /**
- * Returns a sentence about each time that what a score is held against was fitted again, or undefined if that moved
+ * Returns a sentence about each month in which what a score is held against was fitted again, or undefined if that moved
  * nothing. `dayOf` returns the local day of an instant, `today` is yyyy-MM-dd.
  */
 export function recalibrationText(
@@ -15,10 +15,16 @@ export function recalibrationText(
   dayOf: (at: string) => string,
   today: string,
 ): string | undefined {
-  const sentences = recalibrations.flatMap(({ at, points }) => {
-    const moved = points[type]
-    if (moved === null || Math.abs(moved) < leastPoints) return []
-    return [`Recalibrated in ${monthName(dayOf(at), today)}: ${tenthsText(moved)} points on average, in all months.`]
-  })
+  const byMonth = new Map<string, number>()
+  for (const { at, points } of recalibrations) {
+    const month = monthName(dayOf(at), today)
+    byMonth.set(month, (byMonth.get(month) ?? 0) + (points[type] ?? 0))
+  }
+  const sentences = [...byMonth]
+    .filter(([, moved]) => Math.abs(moved) >= leastPoints)
+    .map(
+      ([month, moved]) =>
+        `Recalibrated in ${month}: ${tenthsText(moved)} points on average for all of your vehicles, in every month, with the same driving.`,
+    )
   return sentences.length > 0 ? sentences.join(' ') : undefined
 }

@@ -1,5 +1,11 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
-import { type ConnectionReads, coverageOf, kindsBehind, reportingOf } from '@milepost/contract/connections/reads'
+import {
+  type ConnectionReads,
+  type Coverage,
+  coverageOf,
+  kindsBehind,
+  reportingOf,
+} from '@milepost/contract/connections/reads'
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
 import { openCameraStatus, openHealth, openSeverities } from '@milepost/contract/dashboard/open-items'
 import { connectionHealth, rushHourTraffic } from '@milepost/domain/codes'
@@ -198,9 +204,13 @@ const openCoverage = (
   events: coverageOf(reads, kindsBehind.events),
   losses: coverageOf(reads, kindsBehind.losses),
   cameras: coverageOf(reads, kindsBehind.cameras),
-  mismatches: coverageOf(reads, kindsBehind.mismatches),
+  mismatches: ofBoth(coverageOf(reads, kindsBehind.mismatches), coverageOf(reads, kindsBehind.positions)),
   connections: unchecked > 0 ? 'loading' : 'complete',
 })
+
+/** Wrong clocks and speeds are mismatches that only positions show. */
+const ofBoth = (mismatches: Coverage, positions: Coverage): Coverage =>
+  mismatches === 'complete' && positions === 'loading' ? 'loading' : mismatches
 
 /** Returns the days of what is open, up to today in a range's zone, in the lists' format. */
 function openSpan({ zone }: DayRange, now: Date): { From: string; To: string } {

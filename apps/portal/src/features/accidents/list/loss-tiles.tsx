@@ -6,7 +6,7 @@ import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
 import { countText } from '../../../lib/format/formatters.ts'
-import { TileCount } from '../../../list/cells/tile-count.tsx'
+import { soFar, TileCount } from '../../../list/cells/tile-count.tsx'
 import { NoFigure } from '../../../report/no-figure.tsx'
 
 interface LossTilesProps {
@@ -27,18 +27,26 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
   const { totals, suspected } = summary ?? {}
   const known = totals ? totals.noFault + totals.atFault : 0
   const listed = (of: number) => <TileCount count={of} coverage={isLoading ? 'loading' : 'complete'} />
+  const unit = (count: number | undefined) => soFar(count, isLoading ? 'loading' : 'complete')
   const unknown = isLoading ? <NoFigure /> : missing
   return (
     <Tiles label="Losses in this period" className="mb-3">
-      <Tile label="Losses" value={value(({ totals }) => listed(totals.losses))} note="Confirmed by a person" />
+      <Tile
+        label="Losses"
+        value={value(({ totals }) => listed(totals.losses))}
+        unit={unit(totals?.losses)}
+        note="Confirmed by a person"
+      />
       <Tile
         label="Cost estimate"
         value={value(({ totals }) => (totals.estimated > 0 ? dollars(totals.costEstimateUsd) : unknown))}
+        unit={unit(totals?.estimated)}
         note={totals && totals.losses > 0 ? `of ${countText(totals.estimated)} with an estimate` : undefined}
       />
       <Tile
         label="Not at fault"
         value={value(() => (known > 0 ? partText(totals!.noFault, known) : unknown))}
+        unit={unit(known)}
         note={
           known > 0
             ? isSmallSample(known)
@@ -50,6 +58,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
       <Tile
         label="Without first notice"
         value={value(({ totals }) => listed(totals.withoutFirstNotice))}
+        unit={unit(totals?.withoutFirstNotice)}
         note="none was sent for these"
       />
       <Tile

@@ -56,7 +56,10 @@ export function ScoreStrip({ things, counts, isLoading = false, outside, chosen,
               </span>
             }
             value={
-              <TileCount count={counts === null ? null : counts?.bands.find(({ band }) => band === code)?.count} />
+              <TileCount
+                count={counts === null ? null : counts?.bands.find(({ band }) => band === code)?.count}
+                coverage={isLoading ? 'loading' : 'complete'}
+              />
             }
             note={spans[at]}
             pressed={isChosen}

@@ -1,7 +1,7 @@
 import { distanceSource } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
-import { isBeyond, type PathBounds, roundedMeters } from './path-bounds.ts'
+import { isNoRoad, type PathBounds, roundedMeters } from './path-bounds.ts'
 
 /** A trip whose distance and path are both known. */
 export type Compared = { vehicleId: string; meters: number; bounds: PathBounds }
@@ -23,13 +23,13 @@ export async function doubtedVehicles(
   const doubted = new Set<string>()
   const few: string[] = []
   for (const [vehicleId, own] of Map.groupBy(trips, (trip) => trip.vehicleId)) {
-    const odd = own.filter(({ meters, bounds }) => isBeyond(meters, bounds))
+    const odd = own.filter(({ meters, bounds }) => isNoRoad(meters, bounds))
     if (!odd.length) continue
     const sum = (of: (trip: Compared) => number) => own.reduce((total, trip) => total + of(trip), 0)
     const path = sum(({ bounds }) => bounds.path)
     if (own.length < leastTrips || path < leastMeters) few.push(vehicleId)
     else if (
-      isBeyond(
+      isNoRoad(
         sum(({ meters }) => meters),
         { path, most: sum(({ bounds }) => bounds.most) },
         roundedMeters * Math.sqrt(own.length),

@@ -107,7 +107,7 @@ export const isFarther = (meters: number, { most }: PathBounds): boolean => mete
 export const isShorter = (meters: number, path: number): boolean => meters < path * staircaseShare - roundedMeters
 
 /** Returns true if a distance is too long or too short for a path, all in meters, with room for rounding. */
-export const isBeyond = (meters: number, { path, most }: Pick<PathBounds, 'path' | 'most'>, rounded = 0): boolean =>
+export const isNoRoad = (meters: number, { path, most }: Pick<PathBounds, 'path' | 'most'>, rounded = 0): boolean =>
   meters > most + rounded || meters < path * staircaseShare - rounded
 
 /** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are. */

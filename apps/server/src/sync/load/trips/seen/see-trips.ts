@@ -9,7 +9,7 @@ import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs } from '../contradictions.ts'
 import { doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
-import { isBeyond, isFarther, isShorter, oddPath, type PathBounds, pathBounds } from './path-bounds.ts'
+import { isFarther, isNoRoad, isShorter, oddPath, type PathBounds, pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
 
 /** What positions decide of a trip, as bits of `trip.by_positions`. `path`: later ones may contradict its distance. */
@@ -120,7 +120,7 @@ const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({
 
 /** Of a vehicle whose distances are wrong as a whole, only those that their own path confirms are believed. */
 const isDoubtful = ({ distanceMeters: meters }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
-  meters !== null && (!bounds?.isCovered || isBeyond(meters, bounds))
+  meters !== null && (!bounds?.isCovered || isNoRoad(meters, bounds))
 
 const secondsOf = (record: EndedTrip) => Math.round(msOf(record) / 1000)
 
