@@ -247,9 +247,9 @@ test('expects in total what was observed in total, by place and by strength of t
   const { types, mix } = fitted
   const { mean, conditions, strengthByClass } = types.harshBrake!
   const { road } = conditions!
-  // If the differences are known, the same result needs no breakdown.
+  // An anchor's differences need no breakdown.
   const together = fleet(100, of).map(({ byCondition: _, strengths: __, ...known }) => known)
-  expect(fitPriors(together, config, { differences: differencesOf(fitted) })).toEqual(fitted)
+  expect(differencesOf(fitPriors(together, config, { anchor: fitted }))).toEqual(differencesOf(fitted))
   const miles = (at: number) => of(at).exposure
   const all = fleet(100, of).reduce((sum, { exposure }) => sum + exposure, 0)
   const inCity = fleet(100, of).reduce((sum, { exposure }, at) => sum + (isInCity(at) ? exposure : 0), 0)

@@ -76,9 +76,10 @@ const countedBy = ({ intensityFactors, intensityPowerInRates, phi, precisionPrio
 export type FitOptions = {
   /** From `fitResidual`, if there are months to fit it on. */
   residualSd?: number
-  /** Previously fitted ones, if they still hold: they need no evidence by condition. */
-  differences?: Differences
-  /** The level that scores are held against (`onAnchor`), with its differences. Without one, the portfolio's own. */
+  /**
+   * The level that scores are held against (`onAnchor`), with its differences, which need no evidence by condition.
+   * Without one, the portfolio's own.
+   */
   anchor?: Priors | null
 }
 
@@ -90,9 +91,9 @@ export type FitOptions = {
 export function fitPriors(
   subjects: readonly PortfolioSubject[],
   config: ScoringConfig,
-  { residualSd = config.residualSd, anchor = null, ...before }: FitOptions = {},
+  { residualSd = config.residualSd, anchor = null }: FitOptions = {},
 ): Priors {
-  const differences = anchor ? differencesOf(anchor) : before.differences
+  const differences = anchor ? differencesOf(anchor) : undefined
   if (!Number.isFinite(residualSd)) throw new ScoringInputError('residualSd', residualSd, 'give a finite number.')
   const start = startingPriors(config)
   for (const subject of subjects) checkEvidence(subject, start)

@@ -4,6 +4,7 @@ import type { SubjectEvidence } from '../evidence/evidence.ts'
 import { scoreSubject } from '../score-subject.ts'
 import { van } from '../worked-example.ts'
 import { fitPriors } from './fit-priors.ts'
+import { keepLevel } from './on-anchor.ts'
 
 /** A fleet whose vehicles brake harshly `points` times in 10,000 miles, and up to twice as often. */
 const fleetOf = (points: number, vehicles = 60): SubjectEvidence[] =>
@@ -38,4 +39,16 @@ test('takes everything from the anchor for fewer than 30 vehicles', () => {
   const anchor = fitPriors(fleetOf(40), config)
   const { version: _, residualSd: __, ...few } = fitPriors(fleetOf(20, 5), config, { anchor })
   expect(anchor).toMatchObject(few)
+})
+
+test('keeps the level of a portfolio that counts its events differently', () => {
+  const anchor = fitPriors(fleetOf(40), config)
+  const before = fitPriors(fleetOf(20), config, { anchor })
+  // Every event counts three times as much.
+  const after = keepLevel(fitPriors(fleetOf(60), config), before)
+  expect(before.types.harshBrake!.ownLevel).toBeLessThan(0.6)
+  expect(after.types.harshBrake!.ownLevel).toBe(before.types.harshBrake!.ownLevel)
+  // More points say a little more about each vehicle.
+  expect(Math.abs(meanOf(fleetOf(60), after) - meanOf(fleetOf(20), before))).toBeLessThan(2)
+  expect(meanOf(fleetOf(60), fitPriors(fleetOf(60), config))).toBeGreaterThan(meanOf(fleetOf(20), before) + 5)
 })

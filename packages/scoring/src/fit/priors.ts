@@ -28,6 +28,8 @@ export type TypePrior = Prior & {
   phi?: number
   /** If absent, the type is assumed to happen everywhere alike. */
   conditions?: ConditionRates
+  /** How often it happens in the portfolio, compared with `mean`, if that is the level of an anchor. */
+  ownLevel?: number
 } & Strengths
 
 /** The class of a provider's vehicles without a known class. */

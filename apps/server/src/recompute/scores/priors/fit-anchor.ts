@@ -20,17 +20,12 @@ const growth = 2
 /**
  * Returns the level that scores are held against. The first is fitted once 30 vehicles of all clients have a complete
  * history, and again while the installation is growing fast. After that it stays, so that a fleet that improves, or all of
- * them, keep what they gained; `isWanted` fits it anyway.
+ * them, keep what they gained.
  */
-export async function renewAnchor(
-  pool: pg.Pool,
-  asOf: string,
-  detectors: Detectors,
-  isWanted = false,
-): Promise<Anchor | null> {
+export async function renewAnchor(pool: pg.Pool, asOf: string, detectors: Detectors): Promise<Anchor | null> {
   const before = await readAnchor(pool, defaultScoringConfig)
   const { rows: clients } = await pool.query<Client>('select id from client order by id')
-  const least = before && !isWanted ? growth * before.vehicles : leastVehicles
+  const least = before ? growth * before.vehicles : leastVehicles
   if ((await countVehicles(pool, clients)) < least) return before
   const known: PortfolioSubject[][] = []
   for (const { id } of clients) known.push(await subjectsOf(pool, id, asOf, detectors))

@@ -94,6 +94,9 @@ test('takes place and class differences from the anchor, and from its own priors
   const asked = (await scoredWith(clientId, 3, counted)).types.speeding!
   expect(asked.strengthByClass).toBeUndefined()
   expect(asked.phi).toBeUndefined()
+  // Twice the points for each event, on the same level.
+  expect(asked.ownLevel).toBeCloseTo(weighted.types.speeding!.ownLevel!, 5)
+  expect(asked.mean / weighted.types.speeding!.mean).toBeGreaterThan(1.3)
   await pool.query(`update scoring_priors set ${known(5)} where client_id = $1 and config_version = 3`, [clientId])
   const both = await scoredWith(clientId, 4, { ...counted, ...heavier })
   expect(both.types.speeding).toMatchObject({ strengthByClass: { heavy: 5 }, phi: 1.05 })

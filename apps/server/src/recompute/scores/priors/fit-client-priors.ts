@@ -1,13 +1,7 @@
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
-import {
-  type Differences,
-  differAlike,
-  differencesOf,
-  fitPriors,
-  type PortfolioSubject,
-  withResidual,
-} from '@milepost/scoring/fit/fit-priors'
+import { differAlike, fitPriors, type PortfolioSubject, withResidual } from '@milepost/scoring/fit/fit-priors'
 import { fitResidual } from '@milepost/scoring/fit/fit-residual'
+import { keepLevel } from '@milepost/scoring/fit/on-anchor'
 import { type Priors, startingPriors } from '@milepost/scoring/fit/priors'
 import type pg from 'pg'
 import { evidenceByCondition } from '../../evidence/condition-evidence.ts'
@@ -105,7 +99,10 @@ async function tryToFit(
   return { priors: await readPriors(pool, clientId, asOf, model), isWaiting: false }
 }
 
-/** Fits how vehicles differ, on an anchor's level; without one, on their own. */
+/**
+ * Fits how vehicles differ, on an anchor's level. A configuration that counts events differently has none: it keeps the
+ * level of the client's last priors, whose differences between places, classes and providers hold if these count alike.
+ */
 async function fitTo(
   pool: pg.Pool,
   { clientId, asOf }: EvidenceSelection,
@@ -115,31 +112,24 @@ async function fitTo(
 ): Promise<Priors> {
   const vehicles = subjects.map(({ known }) => known)
   if (anchor) return fitPriors(vehicles, config, { anchor: anchor.content })
-  const differences = await knownDifferences(pool, clientId, quarterOf(asOf), config)
-  if (differences) return fitPriors(vehicles, config, { differences })
+  const before = await lastPriors(pool, clientId)
+  if (before && differAlike(before.config, config)) return fitPriors(vehicles, config, { anchor: before.content })
   const ids = subjects.map(({ id }) => id)
   const distinct = await evidenceByCondition(pool, clientId, asOf, ids, config)
-  return fitPriors(
+  const own = fitPriors(
     subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...distinct.get(id) })),
     config,
   )
+  return before ? keepLevel(own, before.content) : own
 }
 
-/**
- * Returns the differences between places, classes and providers found in this quarter, by the newest configuration that
- * counts events the same way: a change of weights doesn't wait for 90 days of events to be read again.
- */
-async function knownDifferences(
-  pool: pg.Pool,
-  clientId: number,
-  quarter: string,
-  config: ScoringConfig,
-): Promise<Differences | null> {
+/** Reads the priors of a client that were fitted last, and the configuration they are of; null before the first. */
+async function lastPriors(pool: pg.Pool, clientId: number): Promise<{ content: Priors; config: ScoringConfig } | null> {
   const { rows } = await pool.query<{ version: number; content: Priors }>(
-    `select config_version as version, content from scoring_priors where client_id = $1 and quarter = $2 order by fitted_at desc`,
-    [clientId, quarter],
+    'select config_version as version, content from scoring_priors where client_id = $1 order by fitted_at desc limit 1',
+    [clientId],
   )
-  const versions = await readScoringVersions(pool, clientId)
-  const alike = rows.find(({ version }) => differAlike(configOf(versions, version), config))
-  return alike ? differencesOf(alike.content) : null
+  const [last] = rows
+  if (!last) return null
+  return { content: last.content, config: configOf(await readScoringVersions(pool, clientId), last.version) }
 }
