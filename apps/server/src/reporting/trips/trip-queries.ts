@@ -10,7 +10,7 @@ import { named } from '../../db/statements/named.ts'
 import { conditionCells } from '../../sync/derive/driving-conditions.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
-import { byPositions } from '../../sync/load/trips/seen/see-trips.ts'
+import { byPositions } from '../../sync/load/trips/seen/by-positions.ts'
 
 export type TripRow = {
   id: string

@@ -1,6 +1,6 @@
-import { distanceSource } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
+import { byPositions } from './by-positions.ts'
 import { isNoRoad, type PathBounds, roundedMeters } from './path-bounds.ts'
 
 /** A trip whose distance and path are both known. */
@@ -41,14 +41,17 @@ export async function doubtedVehicles(
   return doubted
 }
 
-/** Returns the vehicles whose last trips have the distance of their path instead of the provider's. */
+/**
+ * Returns the vehicles whose last trips have the distance of their path instead of the provider's. Their source doesn't
+ * show it: some providers measure by GPS themselves.
+ */
 async function measuredBefore(client: ClientBase, clientId: number, vehicleIds: readonly string[]): Promise<string[]> {
   if (!vehicleIds.length) return []
   const { rows } = await client.query<{ id: string }>({
     name: 'measured-before',
     text: `select u.id from unnest($2::bigint[]) u (id) cross join lateral (
-        select count(*) filter (where distance_source = ${distanceSource.code.gps}) as measured from (
-          select distance_source from trip where client_id = $1 and vehicle_id = u.id and ended_at is not null
+        select count(*) filter (where by_positions & ${byPositions.distance} > 0) as measured from (
+          select by_positions from trip where client_id = $1 and vehicle_id = u.id and ended_at is not null
           order by started_at desc limit ${leastTrips}) last) l
       where l.measured = ${leastTrips}`,
     values: [clientId, binaryArray('bigint', vehicleIds)],

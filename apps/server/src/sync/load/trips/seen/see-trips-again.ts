@@ -9,7 +9,8 @@ import { longestTripMs } from '../contradictions.ts'
 import type { PositionRow } from '../position-tables.ts'
 import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
-import { byPositions, type SeenTrip, seeTrips } from './see-trips.ts'
+import { byPositions } from './by-positions.ts'
+import { type SeenTrip, seeTrips } from './see-trips.ts'
 
 type Stored = {
   id: string

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rollUp } from '../../../../recompute/roll-up/roll-up.ts'
 import { createFleet, type Fleet, trip, vehicle } from '../../../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { byPositions } from './see-trips.ts'
+import { byPositions } from './by-positions.ts'
 
 // What positions decide of a trip is the same whether they arrive before it or after it.
 
@@ -110,6 +110,18 @@ describe('of a device that counts too far on each short trip', () => {
     await fleet.load('positions', drive(360, 2, 0, 0.6))
     await fleet.load('trips', [short(12, 1_300)])
     expect((await metersOf())[12]).toBe(1_300)
+  })
+
+  test('believes a provider that measures by GPS itself, on a page with few trips', async () => {
+    const byGps = (index: number, meters: number) => ({ ...short(index, meters), distanceSource: 'gps' as const })
+    for (const index of trips) await fleet.load('positions', drive(30 * index, 2, 0, 0.6))
+    await fleet.load(
+      'trips',
+      trips.map((index) => byGps(index, 1_200)),
+    )
+    await fleet.load('positions', drive(330, 2, 0, 0.6))
+    await fleet.load('trips', [byGps(11, 2_400), byGps(12, 5_000)])
+    expect((await metersOf()).slice(-2)).toEqual([2_400, 5_000])
   })
 
   test('believes one that rounds to whole miles', async () => {

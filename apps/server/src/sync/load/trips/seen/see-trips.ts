@@ -7,13 +7,11 @@ import { ownTripPrefix } from '../../../own-trip.ts'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs } from '../contradictions.ts'
+import { byPositions } from './by-positions.ts'
 import { doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
 import { isFarther, isNoRoad, isShorter, oddPath, type PathBounds, pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
-
-/** What positions decide of a trip, as bits of `trip.by_positions`. `path`: later ones may contradict its distance. */
-export const byPositions = { time: 1, distance: 2, path: 4 } as const
 
 /** What positions show of a trip. */
 export type Seen = {
