@@ -75,3 +75,12 @@ export const kindsBehind = {
   scores: ['trips', 'incidents'],
 } as const satisfies Record<string, readonly DataType[]>
 export type ReadThing = keyof typeof kindsBehind
+
+/**
+ * Returns whether mismatches of every type were read: wrong clocks and speeds are seen in positions alone, so none is open
+ * only once these are read, too.
+ */
+export function coverageOfMismatches(connections: readonly ConnectionReads[]): Coverage {
+  const compared = coverageOf(connections, kindsBehind.mismatches)
+  return compared === 'complete' && coverageOf(connections, kindsBehind.positions) === 'loading' ? 'loading' : compared
+}

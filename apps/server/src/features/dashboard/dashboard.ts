@@ -1,8 +1,8 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
 import {
   type ConnectionReads,
-  type Coverage,
   coverageOf,
+  coverageOfMismatches,
   kindsBehind,
   reportingOf,
 } from '@milepost/contract/connections/reads'
@@ -204,13 +204,9 @@ const openCoverage = (
   events: coverageOf(reads, kindsBehind.events),
   losses: coverageOf(reads, kindsBehind.losses),
   cameras: coverageOf(reads, kindsBehind.cameras),
-  mismatches: ofBoth(coverageOf(reads, kindsBehind.mismatches), coverageOf(reads, kindsBehind.positions)),
+  mismatches: coverageOfMismatches(reads),
   connections: unchecked > 0 ? 'loading' : 'complete',
 })
-
-/** Wrong clocks and speeds are mismatches that only positions show. */
-const ofBoth = (mismatches: Coverage, positions: Coverage): Coverage =>
-  mismatches === 'complete' && positions === 'loading' ? 'loading' : mismatches
 
 /** Returns the days of what is open, up to today in a range's zone, in the lists' format. */
 function openSpan({ zone }: DayRange, now: Date): { From: string; To: string } {

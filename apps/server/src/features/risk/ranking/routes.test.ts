@@ -455,6 +455,14 @@ test('counts drivers without a score as the overview does, also those that never
   expect(overview).toMatchObject({ bands: list.bands, tooLittleDriving: list.tooLittleDriving })
 })
 
+test('counts vehicles without a score as the overview does, also those that were never driven', async () => {
+  const query = { ...these30(), subject: 'vehicle' as const }
+  const list = await ask(server.app, riskRankingEndpoints.totals, { query }, admin)
+  const overview = await ask(server.app, riskReportEndpoints.summary, { query }, admin)
+  expect(list.tooLittleDriving).toBe(2)
+  expect(overview).toMatchObject({ bands: list.bands, tooLittleDriving: 2 })
+})
+
 test('lists certain changes before larger ones within their margin, and names no reason for those', async () => {
   const { pool } = server.services
   const sorted = async (SortDirection: 'asc' | 'desc') =>

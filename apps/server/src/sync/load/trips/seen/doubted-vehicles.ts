@@ -23,8 +23,7 @@ export async function doubtedVehicles(
   const doubted = new Set<string>()
   const few: string[] = []
   for (const [vehicleId, own] of Map.groupBy(trips, (trip) => trip.vehicleId)) {
-    const odd = own.filter(({ meters, bounds }) => isNoRoad(meters, bounds))
-    if (!odd.length) continue
+    if (!own.some(({ meters, bounds }) => isNoRoad(meters, bounds, 0))) continue
     const sum = (of: (trip: Compared) => number) => own.reduce((total, trip) => total + of(trip), 0)
     const path = sum(({ bounds }) => bounds.path)
     if (own.length < leastTrips || path < leastMeters) few.push(vehicleId)

@@ -101,14 +101,19 @@ const pointAt = (at: string, latitudeE6: number, longitudeE6: number): LatestPoi
 })
 
 /** Returns true if a distance, in meters, is longer than any road between the positions. */
-export const isFarther = (meters: number, { most }: PathBounds): boolean => meters > most + roundedMeters
+export const isFarther = (meters: number, { most }: Pick<PathBounds, 'most'>, rounded = roundedMeters): boolean =>
+  meters > most + rounded
 
 /** Returns true if a distance is shorter than a path without noise, both in meters. */
-export const isShorter = (meters: number, path: number): boolean => meters < path * staircaseShare - roundedMeters
+export const isShorter = (meters: number, path: number, rounded = roundedMeters): boolean =>
+  meters < path * staircaseShare - rounded
 
-/** Returns true if a distance is too long or too short for a path, all in meters, with room for rounding. */
-export const isNoRoad = (meters: number, { path, most }: Pick<PathBounds, 'path' | 'most'>, rounded = 0): boolean =>
-  meters > most + rounded || meters < path * staircaseShare - rounded
+/** Returns true if a distance is too long or too short for a path, all in meters; `rounded` is the room for rounding. */
+export const isNoRoad = (
+  meters: number,
+  { path, most }: Pick<PathBounds, 'path' | 'most'>,
+  rounded = roundedMeters,
+): boolean => isFarther(meters, { most }, rounded) || isShorter(meters, path, rounded)
 
 /** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are. */
 export const oddPath = (meters: number, path: number | null): string =>

@@ -56,10 +56,7 @@ function openFacts(
   const isSlow = ms >= longMs && (distanceMeters ?? 0) < (ms / 1000) * slowMps
   const time = isSlow ? byPositions.time : 0
   if (distanceMeters === null || isDoubted) return time | byPositions.distance
-  if (bounds?.isCovered)
-    return (
-      time | (isFarther(distanceMeters, bounds) || isShorter(distanceMeters, bounds.path) ? byPositions.distance : 0)
-    )
+  if (bounds?.isCovered) return time | (isNoRoad(distanceMeters, bounds) ? byPositions.distance : 0)
   return time | (hasPositions ? byPositions.path : 0)
 }
 
@@ -118,7 +115,7 @@ const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({
 
 /** Of a vehicle whose distances are wrong as a whole, only those that their own path confirms are believed. */
 const isDoubtful = ({ distanceMeters: meters }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
-  meters !== null && (!bounds?.isCovered || isNoRoad(meters, bounds))
+  meters !== null && (!bounds?.isCovered || isNoRoad(meters, bounds, 0))
 
 const secondsOf = (record: EndedTrip) => Math.round(msOf(record) / 1000)
 
