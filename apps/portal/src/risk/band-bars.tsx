@@ -46,7 +46,7 @@ export function BandBars({ bands, scored, tooLittleDriving, things: [one, many],
         <p className="num mt-1 text-12 text-text-3">
           By the number of their combined score, whatever its margin.
           {tooLittleDriving > 0 &&
-            ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no score: ${isLoading ? 'still importing history, or not enough driving' : 'not enough driving data yet'}.`}
+            ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no combined score: ${isLoading ? 'still importing history, or not enough driving' : 'not enough driving data yet'}.`}
         </p>
       </CardBody>
     </Card>

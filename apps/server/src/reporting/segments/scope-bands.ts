@@ -19,8 +19,8 @@ export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: nu
 
 /**
  * Reads bands by month, from one to another; the current month has current ones. A vehicle with two units counts once.
- * A month has the vehicles that rankings list (`Ranking.vehicles`): a past one those with a stored row, also if their
- * provider no longer lists them, the current one all that it does, also those that were never driven.
+ * A month has the vehicles with a stored row of it, as rankings list them (`Ranking.vehicles`): a past month also those
+ * that their provider no longer lists, the current one only those it does.
  */
 export async function bandsByMonth(
   db: ClientDatabase,
@@ -39,9 +39,7 @@ export async function bandsByMonth(
   const counted = [...kept].flatMap(([month, sums]) =>
     sums.flatMap(({ bands }) => bands.map((count, band) => ({ month, band, count }))),
   )
-  const thisMonth = thisMonthIn(await readZone(db), now)
-  const rows = await vehicleBands(db, scope, type, counted, others, thisMonth)
-  if (others.includes(thisMonth)) rows.push(await neverScored(db, scope, thisMonth))
+  const rows = await vehicleBands(db, scope, type, counted, others, thisMonthIn(await readZone(db), now))
   return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, bandsOf(own)]))
 }
 
@@ -99,23 +97,6 @@ async function vehicleBands(
       union all select month, band, -count(*)::int from own where month = any(${countedAll}::date[]) group by 1, 2`,
   )
   return [...kept, ...alone, ...shared]
-}
-
-/** Counts the present vehicles without a stored row of the current month. */
-async function neverScored(db: ClientDatabase, scope: SegmentScope, month: string): Promise<BandRow> {
-  const { clientId } = db
-  const [row] = await named(
-    'vehicles-never-scored',
-    db,
-    sql<{ count: number }>`select count(*)::int as count from (
-        select bool_or(s.vehicle_id is not null) as has_row
-        from (select v.id as vehicle_id, v.connection_id, v.vin_key from vehicle v
-            where v.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}) u
-          left join vehicle_score_month s on s.client_id = ${clientId} and s.vehicle_id = u.vehicle_id and s.month = ${month}::date
-        where ${isOfScope(clientId, 'u', scope)} group by coalesce(u.vin_key, u.vehicle_id::text)) one
-      where not has_row`,
-  )
-  return { month, band: 0, count: row!.count }
 }
 
 /** Finds a scope's units whose vehicle has another unit in it: they share a score. Most clients have none. */

@@ -86,7 +86,7 @@ test('toggles bands and shows how many have no score', () => {
   }
   const { container } = render(
     <>
-      <ScoreStrip things={['vehicle', 'vehicles']} counts={counts} chosen={['3']} onChoose={choose} />
+      <ScoreStrip things={['vehicle', 'vehicles']} score="combined" counts={counts} chosen={['3']} onChoose={choose} />
       <ScoreHistogram things={['vehicle', 'vehicles']} histogram={[0, 0, 0, 0, 12, 60, 28, 0, 0, 0]} />
     </>,
   )
@@ -94,7 +94,7 @@ test('toggles bands and shows how many have no score', () => {
   expect(choose).toHaveBeenLastCalledWith(['3', '4'])
   fireEvent.click(screen.getByRole('button', { name: /Elevated/ }))
   expect(choose).toHaveBeenLastCalledWith([])
-  expect(container.textContent).toContain('3 vehicles have no score yet')
+  expect(container.textContent).toContain('3 vehicles have no combined score yet')
   expect(container.textContent).toContain('At least half of the vehicles score between 50 and 59')
 })
 

@@ -45,6 +45,7 @@ export function useRankedView<Row extends object, Page extends RankedPage>(list:
     /** For the band strip. */
     strip: {
       things: list.definition.things,
+      score: counted.riskType ?? 'combined',
       counts: totals.data ?? (totals.isError ? null : undefined),
       isLoading,
       outside: outside && `${outside.title} ${outside.detail}`,

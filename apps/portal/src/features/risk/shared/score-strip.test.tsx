@@ -8,6 +8,7 @@ const noteWith = (...chosen: string[]) =>
   render(
     <ScoreStrip
       things={['vehicle', 'vehicles']}
+      score="behavioral"
       counts={{ bands: [], tooLittleDriving: 14 }}
       chosen={chosen}
       onChoose={() => undefined}
@@ -15,8 +16,10 @@ const noteWith = (...chosen: string[]) =>
   ).container.textContent
 
 test('says that subjects without a score are listed last only if the list has them', () => {
-  expect(noteWith()).toContain('14 vehicles have no score yet (not enough driving data) and are listed last.')
+  expect(noteWith()).toContain(
+    '14 vehicles have no behavioral score yet (not enough driving data) and are listed last.',
+  )
   const filtered = noteWith('3')
-  expect(filtered).toContain('14 vehicles have no score yet (not enough driving data).')
+  expect(filtered).toContain('14 vehicles have no behavioral score yet (not enough driving data).')
   expect(filtered).not.toContain('listed last')
 })

@@ -1,3 +1,4 @@
+import type { RiskType } from '@milepost/contract/risk/query'
 import type { RankingTotals } from '@milepost/contract/risk/ranking'
 import { riskBand } from '@milepost/domain/codes'
 import { BarChart } from '@milepost/ui/chart/bar-chart'
@@ -9,6 +10,8 @@ import { TileCount } from '../../../list/cells/tile-count.tsx'
 
 interface ScoreStripProps {
   things: readonly [one: string, many: string]
+  /** The score that bands are of: a vehicle may have one and lack another. */
+  score: RiskType
   /** Undefined while loading; null if loading failed. */
   counts: Pick<RankingTotals, 'bands' | 'tooLittleDriving'> | undefined | null
   /** True while history is still being imported, so scores cover only what has arrived. */
@@ -22,7 +25,7 @@ interface ScoreStripProps {
 const spans = ['under 25', '25 to 49', '50 to 74', '75 and over']
 
 /** Count per band; pressing a count filters the list to that band, pressing it again clears the filter. */
-export function ScoreStrip({ things, counts, isLoading = false, outside, chosen, onChoose }: ScoreStripProps) {
+export function ScoreStrip({ things, score, counts, isLoading = false, outside, chosen, onChoose }: ScoreStripProps) {
   const without = counts?.tooLittleDriving ?? 0
   const why = isLoading ? 'still importing history, or not enough driving' : 'not enough driving data'
   // Filtered to a band, the list has only scored ones.
@@ -31,8 +34,8 @@ export function ScoreStrip({ things, counts, isLoading = false, outside, chosen,
     ...(without > 0
       ? [
           without === 1
-            ? `1 ${things[0]} has no score yet (${why})${isListed ? ' and is listed last' : ''}.`
-            : `${countText(without)} ${things[1]} have no score yet (${why})${isListed ? ' and are listed last' : ''}.`,
+            ? `1 ${things[0]} has no ${score} score yet (${why})${isListed ? ' and is listed last' : ''}.`
+            : `${countText(without)} ${things[1]} have no ${score} score yet (${why})${isListed ? ' and are listed last' : ''}.`,
         ]
       : []),
     ...(counts?.bands.some(({ count }) => count > 0)
