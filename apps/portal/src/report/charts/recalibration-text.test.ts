@@ -10,7 +10,7 @@ test('names the month and the points that everyone moved by, and nothing that mo
   expect(textOf(-1.24)).toBe(
     'Recalibrated in October: −1.2 points on average for all of your vehicles, in every month, with the same driving.',
   )
-  expect(textOf(0.02)).toBeUndefined()
+  expect(textOf(0.4)).toBeUndefined()
   expect(textOf(null)).toBeUndefined()
   expect(textOf(3, 'environmental')).toBeUndefined()
 })

@@ -2,8 +2,8 @@ import { monthName, tenthsText } from '@milepost/contract/risk/change'
 import type { RiskType } from '@milepost/contract/risk/query'
 import type { Recalibration } from '@milepost/contract/risk/reports'
 
-/** Smaller shifts round to 0.0. */
-const leastPoints = 0.05
+/** Smaller shifts change no score as displayed. */
+const leastPoints = 0.5
 
 /**
  * Returns a sentence about each month in which what a score is held against was fitted again, or undefined if that moved
