@@ -12,8 +12,10 @@ export type BehavioralEvidence = Partial<Record<ScoringType, Evidence>>
 
 /** Accident reports and suspected collisions. They are counted here and not as a rate of events. */
 export type LossEvidence = {
-  /** Confirmed, at fault or preventable. */
+  /** Confirmed, at fault or preventable at least in part. */
   confirmed: number
+  /** Our drivers' shares of their fault added up: what they count. One each if absent. */
+  fault?: number
   /**
    * Collisions that a detector suspects and no one has confirmed. `precision` (`precisionOf`) is the weight of each.
    */

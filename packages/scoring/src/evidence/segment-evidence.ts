@@ -3,6 +3,7 @@ import type { Evidence } from '../math/shrinkage.ts'
 import { sum } from '../math/sum.ts'
 import { conditionNames, type DrivingMix, environmentalFactors } from './driving-mix.ts'
 import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence } from './evidence.ts'
+import { confirmedLosses } from './experience.ts'
 
 /**
  * Combines the evidence of several vehicles into one subject: their events over their miles, the conditions of all
@@ -102,6 +103,7 @@ function combineLosses(all: readonly LossEvidence[]): LossEvidence {
     suspected.set(precision, (suspected.get(precision) ?? 0) + count)
   return {
     confirmed: sum(all.map(({ confirmed }) => confirmed)),
+    ...(all.some(({ fault }) => fault !== undefined) && { fault: sum(all.map(confirmedLosses)) }),
     suspected: [...suspected].map(([precision, count]) => (precision === undefined ? { count } : { count, precision })),
     vehicleYears: sum(all.map(({ vehicleYears }) => vehicleYears)),
     vehicles: sum(all.map(({ vehicleYears, vehicles = 1 }) => (vehicleYears > 0 ? vehicles : 0))),

@@ -186,6 +186,7 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
   ])
   return {
     confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, 0),
+    fault: known.reduce((sum, { sums }) => sum + sums.faultLosses, 0),
     suspected: suspected.filter(({ count }) => count > 0),
     vehicleYears: yearsOf(reporting, today),
   }
