@@ -118,7 +118,7 @@ function spoilRefusals(rig: Rig, vehicleId: string, spoil: () => Response): void
     const again = request.clone()
     const answer = await handle.call(rig.simulator, request)
     if (answer.status < 400) return answer
-    // What the simulator never answers isn't about the vehicle.
+    // What the simulator refuses anyway isn't about the vehicle.
     rig.simulator.strict.forbidden.delete(vehicleId)
     const usual = await handle.call(rig.simulator, again)
     rig.simulator.strict.forbidden.add(vehicleId)
