@@ -30,6 +30,7 @@ import { storeParts } from './store-parts.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
 import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
+import { keepKnown } from './versions/keep-known.ts'
 
 /**
  * Stores trips with their places and driving conditions, and advances the last positions of their vehicles. For a private
@@ -48,6 +49,7 @@ export async function loadTrips(
   const stored = await knownTrips(client, context.clientId, [...byId.keys()])
   for (const { id, revision } of stored)
     if (isOlder(byId.get(id)!.revision, revision === null ? undefined : Number(revision))) byId.delete(id)
+  await keepKnown(client, context.clientId, byId, stored)
   if (!byId.size) return []
   const newest = await replaceOverlaps(client, context, [...byId.values()])
   if (!newest.length) return []

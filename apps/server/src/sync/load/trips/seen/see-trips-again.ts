@@ -9,6 +9,7 @@ import { longestTripMs } from '../contradictions.ts'
 import type { PositionRow } from '../position-tables.ts'
 import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
+import { pointJson, sourceOf } from '../versions/stored-values.ts'
 import { byPositions } from './by-positions.ts'
 import { type SeenTrip, seeTrips } from './see-trips.ts'
 
@@ -136,9 +137,6 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
   return found
 }
 
-const pointJson = (end: string) => `case when t.${end}_latitude_e6 is not null then
-  json_build_object('latitude', t.${end}_latitude_e6 / 1e6::float8, 'longitude', t.${end}_longitude_e6 / 1e6::float8) end`
-
 const toRecord = (row: Stored): ClassifiedTrip => ({
   externalId: row.externalId,
   vehicleExternalId: row.vehicleId,
@@ -146,12 +144,7 @@ const toRecord = (row: Stored): ClassifiedTrip => ({
   startedAt: new Date(row.startedAt),
   endedAt: new Date(row.endedAt),
   distanceMeters: row.byPositions & byPositions.distance ? null : row.distanceMeters,
-  distanceSource:
-    row.distanceSource === distanceSource.code.odometer
-      ? 'odometer'
-      : row.distanceSource === distanceSource.code.gps
-        ? 'gps'
-        : null,
+  distanceSource: sourceOf(row.distanceSource),
   start: row.start,
   end: row.end,
   idleSeconds: row.idleSeconds,
