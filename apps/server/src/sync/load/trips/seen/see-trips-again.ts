@@ -6,6 +6,8 @@ import type { PipelineContext } from '../../../context.ts'
 import { storeRejected } from '../../page-results.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs } from '../contradictions.ts'
+import { degreesE6 } from '../latest-point.ts'
+import { placeIds } from '../place-ids.ts'
 import type { PositionRow } from '../position-tables.ts'
 import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
@@ -33,7 +35,7 @@ type Stored = {
 
 /**
  * Compares the trips around newly stored positions with them, if positions decide their driving time or distance, or
- * haven't confirmed it yet. Most positions arrive before the trip, and confirm it: this is one lookup in a small index.
+ * haven't confirmed it yet, and corrects what these contradict, ends included. Most positions arrive before the trip, and confirm it: this is one lookup in a small index.
  */
 export async function seeTripsAgain(
   client: ClientBase,
@@ -62,12 +64,16 @@ export async function seeTripsAgain(
     context,
     changed.map(({ trip }) => trip),
   )
+  const [starts, ends] = [changed.map(({ trip }) => trip.start), changed.map(({ trip }) => trip.end)]
+  const [startPlaces, endPlaces] = [await placeIds(context, starts), await placeIds(context, ends)]
   await client.query({
     name: 'see-trips-again',
     text: `update trip t set driven_parts = n.parts::int[], driving_seconds = n.seconds, distance_meters = n.meters, distance_source = n.source,
-        by_positions = n.by_positions, conditions = n.conditions
-      from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[], $7::smallint[], $8::smallint[], $9::text[])
-        as n(id, at, parts, seconds, meters, source, by_positions, conditions)
+        by_positions = n.by_positions, conditions = n.conditions, start_latitude_e6 = n.start_lat, start_longitude_e6 = n.start_lon,
+        end_latitude_e6 = n.end_lat, end_longitude_e6 = n.end_lon, start_place_id = n.start_place, end_place_id = n.end_place
+      from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[], $7::smallint[], $8::smallint[], $9::text[],
+          $10::int[], $11::int[], $12::int[], $13::int[], $14::int[], $15::int[])
+        as n(id, at, parts, seconds, meters, source, by_positions, conditions, start_lat, start_lon, end_lat, end_lon, start_place, end_place)
       where t.client_id = $1 and t.id = n.id and t.started_at = n.at`,
     values: [
       context.clientId,
@@ -79,6 +85,9 @@ export async function seeTripsAgain(
       changed.map(({ trip }) => distanceSource.code[trip.distanceSource ?? 'notSet']),
       changed.map(({ trip }) => trip.byPositions),
       conditions.map((one) => one.conditions),
+      ...[starts, ends].flatMap((points) => [points.map(latitudeE6), points.map(longitudeE6)]),
+      starts.map((point, index) => point && (startPlaces[index] ?? null)),
+      ends.map((point, index) => point && (endPlaces[index] ?? null)),
     ],
   })
   await markDirty(
@@ -110,7 +119,14 @@ async function storeConfirmed(client: ClientBase, clientId: number, confirmed: r
 const isSame = (trip: SeenTrip, stored: Stored) =>
   trip.drivingSeconds === stored.drivingSeconds &&
   trip.distanceMeters === stored.distanceMeters &&
-  String(trip.drivenParts) === String(stored.drivenParts)
+  String(trip.drivenParts) === String(stored.drivenParts) &&
+  isSamePlace(trip.start, stored.start) &&
+  isSamePlace(trip.end, stored.end)
+
+const latitudeE6 = (point: Coordinate | null) => point && degreesE6(point.latitude)
+const longitudeE6 = (point: Coordinate | null) => point && degreesE6(point.longitude)
+const isSamePlace = (one: Coordinate | null, other: Coordinate | null) =>
+  latitudeE6(one) === latitudeE6(other) && longitudeE6(one) === longitudeE6(other)
 
 async function tripsInQuestion(client: ClientBase, clientId: number, rows: readonly PositionRow[]): Promise<Stored[]> {
   const spans = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId)].map(([vehicleId, own]) => ({

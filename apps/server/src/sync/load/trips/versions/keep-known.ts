@@ -5,7 +5,7 @@ import type { Stored } from '../../revisions.ts'
 import { byPositions } from '../seen/by-positions.ts'
 import { pointJson, sourceOf } from './stored-values.ts'
 
-/** What the last version of a stored trip said. */
+/** What is known of a stored trip. */
 type Known = Pick<TripRecord, 'startedAt' | 'endedAt' | 'distanceMeters' | 'distanceSource' | 'start' | 'end'>
 
 /**
