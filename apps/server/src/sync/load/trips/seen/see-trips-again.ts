@@ -14,6 +14,7 @@ import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
 import { byPositions } from './by-positions.ts'
 import { type SeenTrip, seeTrips } from './see-trips.ts'
+import { wholeSpan } from './with-positions.ts'
 
 type Stored = {
   id: string
@@ -56,7 +57,7 @@ export async function seeTripsAgain(
   await storeConfirmed(
     client,
     context.clientId,
-    all.filter(({ trip, row }) => isSame(trip, row) && trip.byPositions !== row.byPositions),
+    all.filter(({ trip, row }) => isSame(trip, row) && isDecided(trip, row)),
   )
   const changed = all.filter(({ trip, row }) => !isSame(trip, row))
   if (!changed.length) return
@@ -100,7 +101,7 @@ export async function seeTripsAgain(
 
 type Again = { trip: SeenTrip; row: Stored }
 
-/** Stores that later positions leave nothing in question. */
+/** Stores what later positions decide without changing a value. */
 async function storeConfirmed(client: ClientBase, clientId: number, confirmed: readonly Again[]): Promise<void> {
   if (!confirmed.length) return
   await client.query({
@@ -115,6 +116,13 @@ async function storeConfirmed(client: ClientBase, clientId: number, confirmed: r
     ],
   })
 }
+
+/**
+ * Returns true if positions newly decide something. That a path confirms a distance isn't stored: it would write most
+ * trips of a history twice, and later positions rarely lie within one.
+ */
+const isDecided = (trip: SeenTrip, stored: Stored) =>
+  ((trip.byPositions ^ stored.byPositions) & ~byPositions.path) !== 0
 
 const isSame = (trip: SeenTrip, stored: Stored) =>
   trip.drivingSeconds === stored.drivingSeconds &&
@@ -141,13 +149,15 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
         t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.by_positions as "byPositions"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as s(vehicle_id, began_at, from_at, until_at)
         join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0
-          and t.started_at between s.began_at and s.until_at and t.ended_at >= s.from_at`,
+          and t.started_at between s.began_at and s.until_at and t.ended_at >= s.from_at
+          and t.started_at between $6 and $7`,
     values: [
       clientId,
       spans.map(({ vehicleId }) => vehicleId),
       spans.map(({ from }) => new Date(from.getTime() - longestTripMs)),
       spans.map(({ from }) => from),
       spans.map(({ until }) => until),
+      ...wholeSpan(spans.map((span) => ({ ...span, from: new Date(span.from.getTime() - longestTripMs) }))),
     ],
   })
   return found
