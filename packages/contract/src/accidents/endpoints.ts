@@ -35,8 +35,11 @@ import { Provider } from '../providers/endpoints.ts'
 /** True if our driver isn't at fault, false if they are, null if unknown. */
 const NoFault = z.boolean().nullable()
 
-/** How a loss was recorded: a person rated a collision accurate, or an admin recorded the event as a loss. */
-export const lossOrigins = ['rating', 'admin'] as const
+/**
+ * How a loss was recorded: a person rated a collision accurate, an admin recorded the event as a loss, or a person matched
+ * it with a claim.
+ */
+export const lossOrigins = ['rating', 'admin', 'claim'] as const
 
 export const Accident = z.object({
   /** Id of the incident behind the loss. */
