@@ -14,6 +14,8 @@ export type BehavioralEvidence = Partial<Record<ScoringType, Evidence>>
 export type LossEvidence = {
   /** Confirmed, at fault or preventable. */
   confirmed: number
+  /** How many of these only an insurer's loss run lists: their place and driver are unknown. Absent if none. */
+  claimed?: number
   /**
    * Collisions that a detector suspects and no one has confirmed. `precision` (`precisionOf`) is the weight of each.
    */

@@ -100,8 +100,10 @@ function combineLosses(all: readonly LossEvidence[]): LossEvidence {
   const suspected = new Map<number | undefined, number>()
   for (const { count, precision } of all.flatMap((losses) => losses.suspected))
     suspected.set(precision, (suspected.get(precision) ?? 0) + count)
+  const claimed = sum(all.map((losses) => losses.claimed ?? 0))
   return {
     confirmed: sum(all.map(({ confirmed }) => confirmed)),
+    ...(claimed > 0 && { claimed }),
     suspected: [...suspected].map(([precision, count]) => (precision === undefined ? { count } : { count, precision })),
     vehicleYears: sum(all.map(({ vehicleYears }) => vehicleYears)),
     vehicles: sum(all.map(({ vehicleYears, vehicles = 1 }) => (vehicleYears > 0 ? vehicles : 0))),

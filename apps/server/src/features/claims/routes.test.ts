@@ -3,6 +3,7 @@ import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readClaimLosses } from '../../recompute/claims/claim-losses.ts'
 import { crash } from '../../testing/samples/loss-calls.ts'
 import { createFleet, type Fleet, minutesAgo, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
@@ -56,6 +57,11 @@ const claims = async () => (await ask(server.app, claimEndpoints.page, {}, token
 const proposals = () => ask(server.app, claimEndpoints.proposals, {}, token)
 const decide = (id: string, eventId: string, isMatch: boolean) =>
   send(server.app, claimEndpoints.decide, { params: { id, eventId }, body: { isMatch } }, token)
+/** The shares of losses that claims of Unit 1 count in scores. */
+const counted = async () => {
+  const { claimsOf } = await readClaimLosses(server.services.pool, clientId, today)
+  return claimsOf(fleet.vehicleId('v1')).map(({ share }) => share)
+}
 const losses = async () => (await ask(server.app, accidentEndpoints.page, {}, token)).items
 
 const good = [
@@ -151,6 +157,7 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
     event: { id: fleet.incidentId('near'), maxG: 2.5, accidentId: null },
   })
   const { claim, event } = one!
+  expect((await counted()).toSorted()).toEqual([0.5, 1])
   expect((await decide(claim.id, fleet.incidentId('other'), true)).status).toBe(404)
   expect((await decide(claim.id, event.id, true)).status).toBe(204)
   expect(await proposals()).toEqual([])
@@ -158,9 +165,11 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
     { eventId: event.id, origin: 'claim', noFault: false, costEstimateUsd: 1800, accidentId: 1 },
   ])
   expect((await claims())[0]!.lossEventId).toBe(event.id)
+  expect(await counted()).toEqual([0.5])
   expect((await decide(claim.id, fleet.incidentId('far'), true)).status).toBe(409)
 
   expect((await decide(claim.id, event.id, false)).status).toBe(204)
+  expect((await counted()).toSorted()).toEqual([0.5, 1])
   expect(await losses()).toEqual([])
   expect(await proposals()).toEqual([])
 })

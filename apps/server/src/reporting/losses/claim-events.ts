@@ -1,19 +1,9 @@
 import { incidentRating } from '@milepost/domain/codes'
-import { dayPlus } from '@milepost/domain/time/calendar-days'
-import { localDay } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { isNear, nearbyDays } from '../../recompute/claims/is-near.ts'
 import { isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
-
-/** Days between a loss date and the local day of an event that may be the same crash. */
-const nearbyDays = 1
-
-/** Returns true if an event happened on a loss date or a day beside it, by the calendar of its place. */
-export function isNear(lossDate: string, { occurredAt, timeZone }: { occurredAt: string; timeZone: string }): boolean {
-  const day = localDay(timeZone, Date.parse(occurredAt))
-  return dayPlus(lossDate, -nearbyDays) <= day && day <= dayPlus(lossDate, nearbyDays)
-}
 
 /** An undecided pair of a claim and a collision of its vehicle. */
 export type ClaimEvent = { claimId: string; eventId: string }
