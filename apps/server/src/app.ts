@@ -9,6 +9,7 @@ import { accidentRoutes } from './features/accidents/routes.ts'
 import { annotationRoutes } from './features/annotation/routes.ts'
 import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { claimRoutes } from './features/claims/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { coachingMessageRoutes } from './features/coaching/message-routes.ts'
 import { coachingReplyRoutes } from './features/coaching/reply-routes.ts'
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...deviceHealthRoutes,
   ...validationRoutes,
   ...oldTotalRiskRoutes,
+  ...claimRoutes,
   ...policyRoutes,
   ...complianceRoutes,
   ...subjectRiskRoutes,

@@ -118,6 +118,9 @@ async function bringUp(
   const { reviewCollisions } = await import('../demo/review-collisions.ts')
   const reviewer = reviewCollisions(services, [...clientIds.values()])
   closing.push(() => reviewer.stop())
+  const { importLossRun } = await import('../demo/import-loss-run.ts')
+  const lossRun = importLossRun(services, clientIds.get('Lakeshore Mutual')!)
+  closing.push(() => lossRun.stop())
   if (config.demoFleets === 'all') {
     const { annotateHistory } = await import('../demo/annotate-history.ts')
     const annotators = annotateHistory(services, clientIds.get('Northline Logistics')!)

@@ -156,6 +156,43 @@ export type CameraStatusTable = {
   cameBack: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export type ClaimTable = {
+  clientId: number
+  id: ColumnType<string, string | number, string | number>
+  claimNumber: string
+  insurerName: ColumnType<string | null, string | null | undefined, string | null>
+  policyNumber: string
+  policyId: ColumnType<string, string | number, string | number>
+  vehicleId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  vehicleText: ColumnType<string | null, string | null | undefined, string | null>
+  occurredOn: string
+  localTime: ColumnType<string | null, string | null | undefined, string | null>
+  faultPercent: ColumnType<number | null, number | null | undefined, number | null>
+  paidUsd: ColumnType<number | null, number | null | undefined, number | null>
+  reservedUsd: ColumnType<number | null, number | null | undefined, number | null>
+  injuries: ColumnType<number | null, number | null | undefined, number | null>
+  status: ColumnType<string | null, string | null | undefined, string | null>
+  fileName: string
+  importedBy: string
+  importedAt: ColumnType<string, string | Date, string | Date>
+}
+
+export type ClaimCoverTable = {
+  clientId: number
+  policyId: ColumnType<string, string | number, string | number>
+  startsOn: string
+  endsOn: string
+}
+
+export type ClaimMatchTable = {
+  clientId: number
+  claimId: ColumnType<string, string | number, string | number>
+  incidentId: ColumnType<string, string | number, string | number>
+  isMatch: boolean
+  decidedBy: string
+  decidedAt: ColumnType<string, string | Date, string | Date>
+}
+
 export type ClientTable = {
   id: GeneratedAlways<number>
   name: string
@@ -1795,6 +1832,9 @@ export type Tables = {
   cameraHealth: CameraHealthTable
   cameraSight: CameraSightTable
   cameraStatus: CameraStatusTable
+  claim: ClaimTable
+  claimCover: ClaimCoverTable
+  claimMatch: ClaimMatchTable
   client: ClientTable
   clientDay: ClientDayTable
   coachingContact: CoachingContactTable
@@ -1922,6 +1962,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'camera_health',
   'camera_sight',
   'camera_status',
+  'claim',
+  'claim_cover',
+  'claim_match',
   'client_day',
   'coaching_contact',
   'coaching_contact_resource',

@@ -38,8 +38,11 @@ const NoFault = z.boolean().nullable()
 /** Our driver's share of the fault: 0 if not at fault, 100 if fully at fault; null if unknown. */
 const FaultPercent = z.int().min(0).max(100).nullable()
 
-/** How a loss was recorded: a person rated a collision accurate, or an admin recorded the event as a loss. */
-export const lossOrigins = ['rating', 'admin'] as const
+/**
+ * How a loss was recorded: a person rated a collision accurate, an admin recorded the event as a loss, or a person matched
+ * it with a claim.
+ */
+export const lossOrigins = ['rating', 'admin', 'claim'] as const
 
 export const Accident = z.object({
   /** Id of the incident behind the loss. */

@@ -2,6 +2,7 @@ import { accidentEndpoints } from '../accidents/endpoints.ts'
 import { annotationEndpoints } from '../annotation/endpoints.ts'
 import { apiTokenEndpoints } from '../api-tokens/endpoints.ts'
 import { auditEndpoints } from '../audit/endpoints.ts'
+import { claimEndpoints } from '../claims/endpoints.ts'
 import { clientEndpoints } from '../clients/endpoints.ts'
 import { coachingContactEndpoints } from '../coaching/endpoints.ts'
 import { coachingEndpoints } from '../coaching/messages.ts'
@@ -96,6 +97,7 @@ export const endpointGroups = {
   environment: environmentEndpoints,
   policies: policyEndpoints,
   policyTerms: policyTermEndpoints,
+  claims: claimEndpoints,
   validation: validationEndpoints,
   speedIncidents: speedIncidentEndpoints,
   oldTotalRisk: oldTotalRiskEndpoints,

@@ -53,8 +53,15 @@ test.each(writes)('%s is closed to viewers', (name, declared) => {
 
 const grants = (role: string) => signedIn.filter(([, declared]) => allows(declared, [role])).map(([name]) => name)
 
-test('give claims handlers what viewers have, the facts of losses and the rating of collisions, and nothing else', () => {
-  const own = ['accidents.change', 'incidentReview.note', 'incidentReview.rate', 'incidentReview.rateMany']
+test('give claims handlers what viewers have, loss runs, the facts of losses and the rating of collisions, and nothing else', () => {
+  const own = [
+    'accidents.change',
+    'claims.decide',
+    'claims.importFile',
+    'incidentReview.note',
+    'incidentReview.rate',
+    'incidentReview.rateMany',
+  ]
   expect(grants('claims').toSorted()).toEqual([...grants('viewer'), ...own].toSorted())
 })
 

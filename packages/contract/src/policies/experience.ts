@@ -6,13 +6,17 @@ import { Count, codeField, Day } from '../api/fields.ts'
 export const noRatioReasons = ['notStarted', 'stillImporting', 'noData', 'noPremium', 'noCosts'] as const
 export type NoRatio = (typeof noRatioReasons)[number]
 
+/** Where losses of a term come from: the insurer's loss runs if they cover days of it, otherwise losses here. */
+export const experienceSources = ['claims', 'losses'] as const
+
 /** The losses of a term's days, and what they cost. */
 export const TermExperience = z.object({
   startsOn: Day,
   renewsOn: Day,
+  source: z.enum(experienceSources),
   /**
-   * The first day of the term with data of its vehicles, if that isn't its first: losses, premium and ratio are those since
-   * then. Null if all of its days have data, or none has.
+   * The first day of the term with data of its vehicles, or covered by a loss run, if that isn't its first: losses, premium
+   * and ratio are those since then. Null if all of its days have data, or none has.
    */
   countedFrom: Day.nullable(),
   losses: Count,
@@ -20,6 +24,9 @@ export const TermExperience = z.object({
   withCost: Count,
   /** Paid and reserved, or estimated; null if no loss has a cost. */
   incurredUsd: z.number().nullable(),
+  /** Totals of claims; null without, and for losses that no loss run lists. */
+  paidUsd: z.number().nullable(),
+  reservedUsd: z.number().nullable(),
   /** The premium of the days with data that have passed; null if there is none. */
   earnedPremiumUsd: z.number().nullable(),
   /** Incurred over earned premium. Too low if not all losses have a cost. */
@@ -44,7 +51,10 @@ export const PolicyExperience = z.object({
       high: z.number(),
     })
     .nullable(),
-  /** Of losses in the last twelve months; the mean is of those with a cost, null if there are none. */
+  /**
+   * Of claims in the last twelve months if a loss run covers some of them, otherwise of losses; the mean is of those with
+   * a cost, null if there are none.
+   */
   severity: z.object({ losses: Count, withCost: Count, meanUsd: z.number().nullable() }),
   /** Newest first. */
   terms: z.array(TermExperience),

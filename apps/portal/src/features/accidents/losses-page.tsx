@@ -16,6 +16,8 @@ import { awaitingReview } from '../../scope/event-search.ts'
 import { daysInView, rangeWords } from '../../scope/range.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'
+import { ImportLossRunButton } from '../claims/shared/import-loss-run-button.tsx'
+import { MatchProposals } from '../claims/shared/match-proposals.tsx'
 import { LossCharts } from './list/loss-charts.tsx'
 import type { LossFilters } from './list/loss-filters.ts'
 import { lossList } from './list/loss-list.ts'
@@ -45,6 +47,7 @@ export default function LossesPage() {
     <ListPage
       list={list}
       line={`${totalText(list)} · ${rangeWords(values, timeZone, now)}`}
+      actions={<ImportLossRunButton />}
       tiles={
         <LossTiles
           summary={summary.data ?? (summary.isError ? null : undefined)}
@@ -56,6 +59,7 @@ export default function LossesPage() {
     >
       {/* On phones the rows come before their totals. */}
       <div className="flex flex-col gap-4">
+        <MatchProposals />
         <div className="empty:hidden max-tablet:order-2">
           <LossCharts query={summary} months={months} />
         </div>

@@ -82,12 +82,18 @@ export function timelineOf(
     ...[
       confirmed
         ? step('reviewed', confirmed.at, `Confirmed by ${confirmed.by.name}`)
-        : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'Recorded as a loss by an admin'),
+        : step('reviewed', accident.origin === 'rating' ? null : accident.madeAt, recordedWords[accident.origin]),
       noticeStep('firstNotice', notices, fnolLevel.code.first),
       noticeStep('secondNotice', notices, fnolLevel.code.second),
     ].toSorted((a, b) => timeOf(a) - timeOf(b)),
   ]
 }
+
+const recordedWords = {
+  rating: 'Recorded as a loss',
+  admin: 'Recorded as a loss by an admin',
+  claim: 'Matched with a claim',
+} as const
 
 /** What hasn't happened comes last, in the order in which it is due. */
 function timeOf({ at, storedAt }: AccidentStep): number {

@@ -18,7 +18,7 @@ export async function readExperience(db: ClientDatabase, id: string): Promise<Po
   const isImporting = await isStillImporting(db, connectionIds)
   const [frequency, severity, terms, peers, questions] = await Promise.all([
     readFrequency(db, id),
-    readSeverity(db, connectionIds),
+    readSeverity(db, id, connectionIds),
     readTermLosses(db, id, connectionIds, isImporting),
     readPeers(db, id),
     readQuestions(db, connectionIds),

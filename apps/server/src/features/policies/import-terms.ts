@@ -5,7 +5,7 @@ import { invalid } from '../../app-error.ts'
 import { CommandProblem } from '../../command-problem.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
+import { policyIdsOf, withInsurer } from '../../reporting/policies/insured-lines.ts'
 import { listPolicyNames, type PolicyName } from '../../reporting/policies/policy-names.ts'
 import { write } from '../../write.ts'
 import { lockTerms, overlap } from './commands.ts'
@@ -68,21 +68,12 @@ type Checked = { row: ImportedTerm; term: TermInput | null }
 async function checkLines(db: ClientDatabase, lines: readonly TermLine[]): Promise<Checked[]> {
   const [policies, stored] = await Promise.all([listPolicyNames(db), readAllTerms(db)])
   const insured = lines.map((line) => withInsurer(line, policies))
-  const ids = await policyIds(db, insured)
+  const ids = await policyIdsOf(db, insured)
   const placed = insured.map((line, index) => ({ ...line, id: ids[index]! }))
   return placed.map((line) => {
     const own = placed.filter((other) => other !== line && other.id === line.id)
     return checkLine(line, own, stored.get(line.id) ?? [], policies)
   })
-}
-
-/** A file without insurers is about the policies that have its numbers. */
-function withInsurer(line: TermLine, policies: readonly PolicyName[]): TermLine {
-  if (line.insurerName !== null || line.policyNumber === null) return line
-  const wanted = line.policyNumber.toLowerCase()
-  const known = policies.filter(({ policyNumber }) => policyNumber.toLowerCase() === wanted)
-  if (known.length < 2) return { ...line, insurerName: known[0]?.insurerName ?? null }
-  return { ...line, problems: [...line.problems, 'Several insurers have this policy number: add a column “Insurer”.'] }
 }
 
 function checkLine(
@@ -121,22 +112,6 @@ function checkLine(
 
 const isEqual = (stored: PolicyTerm, term: TermInput): boolean =>
   (Object.keys(term) as (keyof TermInput)[]).every((key) => stored[key] === term[key])
-
-/** Returns the id of each line's policy, in the same order. */
-async function policyIds(db: ClientDatabase, lines: readonly TermLine[]): Promise<(string | null)[]> {
-  const names = lines.map(({ insurerName, policyNumber }, at) => ({
-    at,
-    insurer_name: insurerName,
-    policy_number: policyNumber,
-  }))
-  const rows = await named(
-    'policy-ids',
-    db,
-    sql<{ id: string | null }>`select ${sql.raw(policyIdOf('n'))} as id
-      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (at int, insurer_name text, policy_number text) order by n.at`,
-  )
-  return rows.map(({ id }) => id)
-}
 
 async function readAllTerms(db: ClientDatabase): Promise<ReadonlyMap<string | null, PolicyTerm[]>> {
   const rows = await named(

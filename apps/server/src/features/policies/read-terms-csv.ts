@@ -2,6 +2,7 @@ import type { TermInput } from '@milepost/contract/policies/terms'
 import { TermInput as Term } from '@milepost/contract/policies/terms'
 import { policyRadius } from '@milepost/domain/codes'
 import { regions } from '@milepost/domain/regions'
+import { amountOfCell, cellText, dayOfCell, plainHeader as plain } from '../../import/cell-values.ts'
 import { parseRows } from '../../import/read-csv.ts'
 
 /** A line of a file: its policy as written, its term if it can be read, and what is wrong. */
@@ -42,8 +43,6 @@ const headers: Readonly<Record<Column, string>> = {
 }
 const needed = ['policyNumber', 'startsOn', 'renewsOn'] as const
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-
 /**
  * Reads a CSV file of policy terms: a header row that names at least policy number, term start and renewal, and a term
  * in each line. Returns the missing columns instead if there are any. Throws CommandProblem if it isn't CSV.
@@ -54,9 +53,7 @@ export function readTermsCsv(text: string): { lines: TermLine[] } | { missing: s
   const indexOf = (column: Column) => names.findIndex((name) => (columns[column] as readonly string[]).includes(name))
   const missing = needed.filter((column) => indexOf(column) < 0)
   if (missing.length) return { missing: missing.map((column) => headers[column]) }
-  const lines = rows.map(({ record, info }) =>
-    lineOf(info.lines, (column) => record[indexOf(column)]?.replace(/^'(?=[=+@-])/, '').trim() || null),
-  )
+  const lines = rows.map(({ record, info }) => lineOf(info.lines, (column) => cellText(record[indexOf(column)])))
   return { lines }
 }
 
@@ -70,9 +67,9 @@ function lineOf(line: number, cell: (column: Column) => string | null): TermLine
     if (value === undefined) problems.push(`${headers[column]} “${text.slice(0, 60)}” must be ${must}.`)
     return value ?? null
   }
-  const day = (column: 'startsOn' | 'renewsOn') => read(column, dayOf, 'a date, like 2026-11-20 or 11/20/2026')
+  const day = (column: 'startsOn' | 'renewsOn') => read(column, dayOfCell, 'a date, like 2026-11-20 or 11/20/2026')
   const amount = (column: 'premiumUsd' | 'accidentLimitUsd' | 'aggregateLimitUsd') =>
-    read(column, amountOf, 'an amount in US dollars')
+    read(column, amountOfCell, 'an amount in US dollars')
   for (const column of needed) if (cell(column) === null) problems.push(`${headers[column]} is missing.`)
   const facts = {
     startsOn: day('startsOn'),
@@ -95,18 +92,6 @@ function lineOf(line: number, cell: (column: Column) => string | null): TermLine
     term: problems.length === 0 && checked.success ? checked.data : null,
     problems,
   }
-}
-
-function dayOf(text: string): string | undefined {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  const day = american ? `${american[3]}-${american[1]!.padStart(2, '0')}-${american[2]!.padStart(2, '0')}` : text
-  const at = new Date(`${day}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && at.toJSON()?.startsWith(day) ? day : undefined
-}
-
-function amountOf(text: string): number | undefined {
-  const digits = text.replace(/^(US)?\$\s*/i, '').replaceAll(/,(?=\d{3}(\D|$))/g, '')
-  return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : undefined
 }
 
 const regionOf = (text: string) =>

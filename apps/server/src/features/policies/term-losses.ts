@@ -10,6 +10,7 @@ import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { isLossOf } from '../../reporting/losses/is-loss-of.ts'
 import { lossCost } from '../../reporting/losses/loss-cost.ts'
+import { type ClaimDays, type CountedClaims, readTermClaims, readYearClaims } from './term-claims.ts'
 
 /** Losses, those with a cost, and its total; null if none has one. */
 type Counted = { losses: number; withCost: number; costUsd: number | null }
@@ -20,25 +21,29 @@ const isOfConnections = (clientId: number, connectionIds: readonly number[]): Ra
   sql`a.client_id = ${clientId} and a.withdrawn_at is null
     and ${isLossOf(clientId, sql`u.connection_id = any(${connectionIds}::int[])`)}`
 
-/** Reads how many losses connections had in the last twelve months, and their mean cost. */
+/** Reads how many claims or losses a policy had in the last twelve months, and their mean cost. */
 export async function readSeverity(
   db: ClientDatabase,
+  policyId: string,
   connectionIds: readonly number[],
 ): Promise<PolicyExperience['severity']> {
-  const [row] = await named(
-    'policy-severity',
-    db,
-    sql<Counted>`select ${counted} from accident a where ${isOfConnections(db.clientId, connectionIds)}
+  const claims = await readYearClaims(db, policyId)
+  const [row] = claims
+    ? [claims]
+    : await named(
+        'policy-severity',
+        db,
+        sql<Counted>`select ${counted} from accident a where ${isOfConnections(db.clientId, connectionIds)}
       and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})`,
-    'fresh',
-  )
+        'fresh',
+      )
   const { losses, withCost, costUsd } = row!
   return { losses, withCost, meanUsd: costUsd === null ? null : costUsd / withCost }
 }
 
 type TermRow = Counted & { startsOn: string; renewsOn: string; premiumUsd: number | null }
 
-/** Reads the losses of each term of a policy, newest first, with their cost over the premium that is earned. */
+/** Reads the losses of each term of a policy, or its claims, newest first, with their cost over the premium that is earned. */
 export async function readTermLosses(
   db: ClientDatabase,
   policyId: string,
@@ -57,8 +62,8 @@ export async function readTermLosses(
       where t.client_id = ${db.clientId} and t.policy_id = ${policyId} group by 1, 2, 3 order by 1 desc`,
     'fresh',
   )
-  const today = localDay(zone, Date.now())
-  return rows.map((row) => termOf(row, { today, knownFrom, isImporting }))
+  const [claims, today] = [await readTermClaims(db, policyId), localDay(zone, Date.now())]
+  return rows.map((row) => termOf(row, { today, knownFrom, isImporting }, claims.get(row.startsOn)))
 }
 
 /** Reads the first day with driving or events of connections; null without any. */
@@ -78,13 +83,17 @@ type Known = { today: string; knownFrom: string | null; isImporting: boolean }
 
 /**
  * Returns a term's loss ratio on a day, or why it has none. Days before the first one with data count neither as loss-free
- * nor as premium.
+ * nor as premium. The claims of a loss run take the place of losses, on the days that it covers.
  */
 export function termOf(
-  { startsOn, renewsOn, premiumUsd, losses, withCost, costUsd }: TermRow,
-  { today, knownFrom, isImporting }: Known,
+  { startsOn, renewsOn, premiumUsd, ...known }: TermRow,
+  { today, ...read }: Known,
+  claims?: CountedClaims & ClaimDays,
 ): TermExperience {
-  const until = today < renewsOn ? dayAfter(today) : renewsOn
+  const { losses, withCost, costUsd } = claims ?? known
+  const knownFrom = claims?.coveredFrom ?? read.knownFrom
+  const lastDay = claims && claims.coveredUntil < today ? claims.coveredUntil : today
+  const until = lastDay < renewsOn ? dayAfter(lastDay) : renewsOn
   const hasData = knownFrom !== null && knownFrom < until
   const from = hasData && knownFrom > startsOn ? knownFrom : startsOn
   const earned =
@@ -95,10 +104,13 @@ export function termOf(
   return {
     startsOn,
     renewsOn,
+    source: claims ? 'claims' : 'losses',
     countedFrom: from === startsOn ? null : from,
     losses,
     withCost,
     incurredUsd: costUsd,
+    paidUsd: claims?.paidUsd ?? null,
+    reservedUsd: claims?.reservedUsd ?? null,
     earnedPremiumUsd: earned,
     lossRatio: missing === null ? (costUsd ?? 0) / earned! : null,
     missing,
@@ -106,7 +118,7 @@ export function termOf(
 
   function whyNoRatio(): TermExperience['missing'] {
     if (startsOn > today) return 'notStarted'
-    if (isImporting) return 'stillImporting'
+    if (!claims && read.isImporting) return 'stillImporting'
     if (!hasData) return 'noData'
     if (earned === null) return 'noPremium'
     return losses > 0 && withCost === 0 ? 'noCosts' : null

@@ -104,6 +104,18 @@ test('divides what losses cost by the premium of the days that have passed', asy
   expect(termOf(row, known).missing).toBe('noPremium')
   expect(termOf({ ...row, premiumUsd: 1 }, { ...known, isImporting: true }).missing).toBe('stillImporting')
   expect(termOf({ ...row, premiumUsd: 1, losses: 1 }, known).missing).toBe('noCosts')
+  const claims = { losses: 2, withCost: 2, costUsd: 50, paidUsd: 40, reservedUsd: 10 }
+  const covered = { ...claims, coveredFrom: '2026-02-01', coveredUntil: '2026-03-31' }
+  expect(termOf({ ...row, premiumUsd: 365 }, { ...known, isImporting: true }, covered)).toMatchObject({
+    source: 'claims',
+    countedFrom: '2026-02-01',
+    losses: 2,
+    incurredUsd: 50,
+    paidUsd: 40,
+    earnedPremiumUsd: 59,
+    lossRatio: 50 / 59,
+    missing: null,
+  })
   const before = { ...row, startsOn: '2024-01-01', renewsOn: '2025-01-01', premiumUsd: 1 }
   expect(termOf(before, known)).toMatchObject({ missing: 'noData', lossRatio: null, earnedPremiumUsd: null })
 })

@@ -1,5 +1,6 @@
 import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
 import type pg from 'pg'
+import { readClaimLosses } from '../claims/claim-losses.ts'
 import type { Detectors } from './detectors.ts'
 import { driverMonths, fadedEvidence, fadedValues, regionMonths, vehicleMonths } from './evidence-sums.ts'
 import { reportedCameras } from './month-evidence.ts'
@@ -26,13 +27,19 @@ export async function readVehicles(
   detectors: Detectors,
   vehicleIds: readonly string[] | null = null,
 ): Promise<EvidenceById> {
-  const { rows } = await pool.query<Kept<{ id: string; firstId: string; policy: string | null }>>(
+  const { rows } = await pool.query<Kept<{ id: string; firstId: string; connectionId: number; policy: string | null }>>(
     ...statement(vehicles, wanted, vehicleIds),
   )
   const regionsOf = await readRegionMiles(pool, vehicleMonths, wanted, vehicleIds)
+  const claims = await readClaimLosses(pool, wanted)
   const evidence = new Map<string, SubjectEvidence>()
   for (const own of Map.groupBy(rows, ({ firstId }) => firstId).values()) {
-    const placed = own.map((unit) => ({ ...unit, regions: regionsOf.get(unit.id) }))
+    const placed = own.map((unit) => ({
+      ...unit,
+      regions: regionsOf.get(unit.id),
+      cover: claims.coverOf(unit.connectionId),
+      claims: claims.claimsOf(unit.id),
+    }))
     const fleet = own.find(({ policy }) => policy !== null)?.policy ?? wholeClient
     const whole = { ...evidenceOf(placed, detectors, wanted.asOf), ...onlyProvider(own), fleet }
     for (const { id } of own) evidence.set(id, whole)
@@ -81,6 +88,9 @@ export async function readRegions(
         usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
         losses: {
           ...losses,
+          // The place of a claim is unknown: it is split by miles, as years are.
+          confirmed: losses.confirmed + ((all.losses.claimed?.losses ?? 0) * exposure) / all.exposure,
+          fault: (losses.fault ?? 0) + ((all.losses.claimed?.fault ?? 0) * exposure) / all.exposure,
           vehicleYears: (all.losses.vehicleYears * exposure) / all.exposure,
           vehicles: Math.max(1, ((all.losses.vehicles ?? 1) * exposure) / all.exposure),
         },
@@ -113,7 +123,7 @@ const vehicles = (isSome: boolean) => `
     'select id, camera_from, cabin_from from seen where camera_from is not null',
   )})
   select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
-    n.provider_id as "providerId", ${policyKeyOf('n')} as policy, ${kept},
+    v.connection_id as "connectionId", n.provider_id as "providerId", ${policyKeyOf('n')} as policy, ${kept},
     (l.at at time zone 'UTC')::date as "lastReceived"
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence e on e.vehicle_id = v.id

@@ -3,6 +3,7 @@ import type { VehicleClass } from '@milepost/domain/codes'
 import { dayPlus, monthOf, monthsBetween } from '@milepost/domain/time/calendar-days'
 import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
 import type pg from 'pg'
+import { type ClaimLosses, readClaimLosses } from '../claims/claim-losses.ts'
 import { type Detectors, readDetectors } from './detectors.ts'
 import { readTypes } from './evidence-months.ts'
 import { allMilesWith, fadeTogether, firstUsageMonth, listOf } from './evidence-sums.ts'
@@ -27,6 +28,7 @@ export type KnownVehicle = { id: string; name: string; evidence: SubjectEvidence
 type Unit = {
   id: string
   firstId: string
+  connectionId: number
   name: string
   members: string | null
   cameraFrom: string | null
@@ -45,19 +47,24 @@ export async function* evidenceOfSpan(
 ): AsyncGenerator<KnownVehicle[]> {
   const rule = { config, typeOf: await readTypes(pool) }
   const detectors = await readDetectors(pool, config, span.until)
+  const claims = await readClaimLosses(pool, { clientId, asOf: span.until, config })
   const vehicles = [...Map.groupBy(await readUnits(pool, clientId, span.until), ({ firstId }) => firstId).values()]
   for (let start = 0; start < vehicles.length; start += vehiclesAtOnce)
-    yield await knownOf(pool, clientId, span, vehicles.slice(start, start + vehiclesAtOnce), { rule, detectors })
+    yield await knownOf(pool, clientId, span, vehicles.slice(start, start + vehiclesAtOnce), {
+      rule,
+      detectors,
+      claims,
+    })
 }
 
-type Rules = { rule: EvidenceRule; detectors: Detectors }
+type Rules = { rule: EvidenceRule; detectors: Detectors; claims: ClaimLosses }
 
 async function knownOf(
   pool: pg.Pool,
   clientId: number,
   span: Span,
   vehicles: readonly Unit[][],
-  { rule, detectors }: Rules,
+  { rule, detectors, claims }: Rules,
 ): Promise<KnownVehicle[]> {
   const months = monthsBetween(monthOf(dayPlus(span.after, 1)), span.until)
   const wanted = vehicles
@@ -65,7 +72,11 @@ async function knownOf(
     .flatMap(({ id, members }) => months.map((month) => ({ vehicleId: id, month, members })))
   const daysOf = await readUnitDays(pool, clientId, { typeOf: rule.typeOf, before: span.after }, wanted)
   return vehicles.flatMap((units): KnownVehicle[] => {
-    const kept = units.map((unit) => storedOf(unit, daysOf.get(unit.id) ?? noDays, span, rule))
+    const kept = units.map((unit) => ({
+      ...storedOf(unit, daysOf.get(unit.id) ?? noDays, span, rule),
+      cover: claims.coverOf(unit.connectionId),
+      claims: claims.claimsOf(unit.id),
+    }))
     if (kept.every(({ sums }) => sums === null)) return []
     const [{ id, name }] = units as [Unit]
     return [{ id, name, evidence: { ...evidenceOf(kept, detectors, span.until), ...onlyProvider(kept) } }]
@@ -116,7 +127,7 @@ async function readUnits(pool: pg.Pool, clientId: number, until: string): Promis
          case when v.vin_key is not null and count(*) over (partition by v.vin_key) > 1 then
            string_agg(v.id::text, ',') over (partition by v.vin_key) end as members
        from vehicle v where v.client_id = $1)
-     select v.id, v.first_id as "firstId", v.name, v.members, v.class, n.provider_id as "providerId",
+     select v.id, v.first_id as "firstId", v.connection_id as "connectionId", v.name, v.members, v.class, n.provider_id as "providerId",
        min(c.camera_from) over (partition by v.first_id) as "cameraFrom",
        min(c.cabin_from) over (partition by v.first_id) as "cabinFrom",
        case when l.at is not null then least((l.at at time zone 'UTC')::date, $2::date) end as "lastReceived"

@@ -11,6 +11,7 @@ import type {
   UsageEvidence,
 } from '@milepost/scoring/evidence/evidence'
 import { unknownClass } from '@milepost/scoring/fit/priors'
+import { type ClaimLoss, type Days, daysOfEither, inBoth } from '../claims/claim-losses.ts'
 import type { Detectors } from './detectors.ts'
 import { firstMonthOf } from './evidence-months.ts'
 import { type ConditionName, type EvidenceSums, knownFactors, noSums, sumsOf } from './evidence-sums.ts'
@@ -36,6 +37,9 @@ export type StoredEvidence = {
   lastReceived: string | null
   /** Absent if the configuration doesn't distinguish regions. */
   regions?: RegionMiles | undefined
+  /** The days whose losses the loss runs of its policy list, and its claims. Absent without loss runs. */
+  cover?: Days | undefined
+  claims?: readonly ClaimLoss[]
 }
 
 /**
@@ -171,8 +175,8 @@ function classSharesOf(driven: readonly (VehicleClass | null)[]): Pick<UsageEvid
 }
 
 /**
- * Returns collisions, and the years in which they would have been reported: silence of a provider without a word for
- * them is no loss-free year, unless one of its events became a loss.
+ * Returns collisions and claims, and the years in which they would have been reported: silence of a provider without a word
+ * for them is no loss-free year, unless one of its events became a loss, or a loss run covers its days.
  */
 function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: string): LossEvidence {
   const reporting = known.filter(
@@ -184,18 +188,52 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
     { count: sums.reportedLosses, precision: detectors.precisionOf(providerId, reported, 'collision') },
     { count: sums.foundLosses, precision: detectors.precisionOf(providerId, found, 'collision') },
   ])
+  const { cover, claimed } = claimedOf(known, today)
   return {
-    confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, 0),
-    fault: known.reduce((sum, { sums }) => sum + sums.faultLosses, 0),
+    confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed.losses),
+    fault: known.reduce((sum, { sums }) => sum + sums.faultLosses, claimed.fault),
+    ...(claimed.losses > 0 && { claimed }),
     suspected: suspected.filter(({ count }) => count > 0),
-    vehicleYears: yearsOf(reporting, today),
+    vehicleYears: daysOfEither(daysOf(reporting, today), cover) / daysOfYear,
   }
 }
 
+/**
+ * Returns the covered days of a vehicle, and the claims on its days. Those from before its first day, or from after its last,
+ * have no time at risk to be held against.
+ */
+function claimedOf(
+  known: readonly KnownUnit[],
+  today: string,
+): { cover: Days | null; claimed: NonNullable<LossEvidence['claimed']> } {
+  const own = daysOf(known, today)
+  const covers = known.flatMap(({ cover }) => cover ?? [])
+  if (!own || covers.length === 0) return { cover: null, claimed: noneClaimed }
+  const cover = inBoth(own, { from: earliest(covers.map(({ from }) => from))!, until: latest(covers) })
+  if (cover.from > cover.until) return { cover: null, claimed: noneClaimed }
+  const claims = known.flatMap((unit) => unit.claims ?? [])
+  const counted = claims.filter(({ day, share }) => share > 0 && own.from <= day && day <= own.until)
+  return { cover, claimed: { losses: counted.length, fault: counted.reduce((sum, { share }) => sum + share, 0) } }
+}
+
+const noneClaimed = { losses: 0, fault: 0 }
+
+const latest = (covers: readonly Days[]) =>
+  covers
+    .map(({ until }) => until)
+    .toSorted()
+    .at(-1)!
+
 /** Returns the years from the first known day of some units to their last. */
-function yearsOf(known: readonly KnownUnit[], today: string): number {
-  const first = earliest(known.map(({ firstDay }) => firstDay))
-  return first === null ? 0 : daysBetween(first, lastOf(known, 'lastDay', today)) / daysOfYear
+const yearsOf = (known: readonly KnownUnit[], today: string): number =>
+  daysOfEither(daysOf(known, today), null) / daysOfYear
+
+/** Returns the days from the first known one of some units to their last; null without any. */
+function daysOf(known: readonly KnownUnit[], today: string): Days | null {
+  const from = earliest(known.map(({ firstDay }) => firstDay))
+  if (from === null) return null
+  const until = lastOf(known, 'lastDay', today)
+  return { from, until: until < from ? from : until }
 }
 
 const earliest = (days: readonly (string | null)[]) => days.filter((day) => day !== null).toSorted()[0] ?? null

@@ -49,8 +49,11 @@ const ofClientAlone = [
   // Recalculated from the months of the remaining vehicles. A form that led to a connection is finished.
   'onboarding_form',
   'score_month_sum',
-  // Terms belong to the insurer that entered them.
+  // Terms and claims belong to the insurer that entered them.
   'policy_term',
+  'claim',
+  'claim_cover',
+  'claim_match',
   // Recalculated with the client's scores.
   'sample_review',
   // What fleets have in common, priors for all vehicles of a client, and when they were scored.

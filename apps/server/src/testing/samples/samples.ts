@@ -90,6 +90,7 @@ import {
 import { savedViewSamples } from './saved-views.ts'
 import { scheduleSamples } from './schedules.ts'
 import { ofEndedShare, ofOpenShare, ofShare, ofShownShare, shareOf } from './shares.ts'
+import { claimSamples } from './underwriting/claims.ts'
 import { policySamples } from './underwriting/policies.ts'
 import { webhookSamples } from './webhooks.ts'
 
@@ -359,6 +360,7 @@ export const samples: readonly Sample[] = [
   })),
   sample(mismatchEndpoints.details, ({ clientId, ids }) => ({ params: { id: clientId, vid: ids.vehicle } })),
   sample(mismatchEndpoints.resolve, (world) => ({ ...ofClient(world), body: { vehicleIds: [world.ids.vehicle] } })),
+  ...claimSamples,
   ...policySamples,
   sample(validationEndpoints.accuracy, ({ fleet }) => ({
     query: { ...lowerDays, connectionId: [fleet.connectionId], translatedTypes: ['harshBraking'] },

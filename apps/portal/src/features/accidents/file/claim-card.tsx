@@ -4,6 +4,8 @@ import { Moment } from '../../../lib/format/moment.tsx'
 import { KnownCard } from './known-card.tsx'
 import type { LossPart } from './loss-drawer.tsx'
 
+const originWords = { rating: 'Rated accurate', admin: 'Recorded by an admin', claim: 'Matched with a claim' } as const
+
 /** The insurance and how the loss was recorded; fault and cost are in the figures above. */
 export function ClaimCard({
   accident: { origin, madeAt },
@@ -20,7 +22,7 @@ export function ClaimCard({
           { term: 'Policy number', value: policyNumber },
           { term: 'Insurer', value: insurerName },
           { term: 'Recorded as a loss', value: <Moment at={madeAt} zoned /> },
-          { term: 'Reason', value: origin === 'rating' ? 'Rated accurate' : 'Recorded by an admin' },
+          { term: 'Reason', value: originWords[origin] },
         ]}
       />
     </KnownCard>

@@ -26,10 +26,11 @@ const columns: Column<TermExperience>[] = [
     header: 'Term',
     priority: 1,
     text: ({ startsOn, renewsOn }) => `${startsOn} – ${renewsOn}`,
-    cell: ({ startsOn, renewsOn, countedFrom }) => (
+    cell: ({ startsOn, renewsOn, countedFrom, source }) => (
       <div className="leading-5">
         {startsOn} – {renewsOn}
         {countedFrom && <div className="text-12 font-normal text-text-3">data since {countedFrom}</div>}
+        {source === 'claims' && <div className="text-12 font-normal text-text-3">from loss runs</div>}
       </div>
     ),
   },
@@ -48,7 +49,14 @@ const columns: Column<TermExperience>[] = [
     align: 'end',
     priority: 1,
     text: incurredText,
-    cell: incurredText,
+    cell: (term) => (
+      <div className="leading-5">
+        {incurredText(term)}
+        {term.source === 'claims' && term.incurredUsd !== null && (
+          <div className="text-12 text-text-3">{paidText(term)}</div>
+        )}
+      </div>
+    ),
   },
   {
     id: 'earned',
@@ -91,6 +99,10 @@ function incurredText({ incurredUsd, losses, withCost, missing }: TermExperience
   if (incurredUsd === null) return 'Not reported'
   return withCost < losses ? `${dollars(incurredUsd)} (${withCost} of ${losses})` : dollars(incurredUsd)
 }
+
+/** What is paid and reserved of claims. */
+const paidText = ({ paidUsd, reservedUsd }: TermExperience): string =>
+  `${dollars(paidUsd ?? 0)} paid, ${dollars(reservedUsd ?? 0)} reserved`
 
 /** "42%"; "at least 42%" if some losses have no cost. */
 function ratioText({ lossRatio, losses, withCost }: TermExperience): string | null {

@@ -103,7 +103,7 @@ async function succeedLoss(db: ClientDatabase, writing: Writing, caller: Caller,
   await writing.markDirty(rows)
 }
 
-type Made = { id: string; origin: 'rating' | 'admin'; text: string }
+type Made = { id: string; origin: 'rating' | 'admin' | 'claim'; text: string }
 
 /** Gives an event the client's next loss number, and requests what its report shows. */
 export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Caller, made: Made): Promise<void> {

@@ -1,0 +1,102 @@
+import type { ImportedClaim } from '@milepost/contract/claims/import'
+import { localDay } from '@milepost/geo/time-zone'
+import { queriesOf } from '../../db/scope/queries.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { readZone } from '../../reporting/driving/day-range.ts'
+import { policyIdsOf, withInsurer } from '../../reporting/policies/insured-lines.ts'
+import { listPolicyNames, type PolicyName } from '../../reporting/policies/policy-names.ts'
+import { readNamedVehicles, vehicleOf } from './find-vehicles.ts'
+import type { ClaimLine } from './read-loss-run.ts'
+import { claimIdOf, readStoredClaims, type StoredClaim } from './store-claims.ts'
+
+/** A line with its claim; null if it has problems. */
+export type CheckedLine = { row: ImportedClaim; claim: StoredClaim | null }
+
+/** Compares the lines of a loss run with each other, and with what is known of its policies, vehicles and claims. */
+export async function checkLines(
+  db: ClientDatabase,
+  lines: readonly ClaimLine[],
+): Promise<{ checked: CheckedLine[]; today: string }> {
+  const [policies, vehicles, zone] = await Promise.all([
+    listPolicyNames(db),
+    readNamedVehicles(db, lines),
+    readZone(db),
+  ])
+  const insured = lines.map((line) => withInsurer(line, policies))
+  const policyIds = await policyIdsOf(db, insured)
+  const ids = insured.map(({ insurerName, claimNumber }) => claimNumber && claimIdOf(insurerName, claimNumber))
+  const stored = await readStoredClaims(
+    queriesOf(db),
+    db.clientId,
+    ids.filter((id) => id !== null),
+  )
+  const today = localDay(zone, Date.now())
+  const firstOf = new Map<string, number>()
+  for (const [at, id] of ids.entries()) if (id && !firstOf.has(id)) firstOf.set(id, insured[at]!.line)
+  const checked = insured.map((line, at): CheckedLine => {
+    const id = ids[at] ?? null
+    const policy = policies.find((one) => one.id === policyIds[at])
+    const problems = [...line.problems, ...problemsOf(line, policy, today)]
+    const first = id === null ? line.line : firstOf.get(id)!
+    if (first !== line.line) problems.push(`Claim number is already in line ${first}.`)
+    const { units, note } = vehicleOf(line, vehicles, policy?.connectionIds ?? [])
+    const notes = note === null ? [] : [note]
+    if (!policy?.connectionIds.length) notes.push('No connection has this policy.')
+    const trips = units.flatMap(({ firstTripAt }) => firstTripAt ?? []).toSorted()
+    const isEarly = trips[0] === undefined || (line.lossDate ?? '') < localDay(zone, Date.parse(trips[0]))
+    if (units.length > 0 && isEarly) notes.push('Before the vehicle’s first trip: it isn’t counted in scores.')
+    const claim: StoredClaim | null =
+      problems.length > 0
+        ? null
+        : {
+            ...claimFacts(line),
+            id: id!,
+            policyId: policyIds[at]!,
+            insurerName: policy?.insurerName ?? line.insurerName,
+            policyNumber: policy?.policyNumber ?? line.policyNumber!,
+            vehicleId: units[0]?.id ?? null,
+          }
+    const row = { ...rowOf(line, policy), vehicle: units[0]?.name ?? line.vehicleName ?? line.vin, notes, problems }
+    return { claim, row: { ...row, action: claim && actionOf(stored.get(claim.id), claim) } }
+  })
+  return { checked, today }
+}
+
+function problemsOf(line: ClaimLine, policy: PolicyName | undefined, today: string): string[] {
+  const problems: string[] = []
+  if (line.policyNumber !== null && !policy && line.insurerName === null)
+    problems.push('No policy has this number: add a column “Insurer” to import it anyway.')
+  if (line.lossDate !== null && line.lossDate > today) problems.push('Loss date is in the future.')
+  if (line.lossDate !== null && line.lossDate < '1970') problems.push('Loss date must be 1970 or later.')
+  return problems
+}
+
+/** What the file alone says about a claim. */
+const claimFacts = (line: ClaimLine) => ({
+  claimNumber: line.claimNumber!,
+  vehicleText: line.vin ?? line.vehicleName,
+  lossDate: line.lossDate!,
+  lossTime: line.lossTime,
+  faultPercent: line.faultPercent,
+  paidUsd: line.paidUsd,
+  reservedUsd: line.reservedUsd,
+  injuries: line.injuries,
+  status: line.status,
+})
+
+const rowOf = (line: ClaimLine, policy: PolicyName | undefined) => ({
+  line: line.line,
+  claimNumber: line.claimNumber,
+  policyNumber: policy?.policyNumber ?? line.policyNumber,
+  insurerName: policy?.insurerName ?? line.insurerName,
+  lossDate: line.lossDate,
+  faultPercent: line.faultPercent,
+  paidUsd: line.paidUsd,
+  reservedUsd: line.reservedUsd,
+})
+
+function actionOf(stored: StoredClaim | undefined, claim: StoredClaim): NonNullable<ImportedClaim['action']> {
+  if (!stored) return 'new'
+  const isEqual = (Object.keys(claim) as (keyof StoredClaim)[]).every((key) => stored[key] === claim[key])
+  return isEqual ? 'unchanged' : 'changed'
+}

@@ -1,0 +1,180 @@
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { auditEndpoints } from '@milepost/contract/audit/endpoints'
+import { claimEndpoints } from '@milepost/contract/claims/endpoints'
+import { dayPlus } from '@milepost/domain/time/calendar-days'
+import { defaultScoringConfig } from '@milepost/scoring/config'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readClaimLosses } from '../../recompute/claims/claim-losses.ts'
+import { crash } from '../../testing/samples/loss-calls.ts'
+import { createFleet, type Fleet, minutesAgo, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { signInAdmin } from '../../testing/sign-in-admin.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clientId: number
+let token: string
+let fleet: Fleet
+
+const today = new Date().toISOString().slice(0, 10)
+const daysAgo = (days: number) => dayPlus(today, -days)
+const at = (days: number) => minutesAgo(days * 1440)
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Loss runs', 'UTC')
+  token = await server.token(clientId, ['insurer'])
+  fleet = await createFleet(server.services, clientId, 'Cascade')
+  await server.services.pool.query(
+    `update connection set insurer_name = 'Lakeshore', policy_number = 'LM-1' where id = $1`,
+    [fleet.connectionId],
+  )
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1'), vehicle('v2', 'Unit 2')])
+  await fleet.load('trips', [
+    trip('t1', { startedAt: at(60), endedAt: new Date(at(60).getTime() + 3_600_000) }),
+    trip('t2', {
+      vehicleExternalId: 'v2',
+      driverExternalId: 'd2',
+      startedAt: at(60),
+      endedAt: new Date(at(60).getTime() + 3_600_000),
+    }),
+  ])
+  await fleet.load('incidents', [
+    crash('near', { occurredAt: at(10) }),
+    crash('far', { occurredAt: at(20) }),
+    crash('other', { vehicleExternalId: 'v2', occurredAt: at(10) }),
+  ])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const header = 'Policy,Claim no,Date of loss,Unit,Fault,Paid,Reserve,Carrier\n'
+const importFile = (lines: string, more: object = {}) =>
+  ask(
+    server.app,
+    claimEndpoints.importFile,
+    { body: { file: header + lines, fileName: 'q3.csv', isPreview: false, ...more } },
+    token,
+  )
+const claims = async () => (await ask(server.app, claimEndpoints.page, {}, token)).items
+const proposals = () => ask(server.app, claimEndpoints.proposals, {}, token)
+const decide = (id: string, eventId: string, isMatch: boolean) =>
+  send(server.app, claimEndpoints.decide, { params: { id, eventId }, body: { isMatch } }, token)
+/** The shares of losses that claims of Unit 1 count in scores. */
+const counted = async () => {
+  const { claimsOf } = await readClaimLosses(server.services.pool, {
+    clientId,
+    asOf: today,
+    config: defaultScoringConfig,
+  })
+  return claimsOf(fleet.vehicleId('v1')).map(({ share }) => share)
+}
+const losses = async () => (await ask(server.app, accidentEndpoints.page, {}, token)).items
+
+const good = [
+  `LM-1,C-1,${daysAgo(11)},unit 1,100,1000,500,`,
+  `lm-1,C-2,${daysAgo(200)},Unit 1,50,2000,,`,
+  `LM-1,C-3,${daysAgo(15)},,,300,,`,
+  `LM-9,C-4,${daysAgo(15)},Unit 7,,400,,Prairie`,
+].join('\n')
+
+test('imports nothing while a line has a problem, and says what is wrong with each', async () => {
+  const bad = [
+    `LM-1,C-1,${daysAgo(11)},Unit 1,,,,`,
+    `LM-1,c-1,${daysAgo(11)},Unit 1,,,,`,
+    `LM-1,C-5,${daysAgo(-2)},Unit 1,,,,`,
+    `XX-1,C-6,${daysAgo(3)},Unit 1,,,,`,
+    'LM-1,C-7,2026-02-30,Unit 1,,,,',
+  ].join('\n')
+  const { isStored, rows } = await importFile(bad)
+  expect(isStored).toBe(false)
+  expect(rows.map(({ problems, action }) => [action, ...problems])).toEqual([
+    ['new'],
+    [null, 'Claim number is already in line 2.'],
+    [null, 'Loss date is in the future.'],
+    [null, 'No policy has this number: add a column “Insurer” to import it anyway.'],
+    [null, 'Loss date “2026-02-30” must be a date, like 2026-11-20 or 11/20/2026.'],
+  ])
+  expect(await claims()).toEqual([])
+})
+
+test('imports a file once, keeps what it can’t place with a note, and updates claims of another file', async () => {
+  const preview = await importFile(good, { isPreview: true })
+  expect(preview.isStored).toBe(false)
+  expect(preview.rows.map(({ action, notes }) => [action, notes.length])).toEqual([
+    ['new', 0],
+    ['new', 1],
+    ['new', 1],
+    ['new', 2],
+  ])
+  expect((await importFile(good)).isStored).toBe(true)
+  expect((await importFile(good)).rows.every(({ action }) => action === 'unchanged')).toBe(true)
+  const next = await importFile(`LM-1,c-1,${daysAgo(11)},Unit 1,100,1800,0,Lakeshore`, { fileName: 'q4.csv' })
+  expect(next.rows[0]!.action).toBe('changed')
+  const stored = await claims()
+  expect(stored.map(({ claimNumber, paidUsd, fileName }) => [claimNumber, paidUsd, fileName])).toEqual([
+    ['c-1', 1800, 'q4.csv'],
+    ...(stored[1]!.claimNumber === 'C-3' ? (['C-3', 'C-4'] as const) : (['C-4', 'C-3'] as const)).map((number) => [
+      number,
+      number === 'C-3' ? 300 : 400,
+      'q3.csv',
+    ]),
+    ['C-2', 2000, 'q3.csv'],
+  ])
+  const { rows } = await server.services.pool.query(
+    'select starts_on, ends_on from claim_cover where client_id = $1 order by starts_on',
+    [clientId],
+  )
+  expect(rows.map(({ starts_on, ends_on }) => [starts_on, ends_on])).toEqual([
+    [daysAgo(200), today],
+    [daysAgo(15), today],
+  ])
+  const admin = await signInAdmin(server, clientId)
+  const { items } = await ask(server.app, auditEndpoints.all, { query: { clientId } }, admin)
+  expect(items.filter(({ action }) => action === 'claim.import')).toHaveLength(2)
+})
+
+test('asks for the columns that it can’t find, and takes those that people choose', async () => {
+  const file = `Pol,Ref,When\nLM-1,C-8,${daysAgo(4)}`
+  const read = await importFile('', { file })
+  expect(read).toMatchObject({
+    isStored: false,
+    headers: ['Pol', 'Ref', 'When'],
+    missing: ['claimNumber', 'policyNumber', 'lossDate'],
+  })
+  const columns = { policyNumber: 0, claimNumber: 1, lossDate: 2 }
+  expect((await importFile('', { file, columns, isPreview: true })).rows[0]).toMatchObject({ action: 'new' })
+  expect(
+    (
+      await send(
+        server.app,
+        claimEndpoints.importFile,
+        { body: { file, fileName: 'x', columns: { vin: 9 }, isPreview: true } } as never,
+        token,
+      )
+    ).status,
+  ).toBe(422)
+})
+
+test('proposes the collisions of a claim’s vehicle near its day, and makes one crash one loss', async () => {
+  const [one, ...others] = await proposals()
+  expect(others).toEqual([])
+  expect(one).toMatchObject({
+    claim: { claimNumber: 'c-1', lossEventId: null },
+    event: { id: fleet.incidentId('near'), maxG: 2.5, accidentId: null },
+  })
+  const { claim, event } = one!
+  expect((await counted()).toSorted()).toEqual([0.5, 1])
+  expect((await decide(claim.id, fleet.incidentId('other'), true)).status).toBe(404)
+  expect((await decide(claim.id, event.id, true)).status).toBe(204)
+  expect(await proposals()).toEqual([])
+  expect(await losses()).toMatchObject([
+    { eventId: event.id, origin: 'claim', noFault: false, costEstimateUsd: 1800, accidentId: 1 },
+  ])
+  expect((await claims())[0]!.lossEventId).toBe(event.id)
+  expect(await counted()).toEqual([0.5])
+  expect((await decide(claim.id, fleet.incidentId('far'), true)).status).toBe(409)
+
+  expect((await decide(claim.id, event.id, false)).status).toBe(204)
+  expect((await counted()).toSorted()).toEqual([0.5, 1])
+  expect(await losses()).toEqual([])
+  expect(await proposals()).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { dayPlus, daysInAll } from '@milepost/domain/time/calendar-days'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { listOf, noSums } from '../evidence/evidence-sums.ts'
+import { evidenceOf, type StoredEvidence } from '../evidence/subject-evidence.ts'
+import { daysOfEither } from './claim-losses.ts'
+import { isNear } from './is-near.ts'
+
+const detectors = (reportsCollisions: boolean) => ({
+  vocabularyOf: () => new Set(reportsCollisions ? (['collision'] as const) : []),
+  needsCamera: () => false,
+  precisionOf: () => 0.5,
+})
+
+const unit: StoredEvidence = {
+  providerId: 1,
+  class: 0,
+  sums: listOf(noSums()),
+  firstDay: '2026-01-01',
+  lastDay: '2026-06-30',
+  firstUsed: null,
+  lastUsed: null,
+  lastReceived: null,
+}
+const covered = (claims: { day: string; share: number }[], until = '2026-04-30'): StoredEvidence => ({
+  ...unit,
+  cover: { from: '2026-03-01', until },
+  claims,
+})
+const lossesOf = (own: StoredEvidence, reports: boolean) => evidenceOf([own], detectors(reports), '2026-07-01').losses
+const days = (years: number) => Math.round(years * 365.25)
+
+describe('losses of a vehicle', () => {
+  test('have no years where no one would report a collision', () => {
+    expect(lossesOf(unit, false)).toEqual({ confirmed: 0, fault: 0, suspected: [], vehicleYears: 0 })
+  })
+
+  test('have the years that a loss run covers, from the first covered day to the last', () => {
+    const losses = lossesOf(covered([]), false)
+    expect([losses.confirmed, days(losses.vehicleYears)]).toEqual([0, daysInAll('2026-03-01', '2026-04-30')])
+    expect(days(lossesOf(covered([]), true).vehicleYears)).toBe(daysInAll('2026-01-01', '2026-06-30'))
+  })
+
+  test('include claims by their share of fault, but none from before its first day or after its last', () => {
+    const claims = [
+      { day: '2025-12-31', share: 1 },
+      { day: '2026-03-05', share: 1 },
+      { day: '2026-04-01', share: 0.25 },
+      { day: '2026-04-02', share: 0 },
+      { day: '2026-07-01', share: 1 },
+    ]
+    expect(lossesOf(covered(claims, '2026-07-01'), false)).toMatchObject({
+      confirmed: 2,
+      fault: 1.25,
+      claimed: { losses: 2, fault: 1.25 },
+    })
+  })
+})
+
+test('counts the days of two spans once', () => {
+  const day = fc.nat(60).map((days) => dayPlus('2026-01-01', days))
+  const span = fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, until: b } : { from: b, until: a }))
+  fc.assert(
+    fc.property(span, span, (one, other) => {
+      const all = Array.from({ length: 61 }, (_, at) => dayPlus('2026-01-01', at))
+      const inSpan = (of: typeof one) => (day: string) => of.from <= day && day <= of.until
+      const expected = all.filter((day) => inSpan(one)(day) || inSpan(other)(day)).length
+      expect(daysOfEither(one, other)).toBe(expected)
+    }),
+  )
+})
+
+test('compares a loss date with the day at the place of an event', () => {
+  const event = { occurredAt: '2026-03-03T04:30:00.000Z', timeZone: 'America/Chicago' }
+  expect(
+    ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'].map((day) => isNear(day, event)),
+  ).toEqual([false, true, true, true, false])
+})

@@ -1,0 +1,90 @@
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { daysInAll } from '@milepost/domain/time/calendar-days'
+import type { Queries } from '../../db/scope/queries.ts'
+import { policyIdOf } from '../evidence/policy-id.ts'
+import { isNear } from './is-near.ts'
+
+/** Days, both included. */
+export type Days = { from: string; until: string }
+
+/** A claim that counts beside the losses recorded here: its day, and how much of a loss it is, 0–1. */
+export type ClaimLoss = { day: string; share: number }
+
+/** What loss runs say about a client's vehicles. */
+export type ClaimLosses = {
+  /** The days whose losses the loss runs of a connection's policy list; undefined without loss runs. */
+  coverOf(connectionId: number): Days | undefined
+  /** The claims of one unit of a vehicle. */
+  claimsOf(vehicleId: string): readonly ClaimLoss[]
+}
+
+export const noClaims: ClaimLosses = { coverOf: () => undefined, claimsOf: () => [] }
+
+/** The client, the day (yyyy-mm-dd), and what a loss of unknown fault counts. */
+type Wanted = { clientId: number; asOf: string; config: Pick<ScoringConfig, 'unknownFaultShare'> }
+
+type ClaimRow = {
+  vehicleId: string
+  lossDate: string
+  faultPercent: number | null
+  isMatched: boolean
+  /** Current losses of the vehicle around the day that no one has decided about. */
+  losses: { occurredAt: string; timeZone: string }[] | null
+}
+
+/**
+ * Reads the claims of a client up to a day. One that matches a loss, or may match one that no one has decided about, isn't
+ * counted again: one crash is one loss.
+ */
+export async function readClaimLosses(db: Queries, { clientId, asOf, config }: Wanted): Promise<ClaimLosses> {
+  const { rows: covers } = await db.query<Days & { connectionId: number }>({
+    name: 'claim-covers',
+    text: `select n.id as "connectionId", k.starts_on as from, least(k.ends_on, $2::date) as until
+      from claim_cover k join connection n on n.client_id = $1 and ${policyIdOf('n')} = k.policy_id
+      where k.client_id = $1 and k.starts_on <= $2::date`,
+    values: [clientId, asOf],
+  })
+  if (covers.length === 0) return noClaims
+  const { rows } = await db.query<ClaimRow>({ name: 'claim-losses', text: claimsUpTo, values: [clientId, asOf] })
+  const counted = rows.filter(
+    ({ isMatched, losses, lossDate }) => !isMatched && !losses?.some((loss) => isNear(lossDate, loss)),
+  )
+  const byVehicle = Map.groupBy(counted, ({ vehicleId }) => vehicleId)
+  const byConnection = new Map(covers.map(({ connectionId, from, until }) => [connectionId, { from, until }]))
+  return {
+    coverOf: (connectionId) => byConnection.get(connectionId),
+    claimsOf: (vehicleId) =>
+      byVehicle
+        .get(vehicleId)
+        ?.map(({ lossDate, faultPercent }) => ({
+          day: lossDate,
+          share: faultPercent === null ? config.unknownFaultShare : faultPercent / 100,
+        })) ?? [],
+  }
+}
+
+const claimsUpTo = `
+  select c.vehicle_id as "vehicleId", c.occurred_on as "lossDate", c.fault_percent as "faultPercent",
+    exists (select from claim_match m join accident a on a.client_id = $1 and a.id = m.incident_id and a.withdrawn_at is null
+      where m.client_id = $1 and m.claim_id = c.id and m.is_match) as "isMatched",
+    (select json_agg(json_build_object('occurredAt', a.occurred_at, 'timeZone', e.time_zone))
+      from vehicle w join vehicle o on o.client_id = $1 and (o.id = w.id or o.vin_key = w.vin_key)
+        join accident a on a.client_id = $1 and a.vehicle_id = o.id and a.withdrawn_at is null
+          and a.occurred_at >= c.occurred_on - interval '2 days' and a.occurred_at < c.occurred_on + interval '3 days'
+        join incident_detail e on e.client_id = $1 and e.occurred_at = a.occurred_at and e.id = a.id
+      where w.client_id = $1 and w.id = c.vehicle_id and not exists (select from claim_match m
+        where m.client_id = $1 and m.claim_id = c.id and m.incident_id = a.id)) as losses
+  from claim c where c.client_id = $1 and c.vehicle_id is not null and c.occurred_on <= $2::date`
+
+/** Returns the days of one of two spans or both. */
+export function daysOfEither(one: Days | null, other: Days | null): number {
+  const lengthOf = ({ from, until }: Days) => (from <= until ? Math.max(daysInAll(from, until), 1) : 0)
+  if (!one || !other) return one || other ? lengthOf((one ?? other)!) : 0
+  return lengthOf(one) + lengthOf(other) - lengthOf(inBoth(one, other))
+}
+
+/** Returns the days of both spans; `from` is after `until` if there are none. */
+export const inBoth = (one: Days, other: Days): Days => ({
+  from: one.from > other.from ? one.from : other.from,
+  until: one.until < other.until ? one.until : other.until,
+})

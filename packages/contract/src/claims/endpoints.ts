@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { ClientQuery, Count, Day, Instant, listOf, NamedRecord, pageOf, paging, RecordId } from '../api/fields.ts'
+import { Place } from '../api/place.ts'
+import { claimImporters } from '../api/roles.ts'
+import { IncidentTypeName } from '../incident-types/endpoints.ts'
+import { LossRunFile, LossRunResult } from './import.ts'
+
+/** A claim as the newest loss run with it says. */
+export const Claim = z.object({
+  /** Identifies the insurer and the claim number, regardless of case. */
+  id: RecordId,
+  claimNumber: z.string(),
+  insurerName: z.string().nullable(),
+  policyNumber: z.string(),
+  policyId: RecordId,
+  /** Null if the loss run names none, or one that the client doesn't have. */
+  vehicle: NamedRecord.nullable(),
+  /** The VIN or name in the file. */
+  vehicleText: z.string().nullable(),
+  lossDate: Day,
+  /** Local time, `14:30`; null if the file has none. */
+  lossTime: z.string().nullable(),
+  /** 0 to 100; null if unknown. */
+  faultPercent: z.number().nullable(),
+  paidUsd: z.number().nullable(),
+  reservedUsd: z.number().nullable(),
+  injuries: Count.nullable(),
+  status: z.string().nullable(),
+  fileName: z.string(),
+  importedBy: z.string(),
+  importedAt: Instant,
+  /** The loss that people matched it with. */
+  lossEventId: RecordId.nullable(),
+})
+export type Claim = z.infer<typeof Claim>
+
+/** A collision of the claim's vehicle within a day of its loss, by the calendar of the place. */
+export const MatchingEvent = z.object({
+  id: RecordId,
+  type: IncidentTypeName,
+  occurredAt: Instant,
+  timeZone: z.string(),
+  place: Place.nullable(),
+  maxG: z.number().nullable(),
+  hasVideo: z.boolean(),
+  /** Number of the loss that it is recorded as; null for a suspected collision. */
+  accidentId: Count.nullable(),
+})
+export type MatchingEvent = z.infer<typeof MatchingEvent>
+
+export const ClaimProposal = z.object({ claim: Claim, event: MatchingEvent })
+export type ClaimProposal = z.infer<typeof ClaimProposal>
+
+const MatchPath = z.object({ id: RecordId, eventId: RecordId })
+
+export const claimEndpoints = {
+  page: endpoint({
+    method: 'GET',
+    path: '/claims',
+    access: 'signedIn',
+    scope: 'read:losses',
+    summary: 'List claims from loss runs, newest loss first, paginated.',
+    query: ClientQuery.extend({ PolicyId: listOf(RecordId), ...paging() }),
+    response: pageOf(Claim),
+  }),
+  proposals: endpoint({
+    method: 'GET',
+    path: '/claims/proposals',
+    access: 'signedIn',
+    scope: 'read:losses',
+    summary: 'List pairs of a claim and a collision that may be the same crash and await a decision, newest first.',
+    query: ClientQuery,
+    response: z.array(ClaimProposal),
+  }),
+  importFile: endpoint({
+    method: 'POST',
+    path: '/claims/import',
+    access: 'signedIn',
+    roles: claimImporters,
+    summary:
+      'Import a loss run from a CSV file, all of its lines or none. A known claim is updated, and the same file again changes nothing. With `isPreview`, show what would change.',
+    query: ClientQuery,
+    body: LossRunFile,
+    response: LossRunResult,
+  }),
+  decide: endpoint({
+    method: 'PUT',
+    path: '/claims/{id}/matches/{eventId}',
+    access: 'signedIn',
+    roles: claimImporters,
+    summary:
+      'Decide whether a collision is the crash of a claim. Confirming it records the collision as a loss, unless it is one.',
+    params: MatchPath,
+    query: ClientQuery,
+    body: z.object({ isMatch: z.boolean() }),
+  }),
+}
