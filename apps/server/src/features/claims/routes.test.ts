@@ -5,6 +5,11 @@ import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readClaimLosses } from '../../recompute/claims/claim-losses.ts'
+import { readDetectors } from '../../recompute/evidence/detectors.ts'
+import { refreshEvidence } from '../../recompute/evidence/evidence-months.ts'
+import { readVehicles } from '../../recompute/evidence/read-evidence.ts'
+import { rollUp } from '../../recompute/roll-up/roll-up.ts'
+import { activeConfig } from '../../recompute/scoring-versions.ts'
 import { crash } from '../../testing/samples/loss-calls.ts'
 import { createFleet, type Fleet, minutesAgo, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
@@ -177,4 +182,14 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   expect((await counted()).toSorted()).toEqual([0.5, 1])
   expect(await losses()).toEqual([])
   expect(await proposals()).toEqual([])
+})
+
+test('counts a claim since the vehicle’s first day as its loss, and none from before', async () => {
+  const { pool } = server.services
+  while (await rollUp(pool));
+  const { config } = await activeConfig(pool, clientId)
+  await refreshEvidence(pool, clientId, config, today)
+  const evidence = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
+  expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({ confirmed: 1, claimed: 1 })
+  expect(evidence.get(fleet.vehicleId('v2'))!.losses).toMatchObject({ confirmed: 0 })
 })

@@ -7,7 +7,8 @@ import { PlainTable } from '@milepost/ui/table/plain-table'
 const actionWords = { new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const
 
 const amount = (usd: number | null) => (usd === null ? null : dollars(usd))
-const percent = ({ faultPercent }: ImportedClaim) => (faultPercent === null ? 'Unknown' : `${faultPercent}%`)
+const percent = ({ faultPercent, action }: ImportedClaim) =>
+  faultPercent === null ? action && 'Unknown' : `${faultPercent}%`
 
 const columns: Column<ImportedClaim>[] = [
   { id: 'line', header: 'Line', align: 'end', priority: 1, text: ({ line }) => String(line), cell: ({ line }) => line },
