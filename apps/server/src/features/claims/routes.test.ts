@@ -190,6 +190,6 @@ test('counts a claim since the vehicle’s first day as its loss, and none from 
   const { config } = await activeConfig(pool, clientId)
   await refreshEvidence(pool, clientId, config, today)
   const evidence = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
-  expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({ confirmed: 1, claimed: 1 })
+  expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({ confirmed: 1, claimed: { losses: 1, fault: 1 } })
   expect(evidence.get(fleet.vehicleId('v2'))!.losses).toMatchObject({ confirmed: 0 })
 })
