@@ -72,10 +72,10 @@ const eventKeys = `
 
 // One in eight confirmed collisions, some 6,000 a year: no fleet of 20,000 has as many crashes as a full list.
 const losses = `
-  insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, no_fault, cost_estimate_usd,
+  insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, fault_percent, cost_estimate_usd,
     ${lossFactColumns})
   select i.client_id, i.id, i.occurred_at, i.connection_id, row_number() over (order by i.occurred_at, i.id), 'rating',
-    floor(h(i.id, 22) * 256), case when h(i.id, 23) < 0.3 then true when h(i.id, 23) < 0.7 then false end,
+    floor(h(i.id, 22) * 256), case when h(i.id, 23) < 0.3 then 0 when h(i.id, 23) < 0.7 then 100 end,
     case when h(i.id, 24) < 0.6 then round(h(i.id, 25) * 40000) end, ${lossFactValues}
   from incident i join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
     join incident_type y on y.translated_type = i.translated_type and y.scoring_type = 'collision'

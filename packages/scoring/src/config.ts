@@ -5,7 +5,8 @@ import { defaultLevelBounds } from '@milepost/domain/score-bands'
  * The model's initial values. Weights are close to Motive's published ones. Those of drowsiness, collisions,
  * driver-assist warnings and lane changes are expert estimates, as are the half-life, gamma and every rate of the
  * average vehicle: placeholders until a portfolio has 30 vehicles to estimate its own. Weather: Qiu & Nixon 2008 (snow
- * +84 %). Beta: Norwegian policies (0.51).
+ * +84 %). Beta: Norwegian policies (0.51). Unknown fault: the truck had the critical reason in 55 % of the crashes of
+ * FMCSA's Large Truck Crash Causation Study (2006).
  */
 export const defaultScoringConfig: ScoringConfig = {
   halfLifeDays: 180,
@@ -65,6 +66,7 @@ export const defaultScoringConfig: ScoringConfig = {
   claimsPerVehicleYear: 0.1,
   experiencePrior: 0.885,
   varianceBetweenFleets: 0.2,
+  unknownFaultShare: 0.55,
   partWeights: { behavioral: 1, environmental: 1, usage: 1, experience: 1 },
   levels: [...defaultLevelBounds],
   provisionalMiles: 100,

@@ -6,6 +6,7 @@ import { environmentalRisk } from './environmental.ts'
 import { environmentalFactors } from './evidence/driving-mix.ts'
 import type { LossEvidence, SubjectEvidence, UsageEvidence } from './evidence/evidence.ts'
 import {
+  confirmedLosses,
   experienceFactor,
   experienceInFleet,
   experienceSeLog,
@@ -149,7 +150,8 @@ export function scoreExperience(
     : { own: experienceFactor(known, config, priors.lossesPerVehicleYear), pull: 0 }
   const fleetSe = record ? pull * record.lossesSe : 0
   // What people haven't confirmed is a reason of its own.
-  const suspected = losses === evidence.confirmed ? 1 : (credited + losses) / (credited + evidence.confirmed)
+  const confirmed = confirmedLosses(evidence)
+  const suspected = losses === confirmed ? 1 : (credited + losses) / (credited + confirmed)
   return {
     ...partScore(
       (record?.losses ?? 1) * own,

@@ -115,7 +115,7 @@ test('matches an actuary’s manual calculation', () => {
   const miles = Math.exp((365 / 425) * Math.log(14_000) + (60 / 425) * Math.log(12_000))
   expect(usage!.relativeRisk).toBeCloseTo((Math.sqrt(miles / 12_000) * 1.05) / 1.025, 9)
   const before = behavioral!.relativeRisk * environmental!.relativeRisk * usage!.relativeRisk
-  expect(experience!.relativeRisk).toBeCloseTo((0.885 + 1.8) / (0.885 + 0.1 * before * 2), 9)
+  expect(experience!.relativeRisk).toBeCloseTo((0.885 + 1 + 0.55 * 0.8) / (0.885 + 0.1 * before * 2), 9)
   const all = before * experience!.relativeRisk
   expect(combined!.score).toBeCloseTo(100 / (1 + all ** -Math.log2(3)), 9)
   expect(combined!.expectedClaimsPerYear).toBeCloseTo(0.1 * all, 9)
@@ -198,7 +198,21 @@ test('counts suspected collisions by their detector’s precision', () => {
       priors,
     ).experience!
   expect(with_(4, 0.25).relativeRisk).toBeCloseTo(with_(1, 1).relativeRisk, 12)
-  expect(with_(4, 0.25).losses).toBe(1)
+  // Their fault is unknown.
+  expect(with_(4, 0.25).losses).toBe(0.55)
+})
+
+test('counts a confirmed loss by our driver’s share of the fault', () => {
+  const lossesWith = (fault?: number) =>
+    scoreSubject(
+      { ...typical, losses: { confirmed: 2, ...(fault !== undefined && { fault }), suspected: [], vehicleYears: 2 } },
+      config,
+      priors,
+    ).experience!
+  expect(lossesWith(2)).toEqual(lossesWith())
+  expect(lossesWith(0.8).losses).toBe(0.8)
+  expect(lossesWith(0.8).relativeRisk).toBeLessThan(lossesWith().relativeRisk)
+  expect(() => lossesWith(2.1)).toThrow('losses.fault')
 })
 
 const seen = (points: number, unreviewed: UnreviewedPoints) => ({ points, exposure: 6, unreviewed })

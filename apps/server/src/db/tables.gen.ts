@@ -6,24 +6,24 @@ type Json = unknown
 
 export type AccidentTable = {
   clientId: number
-  id: ColumnType<string, string | number, string | number>
-  occurredAt: ColumnType<string, string | Date, string | Date>
   connectionId: number
-  number: number
-  origin: string
-  impactZones: ColumnType<number, number | undefined, number>
-  noFault: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
   costEstimateUsd: ColumnType<number | null, number | null | undefined, number | null>
-  madeAt: ColumnType<string, string | Date | undefined, string | Date>
-  withdrawnAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-  vehicleId: ColumnType<string, string | number, string | number>
   driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  faultPercent: ColumnType<number | null, number | null | undefined, number | null>
+  id: ColumnType<string, string | number, string | number>
+  impactZones: ColumnType<number, number | undefined, number>
+  madeAt: ColumnType<string, string | Date | undefined, string | Date>
+  maxG: ColumnType<number | null, number | null | undefined, number | null>
+  number: number
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  origin: string
   placeId: ColumnType<number | null, number | null | undefined, number | null>
-  translatedType: string
-  severity: number
   rating: number
   risk: number
-  maxG: ColumnType<number | null, number | null | undefined, number | null>
+  severity: number
+  translatedType: string
+  vehicleId: ColumnType<string, string | number, string | number>
+  withdrawnAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type AccidentChangeTable = {

@@ -19,12 +19,12 @@ beforeEach(async () => {
 })
 
 const nowMs = Math.floor(Date.now() / 60_000) * 60_000
-/** A parked vehicle for half an hour until now; `east` moves it away, in meters. */
-const parked = (stepSeconds: number, east: (index: number) => number) =>
+/** A parked vehicle for half an hour until now; `east` moves it away, in meters, where it states `awayKmh`. */
+const parked = (stepSeconds: number, east: (index: number) => number, awayKmh: number | null = 0) =>
   Array.from({ length: 1800 / stepSeconds }, (_, index) => ({
     atMs: nowMs - 1_800_000 + (index + 1) * stepSeconds * 1000,
     ...spotAt(munich, { east: east(index), north: 0 }),
-    speedKmh: 0,
+    speedKmh: east(index) ? awayKmh : 0,
     headingDegrees: null,
   }))
 const trips = () =>
@@ -35,8 +35,11 @@ describe('a parked vehicle that jumps', () => {
     ['once', 60, (index: number) => (index === 15 ? 1_500 : 0)],
     ['to several places', 60, (index: number) => (index > 14 && index < 18 ? 1_500 + 90 * index : 0)],
     ['between reports two minutes apart', 120, (index: number) => (index === 7 ? 1_500 : 0)],
-  ])('%s has no trip, after any read', async (_, stepSeconds, east) => {
-    const seen = parked(stepSeconds, east)
+    ['once, as if at 25 mph', 60, (index: number) => (index === 15 ? 1_500 : 0), 40],
+    ['once, without a speed', 60, (index: number) => (index === 15 ? 1_500 : 0), null],
+    ['to and fro', 60, (index: number) => (index % 2) * 400],
+  ])('%s has no trip, after any read', async (_, stepSeconds, east, awayKmh: number | null = 0) => {
+    const seen = parked(stepSeconds, east, awayKmh)
     for (const until of [...seen.keys()].slice(seen.length / 2 - 2)) {
       await rig.fleet.load('positions', positionsOf(seen.slice(0, until + 1)))
       await rig.lookAtAll()

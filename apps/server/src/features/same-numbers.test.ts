@@ -389,8 +389,8 @@ test('counts everything open in a tile, of any age, as the list behind it does',
   )
   const lossOf = (day: number, noFault: boolean | null, cost: number | null) =>
     pool.query(
-      `insert into accident (client_id, id, occurred_at, connection_id, number, origin, no_fault, cost_estimate_usd, vehicle_id, translated_type, severity, rating, risk)
-       select client_id, id, occurred_at, connection_id, $3, 'rating', $4, $5, vehicle_id, translated_type, severity, 0, risk
+      `insert into accident (client_id, id, occurred_at, connection_id, number, origin, fault_percent, cost_estimate_usd, vehicle_id, translated_type, severity, rating, risk)
+       select client_id, id, occurred_at, connection_id, $3, 'rating', case when $4::boolean then 0 when not $4 then 100 end, $5, vehicle_id, translated_type, severity, 0, risk
        from incident where client_id = $1 and id = $2`,
       [own, fleet.incidentId(`braking.${day}`), day, noFault, cost],
     )

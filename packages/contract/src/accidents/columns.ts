@@ -15,6 +15,14 @@ export const faultWords: Readonly<Record<Fault, string>> = {
   unknown: 'Unknown',
 }
 
+/** Whether our driver isn't at fault, from their share of it in percent; null if unknown. */
+export const noFaultOf = (faultPercent: number | null): boolean | null =>
+  faultPercent === null ? null : faultPercent === 0
+
+/** Returns `At fault`, or `60% at fault` if others share it. */
+export const faultText = (faultPercent: number | null): string =>
+  faultPercent && faultPercent < 100 ? `${faultPercent}% at fault` : faultWords[faultOf(noFaultOf(faultPercent))]
+
 /** "IL, US": the state of a loss; null if the place is unknown. */
 export const stateText = (place: Accident['place']): string | null =>
   [place?.regionCode, place?.country].filter(Boolean).join(', ') || null
@@ -27,7 +35,7 @@ export const accidentColumns: readonly ListColumn<Accident>[] = [
   time('occurredAt', 'Time'),
   together(text('vehicle', 'Vehicle', 'vehicle.name'), text('vin', 'VIN', 'vehicle.vin')),
   text('driver', 'Driver', 'driver.name'),
-  { id: 'noFault', header: 'Fault', text: ({ noFault }) => faultWords[faultOf(noFault)] },
+  { id: 'noFault', header: 'Fault', text: ({ faultPercent }) => faultText(faultPercent) },
   measure('costEstimate', 'Cost estimate', () => ({ unit: 'US$', per: 1, decimals: 0 }), 'costEstimateUsd'),
   measure('maxG', 'Force', () => ({ unit: 'g', per: 1, decimals: 2 })),
   { id: 'zones', header: 'Points of impact', text: ({ impactZones }) => zonesText(impactZones) },

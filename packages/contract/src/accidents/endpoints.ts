@@ -35,6 +35,9 @@ import { Provider } from '../providers/endpoints.ts'
 /** True if our driver isn't at fault, false if they are, null if unknown. */
 const NoFault = z.boolean().nullable()
 
+/** Our driver's share of the fault: 0 if not at fault, 100 if fully at fault; null if unknown. */
+const FaultPercent = z.int().min(0).max(100).nullable()
+
 /**
  * How a loss was recorded: a person rated a collision accurate, an admin recorded the event as a loss, or a person matched
  * it with a claim.
@@ -58,6 +61,7 @@ export const Accident = z.object({
   maxG: z.number().nullable(),
   riskScore: Score,
   noFault: NoFault,
+  faultPercent: FaultPercent,
   costEstimateUsd: z.number().nonnegative().nullable(),
   origin: z.enum(lossOrigins),
   madeAt: Instant,
@@ -254,6 +258,8 @@ export const accidentEndpoints = {
     body: z.object({
       impactZones: z.array(z.enum(impactZones)).min(1, noZoneChosen).max(impactZones.length).optional(),
       noFault: NoFault.optional(),
+      /** Without it, false means 100, or the share that is already known. */
+      faultPercent: FaultPercent.optional(),
       costEstimateUsd: z.number().nonnegative().max(100_000_000).nullable().optional(),
       reason: Line,
     }),

@@ -212,9 +212,14 @@ const UsagePart = PartRisk.extend({
 })
 
 const ExperiencePart = PartRisk.extend({
-  /** Confirmed ones count fully, suspected ones by their precision. */
+  /**
+   * What all count: confirmed ones by our driver's share of the fault, suspected ones by their precision, times what
+   * unknown fault counts (`unknownFaultShare`).
+   */
   losses: z.number(),
   confirmed: z.number(),
+  /** The shares of fault of the confirmed ones added up. */
+  fault: z.number(),
   suspected: z.array(z.object({ count: z.number(), precision: z.number().nullable() })),
   expectedLosses: z.number(),
   vehicleYears: z.number(),

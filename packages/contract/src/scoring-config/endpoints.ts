@@ -102,6 +102,8 @@ export const ScoringConfig = z.object({
   experiencePrior: Positive,
   /** Variance of claims between otherwise identical fleets, relative to an average of 1. */
   varianceBetweenFleets: z.number().min(0).max(4),
+  /** What a loss of unknown fault counts, and a suspected collision beside its detector's precision: 1 is a whole loss. */
+  unknownFaultShare: z.number().min(0).max(1),
   partWeights: z
     .object({
       behavioral: PartWeight,

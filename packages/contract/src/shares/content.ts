@@ -73,6 +73,7 @@ export const SharedLoss = z.object({
   impactZones: z.array(z.enum(impactZones)),
   /** Null if it isn't known or wasn't included. */
   noFault: z.boolean().nullable(),
+  faultPercent: z.int().min(0).max(100).nullable(),
   /** Null if it isn't known or wasn't included. */
   costEstimateUsd: z.number().nullable(),
 })

@@ -74,6 +74,44 @@ describe('a parked vehicle', () => {
     )
   })
 
+  test.each([
+    { speedKmh: 0, meters: 400, step: 300, awayKmh: 0, isAway: (i: number) => i % 2 === 1 },
+    { speedKmh: null, meters: 2_000, step: 30, awayKmh: null, isAway: (i: number) => i % 8 === 4 },
+    { speedKmh: 0, meters: 1_500, step: 60, awayKmh: 40, isAway: (i: number) => i === 11 },
+    { speedKmh: 0, meters: 1_500, step: 60, awayKmh: null, isAway: (i: number) => i === 11 },
+    { speedKmh: 0, meters: 400, step: 300, awayKmh: 40, isAway: (i: number) => i % 3 === 1 },
+  ])('doesn’t drive to and fro faster than any vehicle, or without a way: %o', (one) => {
+    const still = parked(25, one.step, one.speedKmh)
+    const seen = shifted(still, one.meters, one.isAway).map((point, i) =>
+      one.isAway(i) ? { ...point, speedKmh: one.awayKmh } : point,
+    )
+    const { rejected } = rejectOutliers(seen)
+    expect(rejected.map(({ point, reason }) => [(point.atMs - startMs) / one.step / 1000, reason])).toEqual(
+      still.flatMap((_, i) => (one.isAway(i) ? [[i, 'jump']] : [])),
+    )
+  })
+
+  test.each([
+    { meters: 600, step: 60, from: 8, to: 9 },
+    { meters: 2_000, step: 300, from: 8, to: 10 },
+  ])('keeps a real short trip with few fixes: %o', ({ meters, step, from, to }) => {
+    for (const speedKmh of [null, 30]) {
+      const isAway = (i: number) => i >= from && i < to
+      const seen = shifted(parked(20, step), meters, isAway).map((point, i) =>
+        isAway(i) ? { ...point, speedKmh } : point,
+      )
+      expect(reasons(seen)).toEqual([])
+    }
+  })
+
+  test('keeps the ways between two sites of which a device reports only the stops', () => {
+    const stops = shifted(parked(20, 300), 2_000, (i) => i % 2 === 1).map((point, i) => ({
+      ...point,
+      atMs: point.atMs + (i % 3) * 120_000,
+    }))
+    expect(reasons(stops)).toEqual([])
+  })
+
   test('may wander', () => {
     expect(reasons(shifted(parked(30, 30), 150, (i) => i >= 4 && i < 9))).toEqual([])
   })

@@ -6,8 +6,9 @@ import {
   strongestStart,
 } from '../motion/physics.ts'
 import type { CleanPoint, TracePoint } from '../motion/trace.ts'
-import { isStill, longestUnseenMs } from './is-still.ts'
+import { isStill } from './is-still.ts'
 import { longestRising, mostReachable } from './longest-chain.ts'
+import { longestFlickerPoints, parkedJumps, wanderMeters } from './parked-jumps.ts'
 
 /**
  * Why a point was rejected. `untimed`: it has no time. `notAPlace`: no coordinates on earth, or 0, 0. `backwards`: earlier than points before it.
@@ -29,12 +30,9 @@ const noiseMeters = 30
 const pinnedMeters = 12
 /** A jump that returns later than this isn't a flicker of reception. */
 const longestFlickerMs = 10_000
-const longestFlickerPoints = 20
 
 /** Fewer steps may be jumps. */
 const leastStepsOfDrive = 3
-/** Positions of a parked vehicle wander this far where reception is poor. */
-const wanderMeters = 200
 
 /** Separates impossible points of a drive from the rest, with reasons. Takes them in the order of recording. */
 export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
@@ -133,32 +131,6 @@ function endOfFlicker(points: readonly TracePoint[], from: number): number {
     const run = points.slice(from, to)
     const isOff = leavesAndReturns(before, run, after) && run.every((point) => isOffPath(before, point, after))
     if (isOff && canReach(before, after)) return to
-  }
-  return from
-}
-
-/**
- * Finds short stays of a parked vehicle at another place: it was still before, during and after, came back to the same
- * place, and in between was seen too often to have driven unseen.
- */
-function parkedJumps(points: readonly TracePoint[]): Set<number> {
-  const jumps = new Set<number>()
-  for (let from = 1; from < points.length - 1; from++) {
-    const to = endOfParkedJump(points, from)
-    for (let index = from; index < to; index++) jumps.add(index)
-    if (to > from) from = to
-  }
-  return jumps
-}
-
-/** Returns the index after a stay elsewhere that starts at `from`; `from` itself if there is none. */
-function endOfParkedJump(points: readonly TracePoint[], from: number): number {
-  const before = points[from - 1]!
-  if (!isStill(before)) return from
-  for (let to = from; to < points.length && to - from <= longestFlickerPoints; to++) {
-    const [last, point] = [points[to - 1]!, points[to]!]
-    if (!isStill(point) || point.atMs - last.atMs > longestUnseenMs) return from
-    if (metersBetween(before, point) <= wanderMeters) return to
   }
   return from
 }

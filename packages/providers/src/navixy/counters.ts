@@ -3,7 +3,7 @@ import { NotPermitted } from '../kit/http/errors.ts'
 import type { Rejected } from '../kit/provider.ts'
 import { readItems } from '../kit/read-records.ts'
 import { minuteMs } from '../kit/reading/durations.ts'
-import { isOfObject } from '../kit/reading/objects.ts'
+import { Objects } from '../kit/reading/objects.ts'
 import type { Client } from './client.ts'
 import { type Counters, noCounters } from './mapping.ts'
 import type { Context } from './session.ts'
@@ -38,17 +38,19 @@ export async function readCounters(context: Context, client: Client, states: rea
     .filter((state) => Math.abs(nowMs - requestedAtMs(state)) >= keptForMs && updatedMs(state) > requestedAtMs(state))
     .sort((a, b) => requestedAtMs(a) - requestedAtMs(b))
   const rejected: Rejected[] = []
+  const objects = new Objects(true)
   for (const { id } of due.slice(0, trackersPerRead)) {
     try {
       known.set(id, { requestedAtMs: nowMs, counted: readItems(await client.counters(id), Counter).records })
+      objects.hasRead()
     } catch (cause) {
-      if (!isOfObject(cause)) throw cause
+      const { reason } = objects.skip(id, cause)
       // If counters can't be read at all, there is no point in requesting each.
       const refused = cause instanceof NotPermitted ? due.map((state) => state.id) : [id]
       for (const each of refused) known.set(each, { requestedAtMs: nowMs, counted: [] })
       if (cause instanceof NotPermitted) break
-      const reason = `Its odometer and engine hours can’t be read: ${cause.message}`
-      rejected.push({ externalId: id, reason, path: null, payload: { id } })
+      const described = `Its odometer and engine hours can’t be read: ${reason}`
+      rejected.push({ externalId: id, reason: described, path: null, payload: { id } })
     }
   }
   return { of: (state) => countersAt(known.get(state.id)?.counted ?? [], updatedMs(state)), rejected }

@@ -53,8 +53,11 @@ function checkUsage({ miles, days, longDrivingShare }: UsageEvidence): void {
     throw new ScoringInputError('usage.longDrivingShare', longDrivingShare, 'give a share from 0 to 1, or null.')
 }
 
-function checkLosses({ confirmed, suspected, vehicleYears, vehicles = 1 }: LossEvidence): void {
+function checkLosses({ confirmed, fault = confirmed, suspected, vehicleYears, vehicles = 1 }: LossEvidence): void {
   checkAmount('losses.confirmed', confirmed, 'a count')
+  checkAmount('losses.fault', fault, 'shares of fault')
+  if (fault > confirmed + 1e-9)
+    throw new ScoringInputError('losses.fault', fault, 'each confirmed loss counts 1 at most.')
   checkAmount('losses.vehicleYears', vehicleYears, 'years')
   checkAmount('losses.vehicles', vehicles, 'a count')
   suspected.forEach(({ count, precision }, at) => {

@@ -12,10 +12,12 @@ export type BehavioralEvidence = Partial<Record<ScoringType, Evidence>>
 
 /** Accident reports and suspected collisions. They are counted here and not as a rate of events. */
 export type LossEvidence = {
-  /** Confirmed, at fault or preventable. */
+  /** Confirmed, at fault or preventable at least in part. */
   confirmed: number
-  /** How many of these only an insurer's loss run lists: their place and driver are unknown. Absent if none. */
-  claimed?: number
+  /** Our drivers' shares of their fault added up: what they count. One each if absent. */
+  fault?: number
+  /** Of both, what only an insurer's loss runs list: its place and driver are unknown. Absent if none. */
+  claimed?: { count: number; fault: number }
   /**
    * Collisions that a detector suspects and no one has confirmed. `precision` (`precisionOf`) is the weight of each.
    */

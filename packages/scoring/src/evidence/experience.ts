@@ -44,15 +44,21 @@ export function lossesCredited({ experiencePrior, varianceBetweenFleets }: LossP
   return 1 / (shared + (ofOne - shared) / Math.max(vehicles, 1))
 }
 
-/** Returns the losses: confirmed ones in full, suspected ones by their detector's precision. */
+/**
+ * Returns the losses: confirmed ones by our driver's share of the fault, suspected ones by their detector's precision
+ * and the share that unknown fault counts.
+ */
 export const lossesOf = (evidence: LossEvidence, config: ScoringConfig): number =>
-  evidence.confirmed + suspectedLosses(evidence, config)
+  confirmedLosses(evidence) + suspectedLosses(evidence, config)
+
+/** Returns what confirmed losses alone count. */
+export const confirmedLosses = ({ confirmed, fault = confirmed }: LossEvidence): number => fault
 
 /** Returns suspected losses alone. */
 export function suspectedLosses({ suspected }: LossEvidence, config: ScoringConfig): number {
   let losses = 0
   for (const { count, precision = precisionOf(noReviews, config) } of suspected) losses += count * precision
-  return losses
+  return losses * config.unknownFaultShare
 }
 
 const noReviews = { confirmed: 0, rejected: 0 }

@@ -3,6 +3,7 @@ import type { Evidence } from '../math/shrinkage.ts'
 import { sum } from '../math/sum.ts'
 import { conditionNames, type DrivingMix, environmentalFactors } from './driving-mix.ts'
 import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence } from './evidence.ts'
+import { confirmedLosses } from './experience.ts'
 
 /**
  * Combines the evidence of several vehicles into one subject: their events over their miles, the conditions of all
@@ -100,10 +101,13 @@ function combineLosses(all: readonly LossEvidence[]): LossEvidence {
   const suspected = new Map<number | undefined, number>()
   for (const { count, precision } of all.flatMap((losses) => losses.suspected))
     suspected.set(precision, (suspected.get(precision) ?? 0) + count)
-  const claimed = sum(all.map((losses) => losses.claimed ?? 0))
+  const claimed = all.flatMap((losses) => losses.claimed ?? [])
   return {
     confirmed: sum(all.map(({ confirmed }) => confirmed)),
-    ...(claimed > 0 && { claimed }),
+    ...(all.some(({ fault }) => fault !== undefined) && { fault: sum(all.map(confirmedLosses)) }),
+    ...(claimed.length > 0 && {
+      claimed: { count: sum(claimed.map(({ count }) => count)), fault: sum(claimed.map(({ fault }) => fault)) },
+    }),
     suspected: [...suspected].map(([precision, count]) => (precision === undefined ? { count } : { count, precision })),
     vehicleYears: sum(all.map(({ vehicleYears }) => vehicleYears)),
     vehicles: sum(all.map(({ vehicleYears, vehicles = 1 }) => (vehicleYears > 0 ? vehicles : 0))),

@@ -71,7 +71,7 @@ export function failsAsAgreed({ code, facts, provider, reports }: Subject): void
         for (const status of [400, 403, 503]) {
           const { message } = await failureOf(kind, { kind: fault, status })
           expect(message, `message of a failed ${kind}`).not.toMatch(
-            /java|exception|\bat \w+\.|psql|relation "|select \*|db-4|internal|5432|[<{]/i,
+            /java|exception|\bat \w+\.|psql|relation "|select \*|db-4|proxy|internal|5432|[<{]/i,
           )
         }
     })

@@ -1,3 +1,4 @@
+import { Unavailable } from '@milepost/providers/kit/http/errors'
 import type { Json } from '@milepost/providers/kit/http/json'
 import type { Page, Stream } from '@milepost/providers/kit/provider'
 import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
@@ -10,6 +11,8 @@ type OfVehicle = TripRecord | IncidentRecord | PositionRecord
 
 /** How long a vehicle can't be read: longer than anything is read again anyway. */
 const hiddenHours = 50
+/** How many visits may fail at the end of a history, for a vehicle that makes the provider fail for good. */
+const mostFailures = 5
 
 /** Vehicles whose responses are wrong, and vehicles that can't be read for a while. */
 export function readsPartsAgain({ code, provider, reports }: Subject): void {
@@ -69,7 +72,7 @@ export function readsPartsAgain({ code, provider, reports }: Subject): void {
     const { trips, positions } = provider.streams
     const perVehicle = (['trips', 'incidents', 'positions'] as const).filter((kind) => provider.streams[kind])
     it.skipIf(!(trips ?? positions) || !reports('oneByOne'))(
-      'continues past a vehicle whose response is empty, of another shape, an error or a failed request',
+      'continues past a vehicle whose response is empty, of another shape, an error, a failed server or a failed request',
       async () => {
         const usual = rigOf()
         const others = (pages: Page<OfVehicle>[], vehicleId: string) =>
@@ -78,12 +81,12 @@ export function readsPartsAgain({ code, provider, reports }: Subject): void {
           const pages = { read: await usual.read<Kind>(kind), history: await usual.history<Kind>(kind) }
           const vehicleId = vehicleOfMost(recordsOf([...pages.read, ...pages.history]))
           const isFirst = kind === perVehicle[0]
-          for (const [name, spoil] of Object.entries(spoils).slice(isFirst ? 0 : -1)) {
+          for (const [name, spoil] of Object.entries(spoils).slice(isFirst ? 0 : -2)) {
             const rig = rigOf()
             spoilRefusals(rig, vehicleId, spoil)
             for (const way of ['read', 'history'] as const)
               expect(
-                others(await rig[way]<Kind>(kind), vehicleId),
+                others(await visits(rig, way, kind), vehicleId),
                 `${way} of ${kind} of other vehicles, after ${name}`,
               ).toBe(others(pages[way], vehicleId))
           }
@@ -93,21 +96,42 @@ export function readsPartsAgain({ code, provider, reports }: Subject): void {
   })
 }
 
+/** Reads a stream to its end, in another visit after each failure of the provider. */
+async function visits(rig: Rig, way: 'read' | 'history', kind: Kind): Promise<Page<OfVehicle>[]> {
+  const { streams } = rig.provider
+  const stream = streams[kind] as Stream<OfVehicle, unknown>
+  const pages: Page<OfVehicle>[] = []
+  for (let failures = 0; ; )
+    try {
+      for await (const page of stream[way]?.(rig.context, pages.at(-1)?.cursor ?? null) ?? []) pages.push(page)
+      return pages
+    } catch (cause) {
+      if (!(cause instanceof Unavailable) || way === 'read' || ++failures > mostFailures) throw cause
+    }
+}
+
 /** Where the simulator refuses the vehicle, it answers with a success instead, changed by `spoil`. */
 function spoilRefusals(rig: Rig, vehicleId: string, spoil: () => Response): void {
   rig.simulator.strict.forbidden.add(vehicleId)
   const { handle } = rig.simulator
   rig.simulator.handle = async (request) => {
+    const again = request.clone()
     const answer = await handle.call(rig.simulator, request)
-    return answer.status >= 400 ? spoil() : answer
+    if (answer.status < 400) return answer
+    // What the simulator refuses anyway isn't about the vehicle.
+    rig.simulator.strict.forbidden.delete(vehicleId)
+    const usual = await handle.call(rig.simulator, again)
+    rig.simulator.strict.forbidden.add(vehicleId)
+    return usual.status < 400 ? spoil() : answer
   }
 }
 
-/** How a provider may respond about one vehicle, by what it is; the last one is tried with every kind of record. */
+/** How a provider may respond about one vehicle, by what it is; the last two are tried with every kind of record. */
 const spoils: Record<string, () => Response> = {
   'no content': () => new Response(null, { status: 204 }),
   'errors beside its data': () => Response.json({ data: [], errors: [{ message: 'A shard did not answer' }] }),
   'an error object in a success': () => Response.json({ error: { message: 'Its data can’t be processed' } }),
+  'a failed server': () => Response.json({ message: 'Its data can’t be processed' }, { status: 500 }),
   'a bad request': () => Response.json({ message: 'Its data can’t be processed' }, { status: 400 }),
 }
 

@@ -16,6 +16,7 @@ const loss = {
   place: null,
   impactZones: [],
   noFault: null,
+  faultPercent: null,
   notificationLevel: 0,
 }
 const query = { data: { items: [loss] } } as unknown as UseQueryResult<AccidentPage>

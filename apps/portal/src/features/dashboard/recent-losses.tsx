@@ -90,7 +90,7 @@ const columnsOf = (zone: string): Column<Accident>[] => [
     header: 'Points of impact',
     cell: ({ impactZones }) => impactZones.length > 0 && <CutName name={zonesText(impactZones)} />,
   },
-  { id: 'fault', header: 'Fault', priority: 1, cell: ({ noFault }) => <FaultBadge noFault={noFault} /> },
+  { id: 'fault', header: 'Fault', priority: 1, cell: ({ faultPercent }) => <FaultBadge faultPercent={faultPercent} /> },
   {
     id: 'notice',
     header: 'Notice',

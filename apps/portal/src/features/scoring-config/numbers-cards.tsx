@@ -59,6 +59,7 @@ const model: readonly Line[] = [
     label: 'Differences between fleets',
     hint: 'Higher: a fleet’s own losses move more.',
   },
+  { name: 'config.unknownFaultShare', label: 'Unknown fault', hint: 'What such a loss counts, 0 to 1.' },
   { name: 'config.intensityPowerInRates', label: 'Intensity in rates', hint: 'At 1 it counts fully, at 0 not at all.' },
 ]
 const levelWords = ['Low from', 'Medium from', 'High from', 'Critical from']

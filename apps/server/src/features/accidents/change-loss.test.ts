@@ -75,6 +75,22 @@ describe('manual changes', () => {
     ).toBe(404)
   })
 
+  test('records our driver’s share of the fault, and refuses one that contradicts', async () => {
+    const of = await ground()
+    await of.fleet.load('incidents', [crash('c1')])
+    await rate(of, 'c1', 0)
+    const refused = await change(of, 'c1', { noFault: true, faultPercent: 40, reason: 'r' })
+    expect(refused.status).toBe(422)
+    expect((await change(of, 'c1', { faultPercent: 101, reason: 'r' })).status).toBe(422)
+    expect((await change(of, 'c1', { faultPercent: 40, reason: 'r' })).status).toBe(204)
+    expect((await report(of, 'c1')).accident).toMatchObject({ noFault: false, faultPercent: 40 })
+    // At fault: the known share stays.
+    expect((await change(of, 'c1', { noFault: false, costEstimateUsd: 9, reason: 'r' })).status).toBe(204)
+    expect((await report(of, 'c1')).accident).toMatchObject({ noFault: false, faultPercent: 40 })
+    expect((await change(of, 'c1', { noFault: true, reason: 'r' })).status).toBe(204)
+    expect((await report(of, 'c1')).accident).toMatchObject({ noFault: true, faultPercent: 0 })
+  })
+
   test('updates the scores of vehicle and driver on confirmation, but not for a loss without fault or a withdrawn one', async () => {
     const of = await ground()
     const days = [300, 200, 100, 60, 30, 1].map((day) =>
@@ -112,7 +128,16 @@ describe('manual changes', () => {
     expect(free).toMatchObject({ confirmed: 0, suspected: 0 })
     expect(free.vehicle).toBeLessThan(suspected.vehicle)
     await change(of, 'c1', { noFault: false, reason: 'Witness' })
+    const ours = await history()
+    await change(of, 'c1', { faultPercent: 20, reason: 'Police report' })
+    const shared = await history()
+    await change(of, 'c1', { faultPercent: null, reason: 'Report withdrawn' })
     expect(await history()).toEqual(confirmed)
+    // Unknown fault counts 55%.
+    expect(ours.vehicle).toBeGreaterThan(confirmed.vehicle)
+    expect(confirmed.vehicle).toBeGreaterThan(shared.vehicle)
+    expect(shared.vehicle).toBeGreaterThan(free.vehicle)
+    expect(shared).toMatchObject({ confirmed: 1, suspected: 0 })
     const at = { params: { eventId: of.fleet.incidentId('c1') }, query: { reason: 'Not ours' } }
     await ask(server.app, accidentEndpoints.withdraw, at, of.admin)
     expect(await history()).toMatchObject({ confirmed: 0, suspected: 0 })

@@ -1,4 +1,4 @@
-import { faultOf, faultWords } from '@milepost/contract/accidents/columns'
+import { faultText, noFaultOf } from '@milepost/contract/accidents/columns'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { type ImpactZone, zonesText } from '@milepost/domain/impact-zones'
 import { dollars } from '@milepost/domain/quantity'
@@ -21,11 +21,12 @@ import { bitsOf, zonesOf } from './row.ts'
 export type LossInput = {
   impactZones?: ImpactZone[] | undefined
   noFault?: boolean | null | undefined
+  faultPercent?: number | null | undefined
   costEstimateUsd?: number | null | undefined
   reason: string
 }
 
-type Stored = { occurredAt: string; zones: number; noFault: boolean | null; costUsd: number | null }
+type Stored = { occurredAt: string; zones: number; faultPercent: number | null; costUsd: number | null }
 
 /**
  * Changes the facts of a loss; the history records old and new values, and why. Scores are updated if the fault
@@ -43,25 +44,40 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
     const after: Stored = {
       ...before,
       zones: input.impactZones ? bitsOf(input.impactZones) : before.zones,
-      noFault: input.noFault === undefined ? before.noFault : input.noFault,
+      faultPercent: faultOf(input, before.faultPercent),
       costUsd: input.costEstimateUsd === undefined ? before.costUsd : input.costEstimateUsd,
     }
     const changes = differences(before, after).join('; ')
     if (!changes) throw invalid([{ field: 'body', message: 'does not change anything' }])
     await queries.query(
-      'update accident set impact_zones = $3, no_fault = $4, cost_estimate_usd = $5 where client_id = $1 and id = $2',
-      [db.clientId, id, after.zones, after.noFault, after.costUsd],
+      'update accident set impact_zones = $3, fault_percent = $4, cost_estimate_usd = $5 where client_id = $1 and id = $2',
+      [db.clientId, id, after.zones, after.faultPercent, after.costUsd],
     )
     await recordLossChange(queries, { clientId: db.clientId, id }, caller, changes, input.reason)
-    if (before.noFault !== after.noFault) await rescore(db, writing, id)
+    if (before.faultPercent !== after.faultPercent) await rescore(db, writing, id)
     await queueSecondNotices(queries, db.clientId, { id, occurredAt: before.occurredAt }, [
       ...(before.costUsd !== after.costUsd ? (['costChanged'] as const) : []),
-      ...(before.noFault !== after.noFault ? (['faultChanged'] as const) : []),
+      ...(before.faultPercent !== after.faultPercent ? (['faultChanged'] as const) : []),
       ...(before.zones !== after.zones ? (['zonesChanged'] as const) : []),
     ])
     await announce({ kind: 'loss', incidentId: id })
     return changes
   })
+}
+
+/**
+ * Returns our driver's share of the fault, 0 to 100; null if unknown. At fault without a share is all of it, unless a
+ * share is known. Throws `invalid` if the two inputs contradict each other.
+ */
+function faultOf({ noFault, faultPercent }: LossInput, before: number | null): number | null {
+  if (faultPercent === undefined) {
+    if (noFault === undefined) return before
+    if (noFault === null) return null
+    return noFault ? 0 : before || 100
+  }
+  if (noFault !== undefined && noFault !== noFaultOf(faultPercent))
+    throw invalid([{ field: 'faultPercent', message: 'contradicts noFault: give one of them, or 0 with true' }])
+  return faultPercent
 }
 
 /** Returns texts like "set the fault to no fault (was not known)". */
@@ -70,7 +86,7 @@ function differences(before: Stored, after: Stored): string[] {
   const add = (what: string, was: string, is: string) => {
     if (was !== is) changes.push(`set ${what} to ${is} (was ${was})`)
   }
-  const fault = ({ noFault }: Stored) => faultWords[faultOf(noFault)].toLowerCase()
+  const fault = ({ faultPercent }: Stored) => faultText(faultPercent).toLowerCase()
   const cost = ({ costUsd }: Stored) => (costUsd === null ? 'unknown' : dollars(costUsd))
   const zones = (of: Stored) => zonesText(zonesOf(of.zones)) || 'unknown'
   add('the fault', fault(before), fault(after))
@@ -81,7 +97,7 @@ function differences(before: Stored, after: Stored): string[] {
 
 async function readStored(queries: Queries, clientId: number, id: string): Promise<Stored> {
   const { rows } = await queries.query<Stored>(
-    `select occurred_at as "occurredAt", impact_zones as zones, no_fault as "noFault", cost_estimate_usd as "costUsd" from accident
+    `select occurred_at as "occurredAt", impact_zones as zones, fault_percent as "faultPercent", cost_estimate_usd as "costUsd" from accident
      where client_id = $1 and id = $2`,
     [clientId, id],
   )

@@ -1,4 +1,4 @@
-import { faultOf, faultWords, stateText } from '@milepost/contract/accidents/columns'
+import { faultText, stateText } from '@milepost/contract/accidents/columns'
 import type { Accident, AccidentChange, AccidentReport, AccidentStep } from '@milepost/contract/accidents/endpoints'
 import type { EventMetadata } from '@milepost/contract/incidents/endpoints'
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
@@ -120,7 +120,7 @@ function noticeStep(step: AccidentStep['step'], notices: readonly SentNotice[], 
 const factsOf = (accident: Accident): EventMetadata[] =>
   [
     { key: 'accidentId', value: accidentDisplayId(accident.accidentId) },
-    { key: 'noFault', value: faultWords[faultOf(accident.noFault)] },
+    { key: 'noFault', value: faultText(accident.faultPercent) },
     { key: 'costEstimate', value: accident.costEstimateUsd === null ? null : dollars(accident.costEstimateUsd) },
     { key: 'stateInfo', value: stateText(accident.place) },
   ].map((fact) => ({

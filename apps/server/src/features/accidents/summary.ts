@@ -82,7 +82,7 @@ async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]
     'losses-summary',
     db,
     sql<Kind>`select date_trunc('month', ${month})::date as month,
-      a.no_fault as "noFault", count(*)::int as losses, array[${sql.join(impactZones.map(withZone))}] as zones,
+      (a.fault_percent = 0) as "noFault", count(*)::int as losses, array[${sql.join(impactZones.map(withZone))}] as zones,
       (count(*) filter (where a.impact_zones = 0))::int as "withoutZones",
       count(a.cost_estimate_usd)::int as estimated, sum(a.cost_estimate_usd) as "costUsd",
       (count(*) filter (where not exists (select 1 from loss_notice n where n.client_id = ${db.clientId} and n.incident_id = a.id

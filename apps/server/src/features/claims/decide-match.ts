@@ -77,7 +77,7 @@ async function joinLoss(
     await restoreLoss(db, writing, caller, { id, origin: 'claim', text: `recorded it as a loss again: ${text}` })
   else await recordLossChange(writing.queries, { clientId: db.clientId, id: lossId }, caller, text, null)
   await writing.queries.query(
-    `update accident a set no_fault = coalesce(a.no_fault, c.fault_percent = 0),
+    `update accident a set fault_percent = coalesce(a.fault_percent, round(c.fault_percent)),
        cost_estimate_usd = coalesce(a.cost_estimate_usd,
          case when coalesce(c.paid_usd, c.reserved_usd) is not null then coalesce(c.paid_usd, 0) + coalesce(c.reserved_usd, 0) end)
      from claim c where a.client_id = $1 and a.id = $2 and c.client_id = $1 and c.id = $3`,

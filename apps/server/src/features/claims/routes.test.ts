@@ -64,7 +64,7 @@ const decide = (id: string, eventId: string, isMatch: boolean) =>
   send(server.app, claimEndpoints.decide, { params: { id, eventId }, body: { isMatch } }, token)
 /** The shares of losses that claims of Unit 1 count in scores. */
 const counted = async () => {
-  const { claimsOf } = await readClaimLosses(server.services.pool, clientId, today)
+  const { claimsOf } = await readClaimLosses(server.services.pool, clientId, today, { unknownFaultShare: 0.55 })
   return claimsOf(fleet.vehicleId('v1')).map(({ share }) => share)
 }
 const losses = async () => (await ask(server.app, accidentEndpoints.page, {}, token)).items
@@ -167,7 +167,7 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   expect((await decide(claim.id, event.id, true)).status).toBe(204)
   expect(await proposals()).toEqual([])
   expect(await losses()).toMatchObject([
-    { eventId: event.id, origin: 'claim', noFault: false, costEstimateUsd: 1800, accidentId: 1 },
+    { eventId: event.id, origin: 'claim', faultPercent: 100, costEstimateUsd: 1800, accidentId: 1 },
   ])
   expect((await claims())[0]!.lossEventId).toBe(event.id)
   expect(await counted()).toEqual([0.5])
@@ -185,6 +185,10 @@ test('counts a claim since the vehicle’s first day as its loss, and none from 
   const { config } = await activeConfig(pool, clientId)
   await refreshEvidence(pool, clientId, config, today)
   const evidence = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
-  expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({ confirmed: 1, claimed: 1 })
+  expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({
+    confirmed: 1,
+    fault: 1,
+    claimed: { count: 1, fault: 1 },
+  })
   expect(evidence.get(fleet.vehicleId('v2'))!.losses).toMatchObject({ confirmed: 0 })
 })

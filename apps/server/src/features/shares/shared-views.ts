@@ -67,6 +67,7 @@ export const lossView = (loss: Accident, { fault, cost }: Includes): SharedLoss 
   accidentId: loss.accidentId,
   impactZones: loss.impactZones,
   noFault: fault ? loss.noFault : null,
+  faultPercent: fault ? loss.faultPercent : null,
   costEstimateUsd: cost ? loss.costEstimateUsd : null,
 })
 

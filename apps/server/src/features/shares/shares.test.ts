@@ -413,7 +413,7 @@ test('shares a list in its order, and counts all of its events', async () => {
 test('shows the fault and the cost of a loss only if they were chosen', async () => {
   await ofLoss(world)
   await server.services.pool.query(
-    'update accident set no_fault = true, cost_estimate_usd = 1200 where client_id = $1 and id = $2',
+    'update accident set fault_percent = 0, cost_estimate_usd = 1200 where client_id = $1 and id = $2',
     [world.clientId, world.ids.incident],
   )
   const lossWith = async (more: Partial<Input>) =>

@@ -32,7 +32,7 @@ const days = (years: number) => Math.round(years * 365.25)
 
 describe('losses of a vehicle', () => {
   test('have no years where no one would report a collision', () => {
-    expect(lossesOf(unit, false)).toEqual({ confirmed: 0, suspected: [], vehicleYears: 0 })
+    expect(lossesOf(unit, false)).toEqual({ confirmed: 0, fault: 0, suspected: [], vehicleYears: 0 })
   })
 
   test('have the years that a loss run covers, from the first covered day to the last', () => {
@@ -48,7 +48,11 @@ describe('losses of a vehicle', () => {
       { day: '2026-04-01', share: 0.25 },
       { day: '2026-07-01', share: 1 },
     ]
-    expect(lossesOf(covered(claims, '2026-07-01'), false)).toMatchObject({ confirmed: 1.25, claimed: 1.25 })
+    expect(lossesOf(covered(claims, '2026-07-01'), false)).toMatchObject({
+      confirmed: 2,
+      fault: 1.25,
+      claimed: { count: 2, fault: 1.25 },
+    })
   })
 })
 

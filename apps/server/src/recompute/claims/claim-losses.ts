@@ -1,3 +1,4 @@
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { daysInAll } from '@milepost/domain/time/calendar-days'
 import type { Queries } from '../../db/scope/queries.ts'
 import { policyIdOf } from '../evidence/policy-id.ts'
@@ -6,7 +7,7 @@ import { isNear } from './is-near.ts'
 /** Days, both included. */
 export type Days = { from: string; until: string }
 
-/** A claim that counts beside the losses recorded here: its day, and how much of a loss it is, 0–1. */
+/** A claim that counts beside the losses recorded here: its day, and the share of fault that it counts, above 0 up to 1. */
 export type ClaimLoss = { day: string; share: number }
 
 /** What loss runs say about a client's vehicles. */
@@ -19,10 +20,6 @@ export type ClaimLosses = {
 
 export const noClaims: ClaimLosses = { coverOf: () => undefined, claimsOf: () => [] }
 
-/** An unknown fault counts as a whole loss, as it does for losses recorded here. */
-const unknownFaultShare = 1
-const shareOf = (faultPercent: number | null) => (faultPercent === null ? unknownFaultShare : faultPercent / 100)
-
 type ClaimRow = {
   vehicleId: string
   lossDate: string
@@ -34,9 +31,14 @@ type ClaimRow = {
 
 /**
  * Reads the claims of a client up to a day. One that matches a loss, or may match one that no one has decided about, isn't
- * counted again: one crash is one loss.
+ * counted again: one crash is one loss. One without our driver's fault isn't counted.
  */
-export async function readClaimLosses(db: Queries, clientId: number, asOf: string): Promise<ClaimLosses> {
+export async function readClaimLosses(
+  db: Queries,
+  clientId: number,
+  asOf: string,
+  { unknownFaultShare }: Pick<ScoringConfig, 'unknownFaultShare'>,
+): Promise<ClaimLosses> {
   const { rows: covers } = await db.query<Days & { connectionId: number }>({
     name: 'claim-covers',
     text: `select n.id as "connectionId", k.starts_on as from, least(k.ends_on, $2::date) as until
@@ -47,7 +49,8 @@ export async function readClaimLosses(db: Queries, clientId: number, asOf: strin
   if (covers.length === 0) return noClaims
   const { rows } = await db.query<ClaimRow>({ name: 'claim-losses', text: claimsUpTo, values: [clientId, asOf] })
   const counted = rows.filter(
-    ({ isMatched, losses, lossDate }) => !isMatched && !losses?.some((loss) => isNear(lossDate, loss)),
+    ({ isMatched, losses, lossDate, faultPercent }) =>
+      faultPercent !== 0 && !isMatched && !losses?.some((loss) => isNear(lossDate, loss)),
   )
   const byVehicle = Map.groupBy(counted, ({ vehicleId }) => vehicleId)
   const byConnection = new Map(covers.map(({ connectionId, from, until }) => [connectionId, { from, until }]))
@@ -56,7 +59,10 @@ export async function readClaimLosses(db: Queries, clientId: number, asOf: strin
     claimsOf: (vehicleId) =>
       byVehicle
         .get(vehicleId)
-        ?.map(({ lossDate, faultPercent }) => ({ day: lossDate, share: shareOf(faultPercent) })) ?? [],
+        ?.map(({ lossDate, faultPercent }) => ({
+          day: lossDate,
+          share: faultPercent === null ? unknownFaultShare : faultPercent / 100,
+        })) ?? [],
   }
 }
 

@@ -17,7 +17,14 @@ const conditions = knownFactors.flatMap((factor) =>
 )
 /** Over the last year only, even if a score covers more. */
 const usageCounts = ['miles', 'longSeconds', 'drivenSeconds'] as const
-const counts = [...usageCounts, 'drivenDays', 'confirmedLosses', 'reportedLosses', 'foundLosses'] as const
+const counts = [
+  ...usageCounts,
+  'drivenDays',
+  'confirmedLosses',
+  'faultLosses',
+  'reportedLosses',
+  'foundLosses',
+] as const
 /**
  * Confirmed points, and points that are as precise as their detector, reported by the provider or found by Milepost.
  */
@@ -51,8 +58,8 @@ export const layout = [...names, 'leaning', 'bending']
 /**
  * Combined evidence of all months of a subject as of a day: thousands of miles that fade (`exposure`; of these with any
  * camera, with a driver-facing camera, and under each known condition), points by type, and what doesn't fade: miles,
- * seconds driven and those beyond the second hour, days with driving, and collisions confirmed by people, reported by
- * the provider, or found by Milepost.
+ * seconds driven and those beyond the second hour, days with driving, and collisions confirmed by people, our drivers' share
+ * of their fault, and collisions reported by the provider, or found by Milepost.
  */
 export type EvidenceSums = Record<SumName, number>
 

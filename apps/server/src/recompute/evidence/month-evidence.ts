@@ -9,7 +9,7 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
 import { type Review, surenessOf, typePoints, withoutRepeats } from '@milepost/scoring/evidence/event-points'
 import { roadsOf } from '@milepost/scoring/evidence/road-mix'
-import { type Cell, isLeftOut, markOf } from '../roll-up/counted-cells.ts'
+import { type Cell, faultShareOf, isLeftOut, markOf } from '../roll-up/counted-cells.ts'
 import { type Drive, longDriving } from '../roll-up/drives.ts'
 import { addDay, type DayTally, newDay, newTally, placeIn, type Tally } from './evidence-sums.ts'
 import { endOf } from './month-fading.ts'
@@ -179,6 +179,7 @@ const places = {
   drivenSeconds: placeIn('drivenSeconds'),
   drivenDays: placeIn('drivenDays'),
   confirmedLosses: placeIn('confirmedLosses'),
+  faultLosses: placeIn('faultLosses'),
   reportedLosses: placeIn('reportedLosses'),
   foundLosses: placeIn('foundLosses'),
 }
@@ -222,6 +223,8 @@ type CountedEvent = Pick<Cell, 'source'> & {
   /** Null if unknown. */
   intensity: number | null
   isCertain: boolean
+  /** Our driver's share of the fault, 0 to 1: of a loss that people confirmed. */
+  faultShare?: number
   atSeconds: number
   times: number
 }
@@ -233,12 +236,13 @@ function addEvents(
   { config, typeOf }: EvidenceRule,
 ): void {
   const pointsOf = ratesOf(config)
-  for (const { type, isCertain, source, intensity, times } of eventsOf(cells, { typeOf, config })) {
+  for (const { type, isCertain, faultShare = 1, source, intensity, times } of eventsOf(cells, { typeOf, config })) {
     const isFound = source === incidentSource.code.product
     // Collisions are measured against time, which has no gaps: one on a day without miles still counts.
-    if (type === 'collision')
+    if (type === 'collision') {
       sums[places[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'reportedLosses']]! += times
-    else if (hasMiles(day)) {
+      if (isCertain) sums[places.faultLosses]! += times * faultShare
+    } else if (hasMiles(day)) {
       const kind = isCertain ? 'certain' : isFound ? 'found' : 'reported'
       sums[placesOfPoints.get(type)![kind]]! += times * pointsOf.get(type)![Math.min(intensity ?? 0, strongest)]!
     }
@@ -260,7 +264,7 @@ const reviews: Readonly<Record<number, Review>> = {
 function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): CountedEvent[] {
   const alone: CountedEvent[] = []
   const close: CountedEvent[] = []
-  const add = (cell: Cell, event: Pick<CountedEvent, 'type' | 'isCertain'>) => {
+  const add = (cell: Cell, event: Pick<CountedEvent, 'type' | 'isCertain' | 'faultShare'>) => {
     const whole = { ...event, source: cell.source, intensity: cell.intensity || null }
     // One that represents several records how often it happened.
     const isAlone = cell.atSecond === null || cell.occurrences > cell.incidents
@@ -269,7 +273,8 @@ function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): Cou
   }
   for (const cell of cells) {
     const type = typeOf.get(cell.translatedType)
-    if (cell.mark === markOf.loss) add(cell, { type: 'collision', isCertain: true })
+    const faultShare = faultShareOf(cell, config.unknownFaultShare)
+    if (faultShare !== null) add(cell, { type: 'collision', isCertain: true, faultShare })
     if (!type || isLeftOut(cell) || cell.rating === incidentRating.code.inaccurate) continue
     if (type === 'collision' && cell.mark !== markOf.none) continue
     add(cell, { type, isCertain: isCertain(cell, type, config) })

@@ -190,8 +190,9 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
   ])
   const { cover, claimed } = claimedOf(known, today)
   return {
-    confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed),
-    ...(claimed > 0 && { claimed }),
+    confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed.count),
+    fault: known.reduce((sum, { sums }) => sum + sums.faultLosses, claimed.fault),
+    ...(claimed.count > 0 && { claimed }),
     suspected: suspected.filter(({ count }) => count > 0),
     vehicleYears: daysOfEither(daysOf(reporting, today), cover) / daysOfYear,
   }
@@ -201,15 +202,19 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
  * Returns the covered days of a vehicle, and the claims on its days. Those from before its first day, or from after its last,
  * have no time at risk to be held against.
  */
-function claimedOf(known: readonly KnownUnit[], today: string): { cover: Days | null; claimed: number } {
+function claimedOf(
+  known: readonly KnownUnit[],
+  today: string,
+): { cover: Days | null; claimed: { count: number; fault: number } } {
   const own = daysOf(known, today)
   const covers = known.flatMap(({ cover }) => cover ?? [])
-  if (!own || covers.length === 0) return { cover: null, claimed: 0 }
+  if (!own || covers.length === 0) return { cover: null, claimed: { count: 0, fault: 0 } }
   const cover = inBoth(own, { from: earliest(covers.map(({ from }) => from))!, until: latest(covers) })
-  if (cover.from > cover.until) return { cover: null, claimed: 0 }
+  if (cover.from > cover.until) return { cover: null, claimed: { count: 0, fault: 0 } }
   const claims = known.flatMap((unit) => unit.claims ?? [])
   const onItsDays = claims.filter(({ day }) => own.from <= day && day <= own.until)
-  return { cover, claimed: onItsDays.reduce((sum, { share }) => sum + share, 0) }
+  const fault = onItsDays.reduce((sum, { share }) => sum + share, 0)
+  return { cover, claimed: { count: onItsDays.length, fault } }
 }
 
 const latest = (covers: readonly Days[]) =>

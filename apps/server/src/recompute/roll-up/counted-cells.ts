@@ -2,12 +2,19 @@ import { incidentRating } from '@milepost/domain/codes'
 import { NumberText, sign } from '../number-text.ts'
 
 /**
- * Codes for facts beyond the provider's report: a second record of an event already reported by another; a loss; not a
- * loss, although someone confirmed it, because our driver isn't at fault or an admin reverted it; withdrawn by its
- * provider, so that it counts nowhere, while a second record still counts as what its own unit reported.
+ * Codes for facts beyond the provider's report: a second record of an event already reported by another; a loss whose
+ * fault is unknown; not a loss, although someone confirmed it, because our driver isn't at fault or an admin reverted
+ * it; withdrawn by its provider, so that it counts nowhere, while a second record still counts as what its own unit
+ * reported. A loss with known fault has `faultFrom` plus our driver's share of it in percent.
  */
-export const markOf = { none: 0, twin: 1, loss: 2, noLoss: 3, withdrawn: 4 } as const
-type Mark = (typeof markOf)[keyof typeof markOf]
+export const markOf = { none: 0, twin: 1, lossOfUnknownFault: 2, noLoss: 3, withdrawn: 4, faultFrom: 100 } as const
+type Mark = number
+
+/** Returns our driver's share of the fault of a loss, 0 to 1, or the given one if it is unknown; null for no loss. */
+export function faultShareOf({ mark }: { mark: Mark }, unknownFaultShare: number): number | null {
+  if (mark === markOf.lossOfUnknownFault) return unknownFaultShare
+  return mark > markOf.faultFrom ? (mark - markOf.faultFrom) / 100 : null
+}
 
 /** True for events that don't count for a fleet, whatever their rating. */
 export const isLeftOut = ({ mark }: { mark: Mark }): boolean => mark === markOf.twin || mark === markOf.withdrawn

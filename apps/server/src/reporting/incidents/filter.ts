@@ -123,7 +123,7 @@ function countedCondition(clientId: number, counted: boolean, { driverIds, vehic
  */
 const scoredLossCondition = (clientId: number, scored: boolean): Condition => {
   const isLeftOut = sql`exists (select from accident a where a.client_id = ${clientId} and a.id = i.id
-    and (a.withdrawn_at is null and a.no_fault is true
+    and (a.withdrawn_at is null and a.fault_percent = 0
       or a.withdrawn_at is not null and i.rating = ${sql.lit(incidentRating.code.accurate)}))`
   return scored ? sql`not ${isLeftOut}` : isLeftOut
 }

@@ -76,12 +76,12 @@ export function lossConditions(
 }
 
 /** True if someone still has to decide the fault of a loss or estimate its cost. */
-const isIncomplete = sql`(a.no_fault is null or a.cost_estimate_usd is null)`
+const isIncomplete = sql`(a.fault_percent is null or a.cost_estimate_usd is null)`
 
 const faultConditions = {
-  true: sql`a.no_fault`,
-  false: sql`not a.no_fault`,
-  unknown: sql`a.no_fault is null`,
+  true: sql`a.fault_percent = 0`,
+  false: sql`a.fault_percent > 0`,
+  unknown: sql`a.fault_percent is null`,
 } as const
 
 /** `lower,upper`, inclusive; a missing value is in no range. */

@@ -62,6 +62,7 @@ const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   trips: (trip, latest) => {
     const reason = untimely(trip.startedAt, latest)
     if (reason) return reason
+    if (isNoId(trip.vehicleExternalId)) return 'The ID of its vehicle means no vehicle'
     return trip.endedAt && trip.endedAt < trip.startedAt ? 'It ends before it starts' : null
   },
   incidents: (incident, latest) =>

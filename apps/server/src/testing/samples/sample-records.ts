@@ -77,7 +77,7 @@ export async function ofLoss({ server, clientId, ids }: SampleWorld) {
     `insert into accident (client_id, id, occurred_at, connection_id, number, origin, ${lossFactColumns})
      select i.client_id, i.id, i.occurred_at, i.connection_id, 1000, 'admin', ${lossFactValues}
      from incident i join incident_detail e using (client_id, occurred_at, id) where i.client_id = $1 and i.id = $2
-     on conflict (client_id, id) do update set withdrawn_at = null, no_fault = null`,
+     on conflict (client_id, id) do update set withdrawn_at = null, fault_percent = null`,
     [clientId, ids.incident],
   )
   return { params: { eventId: ids.incident } }

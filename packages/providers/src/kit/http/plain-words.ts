@@ -20,9 +20,15 @@ const internals: readonly RegExp[] = [
   /\b[a-z][\w$]*(?:\.[a-z_$][\w$]*)+\.[A-Z][\w$]*/,
   /\b[A-Z][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(/,
   /\bCannot (?:invoke|read (?:field|propert)|set propert)|\bObject reference not set|\bnull pointer|\bNoneType\b|\bundefined is not\b|\bstack ?trace\b|\btraceback\b|\bcore dumped\b/i,
+  // What runtimes write for values, calls and memory, and what libraries say about their objects.
+  /\[object \w+\]|\b0x[\da-f]{4,}\b|\b[\w$]+(?:\.[\w$]+)*@[\da-f]{5,}\b|\bSIG[A-Z]{3,}\b/,
+  /^[\w$.]+ is not defined\W*$/,
+  /^["'(]*(?:null|undefined|none|nil|nan|true|false)["').]*$/i,
+  /\b(?:could not initialize proxy|lazy initialization|lazily initialize|no session\W*$|detached entity|entity ?manager|persistence (?:context|unit)|transient instance|unsaved transient|session (?:is|was) closed|unit of work|query\.\w+ called|row was updated or deleted by another transaction)/i,
+  /\b(?:is not a function|is not iterable|has no attribute|cannot be cast|class cast|index out of (?:range|bounds)|segmentation fault|out of memory|heap space|thread pool|undefined method|undefined (?:index|offset|variable)|is null or not an object|value cannot be null|nil pointer|goroutine|unexpected token|unexpected end of json|deserializ\w+|serializ(?:e|er|ation)\b|no bean|autowired|servlet|stack ?overflow|ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE)/i,
   // Databases.
   /\bSELECT\b/,
-  /\b(?:select \*|select .+ from .+ where|insert into|update \S+ set|delete from|syntax error at|sqlstate|ora-\d+|duplicate key|foreign key|(?:relation|column|table) ["'`]|violates \S+ constraint|deadlock|jdbc|odbc|hibernate|psql|mysql|postgres\w*|mongo\w*|redis|hikari\S*)\b/i,
+  /\b(?:select \*|select .+ from .+ where|insert into|update \S+ set|delete from|syntax error at|sqlstate|ora-\d+|duplicate key|foreign key|(?:relation|column|table) ["'`]|violates \S+ constraint|deadlock|jdbc|odbc|hibernate|sequelize|prisma|sqlalchemy|activerecord|entity framework|eloquent|psql|mysql|postgres\w*|mongo\w*|maria ?db|sqlite|cassandra|elasticsearch|kafka|rabbitmq|redis|hikari\S*)\b/i,
   // Addresses of machines.
   /\bhttps?:\/\//i,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/,

@@ -22,6 +22,10 @@ describe('a provider’s words about a failure', () => {
     ['User: error in line of credit', 'User: error in line of credit'],
     ['Error: Invalid date', 'Invalid date'],
     ['Please select a day from the list.', 'Please select a day from the list.'],
+    ['No session of this driver was found.', 'No session of this driver was found.'],
+    ['The index of this page is out of date.', 'The index of this page is out of date.'],
+    ['Vehicle 41 is not defined in this account.', 'Vehicle 41 is not defined in this account.'],
+    ['Write to help@fleet.example', 'Write to help@fleet.example'],
   ])('are found in %s', (text, words) => {
     expect(wordsOf(text)).toBe(words)
   })
@@ -36,6 +40,25 @@ describe('a provider’s words about a failure', () => {
     'Fatal error: Uncaught TypeError: x in /var/www/api/index.php:12',
     'connect ECONNREFUSED 127.0.0.1:6379',
     'could not connect to server: db.prod.svc.cluster.local',
+    'could not initialize proxy [com.acme.model.Asset#41] - no Session',
+    'could not initialize proxy - no Session',
+    'failed to lazily initialize a collection of role: Trip.points',
+    'Row was updated or deleted by another transaction (or unsaved-value mapping was incorrect)',
+    '[object Object]',
+    'null',
+    'undefined',
+    'com.acme.Trip@1f3a9c2',
+    "TypeError: Cannot read properties of undefined (reading 'id')",
+    'rows.map is not a function',
+    "'Trip' object has no attribute 'points'",
+    'class Trip cannot be cast to class Leg',
+    'runtime error: invalid memory address or nil pointer dereference',
+    'java.lang.OutOfMemoryError: Java heap space',
+    'Unexpected token < in JSON at position 0',
+    "undefined method `id' for nil:NilClass",
+    'tripRows is not defined',
+    'C:\\inetpub\\wwwroot\\Api\\Trips.cs',
+    '502 Bad Gateway <hr><center>nginx</center>',
     'Traceback (most recent call last): File "app.py", line 7',
   ])('don’t show the insides of the software: %s', (text) => {
     expect(wordsOf(text)).toBeNull()

@@ -16,6 +16,8 @@ type LiveCursor = z.infer<typeof LiveCursor>
 
 /** A refused route is requested again this often. */
 const refusedEveryMs = hourMs
+/** One for which the provider failed is requested again this soon. */
+const failedEveryMs = 10 * minuteMs
 
 /** Each page is stored with the marks of all vehicles: the routes of a large fleet share about this many per sync. */
 const mostTrackPages = 50
@@ -92,7 +94,8 @@ export async function* followVehicles(following: Following, cursor: Json | null)
         read.push(objects.tellable(track))
         for (const errand of part) {
           if (objects.refused.has(errand.id)) {
-            refused[errand.id] = now.getTime()
+            const hasFailed = objects.failed.has(errand.id)
+            refused[errand.id] = now.getTime() - (hasFailed ? refusedEveryMs - failedEveryMs : 0)
             continue
           }
           const odometerAt = reported.get(errand.id)?.odometerAt ?? null

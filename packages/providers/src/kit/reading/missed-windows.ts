@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { Unavailable } from '../http/errors.ts'
 import type { Records } from '../provider.ts'
 import { Objects } from './objects.ts'
 import { type Window, windowsBack } from './windows.ts'
 
-/** Vehicles that a history couldn't read, by external id, each with the time that its missed windows cover. */
-export const Missed = z.record(z.string(), z.object({ from: z.iso.datetime(), to: z.iso.datetime() })).default({})
+/** A vehicle for which the provider fails is requested again by this many visits, with growing pauses. */
+const mostTries = 3
+
+/**
+ * Vehicles that a history couldn't read, by external id, each with the time that its missed windows cover. `tries`: how
+ * often the provider failed when they were requested again.
+ */
+const Span = z.object({ from: z.iso.datetime(), to: z.iso.datetime(), tries: z.int().default(0) })
+export const Missed = z.record(z.string(), Span).default({})
 export type Missed = z.infer<typeof Missed>
 
 /** Extends what was missed by a window of those vehicles that couldn't be read. */
@@ -15,7 +23,7 @@ export function missedWith(
   { from, to }: Window,
 ): Missed {
   const added = ids.flatMap((id): [string, Missed[string]][] =>
-    refused.has(id) ? [[id, { from: from.toISOString(), to: missed[id]?.to ?? to.toISOString() }]] : [],
+    refused.has(id) ? [[id, { from: from.toISOString(), to: missed[id]?.to ?? to.toISOString(), tries: 0 }]] : [],
   )
   return added.length ? { ...missed, ...Object.fromEntries(added) } : missed
 }
@@ -30,7 +38,8 @@ export type MissedWindows<R> = {
 
 /**
  * Reads what was missed again, vehicle by vehicle, newest window first. A vehicle that still can't be read is rejected
- * with the reason, and its older windows aren't requested.
+ * with the reason, and its older windows aren't requested. If the provider fails, the read ends with that failure once
+ * the others have been read, and the vehicle is requested again by the next visits.
  */
 export async function* readMissed<R>({
   missed,
@@ -38,16 +47,22 @@ export async function* readMissed<R>({
   oldest,
   read,
 }: MissedWindows<R>): AsyncGenerator<Records<R> & { cursor: { before: string; after: null; missed: Missed } }> {
-  const objects = new Objects(true)
+  // However many fail, each is counted: a few broken ones must not keep the history from its end.
+  const objects = new Objects(true, Infinity)
   let left = missed
-  for (const [id, span] of Object.entries(missed))
-    for (const window of windowsBack(new Date(span.to), new Date(span.from), windowHours)) {
+  let failure: string | null = null
+  for (const [id, { from, to, tries }] of Object.entries(missed))
+    for (const window of windowsBack(new Date(to), new Date(from), windowHours)) {
       const page = await objects.read([id], (ids) => read(ids, window))
       const isRefused = objects.refused.has(id)
+      const isLater = objects.failed.has(id) && tries < mostTries
       const { [id]: _, ...others } = left
-      const isOver = isRefused || window.from <= new Date(span.from)
-      left = isOver ? others : { ...others, [id]: { from: span.from, to: window.from.toISOString() } }
+      if (isLater) left = { ...others, [id]: { from, to: window.to.toISOString(), tries: tries + 1 } }
+      else if (isRefused || window.from <= new Date(from)) left = others
+      else left = { ...others, [id]: { from, to: window.from.toISOString(), tries } }
+      if (isLater) failure = page.rejected[0]!.reason
       yield { ...page, cursor: { before: oldest.toISOString(), after: null, missed: left } }
       if (isRefused) break
     }
+  if (failure !== null) throw new Unavailable(failure)
 }

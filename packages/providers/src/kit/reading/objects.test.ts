@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { Missing, NotPermitted, Unavailable, WireMismatch } from '../http/errors.ts'
+import type { Json } from '../http/json.ts'
 import type { Page } from '../provider.ts'
 import { readVehicleHistory } from './vehicle-history.ts'
 import { sweepVehicles } from './vehicle-sweep.ts'
 
 const ids = ['1', '2', '3', '4', '5']
 
-const failures: Record<string, Error> = {
+const failures: Record<string, Error | undefined> = {
   2: new Missing('no such vehicle', 'status'),
   4: new WireMismatch('the response is not a list', 'body'),
 }
@@ -32,7 +33,7 @@ const sweepOf = (forbidden: readonly string[], after: string | null = null) =>
     read: readerWithout(forbidden),
   })
 
-const historyOf = (forbidden: readonly string[]) =>
+const historyOf = (forbidden: readonly string[], cursor: Json | null = null) =>
   readVehicleHistory<string>(
     {
       listIds: async () => ids,
@@ -43,7 +44,7 @@ const historyOf = (forbidden: readonly string[]) =>
       vehiclesPerPage: 2,
       read: readerWithout(forbidden),
     },
-    null,
+    cursor,
   )
 
 async function all(pages: AsyncIterable<Page<string>>) {
@@ -55,6 +56,9 @@ async function all(pages: AsyncIterable<Page<string>>) {
   }
   return { records, rejected }
 }
+
+const usualFailures = { ...failures }
+afterEach(() => void Object.assign(failures, { 3: undefined, ...usualFailures }))
 
 describe('vehicles that may not be read', () => {
   it('are rejected with their reason, and the others are read', async () => {
@@ -96,6 +100,51 @@ describe('vehicles that may not be read', () => {
 
   it('don’t fail the whole stream if others were read before the read broke off', async () => {
     expect((await all(sweepOf(['5'], '4'))).rejected).toEqual([['5', 'kept']])
+  })
+
+  it('are rejected if the provider fails for them or doesn’t answer, and read from then on by the next sweep', async () => {
+    failures[2] = new Unavailable('the provider returned 500')
+    const { records, rejected } = await all(sweepOf(['2', '5']))
+    expect(records).toEqual(['1', '3', '4'])
+    expect(rejected).toContainEqual(['2', 'the provider returned 500'])
+    let cursor: Json | null = null
+    for await (const page of sweepOf(['2'])) cursor = page.cursor
+    expect(cursor).toMatchObject({ behind: { 2: new Date(0).toISOString() } })
+  })
+
+  it('end the read if the provider fails for several in a row', async () => {
+    for (const id of [2, 3, 4]) failures[id] = new Unavailable('down')
+    await expect(all(sweepOf(['2', '3', '4']))).rejects.toThrow(Unavailable)
+    expect((await all(sweepOf(['2', '4']))).records).toEqual(['1', '3', '5'])
+  })
+
+  it('are read by a later visit if the provider fails for them until the end of a history', async () => {
+    failures[2] = new Unavailable('the provider returned 500')
+    let cursor: Json | null = null
+    const visit = async (forbidden: readonly string[]) => {
+      const records: string[] = []
+      for await (const page of historyOf(forbidden, cursor)) {
+        records.push(...page.records)
+        cursor = page.cursor
+      }
+      return records
+    }
+    await expect(visit(['2'])).rejects.toThrow(Unavailable)
+    expect(await visit([])).toEqual(['2', '2'])
+  })
+
+  it('end a history after some visits if the provider fails for them for good', async () => {
+    failures[2] = new Unavailable('the provider returned 500')
+    let cursor: Json | null = null
+    let visits = 0
+    for (let isOver = false; !isOver && visits < 9; visits++)
+      try {
+        for await (const page of historyOf(['2'], cursor)) cursor = page.cursor
+        isOver = true
+      } catch (cause) {
+        expect(cause).toBeInstanceOf(Unavailable)
+      }
+    expect(visits).toBe(4)
   })
 
   it('don’t hide another failure', async () => {

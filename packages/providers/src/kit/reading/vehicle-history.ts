@@ -5,7 +5,7 @@ import { readCursor } from './cursor.ts'
 import { minuteMs } from './durations.ts'
 import { readHalving } from './halving.ts'
 import { Missed, missedWith, readMissed } from './missed-windows.ts'
-import { isOfObject, Objects } from './objects.ts'
+import { mayBeOfObject, Objects } from './objects.ts'
 import { partsAfter } from './vehicle-order.ts'
 import { historyWindows, type Window } from './windows.ts'
 
@@ -117,7 +117,7 @@ async function* partsOf<R>(
     objects.hasRead(ids)
     return
   } catch (cause) {
-    if (!isOfObject(cause)) throw cause
+    if (!mayBeOfObject(cause)) throw cause
   }
   yield { ...(await objects.read(ids, (some) => wholeOf(read, some, window))), next: null }
 }

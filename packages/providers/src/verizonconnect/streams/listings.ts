@@ -36,7 +36,8 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
  */
 async function membership(client: Client) {
   const groupsOf = new Map<string, string[]>()
-  const objects = new Objects()
+  // A group that fails for a moment must not lose its vehicles.
+  const objects = new Objects(false, 1)
   const readGroup = async (id: string) =>
     readRecords(await client.vehiclesOfGroup(id), Vehicle, (vehicle) => [[vehicleIdOf(vehicle), id] as const])
   const ids = readItems(await client.groups(), Group).records.map(({ Id }) => Id)

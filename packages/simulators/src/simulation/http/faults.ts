@@ -100,14 +100,17 @@ async function changeKeys({ kind, keys }: Fault, answer: Response): Promise<Resp
 const stackTrace = `java.lang.IllegalStateException: org.postgresql.util.PSQLException: relation "trips_2026" does not exist
 	at com.provider.internal.TripDao.list(TripDao.java:214)`
 
+/** What an object mapper writes, without a class or a stack. */
+const proxyFailure = 'could not initialize proxy - no Session'
+
 /** The same under every key that a provider describes its failures with. */
 const internals = {
   success: false,
-  message: stackTrace,
+  message: proxyFailure,
   errorCode: '99999',
   errorMsg: stackTrace,
   status: { code: 99999, description: 'NullReferenceException at db-4.prod.internal:5432 select * from trips' },
-  error: { message: stackTrace, code: -32000, data: { type: 'GroupRelationViolatedException' } },
+  error: { message: proxyFailure, code: -32000, data: { type: 'GroupRelationViolatedException' } },
 }
 
 async function spoilBody(kind: 'truncated' | 'malformed' | 'halfClosed', answer: Response): Promise<Response> {

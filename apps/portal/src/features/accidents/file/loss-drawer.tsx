@@ -84,31 +84,33 @@ function ZonesField() {
   )
 }
 
-type Claim = { noFault: 'true' | 'false' | 'unknown'; costEstimateUsd: string; reason: string }
+type Claim = { noFault: 'true' | 'false' | 'unknown'; faultPercent: string; costEstimateUsd: string; reason: string }
 
 const faults = [
   { value: 'true', label: faultWords.noFault, hint: 'The driver is not at fault; not counted in scores' },
-  { value: 'false', label: faultWords.atFault, hint: 'The driver is at least partly at fault' },
-  { value: 'unknown', label: faultWords.unknown, hint: 'Counted until fault is known' },
+  { value: 'false', label: faultWords.atFault, hint: 'The driver is at least partly at fault; counted by their share' },
+  { value: 'unknown', label: faultWords.unknown, hint: 'Counted in part until fault is known' },
 ] as const
 
 function ClaimForm({ accident, onClose }: PartProps) {
-  const { noFault, costEstimateUsd } = accident
+  const { noFault, faultPercent, costEstimateUsd } = accident
   const of = useContractForm({
     endpoint: accidentEndpoints.change,
     input: { params: { eventId: accident.eventId } },
     start: {
       noFault: noFault === null ? 'unknown' : noFault ? 'true' : 'false',
+      faultPercent: String(faultPercent || 100),
       costEstimateUsd: costEstimateUsd === null ? '' : String(costEstimateUsd),
       reason: '',
     } satisfies Claim as Claim,
     body: (values: Claim) => ({
-      noFault: values.noFault === 'unknown' ? null : values.noFault === 'true',
+      faultPercent: percentOf(values),
       costEstimateUsd: dollarsOf(values.costEstimateUsd),
       reason: values.reason.trim(),
     }),
     check: (values) => ({
       ...needsReason(values),
+      ...(Number.isNaN(percentOf(values)) && { faultPercent: 'Enter a whole number from 1 to 100.' }),
       ...(Number.isNaN(dollarsOf(values.costEstimateUsd)) && {
         costEstimateUsd: 'Enter US dollars as a number, like 12500. Leave it empty if unknown.',
       }),
@@ -134,17 +136,34 @@ function ClaimForm({ accident, onClose }: PartProps) {
 
 function FaultField() {
   const { watch, setValue } = useFormContext<Claim>()
+  const noFault = watch('noFault')
   return (
     <div className="grid gap-2">
       <span className="text-13 font-[530]">Fault</span>
       <RadioGroup
         label="Fault"
-        value={watch('noFault')}
+        value={noFault}
         options={faults}
         onChange={(next) => setValue('noFault', next, { shouldDirty: true })}
       />
+      {noFault === 'false' && (
+        <TextField
+          name="faultPercent"
+          label="Our driver’s share of the fault in percent"
+          hint="100 if no one else is at fault"
+          inputMode="numeric"
+          required
+          maxLength={3}
+        />
+      )}
     </div>
   )
+}
+
+/** Our driver's share of the fault: null if unknown, NaN if not a whole number from 1 to 100. */
+function percentOf({ noFault, faultPercent }: Pick<Claim, 'noFault' | 'faultPercent'>): number | null {
+  if (noFault !== 'false') return noFault === 'true' ? 0 : null
+  return /^\s*(100|[1-9]\d?)\s*%?\s*$/.test(faultPercent) ? Number.parseInt(faultPercent, 10) : Number.NaN
 }
 
 /** Parses an amount in dollars: null if empty, NaN if not a number. */

@@ -23,7 +23,7 @@ export function LossGlance({ accident, incident, telemetry, isPending }: LossGla
   const { speed } = useFormat()
   const speedBeforeKmh = speedBefore(incident, telemetry)
   const shown = shownSpeed(incident, telemetry)
-  const { noFault, costEstimateUsd, maxG, place } = accident
+  const { faultPercent, costEstimateUsd, maxG, place } = accident
   return (
     <Tiles label="At a glance" minWidth={130} className="mb-4">
       <Tile
@@ -41,7 +41,7 @@ export function LossGlance({ accident, incident, telemetry, isPending }: LossGla
         value={Math.round(accident.riskScore)}
         note={<LevelChip level={severityOf(accident.riskScore)} />}
       />
-      <Tile label="Fault" value={<FaultBadge noFault={noFault} />} note={faultNotes[String(noFault)]} />
+      <Tile label="Fault" value={<FaultBadge faultPercent={faultPercent} />} note={faultNote(faultPercent)} />
       <Tile
         label="Cost estimate"
         value={dollars(costEstimateUsd)}
@@ -52,10 +52,10 @@ export function LossGlance({ accident, incident, telemetry, isPending }: LossGla
   )
 }
 
-const faultNotes: Readonly<Record<string, string>> = {
-  true: 'Not counted in scores',
-  false: 'Counted in scores',
-  null: 'Counted until fault is known',
+function faultNote(faultPercent: number | null): string {
+  if (faultPercent === null) return 'Counted in part until fault is known'
+  if (faultPercent === 0) return 'Not counted in scores'
+  return faultPercent === 100 ? 'Counted in scores' : `Counts ${faultPercent}% in scores`
 }
 
 function speedNote({ speedKmh, note }: ReturnType<typeof shownSpeed>): string {

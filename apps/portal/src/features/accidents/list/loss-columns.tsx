@@ -22,7 +22,7 @@ export const lossColumns = columnsOf<Accident>(accidentColumns, [
   },
   { id: 'vehicle', priority: 1, cell: ({ vehicle }) => <CutName name={vehicle.name} at="short" /> },
   { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
-  { id: 'noFault', priority: 1, cell: ({ noFault }) => <FaultBadge noFault={noFault} /> },
+  { id: 'noFault', priority: 1, cell: ({ faultPercent }) => <FaultBadge faultPercent={faultPercent} /> },
   {
     id: 'costEstimate',
     align: 'end',

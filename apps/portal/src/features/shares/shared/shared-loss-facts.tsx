@@ -9,7 +9,7 @@ import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
 
 /** The facts of a loss: number, point of impact, and the fault and cost if they were included. */
 export function SharedLossFacts({ loss, includes }: { loss: SharedLoss; includes: ShareContent['includes'] }) {
-  const { accidentId, impactZones, noFault, costEstimateUsd } = loss
+  const { accidentId, impactZones, faultPercent, costEstimateUsd } = loss
   return (
     <Card>
       <CardHeader title={`Loss ${accidentDisplayId(accidentId)}`} />
@@ -21,7 +21,7 @@ export function SharedLossFacts({ loss, includes }: { loss: SharedLoss; includes
         <Facts
           missing="Unknown"
           facts={[
-            ...(includes.fault ? [{ term: 'Fault', value: <FaultBadge noFault={noFault} /> }] : []),
+            ...(includes.fault ? [{ term: 'Fault', value: <FaultBadge faultPercent={faultPercent} /> }] : []),
             ...(includes.cost
               ? [
                   {

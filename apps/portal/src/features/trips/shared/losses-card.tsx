@@ -56,27 +56,29 @@ export function LossesCard({ subject, connectionIds }: { subject: EventSubject; 
       ) : (
         <CardBody>
           <ul aria-label="Losses" className="grid gap-2 text-13">
-            {data.items.map(({ eventId, accidentId, occurredAt, noFault, costEstimateUsd, vehicle, connection }) => (
-              <li key={eventId} className="num flex flex-wrap items-baseline gap-x-3">
-                <Link href={lossHref(eventId)} className="font-[560] hover:underline">
-                  {accidentDisplayId(accidentId)}
-                </Link>
-                <Moment at={occurredAt} zoned className="text-12 text-text-3" />
-                {'vehicle' in subject && !subject.vehicle.includes(vehicle.id) && (
-                  <span className="text-12 text-text-3">recorded by {connection.name}</span>
-                )}
-                <span className="ml-auto flex items-baseline gap-2">
-                  {costEstimateUsd === null ? (
-                    <span className="text-text-3" title="No cost estimate yet">
-                      {missing}
-                    </span>
-                  ) : (
-                    dollars(costEstimateUsd)
+            {data.items.map(
+              ({ eventId, accidentId, occurredAt, faultPercent, costEstimateUsd, vehicle, connection }) => (
+                <li key={eventId} className="num flex flex-wrap items-baseline gap-x-3">
+                  <Link href={lossHref(eventId)} className="font-[560] hover:underline">
+                    {accidentDisplayId(accidentId)}
+                  </Link>
+                  <Moment at={occurredAt} zoned className="text-12 text-text-3" />
+                  {'vehicle' in subject && !subject.vehicle.includes(vehicle.id) && (
+                    <span className="text-12 text-text-3">recorded by {connection.name}</span>
                   )}
-                  <FaultBadge noFault={noFault} />
-                </span>
-              </li>
-            ))}
+                  <span className="ml-auto flex items-baseline gap-2">
+                    {costEstimateUsd === null ? (
+                      <span className="text-text-3" title="No cost estimate yet">
+                        {missing}
+                      </span>
+                    ) : (
+                      dollars(costEstimateUsd)
+                    )}
+                    <FaultBadge faultPercent={faultPercent} />
+                  </span>
+                </li>
+              ),
+            )}
           </ul>
         </CardBody>
       )}

@@ -22,6 +22,7 @@ const report = {
     maxG: 2.5,
     riskScore: 88.4,
     noFault: null,
+    faultPercent: null,
     costEstimateUsd: null,
     origin: 'rating',
     madeAt: '2026-11-21T10:00:00.000Z',

@@ -1,4 +1,4 @@
-import { faultOf, faultWords } from '@milepost/contract/accidents/columns'
+import { faultText } from '@milepost/contract/accidents/columns'
 import type { Accident, AccidentReport } from '@milepost/contract/accidents/endpoints'
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
@@ -91,7 +91,7 @@ function glance({ report: { accident, incident }, reader, telemetry, units }: Pr
       quantityText(speed(speedBeforeKmh ?? shownSpeed(incident, samples).speedKmh, units)),
     ],
     ...(reader === 'client' ? [['Event risk', `${Math.round(accident.riskScore)} of 100`] as const] : []),
-    ['Fault', faultWords[faultOf(accident.noFault)]],
+    ['Fault', faultText(accident.faultPercent)],
     ['Cost estimate', dollars(accident.costEstimateUsd)],
   ])
   const note = peakNote(accident.maxG, samples)

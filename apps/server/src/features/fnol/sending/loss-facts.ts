@@ -16,7 +16,7 @@ export type LossFacts = {
   driverName: string | null
   place: ReturnType<typeof toPlace>
   maxG: number | null
-  noFault: boolean | null
+  faultPercent: number | null
   costUsd: number | null
   zones: number
   policyNumber: string | null
@@ -31,7 +31,7 @@ export async function readLossFacts(db: Queries, clientId: number, id: string): 
     `select i.id as "eventId", a.number, y.word as "typeWord", i.severity, i.occurred_at as "occurredAt",
        e.time_zone as "timeZone", v.name as "vehicleName", v.vin as "vehicleVin", d.name as "driverName",
        case when p.id is not null then json_build_object('city', p.city, 'county', p.county, 'regionId', p.region_id, 'country', p.country) end as place,
-       e.max_g as "maxG", a.no_fault as "noFault", a.cost_estimate_usd as "costUsd",
+       e.max_g as "maxG", a.fault_percent as "faultPercent", a.cost_estimate_usd as "costUsd",
        coalesce(a.impact_zones, 0) as zones, c.policy_number as "policyNumber", c.insurer_name as "insurerName"
      from incident i
        join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id

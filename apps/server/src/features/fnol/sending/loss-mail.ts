@@ -1,4 +1,4 @@
-import { faultOf, faultWords, stateText } from '@milepost/contract/accidents/columns'
+import { faultText, stateText } from '@milepost/contract/accidents/columns'
 import type { SentLevel } from '@milepost/contract/fnol/endpoints'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { fnolLevel, severity } from '@milepost/domain/codes'
@@ -50,7 +50,7 @@ export function lossMail(
         ['Driver', facts.driverName ?? 'Not reported'],
         ['Peak force', facts.maxG === null ? 'Not reported' : quantityText(force(facts.maxG))],
         ['Points of impact', zonesText(impactZones.filter((_, at) => facts.zones & (1 << at))) || 'Unknown'],
-        ['Fault', faultWords[faultOf(facts.noFault)]],
+        ['Fault', faultText(facts.faultPercent)],
         ['Cost estimate', facts.costUsd === null ? 'Unknown' : dollars(facts.costUsd)],
         ...(facts.policyNumber ? [['Policy', facts.policyNumber] as const] : []),
         ...(facts.insurerName ? [['Insurer', facts.insurerName] as const] : []),

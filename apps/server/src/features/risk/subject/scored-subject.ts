@@ -82,6 +82,8 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
       ...partRisk(experience),
       losses: experience.losses,
       confirmed: evidence.losses.confirmed,
+      // Absent from scores made before fault was a percentage.
+      fault: evidence.losses.fault ?? evidence.losses.confirmed,
       suspected: evidence.losses.suspected.map(({ count, precision = null }) => ({ count, precision })),
       expectedLosses: experience.expectedLosses,
       vehicleYears: experience.vehicleYears,

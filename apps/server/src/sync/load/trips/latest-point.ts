@@ -5,11 +5,14 @@ import type { Coordinate } from '@milepost/providers/kit/record'
 /** Where and when a vehicle was. */
 export type LatestPoint = { at: Date; latitudeE6: number; longitudeE6: number }
 
+/** Returns degrees in millionths, as they are stored. */
+export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
+
 /** Returns when a vehicle was at a place, in degrees. */
 export const pointOfPlace = (at: Date, { latitude, longitude }: Coordinate): LatestPoint => ({
   at,
-  latitudeE6: Math.round(latitude * 1e6),
-  longitudeE6: Math.round(longitude * 1e6),
+  latitudeE6: degreesE6(latitude),
+  longitudeE6: degreesE6(longitude),
 })
 
 /** Rounded times and coordinates, and places of cell towers, explain this much. */

@@ -10,13 +10,12 @@ import type { Rejection } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { worthDetecting } from './detecting/worth-detecting.ts'
 import { heldBack, listHeldBack } from './hold-back.ts'
-import { isReachable, pointOfPlace } from './latest-point.ts'
+import { degreesE6, isReachable, pointOfPlace } from './latest-point.ts'
 import { fillReadings, isAhead, type LatestPoints, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
 import { seeTripsAgain } from './seen/see-trips-again.ts'
 
-export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
 const rounded = (value: number | null) => value && Math.round(value)
 
 /** Positions as received and as stored, and the newest of each vehicle. */

@@ -2,7 +2,7 @@ import { distanceSource } from '@milepost/domain/codes'
 import { distance, quantityText } from '@milepost/domain/quantity'
 import { durationText, elapsedText } from '@milepost/domain/time/duration-text'
 import { localDay } from '@milepost/geo/time-zone'
-import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
+import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { addition, addRows } from '../../../db/bulk/add-rows.ts'
 import { upsert } from '../../../db/bulk/upsert.ts'
@@ -20,8 +20,9 @@ import { classifyTrips } from './classify-trips.ts'
 import { longestTripMs } from './contradictions.ts'
 import { endRunning } from './end-running.ts'
 import { replaceOverlaps } from './gone/replace-overlaps.ts'
-import { degreesE6 } from './load-positions.ts'
+import { degreesE6 } from './latest-point.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
+import { placeIds } from './place-ids.ts'
 import { removePrivateData } from './private-trips.ts'
 import { replaceOwnTrips } from './replace-own-trips.ts'
 import { type SeenTrip, seeTrips } from './seen/see-trips.ts'
@@ -30,6 +31,7 @@ import { storeParts } from './store-parts.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
 import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
+import { keepKnown } from './versions/keep-known.ts'
 
 /**
  * Stores trips with their places and driving conditions, and advances the last positions of their vehicles. For a private
@@ -48,6 +50,7 @@ export async function loadTrips(
   const stored = await knownTrips(client, context.clientId, [...byId.keys()])
   for (const { id, revision } of stored)
     if (isOlder(byId.get(id)!.revision, revision === null ? undefined : Number(revision))) byId.delete(id)
+  await keepKnown(client, context.clientId, byId, stored)
   if (!byId.size) return []
   const newest = await replaceOverlaps(client, context, [...byId.values()])
   if (!newest.length) return []
@@ -175,11 +178,6 @@ const withoutSecrets = (record: SeenTrip): SeenTrip => ({
   engineHours: null,
   providerScore: null,
 })
-
-async function placeIds({ geocoder, places }: PipelineContext, points: (Coordinate | null)[]) {
-  const nowhere = { city: null, county: null, region: null, country: null, kilometersFromCity: null }
-  return places.idsOf(points.map((point) => (point ? geocoder.reverse(point.latitude, point.longitude) : nowhere)))
-}
 
 function describe(
   context: PipelineContext,

@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import { type LatestPoint, roundedMeters as reachMeters } from '../latest-point.ts'
 import type { TripSpan } from './positions-of-trips.ts'
+import { wholeSpan, withPositions } from './with-positions.ts'
 
 /** What the positions of a trip say of its distance, in meters. */
 export type PathBounds = {
@@ -42,26 +43,29 @@ export async function pathBounds(
   clientId: number,
   spans: readonly TripSpan[],
 ): Promise<Map<number, PathBounds>> {
-  if (!spans.length) return new Map()
+  const indices = await withPositions(client, clientId, spans)
+  if (!indices.length) return new Map()
+  const seen = indices.map((index) => spans[index]!)
+  const [from, until] = wholeSpan(seen)
   const { rows } = await client.query<Row>({
     name: 'path-bounds',
     text: `select (s.n - 1)::int as index, p.path,
         p.path * ${bendShare} + p.sparse * ${detourShare - bendShare} + (p.silent + e.unseen) * ${fastestAverageMps} as most,
         greatest(p.longest, e.longest) <= ${restStepMs / 1000} as "isCovered", p.jumps as "hasJump",
-        p.first as "firstAt", p.lats[1] as "firstLat", p.lons[1] as "firstLon", p.last as "lastAt",
-        p.lats[cardinality(p.lats)] as "lastLat", p.lons[cardinality(p.lons)] as "lastLon"
+        p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
         cross join lateral (
-          select min(at) as first, max(at) as last, array_agg(latitude_e6 order by at) as lats, array_agg(longitude_e6 order by at) as lons,
+          select min(at) as first, max(at) as last, max(latitude_e6) filter (where gap is null) as first_lat, max(longitude_e6) filter (where gap is null) as first_lon,
+            max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon,
             sum(meters) as path, date_part('epoch', max(gap)) as longest,
             coalesce(bool_or(meters > ${reachMeters} and meters > ${reachMeters} + ${fastestMetersPerSecond} * date_part('epoch', gap)), false) as jumps,
             coalesce(sum(meters) filter (where gap > interval '${closeSeconds} seconds'), 0) as sparse,
             date_part('epoch', coalesce(sum(gap) filter (where gap > interval '${sparseSeconds} seconds'), '0')) as silent
           from (
-            select at, latitude_e6, longitude_e6, gap, 0.111195 * sqrt(north * north + east * east) as meters from (
-              select at, latitude_e6, longitude_e6, at - lag(at) over way as gap, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
+            select at, latitude_e6, longitude_e6, gap, is_last, 0.111195 * sqrt(north * north + east * east) as meters from (
+              select at, latitude_e6, longitude_e6, at - lag(at) over way as gap, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
                 (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5) as east
-              from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at
+              from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $5 and $6
               window way as (order by at)) step) way) p
         cross join lateral (select date_part('epoch', p.first - s.from_at + s.until_at - p.last) as unseen,
           date_part('epoch', greatest(p.first - s.from_at, s.until_at - p.last)) as longest) e
@@ -70,15 +74,17 @@ export async function pathBounds(
       clientId,
       binaryArray(
         'bigint',
-        spans.map(({ vehicleId }) => vehicleId),
+        seen.map(({ vehicleId }) => vehicleId),
       ),
-      spans.map(({ from }) => from),
-      spans.map(({ until }) => until),
+      seen.map((span) => span.from),
+      seen.map((span) => span.until),
+      from,
+      until,
     ],
   })
   return new Map(
     rows.map(({ index, firstAt, firstLat, firstLon, lastAt, lastLat, lastLon, ...bounds }) => [
-      index,
+      indices[index]!,
       { ...bounds, first: pointAt(firstAt, firstLat, firstLon), last: pointAt(lastAt, lastLat, lastLon) },
     ]),
   )

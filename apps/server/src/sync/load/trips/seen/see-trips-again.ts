@@ -6,11 +6,15 @@ import type { PipelineContext } from '../../../context.ts'
 import { storeRejected } from '../../page-results.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs } from '../contradictions.ts'
+import { degreesE6 } from '../latest-point.ts'
+import { placeIds } from '../place-ids.ts'
 import type { PositionRow } from '../position-tables.ts'
 import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
+import { pointJson, sourceOf } from '../versions/stored-values.ts'
 import { byPositions } from './by-positions.ts'
 import { type SeenTrip, seeTrips } from './see-trips.ts'
+import { wholeSpan } from './with-positions.ts'
 
 type Stored = {
   id: string
@@ -32,7 +36,7 @@ type Stored = {
 
 /**
  * Compares the trips around newly stored positions with them, if positions decide their driving time or distance, or
- * haven't confirmed it yet. Most positions arrive before the trip, and confirm it: this is one lookup in a small index.
+ * haven't confirmed it yet, and corrects what these contradict, ends included. Most positions arrive before the trip, and confirm it: this is one lookup in a small index.
  */
 export async function seeTripsAgain(
   client: ClientBase,
@@ -53,7 +57,7 @@ export async function seeTripsAgain(
   await storeConfirmed(
     client,
     context.clientId,
-    all.filter(({ trip, row }) => isSame(trip, row) && trip.byPositions !== row.byPositions),
+    all.filter(({ trip, row }) => isSame(trip, row) && isDecided(trip, row)),
   )
   const changed = all.filter(({ trip, row }) => !isSame(trip, row))
   if (!changed.length) return
@@ -61,12 +65,16 @@ export async function seeTripsAgain(
     context,
     changed.map(({ trip }) => trip),
   )
+  const [starts, ends] = [changed.map(({ trip }) => trip.start), changed.map(({ trip }) => trip.end)]
+  const [startPlaces, endPlaces] = [await placeIds(context, starts), await placeIds(context, ends)]
   await client.query({
     name: 'see-trips-again',
     text: `update trip t set driven_parts = n.parts::int[], driving_seconds = n.seconds, distance_meters = n.meters, distance_source = n.source,
-        by_positions = n.by_positions, conditions = n.conditions
-      from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[], $7::smallint[], $8::smallint[], $9::text[])
-        as n(id, at, parts, seconds, meters, source, by_positions, conditions)
+        by_positions = n.by_positions, conditions = n.conditions, start_latitude_e6 = n.start_lat, start_longitude_e6 = n.start_lon,
+        end_latitude_e6 = n.end_lat, end_longitude_e6 = n.end_lon, start_place_id = n.start_place, end_place_id = n.end_place
+      from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[], $7::smallint[], $8::smallint[], $9::text[],
+          $10::int[], $11::int[], $12::int[], $13::int[], $14::int[], $15::int[])
+        as n(id, at, parts, seconds, meters, source, by_positions, conditions, start_lat, start_lon, end_lat, end_lon, start_place, end_place)
       where t.client_id = $1 and t.id = n.id and t.started_at = n.at`,
     values: [
       context.clientId,
@@ -78,6 +86,9 @@ export async function seeTripsAgain(
       changed.map(({ trip }) => distanceSource.code[trip.distanceSource ?? 'notSet']),
       changed.map(({ trip }) => trip.byPositions),
       conditions.map((one) => one.conditions),
+      ...[starts, ends].flatMap((points) => [points.map(latitudeE6), points.map(longitudeE6)]),
+      starts.map((point, index) => point && (startPlaces[index] ?? null)),
+      ends.map((point, index) => point && (endPlaces[index] ?? null)),
     ],
   })
   await markDirty(
@@ -90,7 +101,7 @@ export async function seeTripsAgain(
 
 type Again = { trip: SeenTrip; row: Stored }
 
-/** Stores that later positions leave nothing in question. */
+/** Stores what later positions decide without changing a value. */
 async function storeConfirmed(client: ClientBase, clientId: number, confirmed: readonly Again[]): Promise<void> {
   if (!confirmed.length) return
   await client.query({
@@ -106,10 +117,24 @@ async function storeConfirmed(client: ClientBase, clientId: number, confirmed: r
   })
 }
 
+/**
+ * Returns true if positions newly decide something. That a path confirms a distance isn't stored: it would write most
+ * trips of a history twice, and later positions rarely lie within one.
+ */
+const isDecided = (trip: SeenTrip, stored: Stored) =>
+  ((trip.byPositions ^ stored.byPositions) & ~byPositions.path) !== 0
+
 const isSame = (trip: SeenTrip, stored: Stored) =>
   trip.drivingSeconds === stored.drivingSeconds &&
   trip.distanceMeters === stored.distanceMeters &&
-  String(trip.drivenParts) === String(stored.drivenParts)
+  String(trip.drivenParts) === String(stored.drivenParts) &&
+  isSamePlace(trip.start, stored.start) &&
+  isSamePlace(trip.end, stored.end)
+
+const latitudeE6 = (point: Coordinate | null) => point && degreesE6(point.latitude)
+const longitudeE6 = (point: Coordinate | null) => point && degreesE6(point.longitude)
+const isSamePlace = (one: Coordinate | null, other: Coordinate | null) =>
+  latitudeE6(one) === latitudeE6(other) && longitudeE6(one) === longitudeE6(other)
 
 async function tripsInQuestion(client: ClientBase, clientId: number, rows: readonly PositionRow[]): Promise<Stored[]> {
   const spans = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId)].map(([vehicleId, own]) => ({
@@ -124,20 +149,19 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
         t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.by_positions as "byPositions"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as s(vehicle_id, began_at, from_at, until_at)
         join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0
-          and t.started_at between s.began_at and s.until_at and t.ended_at >= s.from_at`,
+          and t.started_at between s.began_at and s.until_at and t.ended_at >= s.from_at
+          and t.started_at between $6 and $7`,
     values: [
       clientId,
       spans.map(({ vehicleId }) => vehicleId),
       spans.map(({ from }) => new Date(from.getTime() - longestTripMs)),
       spans.map(({ from }) => from),
       spans.map(({ until }) => until),
+      ...wholeSpan(spans.map((span) => ({ ...span, from: new Date(span.from.getTime() - longestTripMs) }))),
     ],
   })
   return found
 }
-
-const pointJson = (end: string) => `case when t.${end}_latitude_e6 is not null then
-  json_build_object('latitude', t.${end}_latitude_e6 / 1e6::float8, 'longitude', t.${end}_longitude_e6 / 1e6::float8) end`
 
 const toRecord = (row: Stored): ClassifiedTrip => ({
   externalId: row.externalId,
@@ -146,12 +170,7 @@ const toRecord = (row: Stored): ClassifiedTrip => ({
   startedAt: new Date(row.startedAt),
   endedAt: new Date(row.endedAt),
   distanceMeters: row.byPositions & byPositions.distance ? null : row.distanceMeters,
-  distanceSource:
-    row.distanceSource === distanceSource.code.odometer
-      ? 'odometer'
-      : row.distanceSource === distanceSource.code.gps
-        ? 'gps'
-        : null,
+  distanceSource: sourceOf(row.distanceSource),
   start: row.start,
   end: row.end,
   idleSeconds: row.idleSeconds,

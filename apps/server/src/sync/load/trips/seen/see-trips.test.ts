@@ -135,25 +135,29 @@ describe('of a device that counts too far on each short trip', () => {
   })
 })
 
-test('takes ends that are too far from the path, or missing, from its positions', async () => {
-  await fleet.load('positions', [...evening, ...morning])
-  const change = { distanceMeters: 50_000, startedAt: minute(0), endedAt: minute(50) }
-  const swapped = { latitude: -74.9, longitude: 40.8 }
-  await fleet.load('trips', [
-    trip('swapped', { ...change, start: swapped, end: east(47) }),
-    trip('away', { ...change, startedAt: minute(840), endedAt: minute(890), start: east(350), end: east(300) }),
-  ])
-  const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId])).rows
-  const ends = 'start_longitude_e6 as start, end_longitude_e6 as "end"'
-  const [west, far] = [0, 50].map((km) => Math.round(east(km).longitude * 1e6))
-  expect(await rows(`select ${ends} from trip where client_id = $1 order by started_at`)).toEqual([
-    { start: west, end: far },
-    { start: far, end: west },
-  ])
-  const listed = await rows("select part, reason from rejected_record where client_id = $1 and external_id = 'away'")
-  const reason = expect.stringMatching(/^Its start is 186\smi from the first of its positions. Its end is 186/)
-  expect(listed).toEqual([{ part: 'start place, end place', reason }])
-})
+test.each(['before', 'after'])(
+  'takes ends that are too far from the path from positions that arrive %s it',
+  async (order) => {
+    if (order === 'before') await fleet.load('positions', [...evening, ...morning])
+    const change = { distanceMeters: 50_000, startedAt: minute(0), endedAt: minute(50) }
+    const swapped = { latitude: -74.9, longitude: 40.8 }
+    await fleet.load('trips', [
+      trip('swapped', { ...change, start: swapped, end: east(47) }),
+      trip('away', { ...change, startedAt: minute(840), endedAt: minute(890), start: east(350), end: east(300) }),
+    ])
+    if (order === 'after') await fleet.load('positions', [...evening, ...morning])
+    const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId])).rows
+    const ends = 'start_longitude_e6 as start, end_longitude_e6 as "end"'
+    const [west, far] = [0, 50].map((km) => Math.round(east(km).longitude * 1e6))
+    expect(await rows(`select ${ends} from trip where client_id = $1 order by started_at`)).toEqual([
+      { start: west, end: far },
+      { start: far, end: west },
+    ])
+    const listed = await rows("select part, reason from rejected_record where client_id = $1 and external_id = 'away'")
+    const reason = expect.stringMatching(/^Its start is 186\smi from the first of its positions. Its end is 186/)
+    expect(listed).toEqual([{ part: 'start place, end place', reason }])
+  },
+)
 
 test('counts what was driven in the silence once positions show it', async () => {
   await fleet.load('positions', [...evening, ...morning])
