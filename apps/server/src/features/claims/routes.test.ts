@@ -172,7 +172,7 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   expect((await decide(claim.id, event.id, true)).status).toBe(204)
   expect(await proposals()).toEqual([])
   expect(await losses()).toMatchObject([
-    { eventId: event.id, origin: 'claim', noFault: false, costEstimateUsd: 1800, accidentId: 1 },
+    { eventId: event.id, origin: 'claim', faultPercent: 100, costEstimateUsd: 1800, accidentId: 1 },
   ])
   expect((await claims())[0]!.lossEventId).toBe(event.id)
   expect(await counted()).toEqual([0.5])

@@ -7,7 +7,7 @@ import { isNear } from './is-near.ts'
 /** Days, both included. */
 export type Days = { from: string; until: string }
 
-/** A claim that counts beside the losses recorded here: its day, and how much of a loss it is, 0–1. */
+/** A claim that counts beside the losses recorded here: its day, and the share of fault that it counts, above 0 up to 1. */
 export type ClaimLoss = { day: string; share: number }
 
 /** What loss runs say about a client's vehicles. */
@@ -34,7 +34,7 @@ type ClaimRow = {
 
 /**
  * Reads the claims of a client up to a day. One that matches a loss, or may match one that no one has decided about, isn't
- * counted again: one crash is one loss.
+ * counted again: one crash is one loss. One without our driver's fault isn't counted.
  */
 export async function readClaimLosses(db: Queries, { clientId, asOf, config }: Wanted): Promise<ClaimLosses> {
   const { rows: covers } = await db.query<Days & { connectionId: number }>({
@@ -47,7 +47,8 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
   if (covers.length === 0) return noClaims
   const { rows } = await db.query<ClaimRow>({ name: 'claim-losses', text: claimsUpTo, values: [clientId, asOf] })
   const counted = rows.filter(
-    ({ isMatched, losses, lossDate }) => !isMatched && !losses?.some((loss) => isNear(lossDate, loss)),
+    ({ isMatched, losses, lossDate, faultPercent }) =>
+      faultPercent !== 0 && !isMatched && !losses?.some((loss) => isNear(lossDate, loss)),
   )
   const byVehicle = Map.groupBy(counted, ({ vehicleId }) => vehicleId)
   const byConnection = new Map(covers.map(({ connectionId, from, until }) => [connectionId, { from, until }]))
