@@ -31,6 +31,8 @@ export const lossEditors: readonly Role[] = ['operator', 'claims', 'admin']
 export const senders: readonly Role[] = ['operator', 'insurer', 'admin']
 /** Who may change what an insurer knows about a fleet, such as the terms of its policy. */
 export const underwriters: readonly Role[] = ['operator', 'insurer', 'admin']
+/** Who may create a renewal dossier: those who decide about a policy or its claims. */
+export const dossierReaders: readonly Role[] = ['insurer', 'claims', 'admin']
 /** Everyone except viewers. */
 export const workers: readonly Role[] = ['operator', 'reviewer', 'insurer', 'claims', 'admin']
 export const admins: readonly Role[] = ['admin']
