@@ -35,6 +35,7 @@ import { connectionRequestEndpoints } from '../onboarding/connection-requests.ts
 import { onboardingEndpoints } from '../onboarding/endpoints.ts'
 import { fleetLinkEndpoints } from '../onboarding/fleet-link.ts'
 import { connectionInviteEndpoints } from '../onboarding/invites.ts'
+import { dossierEndpoints } from '../policies/dossier.ts'
 import { policyEndpoints } from '../policies/endpoints.ts'
 import { policyTermEndpoints } from '../policies/terms.ts'
 import { providerEndpoints } from '../providers/endpoints.ts'
@@ -96,6 +97,7 @@ export const endpointGroups = {
   environment: environmentEndpoints,
   policies: policyEndpoints,
   policyTerms: policyTermEndpoints,
+  dossiers: dossierEndpoints,
   validation: validationEndpoints,
   speedIncidents: speedIncidentEndpoints,
   oldTotalRisk: oldTotalRiskEndpoints,
