@@ -55,12 +55,10 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
   return {
     coverOf: (connectionId) => byConnection.get(connectionId),
     claimsOf: (vehicleId) =>
-      byVehicle
-        .get(vehicleId)
-        ?.map(({ lossDate, faultPercent }) => ({
-          day: lossDate,
-          share: faultPercent === null ? config.unknownFaultShare : faultPercent / 100,
-        })) ?? [],
+      byVehicle.get(vehicleId)?.map(({ lossDate, faultPercent }) => ({
+        day: lossDate,
+        share: faultPercent === null ? config.unknownFaultShare : faultPercent / 100,
+      })) ?? [],
   }
 }
 
