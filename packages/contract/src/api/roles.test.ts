@@ -53,8 +53,14 @@ test.each(writes)('%s is closed to viewers', (name, declared) => {
 
 const grants = (role: string) => signedIn.filter(([, declared]) => allows(declared, [role])).map(([name]) => name)
 
-test('give claims handlers what viewers have, the facts of losses and the rating of collisions, and nothing else', () => {
-  const own = ['accidents.change', 'incidentReview.note', 'incidentReview.rate', 'incidentReview.rateMany']
+test('give claims handlers what viewers have, renewal dossiers, facts of losses and rating of collisions, and nothing else', () => {
+  const own = [
+    'accidents.change',
+    'dossiers.pdf',
+    'incidentReview.note',
+    'incidentReview.rate',
+    'incidentReview.rateMany',
+  ]
   expect(grants('claims').toSorted()).toEqual([...grants('viewer'), ...own].toSorted())
 })
 
