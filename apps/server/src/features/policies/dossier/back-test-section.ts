@@ -40,7 +40,7 @@ export function backTestSection({ backTest: { all, own }, client }: Dossier): Ma
 
 function verdict({ weak, losses, gini }: BackTest): string {
   if (weak || !gini)
-    return `Only ${decimal(losses, 0)} ${losses === 1 ? 'loss' : 'losses'}: fewer than ${leastSample} show nothing, so rates aren’t compared.`
+    return `Losses in these months: ${decimal(losses, 0)}. Rates aren’t compared with fewer than ${leastSample}.`
   const range = `${gini.low.toFixed(2)}–${gini.high.toFixed(2)}`
   const known =
     gini.low > 0

@@ -10,6 +10,7 @@ import { daysText, momentText } from '../../../reporting/print/print-time.ts'
 import type { Dossier } from './dossier.ts'
 import { lossesText, notReported, ratioText } from './experience-words.ts'
 import { whole } from './figures.ts'
+import { fleetNames } from './fleet-names.ts'
 
 const amount = (usd: number | null | undefined) => (usd === null || usd === undefined ? notReported : dollars(usd))
 
@@ -41,7 +42,7 @@ function keyFigures({ policy, experience: { frequency, severity }, periods }: Do
     [
       'Loss ratio',
       current ? ratioText(current) : notReported,
-      current ? `${daysText(current.startsOn, current.renewsOn)}, ${lossesText(current)} losses` : null,
+      current ? `${daysText(current.startsOn, current.renewsOn)}, losses: ${lossesText(current)}` : null,
     ],
   ])
 }
@@ -51,13 +52,7 @@ function account({ policy, client, preparedBy, printedAt, experience: { peers } 
   return section(
     'Account',
     markup`<div class="pair" style="grid-template-columns: 1fr 1fr">${pairs([
-      [
-        'Insured',
-        policy.connections
-          .map(({ name }) => name)
-          .join(', ')
-          .slice(0, 400) || 'No connection has this policy',
-      ],
+      ['Insured', fleetNames(policy, 8)],
       ['Insurer', policy.insurerName ?? notReported],
       ['Policy number', policy.policyNumber],
       ['Term', term ? daysText(term.startsOn, term.renewsOn) : 'No term entered'],

@@ -6,6 +6,7 @@ import { behaviors } from './behaviors.ts'
 import { cover } from './cover.ts'
 import type { Dossier } from './dossier.ts'
 import { experienceTable } from './experience-table.ts'
+import { fleetNames } from './fleet-names.ts'
 import { methodNote, signatures } from './method-note.ts'
 import { scoreTrend } from './score-trend.ts'
 import { whereAndWhen } from './where-and-when.ts'
@@ -17,7 +18,7 @@ export function dossierPage(dossier: Dossier): string {
   return printedDocument({
     client,
     title: `Renewal dossier: policy ${policy.policyNumber}`,
-    subject: [fleetNames(policy.connections), policy.insurerName],
+    subject: [fleetNames(policy, 4), policy.insurerName],
     period: daysText(range.first, range.last),
     zone: range.zone,
     scoreVersion: risk.current?.configVersion ?? null,
@@ -33,14 +34,4 @@ export function dossierPage(dossier: Dossier): string {
       markup`<div class="sheet">${backTestSection(dossier)}${methodNote(dossier)}${signatures()}</div>`,
     ],
   })
-}
-
-const shownFleets = 4
-
-/** "Alder, Birch and 3 others" */
-function fleetNames(connections: readonly { name: string }[]): string {
-  if (connections.length === 0) return 'No connection has this policy'
-  const names = connections.slice(0, shownFleets).map(({ name }) => name)
-  const others = connections.length - names.length
-  return new Intl.ListFormat('en-US').format(others > 0 ? [...names, `${others} others`] : names)
 }

@@ -133,7 +133,7 @@ test('says plainly what a fleet of one new vehicle without terms lacks', async (
     'This policy has no score.',
     'No month has a score yet.',
     'No driving was reported in the last 12 months.',
-    'None of the 1 vehicles has a score yet.',
+    'No vehicle has a score yet.',
   ])
     expect(page).toContain(text)
   expect(page).not.toMatch(/NaN|Infinity|undefined|null/)

@@ -7,7 +7,7 @@ import type { Dossier } from './dossier.ts'
 import { faultText, incurredText, lossesText, notReported, ratioText } from './experience-words.ts'
 
 /** More would push the trend to another sheet. */
-const shownPeriods = 6
+const shownPeriods = 5
 
 /** Exposure, losses and their cost by policy term, or by year without terms. */
 export function experienceTable({ periods, experience, units }: Dossier): Markup {
@@ -20,31 +20,31 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
     )
   const shown = periods.slice(0, shownPeriods)
   const head = byTerm ? 'Term' : 'Year'
-  const exposed = (term: TermExperience, text: string | null) => (term.vehicles === 0 ? notReported : text)
+  const exposed = (term: TermExperience, text: string | null) => (term.vehicles === 0 ? null : text)
   return longSection(
     title,
-    markup`${numbers(
+    markup`<div class="terms">${numbers(
       [
         head,
         'Vehicles',
         'Vehicle-years',
         'Distance',
         'Losses',
-        'At fault / not / unknown',
+        'Fault / none / unknown',
         'Per million mi',
         'Per vehicle-year',
       ],
       shown.map((term) => [
-        periodText(term),
-        exposed(term, decimal(term.vehicles, 0)),
+        daysText(term.startsOn, term.renewsOn),
+        term.vehicles === 0 ? notReported : decimal(term.vehicles, 0),
         exposed(term, decimal(term.vehicleYears, 1)),
         exposed(term, quantityText(distance(term.distanceMeters, units))),
-        lossesText(term),
+        term.vehicles === 0 && term.losses === 0 ? null : lossesText(term),
         faultText(term),
         term.perMillionMiles === null ? exposed(term, 'Too few miles') : decimal(term.perMillionMiles, 2),
         exposed(term, term.perVehicleYear === null ? null : decimal(term.perVehicleYear, 2)),
       ]),
-    )}<br>${numbers(
+    )}</div><br>${numbers(
       [head, 'Premium earned', 'Incurred', 'Loss ratio'],
       shown.map((term) => [
         periodText(term),
@@ -52,7 +52,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         incurredText(term),
         ratioText(term),
       ]),
-    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions on days with data. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
+    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions on days with data. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
   )
 }
 

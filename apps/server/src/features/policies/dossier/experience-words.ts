@@ -14,10 +14,10 @@ const unknownText = ({ missing }: TermExperience) => (missing === 'noData' ? not
 export const lossesText = (term: TermExperience): string =>
   isUnknown(term) ? unknownText(term) : decimal(term.losses, 0)
 
-/** Returns "2 / 1 / 0": losses at fault, not at fault, and with unknown fault. */
-export function faultText(term: TermExperience): string {
+/** Returns "2 / 1 / 0": losses at fault, not at fault, and with unknown fault; null if they aren’t known. */
+export function faultText(term: TermExperience): string | null {
   const { atFault, notAtFault, unknown } = term.byFault
-  return isUnknown(term) ? unknownText(term) : `${atFault} / ${notAtFault} / ${unknown}`
+  return isUnknown(term) ? null : `${atFault} / ${notAtFault} / ${unknown}`
 }
 
 /** Returns what the losses of a period cost, and how many have a cost if not all do. */

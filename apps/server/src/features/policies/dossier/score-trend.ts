@@ -6,6 +6,8 @@ import type { Dossier } from './dossier.ts'
 import { scoreText } from './figures.ts'
 
 const shownMonths = 12
+/** The chart shows the others: the table shares its sheet with the experience. */
+const listedMonths = 6
 const [width, height, left, right, top, bottom] = [660, 150, 30, 12, 8, 20]
 const lines = [
   { part: 'combined', label: 'Combined', color: '#00694a' },
@@ -25,6 +27,7 @@ export function scoreTrend({ risk }: Dossier): Markup {
       ['End of', ...lines.map(({ label }) => `${label} (90% interval)`)],
       months
         .toReversed()
+        .slice(0, listedMonths)
         .map((month) => [
           `${monthText(month.month)}${month.provisional ? ', provisional' : ''}`,
           ...lines.map(({ part }) => scoreText(month[part]) ?? 'Not available yet'),

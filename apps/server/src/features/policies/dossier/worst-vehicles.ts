@@ -12,13 +12,9 @@ import type { WorstVehicle } from './read-worst.ts'
 const shownReasons = 3
 
 /** The vehicles with the highest combined scores, each with an event to look at. */
-export function worstVehicles({ worst, policy, range, units }: Dossier): Markup {
+export function worstVehicles({ worst, range, units }: Dossier): Markup {
   const title = worst.length > 1 ? `${worst.length} riskiest vehicles` : 'Riskiest vehicle'
-  if (worst.length === 0)
-    return longSection(
-      'Riskiest vehicles',
-      markup`<p>None of the ${decimal(policy.vehicles, 0)} vehicles has a score yet.</p>`,
-    )
+  if (worst.length === 0) return longSection('Riskiest vehicles', markup`<p>No vehicle has a score yet.</p>`)
   return longSection(title, markup`${worst.map((one) => vehicleOf(one))}`)
 
   function vehicleOf({ vehicle, reasons, event, picture }: WorstVehicle): Markup {
