@@ -10,7 +10,7 @@ import { lossRunFile } from './loss-run.ts'
 
 const usualPauseMs = 30_000
 /** Fewer make no loss run yet: history is still being imported. */
-const fewestCollisions = 8
+const fewestCollisions = 4
 const mostCollisions = 24
 const youngestDays = 2
 const oldestDays = 365

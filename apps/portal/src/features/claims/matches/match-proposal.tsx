@@ -26,7 +26,7 @@ export function MatchProposal({ proposal: { claim, event } }: { proposal: ClaimP
     },
   })
   return (
-    <li className="grid gap-3 border-b border-border pb-4 last:border-0 last:pb-0 tablet:grid-cols-2">
+    <li className="grid gap-x-8 gap-y-3 border-b border-border pb-4 last:border-0 last:pb-0 tablet:grid-cols-2">
       <section aria-label={`Claim ${claim.claimNumber}`}>
         <h3 className="mb-1 text-13 font-medium">Claim {claim.claimNumber}</h3>
         <Facts

@@ -10,7 +10,7 @@ import { countText } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { MatchProposal } from '../matches/match-proposal.tsx'
 
-const shownAtFirst = 3
+const shownAtFirst = 2
 
 /** Claims that may be the same crash as a collision, for a person to decide; nothing if there are none. */
 export function MatchProposals() {

@@ -53,7 +53,11 @@ const columns: Column<TermExperience>[] = [
       <div className="leading-5">
         {incurredText(term)}
         {term.source === 'claims' && term.incurredUsd !== null && (
-          <div className="text-12 text-text-3">{paidText(term)}</div>
+          <div className="text-12 text-text-3">
+            {dollars(term.paidUsd ?? 0)} paid
+            <br />
+            {dollars(term.reservedUsd ?? 0)} reserved
+          </div>
         )}
       </div>
     ),
@@ -99,10 +103,6 @@ function incurredText({ incurredUsd, losses, withCost, missing }: TermExperience
   if (incurredUsd === null) return 'Not reported'
   return withCost < losses ? `${dollars(incurredUsd)} (${withCost} of ${losses})` : dollars(incurredUsd)
 }
-
-/** What is paid and reserved of claims. */
-const paidText = ({ paidUsd, reservedUsd }: TermExperience): string =>
-  `${dollars(paidUsd ?? 0)} paid, ${dollars(reservedUsd ?? 0)} reserved`
 
 /** "42%"; "at least 42%" if some losses have no cost. */
 function ratioText({ lossRatio, losses, withCost }: TermExperience): string | null {
