@@ -53,11 +53,12 @@ test.each(writes)('%s is closed to viewers', (name, declared) => {
 
 const grants = (role: string) => signedIn.filter(([, declared]) => allows(declared, [role])).map(([name]) => name)
 
-test('give claims handlers what viewers have, loss runs, the facts of losses and the rating of collisions, and nothing else', () => {
+test('give claims handlers what viewers have, loss runs, the facts of losses, dossiers and the rating of collisions, and nothing else', () => {
   const own = [
     'accidents.change',
     'claims.decide',
     'claims.importFile',
+    'dossiers.pdf',
     'incidentReview.note',
     'incidentReview.rate',
     'incidentReview.rateMany',
