@@ -153,8 +153,10 @@ test('says plainly what a fleet of one new vehicle without terms lacks', async (
     'No month has a score yet.',
     'No driving was reported in the last 12 months.',
     'No vehicle has a score yet.',
+    '1 vehicle not reporting',
   ])
     expect(page).toContain(text)
+  expect(page).not.toContain('No losses')
   expect(page).not.toMatch(/NaN|Infinity|undefined|null/)
 })
 
