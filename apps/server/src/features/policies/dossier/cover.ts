@@ -18,7 +18,9 @@ const amount = (usd: number | null | undefined) => (usd === null || usd === unde
 export const cover = (dossier: Dossier): Markup =>
   markup`${keyFigures(dossier)}${account(dossier)}${riskInWords(dossier)}${openQuestions(dossier)}`
 
-function keyFigures({ policy, experience: { frequency, severity }, periods }: Dossier): Markup {
+function keyFigures(dossier: Dossier): Markup {
+  const { policy, periods } = dossier
+  const { frequency, severity } = dossier.experience
   const { score } = policy
   const current = periods.find(({ missing }) => missing !== 'notStarted')
   return tiles([
@@ -36,7 +38,7 @@ function keyFigures({ policy, experience: { frequency, severity }, periods }: Do
     ],
     [
       'Severity',
-      severity.meanUsd === null ? (severity.losses > 0 ? notReported : 'No losses') : dollars(severity.meanUsd),
+      severity.meanUsd === null ? noSeverity(dossier) : dollars(severity.meanUsd),
       severity.meanUsd === null ? 'last 12 months' : `per loss, ${severity.withCost} of ${severity.losses} with a cost`,
     ],
     [
@@ -45,6 +47,12 @@ function keyFigures({ policy, experience: { frequency, severity }, periods }: Do
       current ? `${daysText(current.startsOn, current.renewsOn)}, losses: ${lossesText(current)}` : null,
     ],
   ])
+}
+
+/** Without data no loss is known, which isn't the same as none. */
+function noSeverity({ periods, experience: { severity, isImporting } }: Dossier): string {
+  if (severity.losses > 0) return notReported
+  return isImporting || periods.every(({ vehicles }) => vehicles === 0) ? 'Not available yet' : 'No losses'
 }
 
 function account({ policy, client, preparedBy, printedAt, experience: { peers } }: Dossier): Markup {
@@ -98,9 +106,15 @@ function riskInWords({ risk: { current } }: Dossier): Markup {
 function openQuestions({ experience: { questions, isImporting } }: Dossier): Markup {
   const { suspected, isSuspectedExact, unknownFault, notReporting } = questions
   const rows = [
-    [suspected, `${decimal(suspected, 0)}${isSuspectedExact ? '' : '+'} unconfirmed collisions in the last 12 months`],
-    [unknownFault, `${decimal(unknownFault, 0)} losses with unknown fault in the last 12 months`],
-    [notReporting, `${decimal(notReporting, 0)} vehicles not reporting`],
+    [
+      suspected,
+      `${decimal(suspected, 0)}${isSuspectedExact ? '' : '+'} unconfirmed ${suspected === 1 ? 'collision' : 'collisions'} in the last 12 months`,
+    ],
+    [
+      unknownFault,
+      `${decimal(unknownFault, 0)} ${unknownFault === 1 ? 'loss' : 'losses'} with unknown fault in the last 12 months`,
+    ],
+    [notReporting, `${decimal(notReporting, 0)} ${notReporting === 1 ? 'vehicle' : 'vehicles'} not reporting`],
   ] as const
   const open = rows.filter(([count]) => count > 0)
   return section(

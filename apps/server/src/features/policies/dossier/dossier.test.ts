@@ -1,20 +1,26 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { dossierEndpoints } from '@milepost/contract/policies/dossier'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFolderStore } from '../../../adapters/media-store.ts'
 import { createPdfPrinter } from '../../../adapters/pdf.ts'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../../recompute/scores/score-due.ts'
 import { sumSegments } from '../../../recompute/segments/sum-segments.ts'
+import { pngOf } from '../../../testing/png.ts'
 import { createFleet, incident, minutesAgo, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../../testing/test-server.ts'
 import { storeTerms } from '../store-terms.ts'
 
 let server: TestServer
+let folder: string
 let clientId: number
 let insurer: string
 const printed: string[] = []
@@ -77,7 +83,9 @@ async function insuredFleet(name: string, policy: string, vehicles: readonly str
 }
 
 beforeAll(async () => {
-  server = await createTestServer()
+  folder = await mkdtemp(join(tmpdir(), 'milepost-dossier-'))
+  const media = createFolderStore(folder)
+  server = await createTestServer(media)
   server.services.pdf = {
     print: async (page) => {
       printed.push(textOf(page))
@@ -93,6 +101,12 @@ beforeAll(async () => {
      values ($1, 1, $2, $3, 1, 'rating', 0, now(), $4, 'collision', 5, 0, 90, 5050, 100)`,
     [clientId, minutesAgo(5 * 1440), fleet.connectionId, fleet.vehicleId('Unit 1')],
   )
+  // Not of its riskiest event: the still decides which one is shown.
+  await server.services.pool.query(
+    `insert into incident_media (client_id, incident_id, position, kind, occurred_at, connection_id, source, state, file, content_type)
+     select client_id, id, 2, 2, occurred_at, connection_id, '{}', 2, $3, 'image/png' from incident where client_id = $1 and id = $2`,
+    [clientId, fleet.incidentId('eUnit 5.40'), await media.put(pngOf(64, 36), 'png')],
+  )
   await insuredFleet('One new truck', 'NEW-1', ['Solo'], [])
   const named = { insurerName: 'Lakeshore', policyNumber: 'LM-1' }
   await storeTerms(server.services.pool, clientId, [{ ...named, ...term }])
@@ -100,7 +114,10 @@ beforeAll(async () => {
   await sumSegments(server.services.pool)
   while (await scoreDue(server.services.pool));
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
 
 test('says what is insured, its experience, scores and vehicles, with the numbers of the account page', async () => {
   const id = await policyOf('LM-1')
@@ -120,6 +137,8 @@ test('says what is insured, its experience, scores and vehicles, with the number
   expect(terms[0]!.vehicleYears).toBeGreaterThan((7 * 98) / 365.25)
   expect(terms[0]!.perVehicleYear).toBeCloseTo(1 / terms[0]!.vehicleYears, 9)
   expect(page).toContain(`<td>${terms[0]!.vehicleYears.toFixed(1)}</td>`)
+  expect(page.split('<img src="data:image/png;base64,')).toHaveLength(2)
+  expect(page.split('No still available')).toHaveLength(5)
   const admin = await signInAdmin(server, clientId)
   const { items } = await ask(server.app, auditEndpoints.all, { query: { clientId } }, admin)
   expect(items[0]).toMatchObject({ action: 'policy.dossier', subjectType: 'policy', subjectId: id })
@@ -134,8 +153,10 @@ test('says plainly what a fleet of one new vehicle without terms lacks', async (
     'No month has a score yet.',
     'No driving was reported in the last 12 months.',
     'No vehicle has a score yet.',
+    '1 vehicle not reporting',
   ])
     expect(page).toContain(text)
+  expect(page).not.toContain('No losses')
   expect(page).not.toMatch(/NaN|Infinity|undefined|null/)
 })
 
