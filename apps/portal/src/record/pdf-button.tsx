@@ -13,10 +13,11 @@ interface PdfButtonProps {
   /** Fallback file name without extension, if the response has none. */
   name: string
   variant?: 'primary' | undefined
+  label?: string
 }
 
 /** Downloads a record as a PDF. */
-export function PdfButton({ load, name, variant }: PdfButtonProps) {
+export function PdfButton({ load, name, variant, label = 'PDF' }: PdfButtonProps) {
   const pdf = useMutation({
     mutationFn: async () => saveAnswer(await load(), `${name}.pdf`),
     onError: (failure) => toastFailure('The PDF isn’t available.', { description: explain(failure).message }),
@@ -24,7 +25,7 @@ export function PdfButton({ load, name, variant }: PdfButtonProps) {
   return (
     <Button {...(variant && { variant })} busy={pdf.isPending} onClick={() => pdf.mutate()}>
       <FileDown aria-hidden />
-      PDF
+      {label}
     </Button>
   )
 }

@@ -36,6 +36,7 @@ import { connectionRequestEndpoints } from '../onboarding/connection-requests.ts
 import { onboardingEndpoints } from '../onboarding/endpoints.ts'
 import { fleetLinkEndpoints } from '../onboarding/fleet-link.ts'
 import { connectionInviteEndpoints } from '../onboarding/invites.ts'
+import { dossierEndpoints } from '../policies/dossier.ts'
 import { policyEndpoints } from '../policies/endpoints.ts'
 import { policyTermEndpoints } from '../policies/terms.ts'
 import { providerEndpoints } from '../providers/endpoints.ts'
@@ -98,6 +99,7 @@ export const endpointGroups = {
   policies: policyEndpoints,
   policyTerms: policyTermEndpoints,
   claims: claimEndpoints,
+  dossiers: dossierEndpoints,
   validation: validationEndpoints,
   speedIncidents: speedIncidentEndpoints,
   oldTotalRisk: oldTotalRiskEndpoints,

@@ -33,6 +33,8 @@ export const senders: readonly Role[] = ['operator', 'insurer', 'admin']
 export const underwriters: readonly Role[] = ['operator', 'insurer', 'admin']
 /** Who may import loss runs, and decide which event is the crash of a claim. */
 export const claimImporters: readonly Role[] = ['insurer', 'claims', 'admin']
+/** Who may create a renewal dossier: those who decide about a policy or its claims. */
+export const dossierReaders: readonly Role[] = ['insurer', 'claims', 'admin']
 /** Everyone except viewers. */
 export const workers: readonly Role[] = ['operator', 'reviewer', 'insurer', 'claims', 'admin']
 export const admins: readonly Role[] = ['admin']

@@ -30,6 +30,7 @@ const words: Readonly<Record<string, string>> = {
   'coachingContact.change': 'changed a coaching contact',
   'coachingContact.remove': 'removed a coaching contact',
   'connectionInvite.decline': 'declined an invitation that reached the wrong company',
+  'policy.dossier': 'created a renewal dossier',
   'policyTerm.save': 'saved a policy term',
   'policyTerm.delete': 'deleted a policy term',
   'policyTerm.import': 'imported policy terms',

@@ -20,6 +20,17 @@ export const TermExperience = z.object({
    */
   countedFrom: Day.nullable(),
   losses: Count,
+  /** The same by fault of our driver. */
+  byFault: z.object({ atFault: Count, notAtFault: Count, unknown: Count }),
+  /** Vehicles known on any of these days; one with units at two providers counts once. */
+  vehicles: Count,
+  /** From each vehicle's first known day to its last, within the term. */
+  vehicleYears: z.number(),
+  distanceMeters: z.number(),
+  /** Losses per million miles; null with too little driving. */
+  perMillionMiles: z.number().nullable(),
+  /** Null without vehicle-years. */
+  perVehicleYear: z.number().nullable(),
   /** Those with a cost. */
   withCost: Count,
   /** Paid and reserved, or estimated; null if no loss has a cost. */

@@ -16,8 +16,8 @@ export type LossEvidence = {
   confirmed: number
   /** Our drivers' shares of their fault added up: what they count. One each if absent. */
   fault?: number
-  /** Of both, what only an insurer's loss runs list: its place and driver are unknown. Absent if none. */
-  claimed?: { count: number; fault: number }
+  /** How many of these only an insurer's loss run lists, and their shares of fault: their place and driver are unknown. */
+  claimed?: { losses: number; fault: number }
   /**
    * Collisions that a detector suspects and no one has confirmed. `precision` (`precisionOf`) is the weight of each.
    */

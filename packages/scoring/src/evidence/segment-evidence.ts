@@ -101,13 +101,12 @@ function combineLosses(all: readonly LossEvidence[]): LossEvidence {
   const suspected = new Map<number | undefined, number>()
   for (const { count, precision } of all.flatMap((losses) => losses.suspected))
     suspected.set(precision, (suspected.get(precision) ?? 0) + count)
-  const claimed = all.flatMap((losses) => losses.claimed ?? [])
+  const claims = all.flatMap(({ claimed }) => claimed ?? [])
+  const claimed = { losses: sum(claims.map(({ losses }) => losses)), fault: sum(claims.map(({ fault }) => fault)) }
   return {
     confirmed: sum(all.map(({ confirmed }) => confirmed)),
     ...(all.some(({ fault }) => fault !== undefined) && { fault: sum(all.map(confirmedLosses)) }),
-    ...(claimed.length > 0 && {
-      claimed: { count: sum(claimed.map(({ count }) => count)), fault: sum(claimed.map(({ fault }) => fault)) },
-    }),
+    ...(claimed.losses > 0 && { claimed }),
     suspected: [...suspected].map(([precision, count]) => (precision === undefined ? { count } : { count, precision })),
     vehicleYears: sum(all.map(({ vehicleYears }) => vehicleYears)),
     vehicles: sum(all.map(({ vehicleYears, vehicles = 1 }) => (vehicleYears > 0 ? vehicles : 0))),

@@ -2,6 +2,7 @@ import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
+import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readClaimLosses } from '../../recompute/claims/claim-losses.ts'
 import { readDetectors } from '../../recompute/evidence/detectors.ts'
@@ -64,7 +65,11 @@ const decide = (id: string, eventId: string, isMatch: boolean) =>
   send(server.app, claimEndpoints.decide, { params: { id, eventId }, body: { isMatch } }, token)
 /** The shares of losses that claims of Unit 1 count in scores. */
 const counted = async () => {
-  const { claimsOf } = await readClaimLosses(server.services.pool, clientId, today, { unknownFaultShare: 0.55 })
+  const { claimsOf } = await readClaimLosses(server.services.pool, {
+    clientId,
+    asOf: today,
+    config: defaultScoringConfig,
+  })
   return claimsOf(fleet.vehicleId('v1')).map(({ share }) => share)
 }
 const losses = async () => (await ask(server.app, accidentEndpoints.page, {}, token)).items
@@ -187,10 +192,6 @@ test('counts a claim since the vehicle’s first day as its loss, and none from 
   const { config } = await activeConfig(pool, clientId)
   await refreshEvidence(pool, clientId, config, today)
   const evidence = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
-  expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({
-    confirmed: 1,
-    fault: 1,
-    claimed: { count: 1, fault: 1 },
-  })
+  expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({ confirmed: 1, claimed: { losses: 1, fault: 1 } })
   expect(evidence.get(fleet.vehicleId('v2'))!.losses).toMatchObject({ confirmed: 0 })
 })

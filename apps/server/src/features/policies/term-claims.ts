@@ -1,10 +1,11 @@
+import type { TermExperience } from '@milepost/contract/policies/experience'
 import { defaultRange } from '@milepost/domain/limits'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 
 /** Claims, those with an amount, and their totals in US dollars; null if none has one. */
-export type CountedClaims = {
+export type CountedClaims = Pick<TermExperience, 'byFault'> & {
   losses: number
   withCost: number
   costUsd: number | null
@@ -15,7 +16,9 @@ export type CountedClaims = {
 /** The days that loss runs cover, both included. */
 export type ClaimDays = { coveredFrom: string; coveredUntil: string }
 
-const counted = sql`count(c.id)::int as losses, count(coalesce(c.paid_usd, c.reserved_usd))::int as "withCost",
+const byFault = sql`json_build_object('atFault', count(c.id) filter (where c.fault_percent > 0),
+  'notAtFault', count(c.id) filter (where c.fault_percent = 0), 'unknown', count(c.id) filter (where c.fault_percent is null)) as "byFault"`
+const counted = sql`count(c.id)::int as losses, ${byFault}, count(coalesce(c.paid_usd, c.reserved_usd))::int as "withCost",
   sum(coalesce(c.paid_usd, 0) + coalesce(c.reserved_usd, 0)) filter (where coalesce(c.paid_usd, c.reserved_usd) is not null) as "costUsd",
   sum(c.paid_usd) as "paidUsd", sum(c.reserved_usd) as "reservedUsd"`
 

@@ -8,13 +8,18 @@ import { named } from '../../db/statements/named.ts'
 import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
+import { perMillionMiles } from '../../reporting/driving/driving-stats.ts'
 import { isLossOf } from '../../reporting/losses/is-loss-of.ts'
 import { lossCost } from '../../reporting/losses/loss-cost.ts'
+import { type Exposure, readExposures } from './exposure.ts'
+import { readTerms } from './queries.ts'
 import { type ClaimDays, type CountedClaims, readTermClaims, readYearClaims } from './term-claims.ts'
 
 /** Losses, those with a cost, and its total; null if none has one. */
 type Counted = { losses: number; withCost: number; costUsd: number | null }
 
+const byFault = sql`json_build_object('atFault', count(a.id) filter (where a.fault_percent > 0),
+  'notAtFault', count(a.id) filter (where a.fault_percent = 0), 'unknown', count(a.id) filter (where a.fault_percent is null)) as "byFault"`
 const counted = sql`count(a.id)::int as losses, count(${lossCost})::int as "withCost", sum(${lossCost}) as "costUsd"`
 
 const isOfConnections = (clientId: number, connectionIds: readonly number[]): RawBuilder<unknown> =>
@@ -41,7 +46,9 @@ export async function readSeverity(
   return { losses, withCost, meanUsd: costUsd === null ? null : costUsd / withCost }
 }
 
-type TermRow = Counted & { startsOn: string; renewsOn: string; premiumUsd: number | null }
+/** A term, or another stretch of days, with its premium if that is known. */
+type Period = { startsOn: string; renewsOn: string; premiumUsd: number | null }
+type TermRow = Counted & Period & Pick<TermExperience, 'byFault'>
 
 /** Reads the losses of each term of a policy, or its claims, newest first, with their cost over the premium that is earned. */
 export async function readTermLosses(
@@ -50,21 +57,58 @@ export async function readTermLosses(
   connectionIds: readonly number[],
   isImporting: boolean,
 ): Promise<TermExperience[]> {
+  return readPeriods(db, await readTerms(db, policyId), { connectionIds, policyId }, isImporting)
+}
+
+/** The same by calendar year with data, for a policy without terms. */
+export async function readYearLosses(
+  db: ClientDatabase,
+  connectionIds: readonly number[],
+  isImporting: boolean,
+): Promise<TermExperience[]> {
+  const [knownFrom, zone] = await Promise.all([firstDayOf(db, connectionIds), readZone(db)])
+  if (knownFrom === null) return []
+  const last = Number(localDay(zone, Date.now()).slice(0, 4))
+  const years = Array.from({ length: last - Number(knownFrom.slice(0, 4)) + 1 }, (_, index) => last - index)
+  const periods = years.map((year) => ({ startsOn: `${year}-01-01`, renewsOn: `${year + 1}-01-01`, premiumUsd: null }))
+  return readPeriods(db, periods, { connectionIds, policyId: null }, isImporting)
+}
+
+/** The claims of a policy take the place of losses in its terms; without terms, only losses are counted. */
+async function readPeriods(
+  db: ClientDatabase,
+  periods: readonly Period[],
+  { connectionIds, policyId }: { connectionIds: readonly number[]; policyId: string | null },
+  isImporting: boolean,
+): Promise<TermExperience[]> {
   const zone = await readZone(db)
   const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
   const knownFrom = await firstDayOf(db, connectionIds)
   const rows = await named(
-    'policy-term-losses',
+    'policy-period-losses',
     db,
-    sql<TermRow>`select t.starts_on as "startsOn", t.renews_on as "renewsOn", t.premium_usd as "premiumUsd", ${counted}
-      from policy_term t left join accident a on ${isOfConnections(db.clientId, connectionIds)}
-        and ${day} >= t.starts_on and ${day} < t.renews_on
-      where t.client_id = ${db.clientId} and t.policy_id = ${policyId} group by 1, 2, 3 order by 1 desc`,
+    sql<TermRow>`select t.starts_on as "startsOn", t.renews_on as "renewsOn", t.premium_usd as "premiumUsd", ${counted}, ${byFault}
+      from unnest(${periods.map(({ startsOn }) => startsOn)}::date[], ${periods.map(({ renewsOn }) => renewsOn)}::date[],
+        ${periods.map(({ premiumUsd }) => premiumUsd)}::float8[]) t (starts_on, renews_on, premium_usd)
+      left join accident a on ${isOfConnections(db.clientId, connectionIds)} and ${day} >= t.starts_on and ${day} < t.renews_on
+      group by 1, 2, 3 order by 1 desc`,
     'fresh',
   )
-  const [claims, today] = [await readTermClaims(db, policyId), localDay(zone, Date.now())]
-  return rows.map((row) => termOf(row, { today, knownFrom, isImporting }, claims.get(row.startsOn)))
+  const today = localDay(zone, Date.now())
+  const claims = policyId === null ? new Map<string, never>() : await readTermClaims(db, policyId)
+  const days = rows.map((row) => coveredDays(row, claims.get(row.startsOn)))
+  const exposures = await readExposures(db, { zone, today }, days, connectionIds)
+  return rows.map((row, index) => {
+    const term = termOf(row, { today, knownFrom, isImporting }, claims.get(row.startsOn))
+    return { ...term, ...ratesOf(term, exposures[index]!) }
+  })
 }
+
+/** Claims are compared with the driving of the days that loss runs cover. */
+const coveredDays = ({ startsOn, renewsOn }: Period, claims: ClaimDays | undefined) => ({
+  startsOn: claims && claims.coveredFrom > startsOn ? claims.coveredFrom : startsOn,
+  renewsOn: claims && claims.coveredUntil < renewsOn ? dayAfter(claims.coveredUntil) : renewsOn,
+})
 
 /** Reads the first day with driving or events of connections; null without any. */
 async function firstDayOf(db: ClientDatabase, connectionIds: readonly number[]): Promise<string | null> {
@@ -78,6 +122,12 @@ async function firstDayOf(db: ClientDatabase, connectionIds: readonly number[]):
   return row!.day
 }
 
+const ratesOf = ({ losses }: Pick<Counted, 'losses'>, exposure: Exposure) => ({
+  ...exposure,
+  perMillionMiles: perMillionMiles(losses, exposure.distanceMeters),
+  perVehicleYear: exposure.vehicleYears > 0 ? losses / exposure.vehicleYears : null,
+})
+
 /** What is known on a day: `knownFrom` is the first day with data. */
 type Known = { today: string; knownFrom: string | null; isImporting: boolean }
 
@@ -89,8 +139,8 @@ export function termOf(
   { startsOn, renewsOn, premiumUsd, ...known }: TermRow,
   { today, ...read }: Known,
   claims?: CountedClaims & ClaimDays,
-): TermExperience {
-  const { losses, withCost, costUsd } = claims ?? known
+): Omit<TermExperience, keyof Exposure | 'perMillionMiles' | 'perVehicleYear'> {
+  const { losses, byFault, withCost, costUsd } = claims ?? known
   const knownFrom = claims?.coveredFrom ?? read.knownFrom
   const lastDay = claims && claims.coveredUntil < today ? claims.coveredUntil : today
   const until = lastDay < renewsOn ? dayAfter(lastDay) : renewsOn
@@ -107,6 +157,7 @@ export function termOf(
     source: claims ? 'claims' : 'losses',
     countedFrom: from === startsOn ? null : from,
     losses,
+    byFault,
     withCost,
     incurredUsd: costUsd,
     paidUsd: claims?.paidUsd ?? null,

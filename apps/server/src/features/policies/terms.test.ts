@@ -89,6 +89,7 @@ test('divides what losses cost by the premium of the days that have passed', asy
   ])
   expect(terms[1]!.countedFrom).toBe(dayPlus(today, -50))
   expect(terms[1]!.lossRatio).toBeCloseTo(5050 / ((73_000 * 51) / 366), 2)
+  expect(terms[1]).toMatchObject({ byFault: { atFault: 0, notAtFault: 0, unknown: 1 }, perMillionMiles: null })
   expect(severity).toEqual({ losses: 1, withCost: 1, meanUsd: 5050 })
   expect(questions).toMatchObject({ unknownFault: 1, notReporting: 1, suspected: 0 })
   expect(frequency).toBeNull()
@@ -97,6 +98,7 @@ test('divides what losses cost by the premium of the days that have passed', asy
     renewsOn: '2027-01-01',
     premiumUsd: null,
     losses: 0,
+    byFault: { atFault: 0, notAtFault: 0, unknown: 0 },
     withCost: 0,
     costUsd: null,
   }
@@ -104,7 +106,14 @@ test('divides what losses cost by the premium of the days that have passed', asy
   expect(termOf(row, known).missing).toBe('noPremium')
   expect(termOf({ ...row, premiumUsd: 1 }, { ...known, isImporting: true }).missing).toBe('stillImporting')
   expect(termOf({ ...row, premiumUsd: 1, losses: 1 }, known).missing).toBe('noCosts')
-  const claims = { losses: 2, withCost: 2, costUsd: 50, paidUsd: 40, reservedUsd: 10 }
+  const claims = {
+    byFault: { atFault: 1, notAtFault: 0, unknown: 0 },
+    losses: 2,
+    withCost: 2,
+    costUsd: 50,
+    paidUsd: 40,
+    reservedUsd: 10,
+  }
   const covered = { ...claims, coveredFrom: '2026-02-01', coveredUntil: '2026-03-31' }
   expect(termOf({ ...row, premiumUsd: 365 }, { ...known, isImporting: true }, covered)).toMatchObject({
     source: 'claims',

@@ -2,7 +2,7 @@ import type { Received } from '@milepost/contract/api/endpoint'
 import type { BackTestRow, validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { riskBand } from '@milepost/domain/codes'
 import { countText, measuresOf, type ReportContent, type ReportReader } from '../../reporting/report-source.ts'
-import { reportBackTest } from './back-test-report.ts'
+import { reportBackTest } from './back-test-queries.ts'
 
 /** Reads how scores predicted losses. */
 export async function backTestContent(

@@ -46,12 +46,13 @@ describe('losses of a vehicle', () => {
       { day: '2025-12-31', share: 1 },
       { day: '2026-03-05', share: 1 },
       { day: '2026-04-01', share: 0.25 },
+      { day: '2026-04-02', share: 0 },
       { day: '2026-07-01', share: 1 },
     ]
     expect(lossesOf(covered(claims, '2026-07-01'), false)).toMatchObject({
       confirmed: 2,
       fault: 1.25,
-      claimed: { count: 2, fault: 1.25 },
+      claimed: { losses: 2, fault: 1.25 },
     })
   })
 })

@@ -20,6 +20,9 @@ export type ClaimLosses = {
 
 export const noClaims: ClaimLosses = { coverOf: () => undefined, claimsOf: () => [] }
 
+/** The client, the day (yyyy-mm-dd), and what a loss of unknown fault counts. */
+type Wanted = { clientId: number; asOf: string; config: Pick<ScoringConfig, 'unknownFaultShare'> }
+
 type ClaimRow = {
   vehicleId: string
   lossDate: string
@@ -33,12 +36,7 @@ type ClaimRow = {
  * Reads the claims of a client up to a day. One that matches a loss, or may match one that no one has decided about, isn't
  * counted again: one crash is one loss. One without our driver's fault isn't counted.
  */
-export async function readClaimLosses(
-  db: Queries,
-  clientId: number,
-  asOf: string,
-  { unknownFaultShare }: Pick<ScoringConfig, 'unknownFaultShare'>,
-): Promise<ClaimLosses> {
+export async function readClaimLosses(db: Queries, { clientId, asOf, config }: Wanted): Promise<ClaimLosses> {
   const { rows: covers } = await db.query<Days & { connectionId: number }>({
     name: 'claim-covers',
     text: `select n.id as "connectionId", k.starts_on as from, least(k.ends_on, $2::date) as until
@@ -57,12 +55,10 @@ export async function readClaimLosses(
   return {
     coverOf: (connectionId) => byConnection.get(connectionId),
     claimsOf: (vehicleId) =>
-      byVehicle
-        .get(vehicleId)
-        ?.map(({ lossDate, faultPercent }) => ({
-          day: lossDate,
-          share: faultPercent === null ? unknownFaultShare : faultPercent / 100,
-        })) ?? [],
+      byVehicle.get(vehicleId)?.map(({ lossDate, faultPercent }) => ({
+        day: lossDate,
+        share: faultPercent === null ? config.unknownFaultShare : faultPercent / 100,
+      })) ?? [],
   }
 }
 

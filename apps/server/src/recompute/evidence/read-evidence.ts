@@ -31,7 +31,7 @@ export async function readVehicles(
     ...statement(vehicles, wanted, vehicleIds),
   )
   const regionsOf = await readRegionMiles(pool, vehicleMonths, wanted, vehicleIds)
-  const claims = await readClaimLosses(pool, wanted.clientId, wanted.asOf, wanted.config)
+  const claims = await readClaimLosses(pool, wanted)
   const evidence = new Map<string, SubjectEvidence>()
   for (const own of Map.groupBy(rows, ({ firstId }) => firstId).values()) {
     const placed = own.map((unit) => ({
@@ -89,8 +89,8 @@ export async function readRegions(
         losses: {
           ...losses,
           // The place of a claim is unknown: it is split by miles, as years are.
-          confirmed: losses.confirmed + ((all.losses.claimed?.count ?? 0) * exposure) / all.exposure,
-          fault: (losses.fault ?? losses.confirmed) + ((all.losses.claimed?.fault ?? 0) * exposure) / all.exposure,
+          confirmed: losses.confirmed + ((all.losses.claimed?.losses ?? 0) * exposure) / all.exposure,
+          fault: (losses.fault ?? 0) + ((all.losses.claimed?.fault ?? 0) * exposure) / all.exposure,
           vehicleYears: (all.losses.vehicleYears * exposure) / all.exposure,
           vehicles: Math.max(1, ((all.losses.vehicles ?? 1) * exposure) / all.exposure),
         },

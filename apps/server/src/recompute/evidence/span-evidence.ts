@@ -47,7 +47,7 @@ export async function* evidenceOfSpan(
 ): AsyncGenerator<KnownVehicle[]> {
   const rule = { config, typeOf: await readTypes(pool) }
   const detectors = await readDetectors(pool, config, span.until)
-  const claims = await readClaimLosses(pool, clientId, span.until, config)
+  const claims = await readClaimLosses(pool, { clientId, asOf: span.until, config })
   const vehicles = [...Map.groupBy(await readUnits(pool, clientId, span.until), ({ firstId }) => firstId).values()]
   for (let start = 0; start < vehicles.length; start += vehiclesAtOnce)
     yield await knownOf(pool, clientId, span, vehicles.slice(start, start + vehiclesAtOnce), {

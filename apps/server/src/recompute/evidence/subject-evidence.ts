@@ -190,9 +190,9 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
   ])
   const { cover, claimed } = claimedOf(known, today)
   return {
-    confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed.count),
+    confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed.losses),
     fault: known.reduce((sum, { sums }) => sum + sums.faultLosses, claimed.fault),
-    ...(claimed.count > 0 && { claimed }),
+    ...(claimed.losses > 0 && { claimed }),
     suspected: suspected.filter(({ count }) => count > 0),
     vehicleYears: daysOfEither(daysOf(reporting, today), cover) / daysOfYear,
   }
@@ -205,17 +205,18 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
 function claimedOf(
   known: readonly KnownUnit[],
   today: string,
-): { cover: Days | null; claimed: { count: number; fault: number } } {
+): { cover: Days | null; claimed: NonNullable<LossEvidence['claimed']> } {
   const own = daysOf(known, today)
   const covers = known.flatMap(({ cover }) => cover ?? [])
-  if (!own || covers.length === 0) return { cover: null, claimed: { count: 0, fault: 0 } }
+  if (!own || covers.length === 0) return { cover: null, claimed: noneClaimed }
   const cover = inBoth(own, { from: earliest(covers.map(({ from }) => from))!, until: latest(covers) })
-  if (cover.from > cover.until) return { cover: null, claimed: { count: 0, fault: 0 } }
+  if (cover.from > cover.until) return { cover: null, claimed: noneClaimed }
   const claims = known.flatMap((unit) => unit.claims ?? [])
-  const onItsDays = claims.filter(({ day }) => own.from <= day && day <= own.until)
-  const fault = onItsDays.reduce((sum, { share }) => sum + share, 0)
-  return { cover, claimed: { count: onItsDays.length, fault } }
+  const counted = claims.filter(({ day, share }) => share > 0 && own.from <= day && day <= own.until)
+  return { cover, claimed: { losses: counted.length, fault: counted.reduce((sum, { share }) => sum + share, 0) } }
 }
+
+const noneClaimed = { losses: 0, fault: 0 }
 
 const latest = (covers: readonly Days[]) =>
   covers

@@ -20,6 +20,8 @@ export type PrintedDocument = {
   /** What to know before reading: parts that are missing. */
   note?: string | null | undefined | false
   printedAt: Date
+  /** A line at the top of each sheet. */
+  top?: string
   content: readonly (Markup | false)[]
 }
 
@@ -34,7 +36,7 @@ export function printedDocument({ client, title, mark, zone, scoreVersion, ...do
     `times in ${zoneName(zone)}`,
     ...(scoreVersion === null ? [] : [`score version ${scoreVersion}`]),
   ]
-  return markup`<title>${title}</title><style>${pageStyle(`${client.name} · ${title} · ${printed}`)}</style>
+  return markup`<title>${title}</title><style>${pageStyle(`${client.name} · ${title} · ${printed}`, document.top)}</style>
     <header>
       <p class="client">${client.name}<span>${product.name}</span></p>
       <h1>${title}${mark && markup` <em>${mark}</em>`}</h1>

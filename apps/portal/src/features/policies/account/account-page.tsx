@@ -1,14 +1,18 @@
+import { dossierEndpoints } from '@milepost/contract/policies/dossier'
 import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import type { PolicyTerm } from '@milepost/contract/policies/terms'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { useParams } from '@tanstack/react-router'
 import { policiesHref } from '../../../addresses.ts'
+import { open } from '../../../lib/api/api.ts'
 import { useLiveRefresh } from '../../../lib/api/live.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { Dotted } from '../../../lib/format/dotted.tsx'
-import { countText } from '../../../lib/format/formatters.ts'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { PdfButton, pdfTimeoutMs } from '../../../record/pdf-button.tsx'
 import { RecordPage } from '../../../record/record-page.tsx'
+import { useMay } from '../../../session/use-may.ts'
 import { Page } from '../../../shell/page/page.tsx'
 import { RenewalDay } from '../renewal-day.tsx'
 import { ExperienceCards } from './experience-cards.tsx'
@@ -31,7 +35,12 @@ export default function AccountPage() {
       nameOf={({ policy }) => titleOf(policy)}
     >
       {({ policy, terms }, breadcrumb) => (
-        <Page title={titleOf(policy)} breadcrumb={breadcrumb} line={<Line policy={policy} />}>
+        <Page
+          title={titleOf(policy)}
+          breadcrumb={breadcrumb}
+          line={<Line policy={policy} />}
+          actions={<Dossier id={id} policy={policy} />}
+        >
           <Account id={id} policy={policy} terms={terms} />
         </Page>
       )}
@@ -40,6 +49,20 @@ export default function AccountPage() {
 }
 
 const titleOf = ({ policyNumber }: Policy) => policyNumber ?? 'Policy'
+
+/** For roles that may create a renewal dossier. */
+function Dossier({ id, policy }: { id: string; policy: Policy }) {
+  const may = useMay(dossierEndpoints.pdf)
+  const { units } = useFormat()
+  if (!may) return null
+  return (
+    <PdfButton
+      label="Renewal dossier"
+      name={`renewal dossier ${titleOf(policy)}`}
+      load={() => open(dossierEndpoints.pdf, { params: { id }, query: { units } }, { timeoutMs: pdfTimeoutMs })}
+    />
+  )
+}
 
 function Line({ policy }: { policy: Policy }) {
   const { vehicles, insurerName, connections } = policy

@@ -1,7 +1,7 @@
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { changeCoachingOf } from '../../../reporting/change-coaching.ts'
 import { type Route, serve } from '../../../route.ts'
-import { rankedIds, rankingTotals, rankSubjects } from './ranking-page.ts'
+import { rankedIds, rankingTotals, rankSubjects } from './ranking-page-queries.ts'
 import { scoringDetails } from './scoring-details.ts'
 import { subjectFactors } from './subject-factors.ts'
 import { whatIf } from './what-if.ts'

@@ -11,7 +11,7 @@ import { changeOf, earlierScore } from './compared.ts'
 import { distanceOf, noDriving, readDriven } from './driven-by.ts'
 import { driverCoverage } from './driver-coverage.ts'
 import { factorDetails } from './factor-details.ts'
-import { identityOf, missingOf, readRanked, toRanking } from './ranking-page.ts'
+import { identityOf, missingOf, readRanked, toRanking } from './ranking-page-queries.ts'
 import { type RankedRow, riskOf, selectRanked, unitsColumn, type WithUnits } from './row-queries.ts'
 
 type DetailRow = RankedRow & Record<RiskPart, number | null> & { parts: StoredParts | null } & WithUnits

@@ -11,7 +11,7 @@ import {
   scoreText,
 } from '../../../reporting/report-source.ts'
 import { readScored } from '../../../reporting/segments/read-report-request.ts'
-import { rankSubjects } from '../ranking/ranking-page.ts'
+import { rankSubjects } from '../ranking/ranking-page-queries.ts'
 import { riskComposition } from './composition.ts'
 import { drivingFigures, monthsTable, scoreFigure, tenths } from './report-content.ts'
 import { riskSummary } from './summary.ts'

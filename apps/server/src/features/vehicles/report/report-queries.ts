@@ -1,4 +1,4 @@
-import { IncidentQuery } from '@milepost/contract/incidents/endpoints'
+import { type Incident, IncidentQuery } from '@milepost/contract/incidents/endpoints'
 import { earlierScoreOf } from '@milepost/contract/risk/change'
 import type { ScoredSubject, SubjectRisk } from '@milepost/contract/risk/subject'
 import type { ReportFactor, VehicleReport } from '@milepost/contract/vehicles/report'
@@ -146,7 +146,13 @@ function factorsOf(current: ScoredSubject | null): ReportFactor[] {
 
 const { accurate, pending, neverRated } = incidentRating.code
 
-async function riskiestEvents(db: ClientDatabase, { secrets }: ReportServices, id: string, { span }: DayRange) {
+/** Reads the riskiest events of a vehicle in a range that weren't rated inaccurate, riskiest first. */
+export async function riskiestEvents(
+  db: ClientDatabase,
+  { secrets }: Pick<Services, 'secrets'>,
+  id: string,
+  { span }: DayRange,
+): Promise<Incident[]> {
   const query = IncidentQuery.parse({
     From: toRangeTime(span.from),
     To: toRangeTime(new Date(span.until.getTime() - 1000)),

@@ -1,3 +1,4 @@
+import { dossierEndpoints } from '@milepost/contract/policies/dossier'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
@@ -39,6 +40,7 @@ export const policySamples: readonly Sample[] = [
   sample(policyEndpoints.list, ({ fleet }) => ({ query: { ConnectionId: [fleet.connectionId] } })),
   sample(policyEndpoints.details, ofPolicy),
   sample(policyEndpoints.experience, ofPolicy),
+  sample(dossierEndpoints.pdf, ofPolicy),
   sample(subjectRiskEndpoints.policy, ofPolicy),
   sample(policyTermEndpoints.save, async (world) => ({
     ...(await ofPolicy(world)),

@@ -26,10 +26,10 @@ import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 import { longSection, numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
 import { daysText, momentText, monthText } from '../../../../reporting/print/print-time.ts'
 import { printedDocument } from '../../../../reporting/print/printed-document.ts'
+import { reasonBars } from '../../../../reporting/print/reason-bars.ts'
+import { regionMap } from '../../../../reporting/print/region-map.ts'
 import type { Picture } from '../../../../reporting/print/stored-stills.ts'
-import { reasonBars } from './reason-bars.ts'
-import { regionMap } from './region-map.ts'
-import { weekGrid } from './week-grid.ts'
+import { weekGrid } from '../../../../reporting/print/week-grid.ts'
 import { weekLines } from './week-lines.ts'
 
 export type PrintedVehicleReport = {

@@ -8,7 +8,7 @@ import {
 } from '@milepost/contract/risk/reasons'
 import type { ReportFactor } from '@milepost/contract/vehicles/report'
 import type { Units } from '@milepost/domain/quantity'
-import { type Markup, markup } from '../../../../reporting/print/markup.ts'
+import { type Markup, markup } from './markup.ts'
 
 const barWidth = 240
 const [more, less, ends] = ['#b45309', '#2b65b8', '#85918b']
@@ -17,7 +17,12 @@ const [more, less, ends] = ['#b45309', '#2b65b8', '#85918b']
  * Draws the reasons from the average of 50 to the score, one bar per reason, each starting where the previous one
  * ended.
  */
-export function reasonBars(factors: readonly ReportFactor[], score: number, units: Units): Markup {
+export function reasonBars(
+  factors: readonly ReportFactor[],
+  score: number,
+  units: Units,
+  name = 'Behavioral score',
+): Markup {
   const steps = stepsOf(factors, score)
   const all = [50, score, ...steps.flatMap(({ from, to }) => [from, to])]
   const [low, high] = [Math.min(...all) - 2, Math.max(...all) + 2]
@@ -38,7 +43,7 @@ export function reasonBars(factors: readonly ReportFactor[], score: number, unit
       ),
     })),
     {
-      words: 'Behavioral score',
+      words: name,
       text: score.toFixed(1),
       drawn: bar(low, score, '#45534d'),
       note: null,

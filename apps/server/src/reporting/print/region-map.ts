@@ -1,7 +1,7 @@
 import type { RegionShare } from '@milepost/contract/api/measures'
 import { regionById } from '@milepost/domain/regions'
 import { outlineOf } from '@milepost/geo/region-outline'
-import { type Markup, markup } from '../../../../reporting/print/markup.ts'
+import { type Markup, markup } from './markup.ts'
 
 const width = 300
 const height = 190

@@ -1,0 +1,50 @@
+import type { BackTest } from '@milepost/contract/validation/endpoints'
+import { riskBand } from '@milepost/domain/codes'
+import { decimal } from '@milepost/domain/quantity'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
+import { type Markup, markup } from '../../../reporting/print/markup.ts'
+import { numbers, section } from '../../../reporting/print/page-parts.ts'
+import { daysText } from '../../../reporting/print/print-time.ts'
+import type { Dossier } from './dossier.ts'
+
+/** How scores compared with the losses that followed, as the Validation page reports it. */
+export function backTestSection({ backTest: { all, own }, client }: Dossier): Markup {
+  const tested = all.rows.reduce((sum, { vehicles }) => sum + vehicles, 0)
+  if (tested === 0)
+    return section(
+      'Did scores predict losses?',
+      markup`<p>No vehicle had a score on ${daysText(all.scoredAt, all.scoredAt)}, so scores can’t be compared with losses yet.</p>`,
+    )
+  return section(
+    'Did scores predict losses?',
+    markup`<p>Scores of ${daysText(all.scoredAt, all.scoredAt)}, compared with confirmed losses in the months after it, for all fleets of ${client.name}. ${verdict(all)}</p>
+    ${numbers(
+      ['Band then', 'Vehicles', 'Losses', 'Per million mi', '90% interval', 'Lift', 'This policy: vehicles', 'Losses'],
+      all.rows.map((row) => {
+        const mine = own?.rows.find(({ band }) => band === row.band)
+        const rate = row.perMillionMiles
+        return [
+          riskBand.word(row.band),
+          decimal(row.vehicles, 0),
+          decimal(row.losses, 0),
+          rate && decimal(rate.value, 2),
+          rate && `${decimal(rate.low, 2)}–${decimal(rate.high, 2)}`,
+          row.lift === null ? null : decimal(row.lift, 2),
+          mine ? decimal(mine.vehicles, 0) : null,
+          mine ? decimal(mine.losses, 0) : null,
+        ]
+      }),
+    )}`,
+  )
+}
+
+function verdict({ weak, losses, gini }: BackTest): string {
+  if (weak || !gini)
+    return `Losses in these months: ${decimal(losses, 0)}. Rates aren’t compared with fewer than ${leastSample}.`
+  const range = `${gini.low.toFixed(2)}–${gini.high.toFixed(2)}`
+  const known =
+    gini.low > 0
+      ? 'Scores ranked vehicles better than chance'
+      : 'It isn’t certain that scores ranked vehicles better than chance'
+  return `${known}: normalized Gini ${gini.value.toFixed(2)}, 90% interval ${range}, where 0 is chance and 1 is hindsight.`
+}

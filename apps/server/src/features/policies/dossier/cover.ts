@@ -1,0 +1,112 @@
+import { fewestPeers } from '@milepost/contract/policies/experience'
+import { noScoreWords } from '@milepost/contract/risk/words'
+import { policyRadius } from '@milepost/domain/codes'
+import { decimal, dollars } from '@milepost/domain/quantity'
+import { regionName } from '@milepost/domain/regions'
+import { scoreWord } from '@milepost/domain/score-bands'
+import { type Markup, markup } from '../../../reporting/print/markup.ts'
+import { pairs, section, tiles } from '../../../reporting/print/page-parts.ts'
+import { daysText, momentText } from '../../../reporting/print/print-time.ts'
+import type { Dossier } from './dossier.ts'
+import { lossesText, notReported, ratioText } from './experience-words.ts'
+import { whole } from './figures.ts'
+import { fleetNames } from './fleet-names.ts'
+
+const amount = (usd: number | null | undefined) => (usd === null || usd === undefined ? notReported : dollars(usd))
+
+/** The first sheet: what is insured, the figures that matter most, and what is still open. */
+export const cover = (dossier: Dossier): Markup =>
+  markup`${keyFigures(dossier)}${account(dossier)}${riskInWords(dossier)}${openQuestions(dossier)}`
+
+function keyFigures({ policy, experience: { frequency, severity }, periods }: Dossier): Markup {
+  const { score } = policy
+  const current = periods.find(({ missing }) => missing !== 'notStarted')
+  return tiles([
+    [
+      'Combined score',
+      score.score === null ? 'Not available yet' : whole(score.score),
+      score.score === null
+        ? null
+        : `${scoreWord({ ...score, score: score.score })}, 90% interval ${whole(score.low!)}–${whole(score.high!)}`,
+    ],
+    [
+      'Loss frequency',
+      frequency ? frequency.perVehicleYear.toFixed(2) : 'Not available yet',
+      frequency && `per vehicle-year, 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`,
+    ],
+    [
+      'Severity',
+      severity.meanUsd === null ? (severity.losses > 0 ? notReported : 'No losses') : dollars(severity.meanUsd),
+      severity.meanUsd === null ? 'last 12 months' : `per loss, ${severity.withCost} of ${severity.losses} with a cost`,
+    ],
+    [
+      'Loss ratio',
+      current ? ratioText(current) : notReported,
+      current ? `${daysText(current.startsOn, current.renewsOn)}, losses: ${lossesText(current)}` : null,
+    ],
+  ])
+}
+
+function account({ policy, client, preparedBy, printedAt, experience: { peers } }: Dossier): Markup {
+  const { term, byBand } = policy
+  return section(
+    'Account',
+    markup`<div class="pair" style="grid-template-columns: 1fr 1fr">${pairs([
+      ['Insured', fleetNames(policy, 8)],
+      ['Insurer', policy.insurerName ?? notReported],
+      ['Policy number', policy.policyNumber],
+      ['Term', term ? daysText(term.startsOn, term.renewsOn) : 'No term entered'],
+      ['Renewal date', policy.renewsOn ? daysText(policy.renewsOn, policy.renewsOn) : notReported],
+      ['Premium', amount(term?.premiumUsd)],
+      ['Accident limit', amount(term?.accidentLimitUsd)],
+      ['Aggregate limit', amount(term?.aggregateLimitUsd)],
+    ])}${pairs([
+      ['Garaging state', term?.garagingRegion ? regionName(term.garagingRegion) : notReported],
+      ['Radius', term?.radius ? policyRadius.word(term.radius) : notReported],
+      ['Commodity', term?.commodity ?? notReported],
+      ['Vehicles', `${decimal(policy.vehicles, 0)}, ${decimal(policy.reportingVehicles, 0)} reporting`],
+      ['By risk', `${byBand.high} high, ${byBand.elevated} elevated, ${byBand.moderate} moderate, ${byBand.low} low`],
+      ['Peers', peersText(peers)],
+      ['Prepared by', preparedBy],
+      ['Prepared on', momentText(printedAt.toISOString(), client.timeZone)],
+    ])}</div>`,
+  )
+}
+
+function peersText(peers: Dossier['experience']['peers']): string {
+  if (!peers) return 'Not available yet'
+  if (!peers.lowerShare) return `${peers.count}, fewer than ${fewestPeers} needed for a comparison`
+  const { value, low, high } = peers.lowerShare
+  return `Riskier than ${whole(100 * value)}% of ${peers.count}, 90% interval ${whole(100 * low)}–${whole(100 * high)}%`
+}
+
+function riskInWords({ risk: { current } }: Dossier): Markup {
+  if (!current?.combined) {
+    const why = current?.missing.combined
+    return section(
+      'Score',
+      markup`<p>This policy has no score. ${why ? noScoreWords[why] : 'It hasn’t been scored yet.'} Its vehicles need more driving before a score means anything, so the pages on scores and vehicles are empty.</p>`,
+    )
+  }
+  const { combined, expectation } = { combined: current.combined, expectation: current.combined.expectedClaimsPerYear }
+  return section(
+    'Score',
+    markup`<p>50 is average and higher is riskier. A score of ${whole(combined.score)} means ${combined.relativeRisk.toFixed(2)} times the average claim frequency${expectation !== null && `: ${expectation.toFixed(2)} expected claims a year for an average vehicle of this fleet`}.${combined.provisional && ' The score is provisional.'} Its 90% interval is ${whole(combined.low)}–${whole(combined.high)}.</p>`,
+  )
+}
+
+function openQuestions({ experience: { questions, isImporting } }: Dossier): Markup {
+  const { suspected, isSuspectedExact, unknownFault, notReporting } = questions
+  const rows = [
+    [suspected, `${decimal(suspected, 0)}${isSuspectedExact ? '' : '+'} unconfirmed collisions in the last 12 months`],
+    [unknownFault, `${decimal(unknownFault, 0)} losses with unknown fault in the last 12 months`],
+    [notReporting, `${decimal(notReporting, 0)} vehicles not reporting`],
+  ] as const
+  const open = rows.filter(([count]) => count > 0)
+  return section(
+    'Open questions',
+    open.length === 0
+      ? markup`<p>${isImporting ? 'Not available yet.' : 'None.'}</p>`
+      : markup`${open.map(([, text]) => markup`<p>${text}</p>`)}`,
+  )
+}

@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { auditEndpoints } from '@milepost/contract/audit/endpoints'
+import { dossierEndpoints } from '@milepost/contract/policies/dossier'
+import { policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { dayPlus } from '@milepost/domain/time/calendar-days'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPdfPrinter } from '../../../adapters/pdf.ts'
+import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
+import { scoreDue } from '../../../recompute/scores/score-due.ts'
+import { sumSegments } from '../../../recompute/segments/sum-segments.ts'
+import { createFleet, incident, minutesAgo, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
+import { signInAdmin } from '../../../testing/sign-in-admin.ts'
+import { ask, createTestServer, send, type TestServer } from '../../../testing/test-server.ts'
+import { storeTerms } from '../store-terms.ts'
+
+let server: TestServer
+let clientId: number
+let insurer: string
+const printed: string[] = []
+const today = new Date().toISOString().slice(0, 10)
+const longName = 'Consolidated Intermountain Refrigerated Transportation & Warehousing of the Upper Midwest'
+const tooLong = 'W'.repeat(70)
+const term = {
+  startsOn: dayPlus(today, -300),
+  renewsOn: dayPlus(today, 65),
+  premiumUsd: 84_000,
+  accidentLimitUsd: 1_000_000,
+  aggregateLimitUsd: null,
+  garagingRegion: 17,
+  radius: 2,
+  commodity: 'Refrigerated food',
+} as const
+
+const dossierOf = (id: string, token = insurer) => send(server.app, dossierEndpoints.pdf, { params: { id } }, token)
+const textOf = (page: string) => page.replaceAll('\u00a0', ' ')
+
+async function policyOf(number: string) {
+  const policies = await ask(server.app, policyEndpoints.list, {}, insurer)
+  return policies.find(({ policyNumber }) => policyNumber === number)!.id!
+}
+
+/** A fleet whose vehicles drove on some days, with a policy of its own. */
+async function insuredFleet(name: string, policy: string, vehicles: readonly string[], days: readonly number[]) {
+  const fleet = await createFleet(server.services, clientId, name)
+  await server.services.pool.query(
+    `update connection set insurer_name = 'Lakeshore', policy_number = $2 where id = $1`,
+    [fleet.connectionId, policy],
+  )
+  await fleet.load(
+    'vehicles',
+    vehicles.map((one) => vehicle(one, one)),
+  )
+  const startOf = (day: number, nth: number) => minutesAgo(day * 1440 + 600 + nth)
+  await fleet.load(
+    'trips',
+    vehicles.flatMap((vehicleExternalId, nth) =>
+      days.map((day) => {
+        const startedAt = startOf(day, nth)
+        const endedAt = new Date(startedAt.getTime() + 3 * 3_600_000)
+        return trip(`${vehicleExternalId}.${day}`, { vehicleExternalId, startedAt, endedAt, distanceMeters: 200_000 })
+      }),
+    ),
+  )
+  await fleet.load(
+    'incidents',
+    vehicles.flatMap((vehicleExternalId, nth) =>
+      days.slice(0, nth + 1).map((day) =>
+        incident(`e${vehicleExternalId}.${day}`, {
+          vehicleExternalId,
+          occurredAt: new Date(startOf(day, nth).getTime() + 3_600_000),
+        }),
+      ),
+    ),
+  )
+  return fleet
+}
+
+beforeAll(async () => {
+  server = await createTestServer()
+  server.services.pdf = {
+    print: async (page) => {
+      printed.push(textOf(page))
+      return Buffer.from('%PDF-1.7')
+    },
+  }
+  clientId = await server.client('Lakeshore', 'America/Chicago')
+  insurer = await server.token(clientId, ['insurer'])
+  const vehicles = ['Unit 1', 'Unit 2', tooLong, 'Unit 4', 'Unit 5', 'Unit 6', 'Unit <7>']
+  const fleet = await insuredFleet(longName, 'LM-1', vehicles, [2, 9, 40, 75, 100])
+  await server.services.pool.query(
+    `insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, made_at, vehicle_id, translated_type, severity, rating, risk, cost_estimate_usd, fault_percent)
+     values ($1, 1, $2, $3, 1, 'rating', 0, now(), $4, 'collision', 5, 0, 90, 5050, 100)`,
+    [clientId, minutesAgo(5 * 1440), fleet.connectionId, fleet.vehicleId('Unit 1')],
+  )
+  await insuredFleet('One new truck', 'NEW-1', ['Solo'], [])
+  const named = { insurerName: 'Lakeshore', policyNumber: 'LM-1' }
+  await storeTerms(server.services.pool, clientId, [{ ...named, ...term }])
+  while (await rollUp(server.services.pool));
+  await sumSegments(server.services.pool)
+  while (await scoreDue(server.services.pool));
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('says what is insured, its experience, scores and vehicles, with the numbers of the account page', async () => {
+  const id = await policyOf('LM-1')
+  const answer = await dossierOf(id)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-disposition']).toContain('renewal dossier LM-1.pdf')
+  const page = printed.at(-1)!
+  const { policy } = await ask(server.app, policyEndpoints.details, { params: { id } }, insurer)
+  const { terms } = await ask(server.app, policyEndpoints.experience, { params: { id } }, insurer)
+  expect(policy.score.score).not.toBeNull()
+  expect(page).toContain(`<b>${Math.round(policy.score.score!)}</b>`)
+  expect(page).toContain('Consolidated Intermountain Refrigerated Transportation &amp; Warehousing')
+  for (const text of ['$84,000', 'Illinois', 'Refrigerated food', '1 / 0 / 0', '$5,050', '5 riskiest vehicles'])
+    expect(page).toContain(text)
+  expect(terms[0]).toMatchObject({ vehicles: 7, losses: 1, byFault: { atFault: 1, notAtFault: 0, unknown: 0 } })
+  expect(terms[0]!.distanceMeters).toBeCloseTo(7 * 5 * 200_000, -3)
+  expect(terms[0]!.vehicleYears).toBeGreaterThan((7 * 98) / 365.25)
+  expect(terms[0]!.perVehicleYear).toBeCloseTo(1 / terms[0]!.vehicleYears, 9)
+  expect(page).toContain(`<td>${terms[0]!.vehicleYears.toFixed(1)}</td>`)
+  const admin = await signInAdmin(server, clientId)
+  const { items } = await ask(server.app, auditEndpoints.all, { query: { clientId } }, admin)
+  expect(items[0]).toMatchObject({ action: 'policy.dossier', subjectType: 'policy', subjectId: id })
+})
+
+test('says plainly what a fleet of one new vehicle without terms lacks', async () => {
+  expect((await dossierOf(await policyOf('NEW-1'))).status).toBe(200)
+  const page = printed.at(-1)!
+  for (const text of [
+    'No term entered',
+    'This policy has no score.',
+    'No month has a score yet.',
+    'No driving was reported in the last 12 months.',
+    'No vehicle has a score yet.',
+  ])
+    expect(page).toContain(text)
+  expect(page).not.toMatch(/NaN|Infinity|undefined|null/)
+})
+
+test('is for insurers, claims handlers and admins, of an existing policy', async () => {
+  const id = await policyOf('NEW-1')
+  expect((await dossierOf(id, await server.token(clientId, ['claims']))).status).toBe(200)
+  expect((await dossierOf(id, await server.token(clientId, ['operator']))).status).toBe(403)
+  expect((await dossierOf('1')).status).toBe(404)
+})
+
+const tools = ['/usr/bin/chromium-headless-shell', '/usr/bin/pdftotext']
+
+test.skipIf(!tools.every(existsSync))('prints four to six sheets, each confidential and numbered', async () => {
+  for (const number of ['LM-1', 'NEW-1']) {
+    const page = printed.findLast((one) => one.includes(`Renewal dossier: policy ${number}`))!
+    const pdf = await createPdfPrinter({ chromium: null }).print(page)
+    const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
+    const sheets = text.split('\f').slice(0, -1)
+    expect(sheets.length).toBeGreaterThanOrEqual(4)
+    expect(sheets.length).toBeLessThanOrEqual(6)
+    for (const [index, sheet] of sheets.entries()) {
+      expect(sheet).toContain('Confidential.')
+      expect(sheet).toContain(`${index + 1} of ${sheets.length}`)
+    }
+    expect(sheets.at(-1)).toContain('Signature')
+  }
+})

@@ -1,0 +1,60 @@
+import type { TermExperience } from '@milepost/contract/policies/experience'
+import { decimal, distance, dollars, quantityText } from '@milepost/domain/quantity'
+import { type Markup, markup } from '../../../reporting/print/markup.ts'
+import { longSection, numbers } from '../../../reporting/print/page-parts.ts'
+import { daysText } from '../../../reporting/print/print-time.ts'
+import type { Dossier } from './dossier.ts'
+import { faultText, incurredText, lossesText, notReported, ratioText } from './experience-words.ts'
+
+/** More would push the trend to another sheet. */
+const shownPeriods = 5
+
+/** Exposure, losses and their cost by policy term, or by year without terms. */
+export function experienceTable({ periods, experience, units }: Dossier): Markup {
+  const byTerm = experience.terms.length > 0
+  const title = byTerm ? 'Experience by policy term' : 'Experience by calendar year'
+  if (periods.length === 0)
+    return longSection(
+      title,
+      markup`<p>No term is entered and no vehicle of this policy has data, so there is no experience yet.</p>`,
+    )
+  const shown = periods.slice(0, shownPeriods)
+  const head = byTerm ? 'Term' : 'Year'
+  const exposed = (term: TermExperience, text: string | null) => (term.vehicles === 0 ? null : text)
+  return longSection(
+    title,
+    markup`<div class="terms">${numbers(
+      [
+        head,
+        'Vehicles',
+        'Vehicle-years',
+        'Distance',
+        'Losses',
+        'Fault / none / unknown',
+        'Per million mi',
+        'Per vehicle-year',
+      ],
+      shown.map((term) => [
+        daysText(term.startsOn, term.renewsOn),
+        term.vehicles === 0 ? notReported : decimal(term.vehicles, 0),
+        exposed(term, decimal(term.vehicleYears, 1)),
+        exposed(term, quantityText(distance(term.distanceMeters, units))),
+        term.vehicles === 0 && term.losses === 0 ? null : lossesText(term),
+        faultText(term),
+        term.perMillionMiles === null ? exposed(term, 'Too few miles') : decimal(term.perMillionMiles, 2),
+        exposed(term, term.perVehicleYear === null ? null : decimal(term.perVehicleYear, 2)),
+      ]),
+    )}</div><br>${numbers(
+      [head, 'Premium earned', 'Incurred', 'Loss ratio'],
+      shown.map((term) => [
+        periodText(term),
+        term.earnedPremiumUsd === null ? notReported : dollars(term.earnedPremiumUsd),
+        incurredText(term),
+        ratioText(term),
+      ]),
+    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions on days with data. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
+  )
+}
+
+const periodText = ({ startsOn, renewsOn, countedFrom }: TermExperience) =>
+  `${daysText(startsOn, renewsOn)}${countedFrom ? `, data since ${daysText(countedFrom, countedFrom)}` : ''}`
