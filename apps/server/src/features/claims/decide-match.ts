@@ -2,6 +2,7 @@ import { type Caller, callerName } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
 import { type Writing, write } from '../../write.ts'
 import {
   findLoss,
@@ -11,7 +12,7 @@ import {
   restoreLoss,
   withdrawLoss,
 } from '../incidents/losses/commands.ts'
-import { lockClaims, markClaimsChanged } from './import-loss-run.ts'
+import { lockClaims } from './import-loss-run.ts'
 
 type Pair = { claimNumber: string; vehicleId: string; day: string; matchedId: string | null }
 type Decided = { claimId: string; eventId: string; isMatch: boolean }
@@ -40,7 +41,7 @@ export async function decideMatch(db: ClientDatabase, caller: Caller, decided: D
     await storeDecision(queries, db.clientId, { ...decided, eventId: lossId }, caller)
     if (lossId !== eventId) await storeDecision(queries, db.clientId, { ...decided, isMatch: false }, caller)
     await writing.markDirty([{ vehicleId: pair.vehicleId, day: pair.day }])
-    await markClaimsChanged(queries, db.clientId)
+    await awaitVehicles(queries, db.clientId, [pair.vehicleId])
     return pair
   })
 }

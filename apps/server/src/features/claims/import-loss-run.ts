@@ -4,6 +4,7 @@ import { invalid } from '../../app-error.ts'
 import { CommandProblem } from '../../command-problem.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
 import { write } from '../../write.ts'
 import { checkLines } from './check-lines.ts'
 import { readLossRun } from './read-loss-run.ts'
@@ -12,10 +13,6 @@ import { storeClaims, storeCover } from './store-claims.ts'
 /** Imports and decisions at the same time could store a claim twice as new, or match it twice. */
 export const lockClaims = (queries: Queries, clientId: number) =>
   queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['claims', clientId])
-
-/** Scores count claims when they are read: those of the client are due. */
-export const markClaimsChanged = (queries: Queries, clientId: number) =>
-  queries.query('update scoring_state set has_changed = true where client_id = $1 and not has_changed', [clientId])
 
 /** Shows what a loss run would change. Throws `invalid` for a file that isn't CSV or has no lines. */
 export async function previewLossRun(db: ClientDatabase, input: LossRunFile): Promise<LossRunResult> {
@@ -48,7 +45,8 @@ export async function importLossRun(db: ClientDatabase, caller: Caller, input: L
       await storeClaims(queries, db.clientId, changed, { fileName, importedBy: callerName(caller) })
       const all = checked.map(({ claim }) => claim!)
       await storeCover(queries, db.clientId, all, { from: coversFrom, until: coversUntil, today })
-      await markClaimsChanged(queries, db.clientId)
+      const vehicleIds = changed.flatMap(({ vehicleId }) => vehicleId ?? [])
+      await awaitVehicles(queries, db.clientId, vehicleIds)
     }
     return { ...read, isStored: true, rows }
   })

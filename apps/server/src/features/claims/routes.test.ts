@@ -124,6 +124,8 @@ test('imports a file once, keeps what it can’t place with a note, and updates 
     ]),
     ['C-2', 2000, 'q3.csv'],
   ])
+  const awaited = await server.services.pool.query('select subject_id from score_due where client_id = $1', [clientId])
+  expect(awaited.rows).toEqual([{ subject_id: fleet.vehicleId('v1') }])
   const { rows } = await server.services.pool.query(
     'select starts_on, ends_on from claim_cover where client_id = $1 order by starts_on',
     [clientId],

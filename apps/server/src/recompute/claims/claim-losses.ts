@@ -52,13 +52,13 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
   )
   const byVehicle = Map.groupBy(counted, ({ vehicleId }) => vehicleId)
   const byConnection = new Map(covers.map(({ connectionId, from, until }) => [connectionId, { from, until }]))
+  const toLoss = ({ lossDate, faultPercent }: ClaimRow): ClaimLoss => ({
+    day: lossDate,
+    share: faultPercent === null ? config.unknownFaultShare : faultPercent / 100,
+  })
   return {
     coverOf: (connectionId) => byConnection.get(connectionId),
-    claimsOf: (vehicleId) =>
-      byVehicle.get(vehicleId)?.map(({ lossDate, faultPercent }) => ({
-        day: lossDate,
-        share: faultPercent === null ? config.unknownFaultShare : faultPercent / 100,
-      })) ?? [],
+    claimsOf: (vehicleId) => byVehicle.get(vehicleId)?.map(toLoss) ?? [],
   }
 }
 

@@ -60,6 +60,16 @@ export async function markScores(client: ClientBase, clientId: number, waited: r
   )
 }
 
+/** Marks a client's scores as stale, and those of vehicles as awaited, though none of their days changed. */
+export async function awaitVehicles(db: Queries, clientId: number, vehicleIds: readonly string[]): Promise<void> {
+  await db.query('update scoring_state set has_changed = true where client_id = $1 and not has_changed', [clientId])
+  await db.query(
+    `insert into score_due (client_id, kind, subject_id) select distinct $1::int, $2::smallint, v from unnest($3::bigint[]) as u(v)
+     on conflict (client_id, kind, subject_id) do nothing`,
+    [clientId, vehicleKind, vehicleIds],
+  )
+}
+
 const driversOfDays = `
   select distinct i.driver_id as "driverId", date_trunc('month', i.day)::date as month
   from unnest($2::date[], $3::bigint[]) as u(d, v) join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d
