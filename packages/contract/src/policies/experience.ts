@@ -9,6 +9,11 @@ export type NoRatio = (typeof noRatioReasons)[number]
 /** Where losses of a term come from: the insurer's loss runs if they cover days of it, otherwise losses here. */
 export const experienceSources = ['claims', 'losses'] as const
 
+/** Returns "2 claims" or "1 loss": what a count from a source is. */
+export const lossesWord = (source: (typeof experienceSources)[number], count: number): string =>
+  lossWords[source][count === 1 ? 0 : 1]
+const lossWords = { claims: ['claim', 'claims'], losses: ['loss', 'losses'] } as const
+
 /** The losses of a term's days, and what they cost. */
 export const TermExperience = z.object({
   startsOn: Day,
@@ -50,7 +55,7 @@ export const PolicyExperience = z.object({
   /** True while events of its connections are imported: losses and open questions are too few until then. */
   isImporting: z.boolean(),
   /**
-   * Confirmed losses per vehicle-year, with its 90% interval, over the days of the score on which losses can be seen;
+   * Confirmed losses and claims that match none of them, per vehicle-year, with its 90% interval, over the days of the score on which losses can be seen;
    * null until it is scored.
    */
   frequency: z
@@ -66,7 +71,12 @@ export const PolicyExperience = z.object({
    * Of claims in the last twelve months if a loss run covers some of them, otherwise of losses; the mean is of those with
    * a cost, null if there are none.
    */
-  severity: z.object({ losses: Count, withCost: Count, meanUsd: z.number().nullable() }),
+  severity: z.object({
+    source: z.enum(experienceSources),
+    losses: Count,
+    withCost: Count,
+    meanUsd: z.number().nullable(),
+  }),
   /** Newest first. */
   terms: z.array(TermExperience),
   /**

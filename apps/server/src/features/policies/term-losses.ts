@@ -43,7 +43,8 @@ export async function readSeverity(
         'fresh',
       )
   const { losses, withCost, costUsd } = row!
-  return { losses, withCost, meanUsd: costUsd === null ? null : costUsd / withCost }
+  const meanUsd = costUsd === null ? null : costUsd / withCost
+  return { source: claims ? 'claims' : 'losses', losses, withCost, meanUsd }
 }
 
 /** A term, or another stretch of days, with its premium if that is known. */

@@ -90,7 +90,7 @@ test('divides what losses cost by the premium of the days that have passed', asy
   expect(terms[1]!.countedFrom).toBe(dayPlus(today, -50))
   expect(terms[1]!.lossRatio).toBeCloseTo(5050 / ((73_000 * 51) / 366), 2)
   expect(terms[1]).toMatchObject({ byFault: { atFault: 0, notAtFault: 0, unknown: 1 }, perMillionMiles: null })
-  expect(severity).toEqual({ losses: 1, withCost: 1, meanUsd: 5050 })
+  expect(severity).toEqual({ source: 'losses', losses: 1, withCost: 1, meanUsd: 5050 })
   expect(questions).toMatchObject({ unknownFault: 1, notReporting: 1, suspected: 0 })
   expect(frequency).toBeNull()
   const row = {

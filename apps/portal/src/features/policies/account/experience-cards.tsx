@@ -1,5 +1,5 @@
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
-import { fewestPeers, type PolicyExperience } from '@milepost/contract/policies/experience'
+import { fewestPeers, lossesWord, type PolicyExperience } from '@milepost/contract/policies/experience'
 import { vehicleClass } from '@milepost/domain/codes'
 import { dollars } from '@milepost/domain/quantity'
 import { useAnswer } from '@milepost/session/api/use-answer'
@@ -57,7 +57,10 @@ function Figures({ experience: { frequency, severity, peers, isImporting } }: { 
         label="Loss frequency"
         value={frequency ? frequency.perVehicleYear.toFixed(2) : <Unavailable />}
         unit={frequency && 'per vehicle-year'}
-        note={frequency && `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`}
+        note={
+          frequency &&
+          `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}; confirmed collisions, and claims that match none`
+        }
       />
       <Tile
         label="Vehicle-years"
@@ -73,10 +76,10 @@ function Figures({ experience: { frequency, severity, peers, isImporting } }: { 
             dollars(severity.meanUsd)
           )
         }
-        unit={severity.meanUsd !== null && 'per loss'}
+        unit={severity.meanUsd !== null && `per ${lossesWord(severity.source, 1)}`}
         note={
           severity.losses > 0 &&
-          `${countText(severity.withCost)} of ${countText(severity.losses)} losses in 12 months have a cost`
+          `${countText(severity.withCost)} of ${countText(severity.losses)} ${lossesWord(severity.source, 2)} in 12 months have a cost`
         }
       />
       <Tile label="Peers with a lower score" value={placeOf(peers)} note={peers && peersNote(peers)} />

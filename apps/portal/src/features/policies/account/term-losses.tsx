@@ -1,4 +1,4 @@
-import type { NoRatio, TermExperience } from '@milepost/contract/policies/experience'
+import { lossesWord, type NoRatio, type TermExperience } from '@milepost/contract/policies/experience'
 import { dollars } from '@milepost/domain/quantity'
 import { Empty } from '@milepost/ui/feedback/states'
 import type { Column } from '@milepost/ui/table/column'
@@ -36,7 +36,7 @@ const columns: Column<TermExperience>[] = [
   },
   {
     id: 'losses',
-    header: 'Losses',
+    header: 'Losses or claims',
     align: 'end',
     priority: 1,
     text: lossesText,
@@ -90,10 +90,11 @@ const Missing = ({ of }: { of: NoRatio }) => (
 /** Without data, no loss is known, which isn't the same as none. */
 const withoutData: readonly NoRatio[] = ['notStarted', 'stillImporting', 'noData']
 
-function lossesText({ losses, missing, countedFrom }: TermExperience): string {
+function lossesText({ source, losses, missing, countedFrom }: TermExperience): string {
   if (losses === 0 && missing !== null && withoutData.includes(missing)) return noRatioWords[missing]
   if (missing === 'stillImporting') return `${countText(losses)} so far`
-  return countedFrom === null ? countText(losses) : `${countText(losses)} since ${countedFrom}`
+  const counted = source === 'claims' ? `${countText(losses)} ${lossesWord(source, losses)}` : countText(losses)
+  return countedFrom === null ? counted : `${counted} since ${countedFrom}`
 }
 
 /** The cost of losses; with how many have one if not all do. */

@@ -1,4 +1,4 @@
-import { fewestPeers } from '@milepost/contract/policies/experience'
+import { fewestPeers, lossesWord } from '@milepost/contract/policies/experience'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import { policyRadius } from '@milepost/domain/codes'
 import { decimal, dollars } from '@milepost/domain/quantity'
@@ -34,17 +34,20 @@ function keyFigures(dossier: Dossier): Markup {
     [
       'Loss frequency',
       frequency ? frequency.perVehicleYear.toFixed(2) : 'Not available yet',
-      frequency && `per vehicle-year, 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`,
+      frequency &&
+        `per vehicle-year, 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}; confirmed collisions, and claims that match none`,
     ],
     [
       'Severity',
       severity.meanUsd === null ? noSeverity(dossier) : dollars(severity.meanUsd),
-      severity.meanUsd === null ? 'last 12 months' : `per loss, ${severity.withCost} of ${severity.losses} with a cost`,
+      severity.meanUsd === null
+        ? 'last 12 months'
+        : `per ${lossesWord(severity.source, 1)}, ${severity.withCost} of ${severity.losses} with a cost`,
     ],
     [
       'Loss ratio',
       current ? ratioText(current) : notReported,
-      current ? `${daysText(current.startsOn, current.renewsOn)}, losses: ${lossesText(current)}` : null,
+      current ? `${daysText(current.startsOn, current.renewsOn)}, ${lossesText(current)}` : null,
     ],
   ])
 }

@@ -29,7 +29,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         'Vehicles',
         'Vehicle-years',
         'Distance',
-        'Losses',
+        'Losses or claims',
         'Fault / none / unknown',
         'Per million mi',
         'Per vehicle-year',
@@ -52,9 +52,9 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         incurredText(term),
         ratioText(term),
       ]),
-    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions on days with data. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
+    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions on days with data. Claims of loss runs take their place in a term that these cover, on the covered days. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
   )
 }
 
-const periodText = ({ startsOn, renewsOn, countedFrom }: TermExperience) =>
-  `${daysText(startsOn, renewsOn)}${countedFrom ? `, data since ${daysText(countedFrom, countedFrom)}` : ''}`
+const periodText = ({ startsOn, renewsOn, countedFrom, source }: TermExperience) =>
+  `${daysText(startsOn, renewsOn)}${source === 'claims' ? ', from loss runs' : ''}${countedFrom ? `, data since ${daysText(countedFrom, countedFrom)}` : ''}`

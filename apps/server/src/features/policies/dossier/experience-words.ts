@@ -1,4 +1,4 @@
-import type { NoRatio, TermExperience } from '@milepost/contract/policies/experience'
+import { lossesWord, type NoRatio, type TermExperience } from '@milepost/contract/policies/experience'
 import { decimal, dollars } from '@milepost/domain/quantity'
 
 export const notReported = 'Not reported'
@@ -12,7 +12,7 @@ const unknownText = ({ missing }: TermExperience) => (missing === 'noData' ? not
 
 /** Returns how many losses a period has, or that they aren't known. */
 export const lossesText = (term: TermExperience): string =>
-  isUnknown(term) ? unknownText(term) : decimal(term.losses, 0)
+  isUnknown(term) ? unknownText(term) : `${decimal(term.losses, 0)} ${lossesWord(term.source, term.losses)}`
 
 /** Returns "2 / 1 / 0": losses at fault, not at fault, and with unknown fault; null if they aren’t known. */
 export function faultText(term: TermExperience): string | null {
