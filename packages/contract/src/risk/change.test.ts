@@ -101,6 +101,14 @@ test('lists lines that add up to the difference of both scores to the tenth, wha
   }
 })
 
+test('names more than three changes while the others together are larger than a named one', () => {
+  const points = [-11.8, 6.6, 4.2, 2.6, 1.9, 1.1, 0.2]
+  const factors = ['mileage', 'road', 'fleetLosses', 'speeding', 'phone', 'light', 'traffic'] as const
+  const after = explained(...factors.map((factor, at) => reason(factor, points[at]!)))
+  const lines = changeLines(after, explained())
+  expect(lines.map(({ points }) => points)).toEqual([-11.8, 6.6, 4.2, 2.6, 1.9, 1.3])
+})
+
 test('shows both numbers if whole numbers changed by more than their reasons', () => {
   const then = { ...explained(reason('phone', 7.4)), month: '2026-08-01' }
   expect(whyText(whyParts(explained(reason('phone', 11.5)), then, today))).toBe(

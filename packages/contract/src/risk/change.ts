@@ -152,14 +152,18 @@ const lineOf = ({ factor, tenths, isUndetected, wasUndetected, withoutEvents }: 
 })
 
 /**
- * Returns the three strongest changes of a score since an earlier one, and everything else as one line. Each named line
- * is its difference of points rounded to a tenth; with the last one they add up to the difference of both scores, to a
+ * Returns the three strongest changes of a score since an earlier one, more if everything else together would be larger
+ * than a named one, and everything else as one line. Each named line is its difference of points rounded to a tenth; with the last one they add up to the difference of both scores, to a
  * tenth.
  */
 export function changeLines(now: ExplainedScore, then: ExplainedScore): ChangeLine[] {
-  const strongest = movesOf(now, then).slice(0, mostShown)
-  const left = Math.round((now.score - then.score) * 10) - strongest.reduce((sum, { tenths }) => sum + tenths, 0)
-  const lines = strongest.map(lineOf)
+  const moves = movesOf(now, then)
+  const total = Math.round((now.score - then.score) * 10)
+  const leftAfter = (count: number) => total - moves.slice(0, count).reduce((sum, { tenths }) => sum + tenths, 0)
+  let count = Math.min(mostShown, moves.length)
+  while (count < moves.length && Math.abs(leftAfter(count)) > Math.abs(moves[count - 1]!.tenths)) count++
+  const left = leftAfter(count)
+  const lines = moves.slice(0, count).map(lineOf)
   return left === 0 ? lines : [...lines, { id: 'others', words: 'everything else', points: left / 10 }]
 }
 

@@ -59,18 +59,29 @@ export const AccuracyQuery = ReportQuery.omit({ vehicleGroupIds: true, vehicleId
 /** A figure with both ends of its 90% interval. */
 const Between = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
+/** How many times the rate of all other bands, with its exact 90% interval. */
+const AgainstOthers = z.object({
+  /** Null if the others have no losses. */
+  value: z.number().nullable(),
+  low: z.number(),
+  /** Null without an upper bound. */
+  high: z.number().nullable(),
+  /** Probability of such a difference, in either direction, if all bands had the same rate: of one comparison alone. */
+  p: z.number(),
+})
+
 /**
  * Losses of the vehicles that were in one band before the months began. Rates are null if all bands together have fewer
- * than `leastSample`, or without driving.
+ * than `leastSample`, or without vehicle-years.
  */
 export const BackTestRow = z.object({
   band: codeField(riskBand),
   vehicles: Count,
-  distanceMeters: z.number(),
+  /** From each vehicle's first known day in these months to its last: scores predict losses a year. */
+  vehicleYears: z.number(),
   losses: Count,
-  perMillionMiles: Between.nullable(),
-  /** Relative to all bands together. */
-  lift: z.number().nullable(),
+  perVehicleYear: Between.nullable(),
+  against: AgainstOthers.nullable(),
 })
 export type BackTestRow = z.infer<typeof BackTestRow>
 
@@ -101,7 +112,7 @@ export const BackTest = z.object({
   rows: z.array(BackTestRow),
   /** By month; months without driving are absent. */
   monthly: z.array(
-    BackTestRow.pick({ band: true, distanceMeters: true, losses: true, perMillionMiles: true }).extend({ month: Day }),
+    BackTestRow.pick({ band: true, vehicleYears: true, losses: true, perVehicleYear: true }).extend({ month: Day }),
   ),
   /** Vehicles that drove without a score when the months began: they aren't compared. */
   unscored: z.object({ vehicles: Count, losses: Count }),

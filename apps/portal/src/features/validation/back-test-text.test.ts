@@ -1,24 +1,44 @@
 import type { BackTestRow } from '@milepost/contract/validation/endpoints'
 import { expect, test } from 'vitest'
-import { bandFinding, betweenText, monthsText, rankingText, tooFewLosses } from './back-test-text.ts'
+import {
+  againstText,
+  bandFinding,
+  betweenText,
+  comparisonsText,
+  monthsText,
+  rankingText,
+  tooFewLosses,
+} from './back-test-text.ts'
 
-const row = (band: 1 | 4, value: number, low: number, high: number): BackTestRow => ({
+const row = (band: 1 | 2 | 3 | 4, value: number, p: number): BackTestRow => ({
   band,
   vehicles: 10,
-  distanceMeters: 1e9,
+  vehicleYears: 5,
   losses: 10,
-  perMillionMiles: { value, low, high },
-  lift: 1,
+  perVehicleYear: { value, low: value / 2, high: value * 2 },
+  against: { value, low: value / 2, high: value * 2, p },
 })
 
-test('reports a difference between bands only if their intervals don’t overlap', () => {
-  expect(bandFinding([row(1, 10, 5, 15), row(4, 42, 30, 60)])).toBe('High had 4.2 times the losses of Low, per mile')
-  expect(bandFinding([row(1, 10, 5, 15), row(4, 20, 12, 30)])).toBe(
-    'Losses per million miles, by earlier band: no clear difference',
+test('reports a difference only if it is sure after as many comparisons', () => {
+  expect(bandFinding([row(1, 0.3, 0.2), row(4, 4.2, 0.001)])).toBe(
+    'High had 4.2 times the losses of the others, per vehicle-year',
   )
-  expect(bandFinding([row(1, 40, 30, 50), row(4, 10, 5, 15)])).toBe('Low had more losses than High, per mile')
-  expect(bandFinding([row(1, 0, 0, 1), row(4, 10, 5, 15)])).toBe('High had losses, Low had none')
-  expect(bandFinding([{ ...row(1, 0, 0, 0), perMillionMiles: null }])).toBe('Losses per million miles, by earlier band')
+  const unsure = [row(1, 0.8, 0.06), row(4, 1.2, 0.06)]
+  expect(bandFinding(unsure)).toBe('Losses per vehicle-year, by earlier band: no difference beyond chance')
+  expect(comparisonsText(unsure)).toContain('2 comparisons')
+  expect(comparisonsText(unsure)).toContain('None is sure')
+  expect(bandFinding([{ ...row(1, 0, 1), against: null }])).toBe('Losses per vehicle-year, by earlier band')
+})
+
+test('begins with a band that contradicts its scores, even if another difference is surer', () => {
+  const rows = [row(1, 2.5, 0.01), row(4, 4, 0.0001)]
+  expect(bandFinding(rows)).toBe('Low had 2.5 times the losses of the others, per vehicle-year, against its scores')
+  expect(comparisonsText(rows)).toContain('Low p = 0.020, High p = <0.001')
+})
+
+test('formats a ratio without an upper bound', () => {
+  expect(againstText({ value: 1.714, low: 1.2, high: 2.4, p: 0.1 })).toBe('1.71 (1.20–2.40)')
+  expect(againstText({ value: null, low: 1.2, high: null, p: 0.1 })).toBe('— (1.20–∞)')
 })
 
 test('calls a ranking possible chance if its interval contains 0', () => {

@@ -22,19 +22,54 @@ export const betweenText = ({ low, high }: Between, text = rateText) => `${text(
 /** Why there is no finding. */
 export const tooFewLosses = (losses: number) => `Not enough losses to compare (n = ${countText(losses)}).`
 
-/** Describes what the bands show, but only if their intervals don't overlap. */
+type Against = NonNullable<BackTestRow['against']>
+type Compared = { band: number; against: Against }
+
+/** Bands compared with all others. */
+const comparedOf = (rows: readonly BackTestRow[]): Compared[] =>
+  rows.flatMap(({ band, against, vehicleYears }) => (against && vehicleYears > 0 ? [{ band, against }] : []))
+
+/** Formats "1.71 (1.20–2.45)". */
+export const againstText = ({ value, low, high }: Against): string =>
+  `${value === null ? '—' : ratioText(value)} (${ratioText(low)}–${high === null ? '∞' : ratioText(high)})`
+
+const clearBelow = 0.1
+const firstHigh = 3
+
+/** Differences that chance alone hardly makes, also after as many comparisons: those against the scores first. */
+function findingsOf(rows: readonly BackTestRow[]) {
+  const compared = comparedOf(rows)
+  return compared
+    .map(({ band, against }) => ({
+      band,
+      against,
+      p: Math.min(1, against.p * compared.length),
+      isContrary: (against.value ?? Number.POSITIVE_INFINITY) > 1 !== band >= firstHigh,
+    }))
+    .filter(({ p }) => p < clearBelow)
+    .toSorted((a, b) => Number(b.isContrary) - Number(a.isContrary) || a.p - b.p)
+}
+
+/** Describes the worst finding: a band against its scores if there is one, otherwise the surest difference. */
 export function bandFinding(rows: readonly BackTestRow[]): string {
-  const known = rows.flatMap(({ band, perMillionMiles: rate }) => (rate ? [{ band, rate }] : []))
-  const [lowest, highest] = [known[0], known.at(-1)]
-  const question = 'Losses per million miles, by earlier band'
-  if (!lowest || !highest || lowest === highest) return question
-  const [low, high] = [riskBand.word(lowest.band), riskBand.word(highest.band)]
-  if (highest.rate.low > lowest.rate.high)
-    return lowest.rate.value > 0
-      ? `${high} had ${rateText(highest.rate.value / lowest.rate.value)} times the losses of ${low}, per mile`
-      : `${high} had losses, ${low} had none`
-  if (lowest.rate.low > highest.rate.high) return `${low} had more losses than ${high}, per mile`
-  return `${question}: no clear difference`
+  const compared = comparedOf(rows)
+  if (compared.length < 2) return 'Losses per vehicle-year, by earlier band'
+  const [worst] = findingsOf(rows)
+  if (!worst) return 'Losses per vehicle-year, by earlier band: no difference beyond chance'
+  const { value } = worst.against
+  const times =
+    value === null ? 'all of the losses' : `${rateText(value)} times the losses of the others, per vehicle-year`
+  return `${riskBand.word(worst.band)} had ${times}${worst.isContrary ? ', against its scores' : ''}`
+}
+
+/** Says how many comparisons there are, and how sure each finding is. */
+export function comparisonsText(rows: readonly BackTestRow[]): string {
+  const count = comparedOf(rows).length
+  if (count < 2) return 'Scores predict losses a year, so rates are per vehicle-year.'
+  const found = findingsOf(rows).map(
+    ({ band, p }) => `${riskBand.word(band)} p = ${p < 0.001 ? '<0.001' : p.toFixed(3)}`,
+  )
+  return `${count} comparisons, each band against all others, by an exact test. ${found.length > 0 ? `Multiplied by their number: ${found.join(', ')}.` : 'None is sure after as many.'}`
 }
 
 /** Describes how good the ranking is. */

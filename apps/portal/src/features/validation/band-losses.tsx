@@ -6,13 +6,12 @@ import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { tableInFile } from '@milepost/ui/table/table-file'
-import { countText, useFormat } from '../../lib/format/formatters.ts'
-import { bandFinding, betweenText, rateText } from './back-test-text.ts'
+import { countText } from '../../lib/format/formatters.ts'
+import { againstText, bandFinding, betweenText, comparisonsText, rateText } from './back-test-text.ts'
 
-/** Losses per million miles of each band, with the interval drawn. */
+/** Losses per vehicle-year of each band, with the interval drawn, and against the other bands. */
 export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
-  const format = useFormat()
-  const most = Math.max(...rows.map(({ perMillionMiles }) => perMillionMiles?.high ?? 0))
+  const most = Math.max(...rows.map(({ perVehicleYear }) => perVehicleYear?.high ?? 0))
   const columns: readonly Column<BackTestRow>[] = [
     {
       id: 'band',
@@ -22,16 +21,16 @@ export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
       cell: ({ band }) => <BandChip band={band} />,
     },
     { id: 'vehicles', header: 'Vehicles', align: 'end', cell: ({ vehicles }) => countText(vehicles) },
-    { id: 'distance', header: 'Distance', align: 'end', cell: ({ distanceMeters }) => format.distance(distanceMeters) },
+    { id: 'years', header: 'Vehicle-years', align: 'end', cell: ({ vehicleYears }) => vehicleYears.toFixed(1) },
     { id: 'losses', header: 'Losses', align: 'end', priority: 1, cell: ({ losses }) => countText(losses) },
     {
       id: 'rate',
-      header: 'Per million mi',
+      header: 'Per vehicle-year',
       hint: 'With its 90% confidence interval',
       align: 'end',
       priority: 1,
-      text: ({ perMillionMiles: rate }) => rate && `${rateText(rate.value)} (${betweenText(rate)})`,
-      cell: ({ perMillionMiles: rate }) =>
+      text: ({ perVehicleYear: rate }) => rate && `${rateText(rate.value)} (${betweenText(rate)})`,
+      cell: ({ perVehicleYear: rate }) =>
         rate && (
           <span>
             {rateText(rate.value)} <span className="text-12 text-text-3">{betweenText(rate)}</span>
@@ -45,6 +44,15 @@ export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
       width: 120,
       cell: (row) => <IntervalBar row={row} most={most} />,
     },
+    {
+      id: 'against',
+      header: 'Times the others',
+      hint: 'The rate over that of all other bands, with its exact 90% interval',
+      align: 'end',
+      priority: 1,
+      text: ({ against }) => against && againstText(against),
+      cell: ({ against }) => against && againstText(against),
+    },
   ]
   return (
     <Card>
@@ -52,13 +60,14 @@ export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
         title={bandFinding(rows)}
         aside={<SaveCsv title={() => 'Losses by band'} table={() => tableInFile(columns, rows)} />}
       />
+      <p className="px-3.5 pb-2 text-12 text-text-3">{comparisonsText(rows)}</p>
       <PlainTable label="Losses by band" columns={columns} rows={rows} rowId={({ band }) => String(band)} />
     </Card>
   )
 }
 
 /** The rate as a mark on its interval. */
-function IntervalBar({ row: { band, perMillionMiles: rate }, most }: { row: BackTestRow; most: number }) {
+function IntervalBar({ row: { band, perVehicleYear: rate }, most }: { row: BackTestRow; most: number }) {
   if (!rate || most <= 0) return <span aria-hidden className="hatch block h-2 opacity-60" />
   const at = (value: number) => `${(100 * value) / most}%`
   return (

@@ -14,7 +14,7 @@ export function LossesByMonth({ found }: { found: BackTest }) {
     return <BarChart title="Losses by month" x={x} xLabel="Month" series={counts} stack="sum" format={countText} />
   return (
     <LineChart
-      title="Losses per million miles by month"
+      title="Losses per vehicle-year by month"
       x={x}
       xLabel="Month"
       series={rates}
@@ -40,9 +40,9 @@ function seriesOf({ monthly }: BackTest) {
     counts: named.map(({ own, ...series }) => ({ ...series, values: own.map((line) => line?.losses ?? null) })),
     rates: named.map(({ own, ...series }) => ({
       ...series,
-      values: own.map((line) => line?.perMillionMiles?.value ?? null),
+      values: own.map((line) => line?.perVehicleYear?.value ?? null),
       interval: own.map((line) =>
-        line?.perMillionMiles ? ([line.perMillionMiles.low, line.perMillionMiles.high] as const) : null,
+        line?.perVehicleYear ? ([line.perVehicleYear.low, line.perVehicleYear.high] as const) : null,
       ),
     })),
   }

@@ -1,18 +1,18 @@
 import type { Received } from '@milepost/contract/api/endpoint'
 import type { BackTestRow, validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { riskBand } from '@milepost/domain/codes'
-import { countText, measuresOf, type ReportContent, type ReportReader } from '../../reporting/report-source.ts'
+import { countText, type ReportContent, type ReportReader } from '../../reporting/report-source.ts'
 import { reportBackTest } from './back-test-queries.ts'
 
 /** Reads how scores predicted losses. */
 export async function backTestContent(
-  { db, units }: ReportReader,
+  { db }: ReportReader,
   query: Received<typeof validationEndpoints.backTest>['query'],
 ): Promise<ReportContent> {
   const test = await reportBackTest(db, query)
-  const { distanceHead, distanceCell } = measuresOf(units)
-  const rate = ({ perMillionMiles }: Pick<BackTestRow, 'perMillionMiles'>) =>
-    perMillionMiles && Math.round(perMillionMiles.value * 100) / 100
+  const hundredths = (value: number) => Math.round(value * 100) / 100
+  const rate = ({ perVehicleYear }: Pick<BackTestRow, 'perVehicleYear'>) =>
+    perVehicleYear && Math.round(perVehicleYear.value * 1000) / 1000
   const { gini } = test
   return {
     scoreVersion: null,
@@ -25,16 +25,29 @@ export async function backTestContent(
     tables: [
       {
         title: 'Losses by band',
-        columns: ['Band', 'Vehicles', 'Losses', 'Losses per million mi', 'Lift', distanceHead],
+        columns: [
+          'Band',
+          'Vehicles',
+          'Vehicle-years',
+          'Losses',
+          'Losses per vehicle-year',
+          'Times the others',
+          'From (90%)',
+          'To (90%)',
+          'p',
+        ],
         rows: test.rows.map((row) => [
           riskBand.word(row.band),
           row.vehicles,
+          hundredths(row.vehicleYears),
           row.losses,
           rate(row),
-          row.lift && Math.round(row.lift * 100) / 100,
-          distanceCell(row.distanceMeters),
+          row.against?.value == null ? null : hundredths(row.against.value),
+          row.against && hundredths(row.against.low),
+          row.against?.high == null ? null : hundredths(row.against.high),
+          row.against && Math.round(row.against.p * 10_000) / 10_000,
         ]),
-        bar: 3,
+        bar: 4,
       },
       {
         title: 'Actual and expected losses by tenth',
@@ -50,13 +63,13 @@ export async function backTestContent(
       },
       {
         title: 'Losses by month and band',
-        columns: ['Month', 'Band', 'Losses', 'Losses per million mi', distanceHead],
+        columns: ['Month', 'Band', 'Vehicle-years', 'Losses', 'Losses per vehicle-year'],
         rows: test.monthly.map((row) => [
           row.month.slice(0, 7),
           riskBand.word(row.band),
+          hundredths(row.vehicleYears),
           row.losses,
           rate(row),
-          distanceCell(row.distanceMeters),
         ]),
       },
     ],

@@ -1,7 +1,6 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
 import type { BackTest, BackTestRow } from '@milepost/contract/validation/endpoints'
 import { riskBand } from '@milepost/domain/codes'
-import { metersPerMile } from '@milepost/domain/limits'
 import { bandBounds, riskBandOf } from '@milepost/domain/score-bands'
 import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { dayBefore, monthBefore, monthOf } from '@milepost/domain/time/calendar-days'
@@ -9,6 +8,7 @@ import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
 import { type PredictionGroup, ratioOf } from '@milepost/scoring/fit/calibration'
 import type { ValidationRow } from '@milepost/scoring/fit/gini'
+import { rateRatio } from '@milepost/scoring/fit/rate-ratio'
 import { validateScores } from '@milepost/scoring/fit/validate'
 import { z90 } from '@milepost/scoring/math/interval'
 import { relativeRiskOf } from '@milepost/scoring/math/score-map'
@@ -47,7 +47,7 @@ export async function reportBackTest(db: ClientDatabase, query: Query): Promise<
     rows: bandsOf(scored, weak),
     monthly: monthly.map((line) => ({
       ...line,
-      perMillionMiles: weak ? null : perMillion(line.losses, line.distanceMeters),
+      perVehicleYear: weak || line.vehicleYears === 0 ? null : ratioOf(line.losses, line.vehicleYears),
     })),
     unscored: { vehicles: countOf(unscored), losses: lossesOf(unscored) },
     losses,
@@ -62,8 +62,8 @@ export async function reportBackTest(db: ClientDatabase, query: Query): Promise<
   }
 }
 
-/** Vehicles with the same score (to 0.1 points) and the same number of losses, with their total distance and losses. */
-type Alike = { score: number | null; vehicles: number; meters: number; losses: number; years: number }
+/** Vehicles with the same score (to 0.1 points) and the same number of losses, with their total losses and years. */
+type Alike = { score: number | null; vehicles: number; losses: number; years: number }
 
 const lossesOf = (vehicles: readonly Alike[]) => Math.round(vehicles.reduce((sum, { losses }) => sum + losses, 0))
 
@@ -90,35 +90,31 @@ function bandsOf(vehicles: readonly (Alike & { score: number })[], weak: boolean
   const all = totalOf(vehicles)
   return riskBand.all.map(({ code }) => {
     const own = byBand.get(code) ?? []
-    const { meters, losses } = totalOf(own)
-    const known = !weak && meters > 0
+    const { years, claims } = totalOf(own)
     return {
       band: code,
       vehicles: countOf(own),
-      distanceMeters: meters,
-      losses,
-      perMillionMiles: known ? perMillion(losses, meters) : null,
-      lift: known ? losses / meters / (all.losses / all.meters) : null,
+      vehicleYears: years,
+      losses: claims,
+      perVehicleYear: weak || years === 0 ? null : ratioOf(claims, years),
+      against: weak ? null : rateRatio({ years, claims }, { years: all.years - years, claims: all.claims - claims }),
     }
   })
 }
 
-const perMillion = (losses: number, meters: number) => ratioOf(losses, meters / metersPerMile / 1e6)
-
 const countOf = (alike: readonly Alike[]) => alike.reduce((sum, { vehicles }) => sum + vehicles, 0)
 
 const totalOf = (vehicles: readonly Alike[]) => ({
-  losses: lossesOf(vehicles),
-  meters: vehicles.reduce((sum, { meters }) => sum + meters, 0),
+  claims: lossesOf(vehicles),
+  years: vehicles.reduce((sum, { years }) => sum + years, 0),
 })
 
 /** Reads the vehicles that drove in the months, paired units combined, by the previous score of each. */
 function readVehicles(db: ClientDatabase, query: Query, months: Months): Promise<Alike[]> {
   const statement = sql<Alike>`
-    select score, count(*)::int as vehicles, sum(meters)::float8 as meters, sum(losses)::float8 as losses, sum(years)::float8 as years
+    select score, count(*)::int as vehicles, sum(losses)::float8 as losses, sum(years)::float8 as years
     from (
-      select round(max(s.combined)::float8 * 10) / 10 as score, sum(a.miles) * ${sql.lit(metersPerMile)} as meters,
-        sum(a.losses) as losses, (max(a.last_day) - min(a.first_day) + 1) / 365.25 as years
+      select round(max(s.combined)::float8 * 10) / 10 as score, sum(a.miles) as miles, sum(a.losses) as losses, (max(a.last_day) - min(a.first_day) + 1) / 365.25 as years
       from (
         select e.vehicle_id, sum(e.miles) as miles, sum(e.confirmed_losses) as losses, min(e.first_day) as first_day,
           max(e.last_day) as last_day
@@ -129,25 +125,35 @@ function readVehicles(db: ClientDatabase, query: Query, months: Months): Promise
         left join vehicle_score_month s on s.client_id = ${db.clientId} and s.vehicle_id = a.vehicle_id
           and s.month = ${months.scored}
       group by ${oneVehicle}) t
-    where t.meters > 0 group by t.score, t.losses`
+    where t.miles > 0 group by t.score, t.losses`
   return named('back-test-vehicles', db, statement, 'fresh')
 }
 
-type BandMonth = Omit<BackTest['monthly'][number], 'perMillionMiles'>
+type BandMonth = Omit<BackTest['monthly'][number], 'perVehicleYear'>
 
-/** Reads distance and losses by month and band. */
+/** Reads vehicle-years and losses by month and band, of the same vehicles as `readVehicles`. */
 function readMonthly(db: ClientDatabase, query: Query, months: Months): Promise<BandMonth[]> {
+  const bounds = sql.join(bandBounds.map((bound) => sql.lit(bound)))
   const statement = sql<BandMonth>`
-    select e.month, s.band, (sum(e.miles) * ${sql.lit(metersPerMile)})::float8 as "distanceMeters",
-      round(sum(e.confirmed_losses))::int as losses
-    from evidence_month e join (
-        select vehicle_id, 1 + width_bucket(floor(combined + 0.5)::float8, array[${sql.join(bandBounds.map((bound) => sql.lit(bound)))}]::float8[])::int as band
-        from vehicle_score_month where client_id = ${db.clientId} and month = ${months.scored} and combined is not null) s
-      on s.vehicle_id = e.vehicle_id
-      ${narrowedBy(db.clientId, query)}
-    where e.client_id = ${db.clientId} and e.month >= ${months.from} and e.month <= ${months.to} and e.miles > 0
-      and ${scopeOf(db.clientId, query)}
-    group by e.month, s.band order by e.month, s.band`
+    with unit as (
+        select ${oneVehicle} as vehicle, e.month, e.miles, e.confirmed_losses as losses, e.first_day, e.last_day, s.combined
+        from evidence_month e join vehicle v on v.client_id = ${db.clientId} and v.id = e.vehicle_id
+          join connection n on n.client_id = ${db.clientId} and n.id = v.connection_id
+          left join vehicle_score_month s on s.client_id = ${db.clientId} and s.vehicle_id = e.vehicle_id and s.month = ${months.scored}
+        where e.client_id = ${db.clientId} and e.month >= ${months.from} and e.month <= ${months.to}
+          and e.first_day is not null and ${scopeOf(db.clientId, query)}),
+      whole as (
+        select vehicle, 1 + width_bucket(floor(max(combined) + 0.5)::float8, array[${bounds}]::float8[])::int as band,
+          min(first_day) as first_day, max(last_day) as last_day
+        from unit group by vehicle having sum(miles) > 0 and max(combined) is not null),
+      lost as (select vehicle, month, sum(losses) as losses from unit group by vehicle, month)
+    select m.month::date as month, w.band, round(coalesce(sum(l.losses), 0))::int as losses,
+      (sum(least(w.last_day, (m.month + interval '1 month')::date - 1) - greatest(w.first_day, m.month::date) + 1) / 365.25)::float8 as "vehicleYears"
+    from whole w
+      join generate_series(${months.from}::date, ${months.to}::date, interval '1 month') m (month)
+        on m.month::date <= w.last_day and (m.month + interval '1 month')::date > w.first_day
+      left join lost l on l.vehicle = w.vehicle and l.month = m.month::date
+    group by 1, 2 order by 1, 2`
   return named('back-test-months', db, statement, 'fresh')
 }
 

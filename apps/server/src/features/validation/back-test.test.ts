@@ -90,18 +90,22 @@ test('counts losses after the month’s scores by the band each vehicle was in t
     [riskBand.code.elevated, 0, 0],
     [high, 30, 18],
   ])
-  // 18 losses over 30 vehicles × two months × 1,000 miles.
-  expect(rows[3]!.perMillionMiles!.value).toBeCloseTo(300, 8)
-  expect(rows[3]!.perMillionMiles!.low).toBeLessThan(300)
-  expect(rows[3]!.lift).toBeCloseTo(18 / 10.5, 8)
-  expect(rows[1]).toMatchObject({ perMillionMiles: null, lift: null })
+  const { vehicleYears, perVehicleYear, against } = rows[3]!
+  expect(vehicleYears).toBeCloseTo(rows[0]!.vehicleYears, 8)
+  expect(perVehicleYear!.value).toBeCloseTo(18 / vehicleYears, 8)
+  expect(perVehicleYear!.low).toBeLessThan(perVehicleYear!.value)
+  // 18 of 21 losses in half of the time.
+  expect(against!.value).toBeCloseTo(6, 8)
+  expect(against!.p).toBeCloseTo((2 * 1562) / 2 ** 21, 8)
+  expect(rows[1]).toMatchObject({ perVehicleYear: null, against: null })
   expect(monthly.map(({ month, band, losses }) => [month, band, losses])).toEqual([
     ['2026-04-01', low, 0],
     ['2026-04-01', high, 15],
     ['2026-05-01', low, 3],
     ['2026-05-01', high, 3],
   ])
-  expect(monthly.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)).toBeCloseTo(120_000 * 1609.344, 3)
+  const allYears = rows.reduce((sum, row) => sum + row.vehicleYears, 0)
+  expect(monthly.reduce((sum, line) => sum + line.vehicleYears, 0)).toBeCloseTo(allYears, 8)
 })
 
 test('reports the ranking quality with its interval, and compares actual with expected losses by fifth', async () => {
@@ -117,7 +121,7 @@ test('reports only the count when losses are too few, and lists vehicles without
   const few = await report('2026-06-02', '2026-06-30')
   expect(few).toMatchObject({ losses: 0, weak: true, gini: null, tenths: null, fifths: null })
   expect(few.unscored).toEqual({ vehicles: 20, losses: 1 })
-  expect(few.rows.every(({ perMillionMiles, lift }) => perMillionMiles === null && lift === null)).toBe(true)
+  expect(few.rows.every(({ perVehicleYear, against }) => perVehicleYear === null && against === null)).toBe(true)
 })
 
 test('has no vehicles in months before scores, and reports when scores begin', async () => {

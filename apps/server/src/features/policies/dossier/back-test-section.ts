@@ -19,17 +19,26 @@ export function backTestSection({ backTest: { all, own }, client }: Dossier): Ma
     'Did scores predict losses?',
     markup`<p>Scores of ${daysText(all.scoredAt, all.scoredAt)}, compared with confirmed losses in the months after it, for all fleets of ${client.name}. ${verdict(all)}</p>
     ${numbers(
-      ['Band then', 'Vehicles', 'Losses', 'Per million mi', '90% interval', 'Lift', 'This policy: vehicles', 'Losses'],
+      [
+        'Band then',
+        'Vehicles',
+        'Losses',
+        'Per vehicle-year',
+        '90% interval',
+        'Times the others',
+        'This policy: vehicles',
+        'Losses',
+      ],
       all.rows.map((row) => {
         const mine = own?.rows.find(({ band }) => band === row.band)
-        const rate = row.perMillionMiles
+        const rate = row.perVehicleYear
         return [
           riskBand.word(row.band),
           decimal(row.vehicles, 0),
           decimal(row.losses, 0),
           rate && decimal(rate.value, 2),
           rate && `${decimal(rate.low, 2)}–${decimal(rate.high, 2)}`,
-          row.lift === null ? null : decimal(row.lift, 2),
+          row.against?.value == null ? null : decimal(row.against.value, 2),
           mine ? decimal(mine.vehicles, 0) : null,
           mine ? decimal(mine.losses, 0) : null,
         ]
