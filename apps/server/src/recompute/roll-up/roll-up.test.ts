@@ -343,6 +343,15 @@ test.each([
   await compare(made)
 })
 
+test('counts a trip once that began while an earlier one, loaded later, was still on the road', async () => {
+  const made = await ground()
+  await made.fleets[0]!.load('trips', [lasting('later', 1, 37)])
+  await rollAll(server)
+  await made.fleets[0]!.load('trips', [lasting('earlier', 0, 37)])
+  await rollAll(server)
+  await compare(made)
+})
+
 const lasting = (id: string, day: number, hours: number) =>
   trip(id, {
     vehicleExternalId: 'v0',

@@ -48,12 +48,19 @@ function changedOf(trips: readonly StoredTrip[]): Changed[] {
   })
 }
 
-/** Trips that overlap one of these days touch it, or began so much earlier or later. */
+/**
+ * Trips that overlap one of these days touch it, or began so much earlier or later. Only the first day of a trip is
+ * marked: its other days are those until its end.
+ */
 const reach = `interval '2 days'`
 
 // The end of all trips before one is compared with its start; overlaps by rounding are left out here already.
 const overlapping = `
-  with dirty as (select d, v, ${startOf('d')} as starts, ${startOf('d + 1')} as ends from unnest($2::date[], $3::bigint[]) as u(d, v)),
+  with marked as (select d, v, ${startOf('d')} as starts, ${startOf('d + 1')} as next from unnest($2::date[], $3::bigint[]) as u(d, v)),
+  dirty as (
+    select d, v, starts, greatest(next, (select max(${finish}) from trip t
+      where t.client_id = $1 and t.vehicle_id = v and ${beganAround('starts', 'next')})) as ends
+    from marked),
   seen as (
     select d, v, starts, ends, t.started_at, ${finish} as finish, max(${finish}) over (partition by v, d order by t.started_at, t.id
       rows between unbounded preceding and 1 preceding) as before
