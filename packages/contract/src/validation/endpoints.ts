@@ -117,6 +117,8 @@ export const BackTest = z.object({
   /** Vehicles that drove without a score when the months began: they aren't compared. */
   unscored: z.object({ vehicles: Count, losses: Count }),
   losses: Count,
+  /** Elevated and high against low and moderate. Exact, so that it answers however few the losses; null without any. */
+  upper: AgainstOthers.nullable(),
   /** True with fewer than `leastSample`: the rest is null. */
   weak: z.boolean(),
   /** How well scores rank vehicles by losses (normalized Gini: 0 chance, 1 hindsight). */

@@ -14,7 +14,7 @@ import { HistoryLoads, useIsLoadingHistory } from '../../report/history-loads.ts
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
 import { Calibration, Lift } from './back-test-groups.tsx'
-import { betweenText, monthsText, monthText, rankingText, tooFewLosses } from './back-test-text.ts'
+import { betweenText, monthsText, monthText, rankingText, tooFewLosses, upperText } from './back-test-text.ts'
 import { BandLosses } from './band-losses.tsx'
 import { LossesByMonth } from './losses-by-month.tsx'
 import { backTestReport } from './validation-report.ts'
@@ -104,6 +104,7 @@ function Found({ found }: { found: BackTest }) {
       ) : (
         found.gini && <p className="text-13 text-text-2">{rankingText(found.gini)}</p>
       )}
+      {found.upper && <p className="text-13 text-text-2">{upperText(found.upper)}</p>}
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <BandLosses rows={found.rows} />
         <LossesByMonth found={found} />

@@ -8,6 +8,7 @@ import {
   monthsText,
   rankingText,
   tooFewLosses,
+  upperText,
 } from './back-test-text.ts'
 
 const row = (band: 1 | 2 | 3 | 4, value: number, p: number): BackTestRow => ({
@@ -34,6 +35,15 @@ test('begins with a band that contradicts its scores, even if another difference
   const rows = [row(1, 2.5, 0.01), row(4, 4, 0.0001)]
   expect(bandFinding(rows)).toBe('Low had 2.5 times the losses of the others, per vehicle-year, against its scores')
   expect(comparisonsText(rows)).toContain('Low p = 0.020, High p = <0.001')
+})
+
+test('answers for the upper bands, and says if it may be chance', () => {
+  expect(upperText({ value: 2.74, low: 0.88, high: 8.62, p: 0.2 })).toBe(
+    'Elevated and high had 2.74 times the losses per vehicle-year of low and moderate (90% interval 0.88–8.62, exact). This may be chance.',
+  )
+  expect(upperText({ value: null, low: 1.4, high: null, p: 0.02 })).toBe(
+    'Elevated and high had all of the losses (90% interval 1.40–∞, exact). This is hardly chance.',
+  )
 })
 
 test('formats a ratio without an upper bound', () => {

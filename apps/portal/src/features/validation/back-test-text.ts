@@ -72,6 +72,17 @@ export function comparisonsText(rows: readonly BackTestRow[]): string {
   return `${count} comparisons, each band against all others, by an exact test. ${found.length > 0 ? `Multiplied by their number: ${found.join(', ')}.` : 'None is sure after as many.'}`
 }
 
+/** Says whether the two upper bands had more losses than the others: an exact answer, however few losses there are. */
+export function upperText(upper: Against): string {
+  const { value, low, high, p } = upper
+  const range = `90% interval ${ratioText(low)}–${high === null ? '∞' : ratioText(high)}, exact`
+  const found =
+    value === null
+      ? 'Elevated and high had all of the losses'
+      : `Elevated and high had ${ratioText(value)} times the losses per vehicle-year of low and moderate`
+  return `${found} (${range}). ${p < clearBelow ? 'This is hardly chance.' : 'This may be chance.'}`
+}
+
 /** Describes how good the ranking is. */
 export function rankingText({ low, high }: Between): string {
   if (low > 0) return 'Scores ranked vehicles by losses better than chance.'

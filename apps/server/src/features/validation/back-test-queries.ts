@@ -51,6 +51,7 @@ export async function reportBackTest(db: ClientDatabase, query: Query): Promise<
     })),
     unscored: { vehicles: countOf(unscored), losses: lossesOf(unscored) },
     losses,
+    upper: upperOf(scored),
     weak,
     gini: found && {
       value: found.gini.gini,
@@ -100,6 +101,12 @@ function bandsOf(vehicles: readonly (Alike & { score: number })[], weak: boolean
       against: weak ? null : rateRatio({ years, claims }, { years: all.years - years, claims: all.claims - claims }),
     }
   })
+}
+
+/** Compares the two upper bands with the two lower ones. */
+function upperOf(vehicles: readonly (Alike & { score: number })[]): BackTest['upper'] {
+  const isUpper = ({ score }: { score: number }) => riskBandOf(score) >= riskBand.code.elevated
+  return rateRatio(totalOf(vehicles.filter(isUpper)), totalOf(vehicles.filter((vehicle) => !isUpper(vehicle))))
 }
 
 const countOf = (alike: readonly Alike[]) => alike.reduce((sum, { vehicles }) => sum + vehicles, 0)

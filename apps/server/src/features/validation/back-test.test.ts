@@ -98,6 +98,9 @@ test('counts losses after the month’s scores by the band each vehicle was in t
   expect(against!.value).toBeCloseTo(6, 8)
   expect(against!.p).toBeCloseTo((2 * 1562) / 2 ** 21, 8)
   expect(rows[1]).toMatchObject({ perVehicleYear: null, against: null })
+  // Nothing is between the two bands.
+  expect(rest.upper!.value).toBeCloseTo(against!.value!, 8)
+  expect(rest.upper!.p).toBeCloseTo(against!.p, 8)
   expect(monthly.map(({ month, band, losses }) => [month, band, losses])).toEqual([
     ['2026-04-01', low, 0],
     ['2026-04-01', high, 15],
@@ -120,8 +123,19 @@ test('reports the ranking quality with its interval, and compares actual with ex
 test('reports only the count when losses are too few, and lists vehicles without a score separately', async () => {
   const few = await report('2026-06-02', '2026-06-30')
   expect(few).toMatchObject({ losses: 0, weak: true, gini: null, tenths: null, fifths: null })
+  expect(few.upper).toBeNull()
   expect(few.unscored).toEqual({ vehicles: 20, losses: 1 })
   expect(few.rows.every(({ perVehicleYear, against }) => perVehicleYear === null && against === null)).toBe(true)
+})
+
+test('answers with few losses, by the two upper bands against the others', async () => {
+  const { losses, weak, upper } = await report('2026-04-14', '2026-06-01', {
+    vehicleIds: [0, 30, 32].map((index) => fleet.vehicleId(`v${index}`)),
+  })
+  expect([losses, weak]).toEqual([4, true])
+  // Three of four losses in two thirds of the time.
+  expect(upper!.value).toBeCloseTo(1.5, 8)
+  expect(upper!.p).toBe(1)
 })
 
 test('has no vehicles in months before scores, and reports when scores begin', async () => {

@@ -47,13 +47,23 @@ export function backTestSection({ backTest: { all, own }, client }: Dossier): Ma
   )
 }
 
-function verdict({ weak, losses, gini }: BackTest): string {
+function verdict({ weak, losses, gini, upper }: BackTest): string {
   if (weak || !gini)
-    return `Losses in these months: ${decimal(losses, 0)}. Rates aren’t compared with fewer than ${leastSample}.`
+    return `Losses in these months: ${decimal(losses, 0)}. Bands aren’t compared one by one with fewer than ${leastSample}. ${upper ? upperVerdict(upper) : ''}`
   const range = `${gini.low.toFixed(2)}–${gini.high.toFixed(2)}`
   const known =
     gini.low > 0
       ? 'Scores ranked vehicles better than chance'
       : 'It isn’t certain that scores ranked vehicles better than chance'
   return `${known}: normalized Gini ${gini.value.toFixed(2)}, 90% interval ${range}, where 0 is chance and 1 is hindsight.`
+}
+
+/** The two upper bands against the two lower ones: exact, however few losses there are. */
+function upperVerdict({ value, low, high, p }: NonNullable<BackTest['upper']>): string {
+  const range = `90% interval ${decimal(low, 2)}–${high === null ? '∞' : decimal(high, 2)}`
+  const found =
+    value === null
+      ? 'Elevated and high had all of them'
+      : `Elevated and high had ${decimal(value, 2)} times the losses per vehicle-year of low and moderate`
+  return `${found} (${range}, exact), which ${p < 0.1 ? 'is hardly chance' : 'may be chance'}.`
 }
