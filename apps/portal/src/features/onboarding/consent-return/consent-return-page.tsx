@@ -14,7 +14,8 @@ import { keepCode, readConsent } from '../../connections/shared/consent/consent-
 import { landingOf } from '../../connections/shared/consent/landing.ts'
 import { useProviders } from '../../connections/shared/use-providers.ts'
 import { Opening, openingForm } from '../form/form-page.tsx'
-import { keptForm, takeConsent } from '../form/kept-key.ts'
+import { keptForm } from '../form/kept-key.ts'
+import { answerAt } from './answer-at.ts'
 import { BeginAgain, ToConnections } from './consent-links.tsx'
 import { ConsentRefused } from './consent-refused.tsx'
 import { FinishConsent } from './finish-consent.tsx'
@@ -30,7 +31,7 @@ export default function ConsentReturnPage() {
   const code = tsp.toLowerCase()
   const provider = query.data?.find((one) => one.code === code)
   // A fleet without an account goes on with its form.
-  const [answer] = useState(() => answerAt(code, search))
+  const [answer] = useState(() => answerAt(tab(), code, search))
   const asked = useConsentBrand(answer ? null : new URLSearchParams(search).get('state'))
   usePublicBrand(asked ?? keptForm(tab())?.brand ?? undefined)
   if (answer?.kind === 'granted') return <BackToForm address={answer.address} />
@@ -63,20 +64,6 @@ export default function ConsentReturnPage() {
       <CleanAddress />
     </Centered>
   )
-}
-
-type Answer = ReturnType<typeof takeConsent>
-const answers = new Map<string, Answer>()
-
-/**
- * Takes a form's consent from its answer. A render may be discarded and begun again, so the same address gives the same
- * answer, although the tab forgets the consent when it is taken.
- */
-function answerAt(code: string, search: string): Answer {
-  const address = `${code}${search}`
-  const known = answers.get(address) ?? takeConsent(tab(), code, new URLSearchParams(search))
-  answers.set(address, known)
-  return known
 }
 
 /** Removes the code from the address at once, and goes on. */
