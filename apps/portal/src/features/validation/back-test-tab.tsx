@@ -98,7 +98,7 @@ function Found({ found }: { found: BackTest }) {
         <Card>
           <Empty
             title={tooFewLosses(found.losses)}
-            detail={`At least ${leastSample} losses are needed to check whether scores predicted them. Choose more months or fewer filters; results so far are below.`}
+            detail={`At least ${leastSample} losses are needed for that. Choose more months or fewer filters; one comparison of all is below.`}
           />
         </Card>
       ) : (
@@ -106,7 +106,9 @@ function Found({ found }: { found: BackTest }) {
       )}
       {found.upper && <p className="text-13 text-text-2">{upperText(found.upper)}</p>}
       <div className="grid items-start gap-4 desk:grid-cols-2">
-        <BandLosses rows={found.rows} />
+        <div className="min-w-0 desk:col-span-2">
+          <BandLosses rows={found.rows} />
+        </div>
         <LossesByMonth found={found} />
         {found.tenths && <Lift tenths={found.tenths} />}
         {found.fifths && <Calibration fifths={found.fifths} />}

@@ -61,5 +61,5 @@ test('formats months, intervals and small numbers of losses', () => {
   expect(monthsText({ from: '2026-08-01', to: '2026-11-01' })).toBe('Aug 2026 – Nov 2026')
   expect(monthsText({ from: '2026-08-01', to: '2026-08-01' })).toBe('Aug 2026')
   expect(betweenText({ value: 1, low: 0.25, high: 12.34 })).toBe('0.25–12.3')
-  expect(tooFewLosses(4)).toBe('Not enough losses to compare (n = 4).')
+  expect(tooFewLosses(4)).toBe('Not enough losses to compare band by band (n = 4).')
 })

@@ -20,7 +20,7 @@ export const ratioText = (ratio: number) => ratio.toFixed(2)
 export const betweenText = ({ low, high }: Between, text = rateText) => `${text(low)}–${text(high)}`
 
 /** Why there is no finding. */
-export const tooFewLosses = (losses: number) => `Not enough losses to compare (n = ${countText(losses)}).`
+export const tooFewLosses = (losses: number) => `Not enough losses to compare band by band (n = ${countText(losses)}).`
 
 type Against = NonNullable<BackTestRow['against']>
 type Compared = { band: number; against: Against }
