@@ -41,6 +41,8 @@ test('previews other numbers as an admin, saves a draft, sets rush hours, and ch
 
   await page.goto('/reports/validation-engine')
   await page.getByRole('link', { name: 'Loss back-test' }).click()
-  await expect(page.getByText(/Not enough losses to compare|No vehicle that drove|per vehicle-year/).first()).toBeVisible()
+  await expect(
+    page.getByText(/Not enough losses to compare|No vehicle that drove|per vehicle-year/).first(),
+  ).toBeVisible()
   await expectAccessible(page)
 })

@@ -52,6 +52,8 @@ test('goes as an underwriter from all fleets to the worst, its score, one of its
   await page.emulateMedia({ media: 'screen' })
 
   await page.goto('/reports/validation-engine?tab=back-test')
-  await expect(page.getByText(/Not enough losses to compare|No vehicle that drove|per vehicle-year/).first()).toBeVisible()
+  await expect(
+    page.getByText(/Not enough losses to compare|No vehicle that drove|per vehicle-year/).first(),
+  ).toBeVisible()
   await expectAccessible(page)
 })
