@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { encodeClip, encodeStill } from './encode.ts'
@@ -81,6 +81,13 @@ describe('pool', () => {
     expect(order).toEqual(['first', 'urgent', 'patient'])
   })
 
+  it.runIf(process.platform === 'linux')('takes only CPU time that nothing else in its process wants', async () => {
+    await pool.still(exampleScene('none', 7), 'front', 1)
+    expect(threadPriorities()).toEqual(
+      expect.arrayContaining([getPriority(), constants.priority.PRIORITY_BELOW_NORMAL]),
+    )
+  })
+
   it('reports a scene that can’t be drawn, and continues', async () => {
     const broken = { ...exampleScene('none', 1), speedMps: null as unknown as number[] }
     await expect(pool.still(broken, 'front', 1)).rejects.toThrow(/Rendering failed/)
@@ -108,3 +115,9 @@ describe('pool', () => {
     expect(readdirSync(join(folder, 'closing'))).toEqual([])
   })
 })
+
+/** The niceness of each thread of this process: the 17th field after the command, as in proc_pid_stat(5). */
+function threadPriorities(): number[] {
+  const threads = readdirSync('/proc/self/task')
+  return threads.map((id) => Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')[1]!.split(' ')[16]))
+}

@@ -1,10 +1,14 @@
 import { rename, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { encodeClip, encodeStill } from './encode.ts'
 
 import type { RenderReply, RenderRequest } from './render-request.ts'
 
 // Renders one picture after the other and writes each file atomically.
+
+// Linux gives each thread a priority of its own: pictures take what the import of history leaves of the CPU.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const port = parentPort!
 
