@@ -50,7 +50,7 @@ function readVehicleYears(
         left join (
           select min(e.first_day) as first_day, max(e.last_day) as last_day
           from vehicle v join evidence_month e on e.client_id = ${db.clientId} and e.vehicle_id = v.id and e.first_day is not null
-          where v.client_id = ${db.clientId} and v.connection_id = any(${connectionIds}::int[])
+          where v.client_id = ${db.clientId} and v.connection_id = any(${connectionIds}::int[]) and not v.is_placeholder
           group by ${oneVehicle}) a on a.first_day < p.renews_on and a.last_day >= p.starts_on
       group by p.place order by p.place`,
   )

@@ -13,6 +13,7 @@ import { createPdfPrinter } from '../../../adapters/pdf.ts'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../../recompute/scores/score-due.ts'
 import { sumSegments } from '../../../recompute/segments/sum-segments.ts'
+import { placeholderVehicleOf } from '../../../sync/placeholder-vehicle.ts'
 import { pngOf } from '../../../testing/png.ts'
 import { createFleet, incident, minutesAgo, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../../testing/sign-in-admin.ts'
@@ -107,6 +108,9 @@ beforeAll(async () => {
      select client_id, id, 2, 2, occurred_at, connection_id, '{}', 2, $3, 'image/png' from incident where client_id = $1 and id = $2`,
     [clientId, fleet.incidentId('eUnit 5.40'), await media.put(pngOf(64, 36), 'png')],
   )
+  // Of a driver whose vehicle isn't reported: no vehicle of the policy.
+  const vehicleExternalId = placeholderVehicleOf('d9')
+  await fleet.load('incidents', [incident('nowhere', { vehicleExternalId, occurredAt: minutesAgo(50 * 1440) })])
   await insuredFleet('One new truck', 'NEW-1', ['Solo'], [])
   const named = { insurerName: 'Lakeshore', policyNumber: 'LM-1' }
   await storeTerms(server.services.pool, clientId, [{ ...named, ...term }])
