@@ -73,6 +73,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
         value={value(({ suspected: { count, isExact } }) =>
           count === null ? missing : count > 0 || !isExact ? `${countText(count)}${isExact ? '' : '+'}` : listed(0),
         )}
+        unit={unit(suspected?.count ?? undefined)}
         note={suspected && suspectedNote(suspected.count, isLoading)}
         {...(summary && (isLoading || summary.suspected.count !== 0) ? { href: suspectedHref(summary) } : {})}
         title="Collisions suspected by a device or camera. Rating one accurate records it as a loss."
