@@ -36,8 +36,8 @@ export const riskFactorWords: Readonly<Record<RiskFactorName, string>> = {
   longDriving: 'Long drives',
   losses: 'Losses',
   suspectedCollisions: 'Suspected collisions',
-  fleetBehavior: 'This fleet’s driving record',
-  fleetLosses: 'This fleet’s loss record',
+  fleetBehavior: 'Fleet driving record',
+  fleetLosses: 'Fleet loss record',
 }
 
 const conditionWords: Readonly<Record<string, string>> = {
