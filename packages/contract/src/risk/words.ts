@@ -52,6 +52,13 @@ const conditionWords: Readonly<Record<string, string>> = {
 /** Name of a condition: `Night`, `Urban main road`. */
 export const conditionWord = (condition: string): string => conditionWords[condition] ?? plainWord(condition)
 
+/**
+ * What a score needs, as a sentence; `driving` is the least distance with its unit, if it is known beside the score. The one
+ * rule about too little data.
+ */
+export const scoreNeeds = (driving?: string): string =>
+  `A score needs ${driving === undefined ? '' : `${driving} of driving and `}${enoughHistoryDays} days of imported history.`
+
 /** Why there is no score, as a sentence. */
 export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
   noMiles: 'No driving data yet.',
@@ -60,5 +67,5 @@ export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
   noConditions: 'No data on light, traffic, weather or roads yet.',
   noDays: 'No days of driving yet.',
   noVehicleYears: 'Not enough time yet for losses to count.',
-  stillImporting: `Not available yet: still importing history. A score needs ${enoughHistoryDays} complete days.`,
+  stillImporting: 'Not available yet: still importing history.',
 }
