@@ -16,10 +16,11 @@ interface TypeBarsProps {
   things: string
   /** Shown if there are none. */
   none: string
-  hrefOf: (type: string) => string
+  /** Returns the link to exactly the counted events; undefined if there is none. */
+  hrefOf: (type: string) => string | undefined
 }
 
-/** The most frequent event types with their rate, each linking to its events. */
+/** The most frequent event types with their rate, each linking to its events if a list has exactly these. */
 export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) {
   const format = useFormat()
   const happened = types.filter(({ count }) => count > 0)
@@ -54,11 +55,7 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
         labelWidth={144}
         items={happened.slice(0, shown).map(({ translatedType, word, count, withoutMiles, per1000Miles }) => ({
           id: translatedType,
-          label: (
-            <Link href={hrefOf(translatedType)} title={word} className="text-link">
-              {word}
-            </Link>
-          ),
+          label: <TypeName word={word} href={hrefOf(translatedType)} />,
           value: count,
           text: countText(count),
           note:
@@ -71,5 +68,14 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
         }))}
       />
     </ChartCard>
+  )
+}
+
+function TypeName({ word, href }: { word: string; href: string | undefined }) {
+  if (href === undefined) return word
+  return (
+    <Link href={href} title={word} className="text-link">
+      {word}
+    </Link>
   )
 }

@@ -63,6 +63,7 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
   return {
     scores: time,
     completeFrom: coveredFrom(range, scope),
+    countedFrom: coveredFrom(range, { completeFrom: scope.countedFrom }),
     leftOut: [...scope.leftOut],
     ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
     ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),
