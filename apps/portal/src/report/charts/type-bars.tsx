@@ -27,16 +27,17 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
   const all = happened.reduce((sum, { count }) => sum + count, 0)
   const [most] = happened
   const unit = format.rateParts(0)?.unit ?? ''
+  const isCompared = types.some(({ previousCount }) => previousCount !== null)
   return (
     <ChartCard
       title={most ? `${most.word}: ${partOfText(most.count, all, things)}` : none}
       aside={`count · ${unit}`}
       table={{
-        columns: ['Type', 'Events', 'Before', 'Without distance data', `Events ${unit}`],
+        columns: ['Type', 'Events', ...(isCompared ? ['Before'] : []), 'Without distance data', `Events ${unit}`],
         rows: types.map(({ word, count, previousCount, withoutMiles, per1000Miles }) => [
           word,
           countText(count),
-          previousCount === null ? null : countText(previousCount),
+          ...(isCompared ? [previousCount === null ? null : countText(previousCount)] : []),
           countText(withoutMiles),
           format.rateNumber(per1000Miles),
         ]),
