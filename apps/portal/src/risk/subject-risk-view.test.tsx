@@ -42,7 +42,7 @@ test('shows scores with band and interval immediately, and the reasons after one
     '1 smaller reason+0.9',
     'Combined score62.0',
   ])
-  expect(lines(container)).toContain('Not enough time yet for losses to count.')
+  expect(lines(container)).toContain('Not enough vehicle-years yet to count losses.')
   expect(lines(container)).toContain('not reported')
   expect(lines(container)).toContain('start-12ab')
   expect(lines(container)).not.toMatch(/NaN|undefined|null|Infinity/)

@@ -66,6 +66,6 @@ export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
   notSensed: 'No device in the vehicle reports driving events.',
   noConditions: 'No data on light, traffic, weather or roads yet.',
   noDays: 'No days of driving yet.',
-  noVehicleYears: 'Not enough time yet for losses to count.',
+  noVehicleYears: 'Not enough vehicle-years yet to count losses.',
   stillImporting: 'Not available yet: still importing history.',
 }

@@ -59,7 +59,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
         label="Without first notice"
         value={value(({ totals }) => listed(totals.withoutFirstNotice))}
         unit={unit(totals?.withoutFirstNotice)}
-        note="none was sent for these"
+        note="first notice not sent"
       />
       <Tile
         label="Losses per million miles"
@@ -90,6 +90,6 @@ function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet:
 
 function suspectedNote(count: number | null, isLoading: boolean): string {
   if (count === null) return 'View events'
-  if (count) return 'Not counted. Review'
+  if (count) return 'Not counted until confirmed'
   return isLoading ? 'Still importing history' : 'Nothing awaiting review'
 }
