@@ -32,6 +32,9 @@ export const hoverMenuDelayMilliseconds = 200
 export const metersPerMile = 1609.344
 export const kilometersPerMileForSpeed = 1.609
 
+/** On fewer miles, a rate of events is meaningless. */
+export const leastMilesOfEvents = 50
+
 /** Losses are rare: one on fewer miles would look like a rate ten times that of any fleet. */
 export const leastMilesOfLosses = 100_000
 

@@ -22,7 +22,7 @@ interface CompareTileProps {
   changeFormat?: ((size: number) => string) | undefined
   /** Follows the change, if its format has no unit. */
   changeUnit?: string
-  unit?: string
+  unit?: string | undefined
   /** Which direction is good; it determines the color. */
   good: 'up' | 'down' | 'neither'
   /** "previous 30 days"; the tiles' note states it once. */

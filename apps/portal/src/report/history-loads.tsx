@@ -44,7 +44,7 @@ export function HistoryLoads() {
           <b className="num font-[560] text-warning">
             Still importing history{data && ` (${nextShown(shownBefore(clientId), data)}%)`}.
           </b>{' '}
-          Figures count complete days only. Fleets are added as their history is imported.
+          Figures count complete days only. Earlier days of each fleet are added as they are imported.
         </>
       ) : (
         <>

@@ -1,4 +1,5 @@
 import { type ReportName, reportWords } from '@milepost/contract/exports/reports'
+import { previousDays } from '@milepost/ui/filter/date-range-days'
 import { IconButton } from '@milepost/ui/form/button'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Printer } from '@milepost/ui/icons'
@@ -16,6 +17,7 @@ import type { FilterField } from '../scope/filter-field.ts'
 import { useFilterWords } from '../scope/use-filter-words.ts'
 import { useConnectionNames } from '../scope/use-fleets.ts'
 import { Page } from '../shell/page/page.tsx'
+import { useSyncProgress } from '../shell/status/loading-history.ts'
 import { useIsLoadingHistory } from './history-loads.tsx'
 import { NoConnections } from './no-connections.tsx'
 import { useOutsideDays } from './use-outside-days.ts'
@@ -24,7 +26,7 @@ import type { ReportState } from './use-report.ts'
 interface ReportPageProps {
   report: Omit<ReportState, 'change'> & { change(next: object): void }
   bar: readonly FilterField[]
-  /** The line below the title; by default the days, and the compared ones once history is loaded. */
+  /** The line below the title; by default the days, and the compared ones if they have data. */
   line?: ReactNode
   actions?: ReactNode
   /** The name under which the server sends it by email, and its query; absent for pages that can’t be sent. */
@@ -47,6 +49,9 @@ export function ReportPage({
 }: ReportPageProps) {
   useDefaultView()
   const isLoading = useIsLoadingHistory()
+  const { data: progress } = useSyncProgress()
+  // Nothing is compared with days before the first data.
+  const isCompared = !isLoading && progress?.knownFrom != null && progress.knownFrom <= previousDays(report.days).from
   const isConnected = useConnectionNames().data?.length !== 0
   // The line below the title names the days.
   const words = useFilterWords(
@@ -62,7 +67,7 @@ export function ReportPage({
       scope={[words]}
       line={
         (isReported && line) ||
-        (isLoading || !isReported ? report.daysText : `${report.daysText} · compared with the ${report.against}`)
+        (isCompared && isReported ? `${report.daysText} · compared with the ${report.against}` : report.daysText)
       }
       actions={
         <>

@@ -42,7 +42,7 @@ test('shows scores with band and interval immediately, and the reasons after one
     '1 smaller reason+0.9',
     'Combined score62.0',
   ])
-  expect(lines(container)).toContain('Not enough time yet for losses to count.')
+  expect(lines(container)).toContain('Not enough vehicle-years yet to count losses.')
   expect(lines(container)).toContain('not reported')
   expect(lines(container)).toContain('start-12ab')
   expect(lines(container)).not.toMatch(/NaN|undefined|null|Infinity/)
@@ -104,7 +104,7 @@ test('shows no behavior score, with the reason, without behavior data', () => {
 test('shows a sentence instead of a number without enough driving', () => {
   const few = sampleRisk({ ...without, fadedMiles: 30, missing: { combined: 'tooFewMiles' } })
   expect(lines(show(few).container)).toBe(
-    'RiskNot enough driving data yet. 30.0\u00a0mi so far; a score needs 50.0\u00a0mi.',
+    'RiskNot enough driving data yet. 30.0\u00a0mi so far. A score needs 50.0\u00a0mi of driving and 90 days of imported history.',
   )
   cleanup()
   const parked = sampleRisk({ ...without, fadedMiles: 0, missing: { combined: 'noMiles' } })

@@ -21,12 +21,13 @@ export const ConnectionReads = z.object({
 export type ConnectionReads = z.infer<typeof ConnectionReads>
 
 /**
- * The first day of a range that its figures cover, while history is imported: the day after the range if they cover
- * none, null if they cover all of it.
+ * The first day of a range from which its figures cover every fleet that isn't left out, while history is imported: the
+ * day after the range if they cover none, null if they cover all of it. Each fleet counts from its own first complete day,
+ * so figures of several fleets may include earlier days of some.
  */
 export const CompleteFrom = Day.nullable()
 
-/** The connections in scope that figures leave out because their history isn't imported yet, by name. */
+/** The connections in scope that figures leave out because no day of the range is imported yet, by name. */
 export const LeftOut = z.array(NamedNumber)
 
 /** Whether a count includes everything: only then does zero mean "none". */

@@ -14,7 +14,7 @@ export type OwnRecord = {
   credibility?: number | null | undefined
   /** False for an event type without any event that counts; null or absent if unknown, and for other factors. */
   hasEvents?: boolean | null | undefined
-} & Pick<RiskReason, 'notSensed'>
+} & Pick<RiskReason, 'notSensed' | 'fleet'>
 
 /** Returns true if no device could have reported the event type of a reason. */
 export const isUndetected = ({ credibility, notSensed }: OwnRecord): boolean => credibility === 0 || notSensed === true
@@ -56,8 +56,8 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   // Less isn't better driving: the time without a collision grew.
   losses: ['more confirmed collisions', 'longer claim-free time'],
   suspectedCollisions: ['more suspected collisions', 'fewer suspected collisions'],
-  fleetBehavior: ['a riskier driving record of this fleet', 'a safer driving record of this fleet'],
-  fleetLosses: ['a worse loss record of this fleet', 'a better loss record of this fleet'],
+  fleetBehavior: ['a riskier fleet driving record', 'a safer fleet driving record'],
+  fleetLosses: ['a worse fleet loss record', 'a better fleet loss record'],
 }
 
 /** Shown with an event type that no device reports: it counts as the other habits predict. */
@@ -78,8 +78,12 @@ export function changeWords({ factor, points, ...own }: Omit<CountedReason, 'par
   // Without a collision, what rose is only what its absence is worth.
   if (factor === 'losses' && points > 0 && own.hasEvents === false) return 'less credit for claim-free time'
   const [more, less] = changes[factor] ?? [`more ${name}`, `less ${name}`]
-  return points < 0 ? less : more
+  return inFleet(points < 0 ? less : more, own.fleet)
 }
+
+/** Adds to words of a fleet’s record whose it is: "a riskier driving record of Acme". */
+export const inFleet = (words: string, fleet: string | undefined): string =>
+  fleet === undefined ? words : words.replace(/fleet (driving|loss) record/i, `$1 record of ${fleet}`)
 
 /** A factor and what it has added to a score, or removed, since then: in tenths of a point, as displayed. */
 export type ChangeLine = {
@@ -102,6 +106,7 @@ type Move = {
   isUndetected: boolean
   wasUndetected: boolean
   withoutEvents: boolean
+  fleet: string | undefined
 }
 
 /** Returns everything that has moved a score by a tenth since then, strongest first. */
@@ -115,6 +120,7 @@ function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
       isUndetected: false,
       wasUndetected: false,
       withoutEvents: false,
+      fleet: undefined,
     }
     moved.set(key, move)
     return move
@@ -124,6 +130,7 @@ function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
     move.points += reason.points
     move.isUndetected ||= isUndetected(reason)
     move.withoutEvents ||= isWithoutEvents(reason)
+    move.fleet = reason.fleet
   }
   for (const reason of then.reasons) {
     const move = moveOf(reason)
@@ -136,7 +143,7 @@ function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
     .toSorted((a, b) => Math.abs(b.tenths) - Math.abs(a.tenths))
 }
 
-const lineOf = ({ factor, tenths, isUndetected, wasUndetected, withoutEvents }: Move): ChangeLine => ({
+const lineOf = ({ factor, tenths, isUndetected, wasUndetected, withoutEvents, fleet }: Move): ChangeLine => ({
   id: factor,
   words:
     isUndetected || !wasUndetected
@@ -145,6 +152,7 @@ const lineOf = ({ factor, tenths, isUndetected, wasUndetected, withoutEvents }: 
           points: tenths,
           ...(isUndetected && { notSensed: true }),
           ...(withoutEvents && { hasEvents: false }),
+          ...(fleet !== undefined && { fleet }),
         })
       : `${nameInSentence(factor)}, ${nowSensed}`,
   points: tenths / 10,

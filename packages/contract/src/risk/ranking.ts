@@ -129,6 +129,8 @@ export const FactorDetail = z.object({
   hasEvents: z.boolean().nullable(),
   /** Set for an event type that no device reported. */
   notSensed: z.literal(true).optional(),
+  /** Name of the fleet whose record it is, for `fleetBehavior` and `fleetLosses` of a vehicle; absent if unknown. */
+  fleet: z.string().optional(),
   measured: Measured.nullable(),
 })
 export type FactorDetail = z.infer<typeof FactorDetail>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeWords } from './change.ts'
 import { reasonLines, reasonWords, stepsOf, withOwnRecord } from './reasons.ts'
 import type { RiskReason } from './subject.ts'
 
@@ -82,4 +83,15 @@ test('links collisions, and fewer of them than expected, only if there were any'
   expect(lineOf(0.4)).not.toHaveProperty('withoutEvents')
   // Not known of past months.
   expect(lineOf(null)).not.toHaveProperty('withoutEvents')
+})
+
+test('names the fleet whose record counts, and stays neutral if its name is unknown', () => {
+  const record = { factor: 'fleetBehavior', points: 4, fleet: 'Acme' } as const
+  expect(reasonWords(record)).toBe('Driving record of Acme')
+  expect(reasonWords({ factor: 'fleetLosses', points: -2, fleet: 'Acme' })).toBe(
+    'Loss record of Acme, better than expected',
+  )
+  expect(reasonWords({ factor: 'fleetBehavior', points: 4 })).toBe('Fleet driving record')
+  expect(changeWords(record)).toBe('a riskier driving record of Acme')
+  expect(changeWords({ factor: 'fleetLosses', points: -2 })).toBe('a better fleet loss record')
 })

@@ -1,5 +1,5 @@
 import { ratePer1000, type Units } from '@milepost/domain/quantity'
-import { isUndetected, isWithoutEvents, notSensed, type OwnRecord } from './change.ts'
+import { inFleet, isUndetected, isWithoutEvents, notSensed, type OwnRecord } from './change.ts'
 import type { RiskFactorName, RiskReason } from './subject.ts'
 import { riskFactorWords } from './words.ts'
 
@@ -14,8 +14,8 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   longDriving: ['More long drives than average', 'Fewer long drives than average'],
   losses: ['Confirmed collisions', 'Fewer confirmed collisions than expected'],
   suspectedCollisions: ['Suspected collisions', 'Fewer suspected collisions'],
-  fleetBehavior: ['This fleet’s driving record', 'This fleet’s driving record, better than expected'],
-  fleetLosses: ['This fleet’s loss record', 'This fleet’s loss record, better than expected'],
+  fleetBehavior: ['Fleet driving record', 'Fleet driving record, better than expected'],
+  fleetLosses: ['Fleet loss record', 'Fleet loss record, better than expected'],
 }
 
 /** Note under the sum of a score, on screen and on paper: the meaning of a type's points. */
@@ -54,13 +54,16 @@ export const fromOtherHabits = 'estimated from other behaviors'
 type WordedReason = Pick<RiskReason, 'factor' | 'points'> & OwnRecord
 
 /**
- * Returns `Phone use`, `Harsh braking, less than others`, `More night driving than average`; `Phone use, not reported`.
+ * Returns `Phone use`, `Harsh braking, less than others`, `More night driving than average`; `Phone use, not reported`;
+ * `Driving record of Acme`.
  */
 export function reasonWords({ factor, points, ...own }: WordedReason): string {
   if (isUndetected(own)) return `${riskFactorWords[factor]}, ${notSensed}`
   const [more, less] = sides[factor] ?? [riskFactorWords[factor], `${riskFactorWords[factor]}, below average`]
-  return points < 0 ? less : more
+  return capital(inFleet(points < 0 ? less : more, own.fleet))
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Confirmed losses, and suspected collisions by the precision of their detector. */
 export type OwnLosses = { confirmed: number; suspected: readonly { count: number }[] }

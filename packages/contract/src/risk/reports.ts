@@ -40,6 +40,8 @@ export const RiskSummary = DrivenAndHappened.extend({
   /** Why there is no score, if that is known. */
   missing: z.enum(noScoreReasons).nullable(),
   completeFrom: CompleteFrom,
+  /** The first day that is counted of any fleet, in the same way: the same day if all begin with it. */
+  countedFrom: CompleteFrom,
   leftOut: LeftOut,
   /** Reasons of both, in points of the requested score; empty for a mean, which has none. */
   reasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),

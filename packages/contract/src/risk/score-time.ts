@@ -19,6 +19,8 @@ export const ScoreTime = z.object({
   month: Day.nullable(),
   /** The first day of the month at whose end the comparison scores were taken. */
   previousMonth: Day,
+  /** True if there is a firm score to compare with: before any, nothing speaks of changes. */
+  hasEarlier: z.boolean(),
   /** Null if that is the month before the range. */
   laterBecause: z.enum(laterBecause).nullable(),
   /** The configuration behind the scores; null if there are several, or no scores. */

@@ -72,6 +72,8 @@ export const RiskReason = z.object({
    * stored.
    */
   notSensed: z.literal(true).optional(),
+  /** Name of the fleet whose record it is, for `fleetBehavior` and `fleetLosses` of a vehicle; absent if unknown. */
+  fleet: z.string().optional(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
 

@@ -36,8 +36,8 @@ export const riskFactorWords: Readonly<Record<RiskFactorName, string>> = {
   longDriving: 'Long drives',
   losses: 'Losses',
   suspectedCollisions: 'Suspected collisions',
-  fleetBehavior: 'This fleet’s driving record',
-  fleetLosses: 'This fleet’s loss record',
+  fleetBehavior: 'Fleet driving record',
+  fleetLosses: 'Fleet loss record',
 }
 
 const conditionWords: Readonly<Record<string, string>> = {
@@ -52,6 +52,13 @@ const conditionWords: Readonly<Record<string, string>> = {
 /** Name of a condition: `Night`, `Urban main road`. */
 export const conditionWord = (condition: string): string => conditionWords[condition] ?? plainWord(condition)
 
+/**
+ * What a score needs, as a sentence; `driving` is the least distance with its unit, if it is known beside the score. The one
+ * rule about too little data.
+ */
+export const scoreNeeds = (driving?: string): string =>
+  `A score needs ${driving === undefined ? '' : `${driving} of driving and `}${enoughHistoryDays} days of imported history.`
+
 /** Why there is no score, as a sentence. */
 export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
   noMiles: 'No driving data yet.',
@@ -59,6 +66,6 @@ export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
   notSensed: 'No device in the vehicle reports driving events.',
   noConditions: 'No data on light, traffic, weather or roads yet.',
   noDays: 'No days of driving yet.',
-  noVehicleYears: 'Not enough time yet for losses to count.',
-  stillImporting: `Not available yet: still importing history. A score needs ${enoughHistoryDays} complete days.`,
+  noVehicleYears: 'Not enough vehicle-years yet to count losses.',
+  stillImporting: 'Not available yet: still importing history.',
 }

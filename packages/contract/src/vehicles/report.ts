@@ -32,6 +32,8 @@ export const ReportFactor = z.object({
   expectedPer1000Miles: z.number().nullable(),
   /** For an event type, how much the own record counts, 0–1: at 0 no device reports it. */
   credibility: z.number().nullable(),
+  /** Name of the fleet whose record it is, for `fleetBehavior`; absent if unknown. */
+  fleet: z.string().optional(),
 })
 export type ReportFactor = z.infer<typeof ReportFactor>
 

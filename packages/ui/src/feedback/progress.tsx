@@ -6,17 +6,28 @@ interface ProgressProps {
   /** What is being counted: "Trips". */
   label: string
   done: number
-  /** If the total is unknown, the bar moves instead of filling. */
+  /** If the total is unknown, the bar moves instead of filling, and the number isn't a count yet. */
   total?: number | undefined
   /** The total is an estimate: "of ~30,000". */
-  estimated?: boolean
+  estimated?: boolean | undefined
   className?: string
+}
+
+/** Returns "12,400 of ~30,000"; without a total "12,400 so far", "none so far" or "starting", as work that hasn't begun counts nothing. */
+export function progressNumbers({
+  done,
+  total,
+  estimated,
+}: Pick<ProgressProps, 'done' | 'total' | 'estimated'>): string {
+  if (total) return `${count(done)} of ${estimated ? '~' : ''}${count(total)}`
+  if (done > 0) return `${count(done)} so far`
+  return total === 0 ? 'none so far' : 'starting'
 }
 
 /** Long-running work with its numbers: "Trips 12,400 of ~30,000". */
 export function Progress({ label, done, total, estimated, className }: ProgressProps) {
   const share = total ? Math.min(1, done / total) : undefined
-  const text = total === undefined ? count(done) : `${count(done)} of ${estimated ? '~' : ''}${count(total)}`
+  const text = progressNumbers({ done, total, estimated })
   return (
     <div className={cn('grid gap-1 text-12', className)}>
       <div className="num flex justify-between gap-3">

@@ -16,6 +16,7 @@ import { awaitingReview } from '../../scope/event-search.ts'
 import { daysInView, rangeWords } from '../../scope/range.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'
+import { useCompleteFrom, useCoverage } from '../../shell/status/loading-history.ts'
 import { ImportLossRunButton } from '../claims/shared/import-loss-run-button.tsx'
 import { MatchProposals } from '../claims/shared/match-proposals.tsx'
 import { LossCharts } from './list/loss-charts.tsx'
@@ -35,9 +36,10 @@ export default function LossesPage() {
   })
   const list = { ...state, query: { ...state.query, refetch: () => [summary.refetch(), state.query.refetch()] } }
   useLiveRefresh(['loss'], accidentEndpoints.page, accidentEndpoints.summary)
-  const isLoading = useIsLoadingWhatCounts()
   const isConnected = useConnectionNames().data?.length !== 0
   const { values } = list
+  const isLoading = useIsLoadingWhatCounts(values.connection)
+  const importedFrom = useCompleteFrom(values.connection)
   const now = useMemo(() => new Date(), [])
   const days = daysInView(values, timeZone, now)
   const isRefused = list.refused !== undefined
@@ -61,7 +63,7 @@ export default function LossesPage() {
       <div className="flex flex-col gap-4">
         <MatchProposals />
         <div className="empty:hidden max-tablet:order-2">
-          <LossCharts query={summary} months={months} />
+          <LossCharts query={summary} months={months} importedFrom={importedFrom} />
         </div>
         <div className="min-w-0">
           <ListTable
@@ -82,9 +84,14 @@ export default function LossesPage() {
   )
 }
 
-/** True while history is being imported or aggregated; refetches the totals when done. */
-function useIsLoadingWhatCounts(): boolean {
-  const isLoading = useIsLoadingHistory()
+/**
+ * True while history is being imported or aggregated, or losses of some connections are unread, as on the dashboard;
+ * refetches the totals when done.
+ */
+function useIsLoadingWhatCounts(connectionIds: readonly string[]): boolean {
+  const isImporting = useIsLoadingHistory()
+  const isUnread = useCoverage('losses', connectionIds) === 'loading'
+  const isLoading = isImporting || isUnread
   useEffect(() => {
     if (isLoading) return () => void refresh(accidentEndpoints.page, accidentEndpoints.summary)
   }, [isLoading])

@@ -8,13 +8,15 @@ import { Button } from '@milepost/ui/form/button'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { useMemo } from 'react'
-import { eventsHref, lossesHref, scoringDetailsHref } from '../../addresses.ts'
+import { lossesHref, scoringDetailsHref } from '../../addresses.ts'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { TypeBars } from '../../report/charts/type-bars.tsx'
 import { HistoryLoads, noDriving, noEvents, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { listedDays } from '../../report/notes/listed-days.ts'
+import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
 import { BandBars } from '../../risk/band-bars.tsx'
@@ -73,6 +75,7 @@ export default function DashboardPage() {
   const hrefOf = useFactorEvents(within)
   const losses = lossesHref({ range, from, to, connection, group, vehicle, provider })
   const noScores = risk.data?.scored === 0
+  const listed = risk.data && listedDays(risk.data, report.days)
   const { needsAttention: needs } = summary.data ?? {}
   const queue = useReviewQueue(
     { connection, group, vehicle, provider, providers, range: openDays },
@@ -183,9 +186,9 @@ export default function DashboardPage() {
                 <TypeBars
                   types={types}
                   shown={6}
-                  things="counted events"
+                  things={risk.data?.completeFrom == null ? 'counted events' : 'counted events of complete days'}
                   none={noEvents(isLoading)}
-                  hrefOf={(type) => eventsHref({ ...within, type: [type], counted: 'yes' })}
+                  hrefOf={(type) => listed && reportEventsHref(values, listed, { type: [type] })}
                 />
               )}
             </ChartPanel>

@@ -183,11 +183,11 @@ function noteOf(
 }
 
 function comparedText({ kpis }: KpiSummary, against: string, since: string | undefined, mayGrow: boolean): string {
-  const { combinedRisk, distanceMeters } = kpis
-  const score = `the score since ${since}`
-  if (mayGrow && distanceMeters.previous === null) return 'Still importing history: no changes shown until it finishes.'
-  if (distanceMeters.previous !== null) return `Changes compared with the ${against}; ${score}`
-  return combinedRisk.previous === null
-    ? `No changes shown: no data for the ${against}`
-    : `Not enough data for the ${against} to compare; ${score}`
+  const [isCompared, isScoreCompared] = [kpis.distanceMeters.previous !== null, kpis.combinedRisk.previous !== null]
+  const score = isScoreCompared ? `; the score since ${since}` : ''
+  if (isCompared) return `Changes compared with the ${against}${score}`
+  if (mayGrow) return 'Still importing history: no changes shown until it finishes.'
+  return isScoreCompared
+    ? `Not enough data for the ${against} to compare${score}`
+    : `No changes shown: no data for the ${against}`
 }

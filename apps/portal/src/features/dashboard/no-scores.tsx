@@ -1,3 +1,4 @@
+import { scoreNeeds } from '@milepost/contract/risk/words'
 import { Progress } from '@milepost/ui/feedback/progress'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
@@ -30,7 +31,7 @@ export function NoScores({ tooLittleDriving, isLoading, isKnown, detailsHref }: 
       <CardBody className="grid gap-3">
         <p className="num max-w-[72ch] text-13 text-text-2">
           {isLoading
-            ? 'Still importing history. Scores appear once enough trips and events are imported; the trend, bands and vehicles to review then appear here.'
+            ? `Still importing history. ${scoreNeeds()} The trend, bands and vehicles to review then appear here.`
             : isKnown
               ? `${whoDrove(tooLittleDriving)} Scores appear automatically; the trend, bands and vehicles to review then appear here.`
               : 'No provider has reported driving in this period. Choose later dates.'}

@@ -2,11 +2,13 @@
 
 import type { AccidentPage } from '@milepost/contract/accidents/endpoints'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
 import type { DashboardValues } from './dashboard-report.ts'
 import { RecentLosses } from './recent-losses.tsx'
+
+afterEach(cleanup)
 
 const loss = {
   eventId: '71',

@@ -1,5 +1,5 @@
 import { type DriverDetails, type DriverStats, driverEndpoints } from '@milepost/contract/drivers/endpoints'
-import { metersPerMile } from '@milepost/domain/limits'
+import { leastMilesOfEvents, metersPerMile } from '@milepost/domain/limits'
 import { missing } from '@milepost/domain/quantity'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { BarChart } from '@milepost/ui/chart/bar-chart'
@@ -127,7 +127,9 @@ function WeekRates({ stats, onWeek }: { stats: DriverStats; onWeek: (from: strin
           values: weekly.map(({ incidents, withoutMiles, distanceMeters }) => {
             const miles = distanceMeters / metersPerMile
             const text =
-              miles >= leastMiles ? format.rateParts(((incidents - withoutMiles) * 1000) / miles)?.number : undefined
+              miles >= leastMilesOfEvents
+                ? format.rateParts(((incidents - withoutMiles) * 1000) / miles)?.number
+                : undefined
             return text === undefined ? null : Number(text.replaceAll(',', ''))
           }),
         },
@@ -152,9 +154,6 @@ function WeekRates({ stats, onWeek }: { stats: DriverStats; onWeek: (from: strin
     />
   )
 }
-
-/** Same threshold as the server: fewer miles aren't enough for a rate. */
-const leastMiles = 50
 
 type Driven = DriverStats['vehicles'][number]
 

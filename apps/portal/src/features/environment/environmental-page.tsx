@@ -2,6 +2,7 @@ import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { noScoreWords } from '@milepost/contract/risk/words'
 import { regionName } from '@milepost/domain/regions'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import type { Days } from '@milepost/ui/filter/date-range-days'
@@ -66,7 +67,12 @@ export default function EnvironmentalPage() {
         days={report.days}
         isLoading={isLoading}
       />
-      <ChartPanel title="Environmental risk by month" what="the trend" query={trend} empty={noMonths}>
+      <ChartPanel
+        title="Environmental risk by month"
+        what="the trend"
+        query={trend}
+        empty={({ months }) => noMonths(months, isLoading)}
+      >
         {(data) => (
           <ScoreTrend
             trend={data}
@@ -136,7 +142,7 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
   )
 }
 
-const noMonths = ({ months }: { months: readonly { environmental: { score: number | null } }[] }) =>
-  months.some(({ environmental }) => environmental.score !== null)
-    ? undefined
-    : 'No month in this period has a score yet: conditions are unknown.'
+const noMonths = (months: readonly { environmental: { score: number | null } }[], isLoading: boolean) => {
+  if (months.some(({ environmental }) => environmental.score !== null)) return undefined
+  return isLoading ? noScoreWords.stillImporting : 'No month in this period has a score yet: conditions are unknown.'
+}

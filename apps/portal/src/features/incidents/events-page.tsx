@@ -10,6 +10,7 @@ import { totalText } from '../../list/parts/list-paging.tsx'
 import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useList } from '../../list/use-list.ts'
 import { comparisonGap } from '../../report/comparison.ts'
+import { useDaysCoverage } from '../../report/notes/use-none.ts'
 import { daysInView, rangeWords } from '../../scope/range.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useClientId } from '../../session/session-context.ts'
@@ -68,6 +69,7 @@ export default function EventsPage() {
   const inView = daysInView(values, timeZone, now)
   const days = dayCount(inView)
   const loading = useIsLoadingPast('incidents')
+  const coverage = useDaysCoverage({ things: 'events', connectionIds: values.connection, first: inView.from })
   const gap = totals && comparisonGap({ days: inView, zone: timeZone, earliestAt: totals.earliestAt, loading })
   const levels = totals ? totals.countsBySeverity : notCounted || list.refused ? null : undefined
 
@@ -105,6 +107,7 @@ export default function EventsPage() {
           chosen={values.level}
           onToggle={toggleLevel}
           gap={gap}
+          coverage={coverage}
           uncounted={totals?.countsBySeverity === null}
           settling={totals?.isSettled === false}
           isNew={totals !== undefined && totals.earliestAt === null}

@@ -81,7 +81,7 @@ function GapTiles({ policies, value, onChange, renews, onRenews }: GapTilesProps
       <Tile
         label={`Renewals in ${tileDays} days`}
         value={shown((all) => all.filter((policy) => renewsWithin(policy, Number(tileDays), today)).length)}
-        note="policies whose last term ends"
+        note="policies with their last term ending"
         pressed={renews === tileDays}
         onToggle={() => onRenews(renews === tileDays ? undefined : tileDays)}
       />

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 
-import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
 import { TripLengths } from './trip-lengths.tsx'
+
+afterEach(cleanup)
 
 const textOf = (all: number) =>
   render(

@@ -36,6 +36,7 @@ export default function UsagePage() {
         summary={summary.data ?? (summary.isError ? null : undefined)}
         against={report.against}
         days={report.days}
+        isLoading={isLoading}
       />
       <ChartPanel
         title="Distance by week"

@@ -5,6 +5,7 @@ import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CompareTile, ShareTile } from '../../report/compare-tile.tsx'
+import { comparedNote } from '../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 
 interface UsageTilesProps {
@@ -12,10 +13,12 @@ interface UsageTilesProps {
   summary: UsageSummary | undefined | null
   against: string
   days: Days
+  /** True while history is imported: earlier days follow. */
+  isLoading: boolean
 }
 
 /** Usage compared with the same number of days before. */
-export function UsageTiles({ summary, against, days }: UsageTilesProps) {
+export function UsageTiles({ summary, against, days, isLoading }: UsageTilesProps) {
   const format = useFormat()
   const isCompared = summary?.distanceMeters.previous != null
   const tileOf = (of: (summary: UsageSummary) => Compared) => {
@@ -38,9 +41,9 @@ export function UsageTiles({ summary, against, days }: UsageTilesProps) {
           ? completeDaysNote(
               summary,
               days,
-              isCompared ? `Compared with the ${against}` : `No data for the ${against} to compare with`,
+              `Figures are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}`,
             )
-          : `Compared with the ${against}`
+          : undefined
       }
     >
       <CompareTile label="Distance" {...tileOf((all) => all.distanceMeters)} format={format.distance} />

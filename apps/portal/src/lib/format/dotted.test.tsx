@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 
-import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { Dotted } from './dotted.tsx'
+
+afterEach(cleanup)
 
 test('keeps the text direction of each part, and drops empty parts with their dot', () => {
   const { container } = render(<Dotted parts={['שלום', null, 'محمد', false, '', '130 mi']} />)

@@ -3,8 +3,6 @@ const widths = {
   middle: 'max-w-32',
   long: 'max-w-34',
   way: 'max-w-40 min-[1360px]:max-w-52',
-  /** With enough room. */
-  wide: 'max-w-40 min-[1180px]:max-w-64',
 } as const
 
 /** A possibly long name in a cell: truncated in narrow windows, with the full name as a tooltip and in print. */

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { DrivingHours } from './driving-hours.tsx'
+
+afterEach(cleanup)
 
 const shown = (seconds: number | null, trips: number | null = 0, meters: number | null = 0) => {
   const { container } = render(<DrivingHours {...{ seconds, trips, meters }} />)

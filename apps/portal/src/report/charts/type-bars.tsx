@@ -16,26 +16,28 @@ interface TypeBarsProps {
   things: string
   /** Shown if there are none. */
   none: string
-  hrefOf: (type: string) => string
+  /** Returns the link to exactly the counted events; undefined if there is none. */
+  hrefOf: (type: string) => string | undefined
 }
 
-/** The most frequent event types with their rate, each linking to its events. */
+/** The most frequent event types with their rate, each linking to its events if a list has exactly these. */
 export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) {
   const format = useFormat()
   const happened = types.filter(({ count }) => count > 0)
   const all = happened.reduce((sum, { count }) => sum + count, 0)
   const [most] = happened
   const unit = format.rateParts(0)?.unit ?? ''
+  const isCompared = types.some(({ previousCount }) => previousCount !== null)
   return (
     <ChartCard
       title={most ? `${most.word}: ${partOfText(most.count, all, things)}` : none}
       aside={`count · ${unit}`}
       table={{
-        columns: ['Type', 'Events', 'Before', 'Without distance data', `Events ${unit}`],
+        columns: ['Type', 'Events', ...(isCompared ? ['Before'] : []), 'Without distance data', `Events ${unit}`],
         rows: types.map(({ word, count, previousCount, withoutMiles, per1000Miles }) => [
           word,
           countText(count),
-          previousCount === null ? null : countText(previousCount),
+          ...(isCompared ? [previousCount === null ? null : countText(previousCount)] : []),
           countText(withoutMiles),
           format.rateNumber(per1000Miles),
         ]),
@@ -54,11 +56,7 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
         labelWidth={144}
         items={happened.slice(0, shown).map(({ translatedType, word, count, withoutMiles, per1000Miles }) => ({
           id: translatedType,
-          label: (
-            <Link href={hrefOf(translatedType)} title={word} className="text-link">
-              {word}
-            </Link>
-          ),
+          label: <TypeName word={word} href={hrefOf(translatedType)} />,
           value: count,
           text: countText(count),
           note:
@@ -71,5 +69,14 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
         }))}
       />
     </ChartCard>
+  )
+}
+
+function TypeName({ word, href }: { word: string; href: string | undefined }) {
+  if (href === undefined) return word
+  return (
+    <Link href={href} title={word} className="text-link">
+      {word}
+    </Link>
   )
 }

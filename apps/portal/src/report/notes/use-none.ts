@@ -24,9 +24,12 @@ const notReported: Readonly<Record<DatedThing, string>> = {
  * Returns what explains that there is nothing: `none` only if everything was imported from all of the connections for
  * these days, and some of them report it.
  */
-export function useNone(scope: NoneScope, none: string): string {
+export const useNone = (scope: NoneScope, none: string): string => noneText(useDaysCoverage(scope), scope.things, none)
+
+/** Returns whether everything of some days was imported; complete if that can't be loaded, because the list itself can. */
+export function useDaysCoverage(scope: NoneScope): Coverage {
   const { data, isError } = useSyncProgress()
-  return noneText(data ? coverageOfDays(data, scope) : isError ? 'complete' : 'loading', scope.things, none)
+  return data ? coverageOfDays(data, scope) : isError ? 'complete' : 'loading'
 }
 
 /** The text of `useNone` for a coverage. */

@@ -15,7 +15,7 @@ import { cardsQuery } from '@milepost/ui/table/row-cards'
 import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
-import { CutName } from '../../list/cells/cut-name.tsx'
+import { WholeName } from '../../list/cells/whole-name.tsx'
 import { type FactorHref, lossesOrEvents } from '../reasons/factor-events.ts'
 import { MovedMost, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
@@ -150,7 +150,7 @@ function columnsOf(
       id: 'connection',
       header: 'Connection',
       text: ({ connection }) => connection.name,
-      cell: ({ connection }) => <CutName name={connection.name} at="wide" />,
+      cell: ({ connection }) => <WholeName name={connection.name} />,
     },
     { id: 'scored', header: 'Vehicles scored', align: 'end', cell: ({ scored }) => countText(scored) },
     {

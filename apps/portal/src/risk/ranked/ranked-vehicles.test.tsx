@@ -3,11 +3,13 @@
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
 import { recordStatus } from '@milepost/domain/codes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
 import type { FactorHref } from '../reasons/factor-events.ts'
 import { RankedVehicles } from './ranked-vehicles.tsx'
+
+afterEach(cleanup)
 
 const vehicle: RankedSubject = {
   id: '7',

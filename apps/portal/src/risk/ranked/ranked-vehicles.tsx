@@ -11,6 +11,7 @@ import { cardsQuery } from '@milepost/ui/table/row-cards'
 import { tableInFile } from '@milepost/ui/table/table-file'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
+import { WholeName } from '../../list/cells/whole-name.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { useHasFleets } from '../../scope/use-fleets.ts'
 import type { ComparedAt, FactorHref } from '../reasons/factor-events.ts'
@@ -127,7 +128,7 @@ const nameOfFleet: Column<RankedSubject> = {
     <div className="py-1.5 leading-5">
       <CutName name={row.name} at="middle" />
       <span className="text-12 font-normal text-text-3">
-        <CutName name={row.connection.name} at="middle" />
+        <WholeName name={row.connection.name} />
       </span>
     </div>
   ),

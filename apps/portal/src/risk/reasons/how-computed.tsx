@@ -77,7 +77,7 @@ function scaleText({ provider, behavioral }: ScoredSubject): string | null {
   const known = behavioral.types.filter(({ strength }) => strength?.knownBy === 'provider').length
   return known > 0
     ? `Known for ${known} ${known === 1 ? 'kind' : 'kinds'} of events`
-    : 'Unknown: fewer than 10 of its vehicles show it'
+    : 'Unknown: seen on fewer than 10 of its vehicles'
 }
 
 const hoursText = (hours: readonly RushHour[]) =>

@@ -1,5 +1,5 @@
 import type { NoScoreReason } from '@milepost/contract/risk/subject'
-import { noScoreWords } from '@milepost/contract/risk/words'
+import { noScoreWords, scoreNeeds } from '@milepost/contract/risk/words'
 import { useMiles } from './use-miles.ts'
 
 interface NotEnoughDrivingProps {
@@ -9,15 +9,16 @@ interface NotEnoughDrivingProps {
 }
 
 /**
- * Why there is no score yet, shown in its place: "Not enough driving yet. 30.0 mi so far; there is a score from 50.0 mi
- * on."
+ * Why there is no score yet, shown in its place: "Not enough driving data yet. 30.0 mi so far. A score needs 50.0 mi of
+ * driving and 90 days of imported history."
  */
 export function NotEnoughDriving({ why, miles: known }: NotEnoughDrivingProps) {
   const miles = useMiles()
   return (
     <p className="num text-13 text-text-2">
       {noScoreWords[why]}
-      {why === 'tooFewMiles' && known && ` ${miles(known.have)} so far; a score needs ${miles(known.need)}.`}
+      {why === 'tooFewMiles' && known && ` ${miles(known.have)} so far.`}
+      {(why === 'tooFewMiles' || why === 'stillImporting') && ` ${scoreNeeds(known && miles(known.need))}`}
     </p>
   )
 }

@@ -36,8 +36,9 @@ export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
 /** Why a scope has no score, as a sentence. */
 export const noScoreText = ({ missing }: Pick<ScoredScope, 'missing'>): string => noScoreWords[missing ?? 'tooFewMiles']
 
-/** Returns "now, compared with the end of May": the dates of both scores. */
+/** Returns "The score now, compared with the end of May." or "The current score." before there is an earlier one. */
 export function scoredWhen(scores: RiskSummary['scores'], today: string): string {
-  const at = scores.month === null ? 'now' : `at the end of ${monthName(scores.month, today)}`
-  return `${at}, compared with ${changesSince(scores, today)}`
+  const month = scores.month && monthName(scores.month, today)
+  if (!scores.hasEarlier) return month ? `The score at the end of ${month}.` : 'The current score.'
+  return `The score ${month ? `at the end of ${month}` : 'now'}, compared with ${changesSince(scores, today)}.`
 }

@@ -14,10 +14,11 @@ const laterWords: Readonly<Record<NonNullable<ScoreTime['laterBecause']>, string
 export const changesSince = ({ previousMonth, laterBecause }: ScoreTime, today: string): string =>
   `the end of ${monthName(previousMonth, today)}${laterBecause ? laterWords[laterBecause] : ''}`
 
-/** Returns "scores now (score version 3), changes since the end of September". */
+/** Returns "scores now (score version 3), changes since the end of September", without changes before an earlier score. */
 export function scoredAt(scores: ScoreTime, zone: string, now: Date): string {
   const today = todayIn(zone, now)
   const at = scores.month === null ? 'now' : `at the end of ${monthName(scores.month, today)}`
   const version = scores.scoreVersion === null ? '' : ` (score version ${scores.scoreVersion})`
-  return `scores ${at}${version}, changes since ${changesSince(scores, today)}`
+  const changes = scores.hasEarlier ? `, changes since ${changesSince(scores, today)}` : ''
+  return `scores ${at}${version}${changes}`
 }

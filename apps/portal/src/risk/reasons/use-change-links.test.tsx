@@ -65,7 +65,7 @@ const why = () =>
   ).container.textContent
 
 test('mentions earlier events of what went down only if it links to them', () => {
-  const text = 'What went down links to its events through September.'
+  const text = 'Decreases link to their events through September.'
   rememberRows(hrefOf('losses', since)!, true)
   rememberRows(hrefOf('phone', until)!, false)
   expect(why()).not.toContain(text)

@@ -38,5 +38,5 @@ export function earlierEventsText(
   { previousMonth, today }: ComparedAt,
 ): string | null {
   const hasEarlier = previousMonth !== null && changes.some(({ points }, at) => points < 0 && links[at]?.href)
-  return hasEarlier ? `What went down links to its events through ${monthName(previousMonth, today)}.` : null
+  return hasEarlier ? `Decreases link to their events through ${monthName(previousMonth, today)}.` : null
 }

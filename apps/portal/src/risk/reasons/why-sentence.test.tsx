@@ -34,7 +34,7 @@ const show = (then?: EarlierScore | NotCompared) =>
 
 test('explains why a score moved, and links each habit to its events since then', () => {
   expect(show(before)).toBe(
-    '62 · up 5 ± 1 since January: more phone use (+5.0). Points follow events per mile, mostly recent ones; counts of two periods can differ.',
+    '62 · up 5 ± 1 since January: more phone use (+5.0). Points are based on events per mile, with more weight on recent ones, so they can differ from the counts of two periods.',
   )
   expect(screen.getByRole('link', { name: 'more phone use' }).getAttribute('href')).toBe(
     `/events?from=${year}-02-01&range=undefined`,
@@ -62,7 +62,7 @@ test('links less of a habit to its events before, and nothing that has no events
   const links = [...container.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(container.textContent).toContain('less drowsiness (−2.0)')
   expect(links).toEqual([['less phone use', `/phone?to=${year}-01-31`]])
-  expect(container.textContent).toContain('What went down links to its events through January.')
+  expect(container.textContent).toContain('Decreases link to their events through January.')
   cleanup()
   render(<Waterfall reasons={now.reasons} score={52} scoreName="Behavioral" hrefOf={(factor) => `/${factor}`} />)
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Phone use'])

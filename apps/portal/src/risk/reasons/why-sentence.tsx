@@ -63,7 +63,8 @@ export function WhySentence({ now, then, month = null, hrefOf, className }: WhyS
 }
 
 /** Tables of the same page count the events of two periods, which may go the other way. */
-const pointsNote = 'Points follow events per mile, mostly recent ones; counts of two periods can differ.'
+const pointsNote =
+  'Points are based on events per mile, with more weight on recent ones, so they can differ from the counts of two periods.'
 
 /** Why a score isn't compared with an earlier one, as a sentence. */
 export const notComparedWords: Readonly<Record<NotCompared, string>> = {

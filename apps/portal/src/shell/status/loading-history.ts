@@ -66,6 +66,13 @@ export function coverageIn(
   return thing === 'scores' && coverage === 'complete' && isOpen ? 'loading' : coverage
 }
 
+/** Returns the first day from which all trips and events of some connections, or all, are imported; null if all are. */
+export function useCompleteFrom(connectionIds: readonly string[] = []): string | null {
+  const { data } = useSyncProgress()
+  const days = chosenOf(data?.connections ?? [], connectionIds).flatMap(({ completeFrom }) => completeFrom ?? [])
+  return days.toSorted().at(-1) ?? null
+}
+
 const chosenOf = (connections: readonly ConnectionReads[], ids: readonly string[]) =>
   connections.filter(({ connectionId }) => ids.length === 0 || ids.includes(String(connectionId)))
 

@@ -250,4 +250,14 @@ test('leaves out fleets whose history isn’t in, by name, and counts the comple
   await markRead(pool, { clientId: own, connectionId: late.connectionId, provider })
   expect(await read()).toEqual({ ...known, value: 222_000, leftOut: [], vehicles: 7 })
   expect(await rates()).toMatchObject({ each: expect.arrayContaining([['Late', 0]]), listed: 0 })
+  // Each fleet counts from its own first complete day, so none is lost while another one is ahead.
+  const readBack = (days: number) =>
+    pool.query(
+      `update sync_stream set completed_at = null, cursor = $2 where connection_id = $1 and stream = 'trips.history'`,
+      [late.connectionId, JSON.stringify({ before: minutesAgo(days * day).toISOString() })],
+    )
+  await readBack(3)
+  expect(await read()).toMatchObject({ value: 221_000, completeFrom: dayPlus(today, -2), leftOut: [], vehicles: 7 })
+  await readBack(21)
+  expect(await read()).toMatchObject({ value: 222_000, completeFrom: dayPlus(today, -20), leftOut: [], vehicles: 7 })
 })

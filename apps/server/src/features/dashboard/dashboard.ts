@@ -33,11 +33,11 @@ import {
   countLosses,
   coveredDays,
   coveredLosses,
-  firstKnownDay,
   knownDays,
   measured,
   ofCounts,
   ofRates,
+  readKnownDays,
 } from '../../reporting/segments/compared.ts'
 import { coveredFrom } from '../../reporting/segments/complete-days.ts'
 import { totalsBy } from '../../reporting/segments/conditions.ts'
@@ -240,7 +240,7 @@ async function readNumbers(
   const time = await readScoreTime(db, query, range)
   const month = scoredMonth(range)
   const from = time.previousMonth < months[0]! ? time.previousMonth : months[0]!
-  const [drivenBefore, eventsBefore, byMonth, eventsByMonth, scores, losses, lossesBefore, lossesByMonth, knownFrom] =
+  const [drivenBefore, eventsBefore, byMonth, eventsByMonth, scores, losses, lossesBefore, lossesByMonth, known] =
     await Promise.all([
       drivingInAll(db, scope, before),
       eventsInAll(db, scope, before, []),
@@ -250,7 +250,7 @@ async function readNumbers(
       countLosses(db, scope, range),
       countLosses(db, scope, before),
       countLossesByMonth(db, scope, range),
-      firstKnownDay(db, scope),
+      readKnownDays(db, scope),
     ])
   const all = { severities: [], View: 0 }
   const countedIn = (at: string) => {
@@ -274,15 +274,15 @@ async function readNumbers(
     events: countedBefore.events,
     measured: countedBefore.measured,
   }
-  const covered = coveredDays(knownFrom, range, before)
+  const covered = coveredDays(known, range, before)
   const compared = comparedWith(now, then, covered)
   const { risk, previousScore, previousInterval } = comparedScores(
     scores.get(month),
     scores.get(time.previousMonth),
     'combined',
   )
-  const ofDays = (sums: typeof now) => knownDays(knownFrom, sums === now ? range : before)
-  const daysIn = (at: string) => knownDays(knownFrom, monthIn(at, range))
+  const ofDays = (sums: typeof now) => knownDays(known, sums === now ? range : before)
+  const daysIn = (at: string) => knownDays(known, monthIn(at, range))
   const kpis = {
     combinedRisk: {
       value: risk.score,

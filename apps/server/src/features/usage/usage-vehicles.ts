@@ -1,6 +1,7 @@
 import type { RankingQuery } from '@milepost/contract/risk/ranking'
 import type { UsageVehicle, usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import type { DistanceSource } from '@milepost/domain/codes'
+import { daysInAll } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -13,7 +14,6 @@ import { sharesOf } from '../../reporting/driving/driving-shares.ts'
 import { knownDriving } from '../../reporting/driving/known-driving.ts'
 import { type Driven, drivenTogether, readDrivingOfVehicles } from '../../reporting/driving/vehicle-days.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
-import { knownDays } from '../../reporting/segments/compared.ts'
 import { readScoreTime } from '../../reporting/segments/score-time.ts'
 import { type Ranking, rankedConditions, rankedFrom } from '../risk/ranking/ranking-queries.ts'
 import { type RankedRow, rankedColumns, riskOf } from '../risk/ranking/row-queries.ts'
@@ -161,5 +161,6 @@ function idleDays(firstDay: string | null, drivenDays: number, range: DayRange):
   const today = localDay(range.zone, Date.now())
   const last = range.last < today ? range.last : today
   if (firstDay === null || firstDay > last) return null
-  return Math.max(0, knownDays(firstDay, { first: range.first, last }) - drivenDays)
+  const first = firstDay > range.first ? firstDay : range.first
+  return Math.max(0, daysInAll(first, last) - drivenDays)
 }

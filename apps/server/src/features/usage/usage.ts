@@ -8,13 +8,14 @@ import { type DrivingSums, lengthClasses } from '../../recompute/segments/segmen
 import {
   comparedWith,
   coveredDays,
-  firstKnownDay,
   isKnownSince,
+  type KnownDays,
   knownDays,
   knownWeeks,
   measured,
   ofCounts,
   ofRates,
+  readKnownDays,
   shareOf,
 } from '../../reporting/segments/compared.ts'
 import { coveredFrom } from '../../reporting/segments/complete-days.ts'
@@ -26,13 +27,13 @@ type UsageRequest = ReportRequest<z.output<typeof ReportQuery>>
 
 /** Returns how much a scope drove, compared with the same number of days before. */
 export async function usageSummary(db: ClientDatabase, { scope, range, before }: UsageRequest): Promise<UsageSummary> {
-  const [now, then, knownFrom] = await Promise.all([
+  const [now, then, known] = await Promise.all([
     drivingInAll(db, scope, range, ['totals', 'lengths', 'sources']),
     drivingInAll(db, scope, before, ['totals']),
-    firstKnownDay(db, scope),
+    readKnownDays(db, scope),
   ])
-  const compared = comparedWith(now, then, coveredDays(knownFrom, range, before))
-  const ofDays = (sums: DrivingSums) => knownDays(knownFrom, sums === now ? range : before)
+  const compared = comparedWith(now, then, coveredDays(known, range, before))
+  const ofDays = (sums: DrivingSums) => knownDays(known, sums === now ? range : before)
   return {
     completeFrom: coveredFrom(range, scope),
     leftOut: [...scope.leftOut],
@@ -65,35 +66,35 @@ const metersBySource = ({ sources }: DrivingSums, source: number) =>
 
 /** Returns driving by week since the first data; a week without driving is zero. */
 export async function usageTrend(db: ClientDatabase, { scope, range }: UsageRequest): Promise<UsageWeek[]> {
-  const [weeks, knownFrom] = await Promise.all([drivingOf(db, scope, range, 'week'), firstKnownDay(db, scope)])
-  return knownWeeks(knownFrom, range).map((week) => {
+  const [weeks, known] = await Promise.all([drivingOf(db, scope, range, 'week'), readKnownDays(db, scope)])
+  return knownWeeks(known, range).map((week) => {
     const sums = weeks.get(week)
     return {
       week,
       distanceMeters: sums?.distanceMeters ?? 0,
       drivingSeconds: sums?.drivingSeconds ?? 0,
-      activeVehicles: (sums?.vehicles ?? 0) / daysOfWeek(week, range, knownFrom),
+      activeVehicles: (sums?.vehicles ?? 0) / daysOfWeek(week, range, known),
     }
   })
 }
 
 /** Counts the days of a week that are in the range and not before the first data, as the total's do. */
-function daysOfWeek(week: string, { first, last }: UsageRequest['range'], knownFrom: string | null): number {
+function daysOfWeek(week: string, { first, last }: UsageRequest['range'], known: KnownDays): number {
   const end = dayPlus(week, 6)
   const [from, to] = [week > first ? week : first, end < last ? end : last]
-  return knownDays(knownFrom, { first: from, last: to })
+  return knownDays(known, { first: from, last: to })
 }
 
 const mostPairs = 20
 
 /** Returns where a scope drove, most first, and between which regions its trips went. */
 export async function usageRegions(db: ClientDatabase, { scope, range, before }: UsageRequest): Promise<UsageRegions> {
-  const [now, then, knownFrom] = await Promise.all([
+  const [now, then, known] = await Promise.all([
     drivingInAll(db, scope, range, ['totals', 'regionVehicles', 'crossings']),
     drivingInAll(db, scope, before, ['totals']),
-    firstKnownDay(db, scope),
+    readKnownDays(db, scope),
   ])
-  const isKnown = isKnownSince(knownFrom, before)
+  const isKnown = isKnownSince(known, before)
   const [driven, drivenBefore] = [totalsBy(now.totals, 'region'), totalsBy(then.totals, 'region')]
   const whole = [...driven.values()].reduce((sum, [meters]) => sum + meters!, 0)
   const pairs = [...now.crossings].map(([key, [trips, meters]]) => {
@@ -110,7 +111,7 @@ export async function usageRegions(db: ClientDatabase, { scope, range, before }:
           distanceMeters: meters!,
           share: meters! / whole,
           drivingSeconds: seconds!,
-          vehiclesPerDay: (now.regionVehicles.get(String(regionId))?.[0] ?? 0) / knownDays(knownFrom, range),
+          vehiclesPerDay: (now.regionVehicles.get(String(regionId))?.[0] ?? 0) / knownDays(known, range),
           tripsCrossingIn: tripsInto(regionId),
           previousDistanceMeters: isKnown ? (drivenBefore.get(regionId)?.[0] ?? 0) : null,
         }),

@@ -1,5 +1,5 @@
 import type { DrivingStats, HourOfWeek, RegionShare } from '@milepost/contract/api/measures'
-import { leastMilesOfLosses, metersPerMile } from '@milepost/domain/limits'
+import { leastMilesOfEvents, leastMilesOfLosses, metersPerMile } from '@milepost/domain/limits'
 import { unknownRegion } from '@milepost/domain/regions'
 import { countMargin, measuredMargin, rateMargin } from '@milepost/domain/statistics/margin'
 import { metersByHour } from '../../recompute/roll-up/meters-by-hour.ts'
@@ -25,9 +25,8 @@ export type StatsInput = {
 
 const highest = [4, 5]
 
-/** With fewer miles a rate is meaningless. */
-const leastMiles = 50
-export const leastMeters = leastMiles * metersPerMile
+/** On fewer meters, a rate of events is meaningless. */
+export const leastMeters = leastMilesOfEvents * metersPerMile
 
 /** Events, and those of them on days with known miles. */
 export type CountedEvents = { events: number; measured: number }
@@ -38,7 +37,7 @@ export type CountedEvents = { events: number; measured: number }
  */
 export function per1000Miles({ events, measured }: CountedEvents, meters: number): number | null {
   const miles = meters / metersPerMile
-  return miles < leastMiles || (measured === 0 && events > 0) ? null : (measured * 1000) / miles
+  return miles < leastMilesOfEvents || (measured === 0 && events > 0) ? null : (measured * 1000) / miles
 }
 
 /** Returns the 90% interval of that rate, in its unit; null without a rate. */

@@ -16,17 +16,18 @@ import type { DayRange } from '../driving/day-range.ts'
 import { mondayOf } from '../driving/driven-day.ts'
 import { isLossOfScope } from '../losses/is-loss-of.ts'
 import { monthsOf, weeksOf } from './range-months.ts'
+import type { CountedFleet } from './scope-rollups.ts'
 import type { SegmentScope } from './segment-scope.ts'
 
 /** Whether any data was reported in a range, and all of it in the same number of days before. */
 type Reported = { any: boolean; allBefore: boolean }
 
 export const coveredDays = (
-  known: string | null,
+  known: KnownDays,
   range: Pick<DayRange, 'last'>,
   before: Pick<DayRange, 'first'>,
 ): Reported => ({
-  any: known !== null && known <= range.last,
+  any: known.from !== null && known.from <= range.last,
   allBefore: isKnownSince(known, before),
 })
 
@@ -73,17 +74,28 @@ export const comparedWith =
 /** Returns a share 0–1; null if the whole is zero. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
-/** Returns the first day whose data is counted for a scope; null if there is none. */
-export async function firstKnownDay(db: ClientDatabase, scope: SegmentScope): Promise<string | null> {
-  const { completeFrom } = scope
+/**
+ * Since when data is counted for a scope: `from` of any fleet, `allFrom` of all, null if there is none. `fleets`: those
+ * that begin on different days.
+ */
+export type KnownDays = { from: string | null; allFrom: string | null; fleets: readonly CountedFleet[] }
+
+/** Returns since when data is counted for a scope. */
+export async function readKnownDays(db: ClientDatabase, scope: SegmentScope): Promise<KnownDays> {
   const [row] = await named(
     'first-known-day',
     db,
     sql<{ day: string | null }>`select min(d.day) as day from ${daysOf(db, scope)} d`,
   )
   const { day } = row!
-  return day !== null && completeFrom !== null && completeFrom > day ? completeFrom : day
+  return {
+    from: day && laterOf(day, scope.countedFrom),
+    allFrom: day && laterOf(day, scope.completeFrom),
+    fleets: scope.fleets,
+  }
 }
+
+const laterOf = (day: string, from: string | null): string => (from !== null && from > day ? from : day)
 
 /** First days of a scope's parts. A fleet's data begins with its first vehicle. */
 function daysOf({ clientId }: ClientDatabase, scope: SegmentScope): RawBuilder<unknown> {
@@ -106,22 +118,33 @@ function countedSegments(clientId: number, { segments, leftOut }: SegmentScope &
 }
 
 /** True if all days of a range have data available. */
-export const isKnownSince = (known: string | null, { first }: Pick<DayRange, 'first'>): boolean =>
-  known !== null && known <= first
+export const isKnownSince = ({ allFrom }: KnownDays, { first }: Pick<DayRange, 'first'>): boolean =>
+  allFrom !== null && allFrom <= first
 
-/** Returns the number of days in a range with data available, at least one: daily averages use it. */
-export function knownDays(known: string | null, { first, last }: Pick<DayRange, 'first' | 'last'>): number {
-  const from = known !== null && known > first ? known : first
-  return Math.max(1, daysInAll(from, last))
+/**
+ * Returns the number of days in a range with data available, at least one: daily averages use it. If fleets begin on
+ * different days, it is the mean of their vehicles.
+ */
+export function knownDays({ from, fleets }: KnownDays, { first, last }: Pick<DayRange, 'first' | 'last'>): number {
+  const since = laterOf(first, from)
+  const vehicles = fleets.reduce((sum, fleet) => sum + (isCounted(fleet, last) ? fleet.vehicles : 0), 0)
+  if (vehicles === 0) return Math.max(1, daysInAll(since, last))
+  const days = fleets.reduce(
+    (sum, fleet) => sum + (isCounted(fleet, last) ? fleet.vehicles * daysInAll(laterOf(since, fleet.from), last) : 0),
+    0,
+  )
+  return Math.max(1, days / vehicles)
 }
 
+const isCounted = ({ from }: CountedFleet, last: string): boolean => from === null || from <= last
+
 /** Returns a range's months since data began. */
-export const knownMonths = (known: string | null, range: DayRange): string[] =>
-  monthsOf(range).filter((month) => known !== null && month >= monthOf(known))
+export const knownMonths = ({ from }: KnownDays, range: DayRange): string[] =>
+  monthsOf(range).filter((month) => from !== null && month >= monthOf(from))
 
 /** Returns a range's weeks since data began, by their Mondays. */
-export const knownWeeks = (known: string | null, range: DayRange): string[] =>
-  weeksOf(range).filter((week) => known !== null && week >= mondayOf(known))
+export const knownWeeks = ({ from }: KnownDays, range: DayRange): string[] =>
+  weeksOf(range).filter((week) => from !== null && week >= mondayOf(from))
 
 /** Counts the losses of a scope's vehicles in a range, whichever unit reported them, without withdrawn ones. */
 export async function countLosses(db: ClientDatabase, scope: SegmentScope, { span }: DayRange): Promise<number> {

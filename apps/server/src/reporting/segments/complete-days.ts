@@ -1,5 +1,5 @@
 import { isMuchImporting } from '@milepost/domain/limits'
-import { dayAfter, daysInAll } from '@milepost/domain/time/calendar-days'
+import { dayAfter } from '@milepost/domain/time/calendar-days'
 import { sql } from 'kysely'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -13,8 +13,8 @@ import { allComplete, type Completeness, type ScopeRollups } from './scope-rollu
 type Fleet = { id: number; name: string; vehicles: number; from: string | null }
 
 /**
- * Returns which days and fleets a scope's figures cover in a range while history is imported. Figures of one range cover
- * the same days of each fleet, so fleets whose history isn't in are left out if the others have more of it.
+ * Returns which days and fleets a scope's figures cover in a range while history is imported. Each fleet counts from its
+ * own first complete day: covering the same days of all, a figure lost fleets or days whenever another fleet got ahead.
  */
 export async function findCompleteness(
   db: ClientDatabase,
@@ -35,29 +35,24 @@ export async function findCompleteness(
   )
   const fleets = rows.map((row) => ({ ...row, from: from.get(row.id) ?? null }))
   // Vehicles and groups have no rollups without some of their fleets.
-  return isOfConnections(scope) ? leaveOut(fleets, range) : ofMost(fleets)
+  return isOfConnections(scope) ? ofEach(fleets, range) : ofMost(fleets)
 }
 
 const vehiclesIn = (fleets: readonly Fleet[]): number => fleets.reduce((sum, { vehicles }) => sum + vehicles, 0)
 
-const latestOf = (fleets: readonly Fleet[]): string | null =>
-  fleets
-    .flatMap(({ from }) => from ?? [])
-    .toSorted()
-    .at(-1) ?? null
+const firstDays = (fleets: readonly Fleet[]): string[] => fleets.flatMap(({ from }) => from ?? []).toSorted()
+const firstOf = (fleets: readonly Fleet[]): string | null => firstDays(fleets)[0] ?? null
+const latestOf = (fleets: readonly Fleet[]): string | null => firstDays(fleets).at(-1) ?? null
 
-/** Leaves out the fleets without which the most days of vehicles in a range are covered. */
-export function leaveOut(fleets: readonly Fleet[], range: Pick<DayRange, 'first' | 'last'>): Completeness {
-  const firstOf = ({ from }: Fleet) => (from !== null && from > range.first ? from : range.first)
-  const starts = [...new Set(fleets.map(firstOf))].filter((day) => day <= range.last).toSorted()
-  const covered = (start: string) =>
-    vehiclesIn(fleets.filter((fleet) => firstOf(fleet) <= start)) * daysInAll(start, range.last)
-  const best = starts.toSorted((a, b) => covered(b) - covered(a))[0]
-  const isIn = (fleet: Fleet) => best !== undefined && firstOf(fleet) <= best
-  const [included, others] = [fleets.filter(isIn), fleets.filter((fleet) => !isIn(fleet))]
+/** Counts the complete days of each fleet, and leaves out those without any in a range. */
+export function ofEach(fleets: readonly Fleet[], { last }: Pick<DayRange, 'last'>): Completeness {
+  const counted = fleets.filter(({ from }) => from === null || from <= last)
+  const countedFrom = counted.some(({ from }) => from === null) ? null : firstOf(counted.length > 0 ? counted : fleets)
   return {
-    completeFrom: latestOf(best === undefined ? fleets : included),
-    leftOut: others.map(({ id, name }) => ({ id, name })),
+    countedFrom,
+    completeFrom: latestOf(counted.length > 0 ? counted : fleets),
+    fleets: fleets.map(({ id, vehicles, from }) => ({ id, vehicles, from })),
+    leftOut: fleets.filter((fleet) => !counted.includes(fleet)).map(({ id, name }) => ({ id, name })),
     mayChange: isMuchOpen(fleets),
   }
 }
@@ -73,21 +68,24 @@ function ofMost(all: readonly Fleet[]): Completeness {
     isMuchImporting(vehiclesIn(newestFirst.slice(0, index + 1)), vehiclesIn(fleets)),
   )
   const completeFrom = fleets.length === 0 ? latestOf(all) : (newestFirst[at]?.from ?? null)
-  return { completeFrom, leftOut: [], mayChange: isMuchOpen(fleets) }
+  return { countedFrom: completeFrom, completeFrom, fleets: [], leftOut: [], mayChange: isMuchOpen(fleets) }
 }
 
 /**
- * Returns the first day of a range that figures cover while history is imported: the day after the range if they cover
- * none, and null if they cover all of it.
+ * Returns the first day of a range from which figures cover all counted fleets while history is imported: the day after
+ * the range if they cover none, and null if they cover all of it.
  */
-export function coveredFrom(range: DayRange, scope: Pick<Completeness, 'completeFrom'>): string | null {
-  const days = completeDays(range, scope)
+export function coveredFrom(range: DayRange, { completeFrom }: Pick<Completeness, 'completeFrom'>): string | null {
+  const days = daysFrom(range, completeFrom)
   if (days === null) return dayAfter(range.last)
   return days.first === range.first ? null : days.first
 }
 
-/** Returns the days of a range that are complete in a scope; null if none is. */
-export function completeDays(range: DayRange, { completeFrom }: Pick<Completeness, 'completeFrom'>): DayRange | null {
-  if (!completeFrom || completeFrom <= range.first) return range
-  return completeFrom > range.last ? null : ofDays(range.zone, completeFrom, range.last)
+/** Returns the days of a range that are counted of any fleet of a scope; null if none is. */
+export const countedDays = (range: DayRange, { countedFrom }: Pick<Completeness, 'countedFrom'>): DayRange | null =>
+  daysFrom(range, countedFrom)
+
+function daysFrom(range: DayRange, from: string | null): DayRange | null {
+  if (!from || from <= range.first) return range
+  return from > range.last ? null : ofDays(range.zone, from, range.last)
 }

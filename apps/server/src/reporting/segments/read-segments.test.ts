@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClientDatabase, scopeTo } from '../../db/scope/scope.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
-import { drivingCells, incidentCells } from '../../recompute/segments/segment-sums.ts'
+import { drivingCells, incidentCells, incidentNumbers } from '../../recompute/segments/segment-sums.ts'
 import { fleetSegment } from '../../recompute/segments/segments-of.ts'
 import { sumSegments } from '../../recompute/segments/sum-segments.ts'
 import { createFleet, type Fleet, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ofDays } from '../driving/day-range.ts'
-import { drivingOf, eventsByType, metersBySegment } from './read-segments.ts'
+import { drivingInAll, drivingOf, eventsByType, eventsInAll, metersBySegment } from './read-segments.ts'
 import { allComplete } from './scope-rollups.ts'
 import type { Period } from './segment-rows.ts'
 import { type SegmentScope, type SignedSegment, segmentScope } from './segment-scope.ts'
@@ -152,6 +152,29 @@ function withoutOrder(sums: Awaited<ReturnType<typeof drivingOf>>) {
       for (const [key, values] of own[name]) if (values.every((value) => value === 0)) own[name].delete(key)
   return sums
 }
+
+test('takes the days before a fleet’s first complete one out of month rows too', async () => {
+  const days = ofDays('UTC', dayPlus(today, -100), today)
+  const [late, ...others] = fleets
+  const metersOf = async (whose: SegmentScope, range = days) => (await drivingInAll(db, whose, range)).distanceMeters
+  const eventsIn = async (whose: SegmentScope, range = days) => {
+    const sums = await eventsInAll(db, whose, range, [])
+    return incidentNumbers.reduce((sum, name) => sum + sums[name], 0)
+  }
+  const whole = await Promise.all([metersOf(vehiclesOf(others)), eventsIn(vehiclesOf(others))])
+  for (const from of [dayPlus(today, -200), lastMonth, dayPlus(lastMonth, 12), today, dayAfter(today)]) {
+    const scope = scopeOf([
+      { ...fleetSegment, times: 1 },
+      { ...segmentOf(late!), times: -1, before: from },
+    ])
+    const ofLate = from > today ? null : ofDays('UTC', from > days.first ? from : days.first, today)
+    const rest = ofLate
+      ? [await metersOf(vehiclesOf([late!]), ofLate), await eventsIn(vehiclesOf([late!]), ofLate)]
+      : [0, 0]
+    const found = [await metersOf(scope), await eventsIn(scope)]
+    expect(found).toEqual(whole.map((sum, at) => sum + rest[at]!))
+  }
+})
 
 test('reads an aggregated month as one row, less its days if few are outside the range', async () => {
   const month = monthBefore(lastMonth)

@@ -17,7 +17,7 @@ import {
 import type { DueSegment } from '../../recompute/segments/segments-of.ts'
 import { sumVehicles } from '../../recompute/segments/sum-segments.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import { completeDays } from './complete-days.ts'
+import { countedDays } from './complete-days.ts'
 import { type Period, periodOf, readSegmentRows } from './segment-rows.ts'
 import type { SegmentScope } from './segment-scope.ts'
 
@@ -26,7 +26,7 @@ type IncidentCell = (typeof incidentCells)[number]
 /** A row and its multiplicity; one added up by the database counts once. */
 type Of<Row> = Row & { period: string; times?: number }
 
-/** Reads driving on complete days of a range by period; always numbers, cells if requested. */
+/** Reads driving on counted days of a range by period; always numbers, cells if requested. */
 export async function drivingOf(
   db: ClientDatabase,
   scope: SegmentScope,
@@ -35,7 +35,7 @@ export async function drivingOf(
   cells: readonly DrivingCell[] = [],
 ): Promise<Map<string, DrivingSums>> {
   const periods = new Map<string, DrivingSums>()
-  const range = completeDays(asked, scope)
+  const range = countedDays(asked, scope)
   if (!range) return periods
   if (scope.kind === 'vehicles') {
     const wanted = { first: range.first, last: range.last, vehicleIds: scope.vehicleIds }
@@ -70,7 +70,7 @@ export async function drivingInAll(
 }
 
 /**
- * Reads events on complete days of a range by type and period: of some types, or each; numbers, or only cells if requested, with keys
+ * Reads events on counted days of a range by type and period: of some types, or each; numbers, or only cells if requested, with keys
  * that begin with `prefix`.
  */
 export async function eventsByType(
@@ -83,7 +83,7 @@ export async function eventsByType(
   prefix = '',
 ): Promise<Map<string, Map<string, IncidentSums>>> {
   const known = new Map<string, Map<string, IncidentSums>>()
-  const range = completeDays(asked, scope)
+  const range = countedDays(asked, scope)
   if (!range) return known
   const isWanted = (type: string) => (types === 'each' ? type !== allTypes : types.includes(type))
   const at = (type: string, starts: string) =>

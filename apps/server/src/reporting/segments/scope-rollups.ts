@@ -1,7 +1,7 @@
 import type { DueSegment } from '../../recompute/segments/segments-of.ts'
 
-/** A segment that is added, or subtracted (−1) from one that contains it. */
-export type SignedSegment = DueSegment & { times: 1 | -1 }
+/** A segment that is added, or subtracted (−1) from one that contains it: all of its days, or those before one. */
+export type SignedSegment = DueSegment & { times: 1 | -1; before?: string }
 
 /**
  * The rollups a scope reads: segments without common vehicles, or vehicles without a segment. `sums` add up to the
@@ -13,17 +13,29 @@ export type ScopeRollups = { connectionIds: number[] | null } & (
   | { kind: 'vehicles'; vehicleIds: string[] }
 )
 
+/** Vehicles of a fleet, and the first day with all of its trips and events; null if all days have them. */
+export type CountedFleet = { id: number; vehicles: number; from: string | null }
+
 /**
- * What figures cover while history is imported. `completeFrom`: the first day with all trips and events of the fleets
- * that are counted; earlier ones aren't. `leftOut`: fleets that aren't counted. `mayChange`: true if enough is missing
- * for scores to change.
+ * What figures cover while history is imported: each fleet from its first complete day on. `countedFrom`: the first day
+ * that is counted of any fleet. `completeFrom`: the first from which all counted fleets are; null if all days are. `fleets`:
+ * the counted ones, unless all have the same days. `leftOut`: fleets that aren't counted. `mayChange`: true if enough is
+ * missing for scores to change.
  */
 export type Completeness = {
+  countedFrom: string | null
   completeFrom: string | null
+  fleets: readonly CountedFleet[]
   leftOut: readonly { id: number; name: string }[]
   mayChange: boolean
 }
 
-export const allComplete: Completeness = { completeFrom: null, leftOut: [], mayChange: false }
+export const allComplete: Completeness = {
+  countedFrom: null,
+  completeFrom: null,
+  fleets: [],
+  leftOut: [],
+  mayChange: false,
+}
 
 export type SegmentScope = ScopeRollups & Completeness

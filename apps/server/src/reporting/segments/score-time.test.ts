@@ -65,6 +65,7 @@ test('compares with the month before the range, or the first one after it if tha
   expect(await timeOf('2026-05-21', '2026-11-20')).toMatchObject({
     month: null,
     previousMonth: '2026-04-01',
+    hasEarlier: true,
     laterBecause: null,
   })
   expect(await timeOf('2026-06-02', '2026-09-10')).toMatchObject({
@@ -97,6 +98,7 @@ test('never compares with the same month: without an earlier firm score, uses th
   expect(await timeOf('2026-08-05', '2026-10-20', young)).toMatchObject({
     month: '2026-10-01',
     previousMonth: '2026-07-01',
+    hasEarlier: false,
     laterBecause: null,
   })
 })

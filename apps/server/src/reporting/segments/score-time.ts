@@ -28,6 +28,7 @@ export async function readScoreTime(
   return {
     month: month === monthOf(localDay(range.zone, now)) ? null : month,
     previousMonth,
+    hasEarlier: firm.byTheseWeights !== null,
     laterBecause: previousMonth === before ? null : firm.byAnyWeights! < previousMonth ? 'otherWeights' : 'noFirmScore',
     scoreVersion: firm.version,
   }

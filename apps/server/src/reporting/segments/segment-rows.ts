@@ -46,8 +46,9 @@ export type Read = {
 /**
  * Reads segment rollups in a range: numbers by period, or row by row if cells are requested. A month with its own row
  * is read as that row, less the days outside the range if these are fewer than the others; a single statement reads
- * both, so that no month is missed or counted twice while it is aggregated. Each span is a separate lookup (`offset
- * 0`): read as a whole, a segment has thousands of rows.
+ * both, so that no month is missed or counted twice while it is aggregated. Of a segment that only counts before a day,
+ * the month with that day is read by days. Each span is a separate lookup (`offset 0`): read as a whole, a segment has
+ * thousands of rows.
  */
 export async function readSegmentRows<Row>(
   db: ClientDatabase,
@@ -96,11 +97,11 @@ export async function readSegmentRows<Row>(
         'boolean',
       )}) as m(month, since, until, is_mostly)),
     span as (
-      select s.* from part d cross join lateral (values
-        (d.by_month, true, 1, d.month, d.month + 1),
-        (not d.by_month, false, 1, d.since, d.until),
-        (d.by_month, false, -1, d.month, d.since),
-        (d.by_month, false, -1, d.until, (d.month + interval '1 month')::date)) as s(is_wanted, is_month, times, since, until)
+      select s.*, d.by_month as has_month, (d.month + interval '1 month')::date as month_end from part d cross join lateral (values
+        (d.by_month, true, true, 1, d.month, d.month + 1),
+        (true, false, false, 1, d.since, d.until),
+        (d.by_month, true, false, -1, d.month, d.since),
+        (d.by_month, true, false, -1, d.until, (d.month + interval '1 month')::date)) as s(is_wanted, by_month, is_month, times, since, until)
       where s.is_wanted and s.since < s.until)
     select ${columns}
     from unnest(${listOf(
@@ -112,10 +113,13 @@ export async function readSegmentRows<Row>(
     )}, ${listOf(
       segments.map((pool) => pool.times),
       'int',
-    )}) as p(kind, id, times)
-      cross join span s
+    )}, ${listOf(
+      segments.map(({ before }) => before ?? null),
+      'date',
+    )}) as p(kind, id, times, before)
+      join span s on s.by_month = (s.has_month and (p.before is null or p.before >= s.month_end))
       cross join lateral (select t.* from ${sql.table(table)} t where t.client_id = ${db.clientId} and t.kind = p.kind
-        and t.subject_id = p.id and t.is_month = s.is_month and t.starts >= s.since and t.starts < s.until and ${ofTypes}
+        and t.subject_id = p.id and t.is_month = s.is_month and t.starts >= s.since and t.starts < least(s.until, p.before) and ${ofTypes}
         and ${holds} offset 0) t
     ${grouping}`
   return named(table === 'segment_driving' ? 'driving-of-segments' : 'events-of-segments', db, statement)

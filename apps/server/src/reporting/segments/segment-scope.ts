@@ -9,7 +9,7 @@ import type { DueSegment } from '../../recompute/segments/segments-of.ts'
 import { fleetSegment } from '../../recompute/segments/segments-of.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { findCompleteness } from './complete-days.ts'
-import type { ScopeRollups, SegmentScope, SignedSegment } from './scope-rollups.ts'
+import type { CountedFleet, ScopeRollups, SegmentScope, SignedSegment } from './scope-rollups.ts'
 
 export type { ScopeRollups, SegmentScope, SignedSegment } from './scope-rollups.ts'
 
@@ -23,20 +23,16 @@ const mostVehicleDays = 100_000
 export async function segmentScope(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<SegmentScope> {
   const rollups = await rollupsOf(db, scope, range)
   const completeness = await findCompleteness(db, rollups, range)
-  return { ...withoutFleets(rollups, completeness.leftOut), ...completeness }
+  return { ...withoutImporting(rollups, completeness.fleets), ...completeness }
 }
 
-/** Takes some connections out of a scope's sums. */
-function withoutFleets(rollups: ScopeRollups, leftOut: readonly { id: number }[]): ScopeRollups {
-  if (rollups.kind === 'vehicles' || leftOut.length === 0) return rollups
-  const removed = leftOut.map(({ id }) => connectionSegment(id))
-  const isOf = (one: DueSegment) => (other: DueSegment) => one.kind === other.kind && one.subjectId === other.subjectId
-  const kept = rollups.sums.filter((sum) => !removed.some(isOf(sum)))
-  // What isn't added by itself is part of the fleet, if that is.
-  const inFleet = rollups.sums.some(isOf(fleetSegment))
-    ? removed.filter((segment) => !rollups.sums.some(isOf(segment)))
-    : []
-  return { ...rollups, sums: [...kept, ...signed(inFleet, -1)] }
+/** Takes the days of each fleet before its first complete one out of a scope's sums. */
+function withoutImporting(rollups: ScopeRollups, fleets: readonly CountedFleet[]): ScopeRollups {
+  if (rollups.kind === 'vehicles') return rollups
+  const importing = fleets.flatMap(({ id, from }) =>
+    from === null ? [] : [{ ...connectionSegment(id), times: -1 as const, before: from }],
+  )
+  return { ...rollups, sums: [...rollups.sums, ...importing] }
 }
 
 async function rollupsOf(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<ScopeRollups> {

@@ -89,7 +89,7 @@ type Claim = { noFault: 'true' | 'false' | 'unknown'; faultPercent: string; cost
 const faults = [
   { value: 'true', label: faultWords.noFault, hint: 'The driver is not at fault; not counted in scores' },
   { value: 'false', label: faultWords.atFault, hint: 'The driver is at least partly at fault; counted by their share' },
-  { value: 'unknown', label: faultWords.unknown, hint: 'Counted in part until fault is known' },
+  { value: 'unknown', label: faultWords.unknown, hint: 'Counts partially until fault is known' },
 ] as const
 
 function ClaimForm({ accident, onClose }: PartProps) {

@@ -53,7 +53,7 @@ export function LossGlance({ accident, incident, telemetry, isPending }: LossGla
 }
 
 function faultNote(faultPercent: number | null): string {
-  if (faultPercent === null) return 'Counted in part until fault is known'
+  if (faultPercent === null) return 'Counts partially until fault is known'
   if (faultPercent === 0) return 'Not counted in scores'
   return faultPercent === 100 ? 'Counted in scores' : `Counts ${faultPercent}% in scores`
 }

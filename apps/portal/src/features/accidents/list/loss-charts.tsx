@@ -8,11 +8,19 @@ import { useMemo } from 'react'
 import { countText } from '../../../lib/format/formatters.ts'
 import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
 import { monthText, monthTexts } from '../../../report/month-text.ts'
+import { type LossMonth, leadingUnknown, lossMonths } from './loss-months.ts'
 
 type Query = Parameters<typeof ChartPanel<AccidentSummary>>[0]['query']
 
+interface LossChartsProps {
+  query: Query
+  months: readonly string[]
+  /** The first day from which everything is imported; null if all days are. */
+  importedFrom: string | null
+}
+
 /** Losses and cost by month and fault, and points of impact. */
-export function LossCharts({ query, months }: { query: Query; months: readonly string[] }) {
+export function LossCharts({ query, months, importedFrom }: LossChartsProps) {
   const isEmpty = query.data?.totals.losses === 0
   if (isEmpty) return null
   return (
@@ -24,7 +32,9 @@ export function LossCharts({ query, months }: { query: Query; months: readonly s
         empty={() => undefined}
         height={chartHeight}
       >
-        {(summary) => <Months recordedMonths={summary.months} knownFrom={summary.knownFrom} months={months} />}
+        {({ months: recordedMonths, knownFrom }) => (
+          <Months recordedMonths={recordedMonths} knownFrom={knownFrom} importedFrom={importedFrom} months={months} />
+        )}
       </ChartPanel>
       <ChartPanel
         title="Losses by point of impact"
@@ -45,19 +55,22 @@ const chartHeight = 240
 interface MonthsProps {
   recordedMonths: readonly AccidentMonth[]
   knownFrom: string | null
+  importedFrom: string | null
   months: readonly string[]
 }
 
-function Months({ recordedMonths, knownFrom, months }: MonthsProps) {
-  const unknown = knownFrom === null ? 0 : months.filter((month) => month.slice(0, 7) < knownFrom.slice(0, 7)).length
+function Months({ recordedMonths, knownFrom, importedFrom, months }: MonthsProps) {
+  const known = useMemo(
+    () => lossMonths(months, recordedMonths, { knownFrom, importedFrom }),
+    [months, recordedMonths, knownFrom, importedFrom],
+  )
+  const unknown = leadingUnknown(known)
   const chart = useMemo(() => {
-    const of = new Map(recordedMonths.map((month) => [month.month, month]))
     const series = (id: 'atFault' | 'noFault' | 'unknownFault', label: string, color: string) => ({
       id,
       label,
       color,
-      // Once data begins, a month without a loss is zero.
-      values: months.map((month, index) => (index < unknown ? null : (of.get(month)?.[id] ?? 0))),
+      values: known.map(({ counted, isZeroKnown }) => counted?.[id] ?? (isZeroKnown ? 0 : null)),
     })
     return {
       x: monthTexts(months),
@@ -71,10 +84,10 @@ function Months({ recordedMonths, knownFrom, months }: MonthsProps) {
         label: 'Cost estimate',
         color: 'c4',
         format: dollars,
-        values: months.map((month) => of.get(month)?.costEstimateUsd ?? null),
+        values: known.map(({ counted }) => counted?.costEstimateUsd ?? null),
       },
     }
-  }, [recordedMonths, months, unknown])
+  }, [known, months])
   return (
     <BarChart
       title="Losses by month and fault"
@@ -82,10 +95,22 @@ function Months({ recordedMonths, knownFrom, months }: MonthsProps) {
       stack="sum"
       height={chartHeight}
       unknown={unknown}
-      note={unknown > 0 && `Gray: no fleet data before ${monthText(months[unknown] ?? knownFrom!)}.`}
+      note={noteOf(known, unknown, importedFrom)}
       {...chart}
     />
   )
+}
+
+/** What the months that aren't known mean. */
+function noteOf(known: readonly LossMonth[], unknown: number, importedFrom: string | null): string | false {
+  if (importedFrom !== null && known.some(({ month }) => month < importedFrom)) {
+    const first = known.find(({ month }) => month >= importedFrom)
+    return first
+      ? `Still importing history: months before ${monthText(first.month)} are incomplete.`
+      : 'Still importing history: no month is complete yet.'
+  }
+  const first = known[unknown]
+  return unknown > 0 && first !== undefined && `Gray: no fleet data before ${monthText(first.month)}.`
 }
 
 function Zones({ summary: { zones, withoutZones, totals } }: { summary: AccidentSummary }) {

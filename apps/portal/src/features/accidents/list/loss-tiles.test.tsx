@@ -27,3 +27,20 @@ test('counts few losses with a known fault, and gives a percentage of more', () 
   cleanup()
   expect(notAtFault(9, 21)).toBe('Not at fault30%of 30 with known fault')
 })
+
+test('marks every count as growing while history imports', () => {
+  const totals = {
+    losses: 2,
+    noFault: 1,
+    atFault: 1,
+    estimated: 1,
+    costEstimateUsd: 900,
+    withoutFirstNotice: 0,
+    perMillionMiles: null,
+  }
+  const summary = { totals, suspected: { count: 3, isExact: true } } as unknown as AccidentSummary
+  const { container } = render(<LossTiles summary={summary} ofFleet isLoading suspectedHref={() => '/view/events'} />)
+  expect(container.textContent).toContain('Losses2so far')
+  expect(container.textContent).toContain('Suspected, not rated3so far')
+  expect(container.textContent).toContain('Without first noticeNot available yet')
+})

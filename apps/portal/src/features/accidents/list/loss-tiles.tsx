@@ -59,7 +59,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
         label="Without first notice"
         value={value(({ totals }) => listed(totals.withoutFirstNotice))}
         unit={unit(totals?.withoutFirstNotice)}
-        note="none was sent for these"
+        note="first notice not sent"
       />
       <Tile
         label="Losses per million miles"
@@ -73,6 +73,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
         value={value(({ suspected: { count, isExact } }) =>
           count === null ? missing : count > 0 || !isExact ? `${countText(count)}${isExact ? '' : '+'}` : listed(0),
         )}
+        unit={unit(suspected?.count ?? undefined)}
         note={suspected && suspectedNote(suspected.count, isLoading)}
         {...(summary && (isLoading || summary.suspected.count !== 0) ? { href: suspectedHref(summary) } : {})}
         title="Collisions suspected by a device or camera. Rating one accurate records it as a loss."
@@ -89,6 +90,6 @@ function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet:
 
 function suspectedNote(count: number | null, isLoading: boolean): string {
   if (count === null) return 'View events'
-  if (count) return 'Not counted. Review'
+  if (count) return 'Not counted until confirmed'
   return isLoading ? 'Still importing history' : 'Nothing awaiting review'
 }

@@ -6,7 +6,7 @@ import { LevelStrip } from './level-strip.tsx'
 
 afterEach(cleanup)
 
-const noteOf = (over: Partial<Parameters<typeof LevelStrip>[0]>) =>
+const show = (over: Partial<Parameters<typeof LevelStrip>[0]>) =>
   render(
     <LevelStrip
       counts={undefined}
@@ -14,12 +14,14 @@ const noteOf = (over: Partial<Parameters<typeof LevelStrip>[0]>) =>
       onToggle={() => undefined}
       against="previous 7 days"
       gap={undefined}
+      coverage="complete"
       isNew={false}
       uncounted={false}
       settling={false}
       {...over}
     />,
-  ).container.querySelector('p')?.textContent
+  ).container
+const noteOf = (over: Parameters<typeof show>[0]) => show(over).querySelector('p')?.textContent
 
 test('shows that figures failed to load, with the reason if known, and compares nothing', () => {
   expect(noteOf({ counts: null })).toBe('Counts by level aren’t available.')
@@ -29,4 +31,19 @@ test('shows that figures failed to load, with the reason if known, and compares 
 
 test('shows what loading figures will be compared with', () => {
   expect(noteOf({})).toBe('Change compared with the previous 7 days.')
+})
+
+test('shows no zero while events of these days are imported', () => {
+  const counts = [
+    { severity: 5, count: 0, previousCount: 0 },
+    { severity: 4, count: 3, previousCount: 0 },
+  ] as const
+  const gap = { reason: 'stillLoading', covered: '2 days' } as const
+  const { textContent } = show({ counts, coverage: 'loading', gap })
+  expect(textContent).toContain('CriticalNot available yet')
+  expect(textContent).toContain('High3so far')
+  cleanup()
+  expect(noteOf({ counts: [], coverage: 'loading', gap, isNew: true })).toMatch(/^Not available yet/)
+  cleanup()
+  expect(show({ counts }).textContent).toContain('Critical0')
 })

@@ -1,3 +1,4 @@
+import type { Coverage } from '@milepost/contract/connections/reads'
 import type { SeverityCount } from '@milepost/contract/incidents/endpoints'
 import { severity } from '@milepost/domain/codes'
 import { countMargin } from '@milepost/domain/statistics/margin'
@@ -5,6 +6,7 @@ import { type Gap, gapText } from '@milepost/ui/feedback/delta'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText } from '../../../lib/format/formatters.ts'
+import { soFar } from '../../../list/cells/tile-count.tsx'
 import { CompareTile } from '../../../report/compare-tile.tsx'
 
 interface LevelStripProps {
@@ -16,6 +18,8 @@ interface LevelStripProps {
   against: string
   /** Set if the previous period lacks data. */
   gap: Gap | undefined
+  /** Whether all events of these days were read: only then zero means none. */
+  coverage: Coverage
   /** True if there were no earlier events, so nothing is known about the previous period. */
   isNew: boolean
   /** True if there are too many events to count them by level without being asked. */
@@ -24,11 +28,33 @@ interface LevelStripProps {
   settling: boolean
 }
 
+/** What an empty list means before all events were read. */
+const noneYet = {
+  loading: 'Not available yet: still importing history.',
+  notReported: 'Not reported: the provider sends no events.',
+} as const
+
 const levels = severity.all.toReversed()
 
 /** Event count by level, compared with the previous period; each toggles the level filter. */
-export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, uncounted, settling }: LevelStripProps) {
-  const compared = !gap ? `Change compared with the ${against}.` : isNew ? 'No events yet.' : gapText(gap, against)
+export function LevelStrip({
+  counts,
+  chosen,
+  onToggle,
+  against,
+  gap,
+  coverage,
+  isNew,
+  uncounted,
+  settling,
+}: LevelStripProps) {
+  const compared = !gap
+    ? `Change compared with the ${against}.`
+    : isNew
+      ? coverage === 'complete'
+        ? 'No events yet.'
+        : noneYet[coverage]
+      : gapText(gap, against)
   const note =
     counts === null
       ? uncounted
@@ -46,7 +72,8 @@ export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, unco
             <CompareTile
               key={code}
               label={<LevelChip level={code} className="text-text" />}
-              value={counts === null ? null : count?.count}
+              value={counts === null || (count?.count === 0 && coverage === 'loading') ? null : count?.count}
+              unit={soFar(count?.count, coverage)}
               previous={count?.previousCount}
               margin={count && countMargin(count.count, count.previousCount)}
               changeFormat={(size) => countText(Math.round(size))}

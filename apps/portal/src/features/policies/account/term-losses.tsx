@@ -1,17 +1,11 @@
 import { lossesWord, type NoRatio, type TermExperience } from '@milepost/contract/policies/experience'
+import { incurredText, noRatioWords, ratioText, unknownLosses } from '@milepost/contract/policies/experience-words'
 import { dollars } from '@milepost/domain/quantity'
 import { Empty } from '@milepost/ui/feedback/states'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { countText } from '../../../lib/format/formatters.ts'
 
-const noRatioWords: Readonly<Record<NoRatio, string>> = {
-  notStarted: 'Not available yet',
-  stillImporting: 'Not available yet',
-  noData: 'Not reported',
-  noPremium: 'Not reported',
-  noCosts: 'Not reported',
-}
 const noRatioHints: Readonly<Record<NoRatio, string>> = {
   notStarted: 'The term hasn’t started',
   stillImporting: 'History is still importing',
@@ -87,29 +81,12 @@ const Missing = ({ of }: { of: NoRatio }) => (
   </span>
 )
 
-/** Without data, no loss is known, which isn't the same as none. */
-const withoutData: readonly NoRatio[] = ['notStarted', 'stillImporting', 'noData']
-
 function lossesText({ source, losses, missing, countedFrom }: TermExperience): string {
-  if (losses === 0 && missing !== null && withoutData.includes(missing)) return noRatioWords[missing]
+  const unknown = unknownLosses({ losses, missing })
+  if (unknown !== null) return unknown
   if (missing === 'stillImporting') return `${countText(losses)} so far`
   const counted = source === 'claims' ? `${countText(losses)} ${lossesWord(source, losses)}` : countText(losses)
   return countedFrom === null ? counted : `${counted} since ${countedFrom}`
-}
-
-/** The cost of losses; with how many have one if not all do. */
-function incurredText({ incurredUsd, losses, withCost, missing }: TermExperience): string {
-  if (losses === 0 && missing !== null && withoutData.includes(missing)) return noRatioWords[missing]
-  if (losses === 0) return dollars(0)
-  if (incurredUsd === null) return 'Not reported'
-  return withCost < losses ? `${dollars(incurredUsd)} (${withCost} of ${losses})` : dollars(incurredUsd)
-}
-
-/** "42%"; "at least 42%" if some losses have no cost. */
-function ratioText({ lossRatio, losses, withCost }: TermExperience): string | null {
-  if (lossRatio === null) return null
-  const percent = `${Math.round(lossRatio * 100)}%`
-  return withCost < losses ? `at least ${percent}` : percent
 }
 
 /** Losses of each term with their cost over the premium earned so far. */

@@ -31,8 +31,8 @@ interface BehaviorTilesProps {
   toReview: IncidentTotals | undefined | null
   /** Why recorded events aren't counted, with figures. */
   notCounted?: ReactNode
-  /** Links to the vehicles, the counted events, the high and critical ones, and to events awaiting review. */
-  hrefs: { vehicles: string; events: string; worst: string; waiting: string }
+  /** Links to the vehicles, the counted events, exactly the high and critical ones if a list has them, and those to review. */
+  hrefs: { vehicles: string; events: string; worst: string | undefined; waiting: string }
 }
 
 /** The behavioral score and event counts, compared with the same number of days before. */

@@ -22,6 +22,7 @@ import { eventsText } from '../../../report/events-text.ts'
 import { FactorChanges } from '../../../report/factor-changes.tsx'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { lastDayOf } from '../../../report/month-text.ts'
+import { listedDays } from '../../../report/notes/listed-days.ts'
 import { reportEventSearch, reportEventsHref } from '../../../report/report-events.ts'
 import { ReportPage } from '../../../report/report-page.tsx'
 import { useReport } from '../../../report/use-report.ts'
@@ -68,6 +69,7 @@ export default function BehavioralOverviewPage() {
   const waiting = { ...search, counted: undefined, waiting: 'yes' as const }
   const toReview = useEventCount(waiting)
   const data = summary.data ?? (summary.isError ? null : undefined)
+  const listed = data ? listedDays(data, days) : undefined
   const isBehind = summedSoFar(data, counted.data) !== undefined
   const scoresSearch = {
     range: values.range,
@@ -101,7 +103,7 @@ export default function BehavioralOverviewPage() {
         notCounted={countedNote({ search, counts })}
         hrefs={{
           vehicles: vehicleScoresHref(scoresSearch),
-          worst: reportEventsHref(values, days, { level: seriousLevels, sort: 'riskScore', order: 'desc' }),
+          worst: listed && reportEventsHref(values, listed, { level: seriousLevels, sort: 'riskScore', order: 'desc' }),
           events: eventsHref(search),
           waiting: eventsHref(waiting),
         }}
@@ -167,9 +169,9 @@ export default function BehavioralOverviewPage() {
             title={typesTitle(types)}
             types={types}
             otherEvents={otherEvents}
-            otherHref={reportEventsHref(values, days, { type: otherTypes })}
+            otherHref={listed && reportEventsHref(values, listed, { type: otherTypes })}
             isCompared={!isLoading}
-            hrefOf={(type) => reportEventsHref(values, days, { type: [type] })}
+            hrefOf={(type) => listed && reportEventsHref(values, listed, { type: [type] })}
           />
         )}
       </ChartPanel>
@@ -186,7 +188,7 @@ export default function BehavioralOverviewPage() {
             distanceMeters={data?.distanceMeters.value}
             isRush={isRush}
             rushShare={data?.highTrafficShare.value}
-            hrefOf={(hour) => reportEventsHref(values, days, { hour: [hour] })}
+            hrefOf={listed && ((hour) => reportEventsHref(values, listed, { hour: [hour] }))}
           />
         )}
       </ChartPanel>

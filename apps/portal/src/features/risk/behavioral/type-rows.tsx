@@ -12,7 +12,7 @@ import { Link } from '@milepost/ui/layout/link'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { tableInFile } from '@milepost/ui/table/table-file'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { CountChange } from '../../../report/count-change.tsx'
 import { eventsText } from '../../../report/events-text.ts'
@@ -23,10 +23,10 @@ interface TypeRowsProps {
   types: readonly TypeRow[]
   /** Counted events that the rows leave out. */
   otherEvents: number
-  /** Leads to these. */
-  otherHref: string
+  /** Leads to these; undefined if no list has exactly these. */
+  otherHref: string | undefined
   isCompared: boolean
-  hrefOf: (type: string) => string
+  hrefOf: (type: string) => string | undefined
 }
 
 /** Event types with count, rate, accuracy, severity and share of the risk. */
@@ -40,7 +40,7 @@ export function TypeRows({ title, types, otherEvents, otherHref, isCompared, hre
         title={title}
         aside={
           <>
-            select a row to see its events
+            {otherHref !== undefined && 'select a row to see its events'}
             <SaveCsv title={() => 'Event types'} table={() => tableInFile(columns, types)} />
           </>
         }
@@ -57,10 +57,8 @@ export function TypeRows({ title, types, otherEvents, otherHref, isCompared, hre
         <CardFooter>
           <span>
             {countText(listed)} of {eventsText(listed + otherEvents)} are in these rows.{' '}
-            <Link href={otherHref} className="text-link">
-              {countText(otherEvents)} of types that aren’t about driving
-            </Link>{' '}
-            (such as idling) {otherEvents === 1 ? 'isn’t' : 'aren’t'}.
+            <MaybeLink href={otherHref}>{countText(otherEvents)} of types that aren’t about driving</MaybeLink> (such as
+            idling) {otherEvents === 1 ? 'isn’t' : 'aren’t'}.
           </span>
         </CardFooter>
       )}
@@ -169,5 +167,14 @@ function Levels(row: TypeRow) {
         />
       ))}
     </span>
+  )
+}
+
+function MaybeLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined) return children
+  return (
+    <Link href={href} className="text-link">
+      {children}
+    </Link>
   )
 }

@@ -15,13 +15,13 @@ export function CompositionBars({ parts }: { parts: readonly CompositionPart[] }
       title={titleOf(parts)}
       aside={isCompared ? 'solid: now · hatched: before' : 'points above or below 50'}
       table={{
-        columns: ['Part', 'Score', 'Weight', 'Points', 'Before'],
+        columns: ['Part', 'Score', 'Weight', 'Points', ...(isCompared ? ['Before'] : [])],
         rows: parts.map(({ part, score, weight, points, previousPoints }) => [
           riskPartWords[part],
           score === null ? null : String(Math.round(score)),
           String(weight),
           tenthsText(points),
-          previousPoints === null ? null : tenthsText(previousPoints),
+          ...(isCompared ? [previousPoints === null ? null : tenthsText(previousPoints)] : []),
         ]),
       }}
     >

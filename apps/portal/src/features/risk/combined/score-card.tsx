@@ -70,8 +70,8 @@ export function ScoreCard({ summary, hrefOf, lossesHref, coverage, things }: Sco
             <Fact name="Distance">{format.distance(distanceMeters.value)}</Fact>
           </dl>
           <p className="text-12 text-text-3">
-            The score {scoredWhen(scores, todayIn(format.timeZone, new Date()))}. It covers two years, weighted toward
-            recent driving; 50 is average, higher is riskier.
+            {scoredWhen(scores, todayIn(format.timeZone, new Date()))} It covers two years, weighted toward recent
+            driving; 50 is average, higher is riskier.
           </p>
         </div>
       </CardBody>

@@ -3,7 +3,7 @@ import type { ScoringDetail } from '@milepost/contract/risk/ranking'
 import { detailColumns as reported } from '@milepost/contract/risk/ranking-columns'
 import { reasonWords } from '@milepost/contract/risk/reasons'
 import { type RiskPart, riskParts } from '@milepost/contract/risk/subject'
-import { CutName } from '../../../list/cells/cut-name.tsx'
+import { WholeName } from '../../../list/cells/whole-name.tsx'
 import { type ColumnRenderer, columnsOf } from '../../../list/list-column.ts'
 import { MovedBy } from '../../../risk/ranked/moved-by.tsx'
 import { scoreRenderers } from '../shared/score-renderers.tsx'
@@ -59,7 +59,7 @@ export const detailColumnsOf = (subject: 'vehicle' | 'driver') =>
       id: 'connection',
       sort: true,
       ofFleets: true,
-      cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+      cell: ({ connection }) => <WholeName name={connection.name} />,
     },
     ...(subject === 'driver'
       ? ([

@@ -1,7 +1,7 @@
 import type { Result } from '@milepost/contract/api/endpoint'
 import type { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
 import { riskParts } from '@milepost/contract/risk/subject'
-import { riskPartWords } from '@milepost/contract/risk/words'
+import { riskPartWords, scoreNeeds } from '@milepost/contract/risk/words'
 import { metersPerMile } from '@milepost/domain/limits'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../../lib/format/formatters.ts'
@@ -47,8 +47,8 @@ export function FormulaCard({ details }: { details: Formula }) {
         <p className="max-w-[84ch] text-text-2">
           Each part multiplies the expected claim frequency; its points are what it adds to the average of 50
           {areAlike ? '. All parts have the same weight.' : ', scaled by its weight.'} Data that is {halfLifeDays} days
-          old counts half, and a score needs {format.distance(minimumMiles * metersPerMile)} or more. Open a row to see
-          its calculation.
+          old counts half. {scoreNeeds(format.distance(minimumMiles * metersPerMile))} Open a row to see its
+          calculation.
         </p>
       </CardBody>
     </Card>

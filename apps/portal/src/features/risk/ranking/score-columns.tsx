@@ -2,7 +2,7 @@ import { withoutMilesHint } from '@milepost/contract/api/without-miles'
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
 import { rateSampleOf, rankingColumns as reported } from '@milepost/contract/risk/ranking-columns'
 import { missing } from '@milepost/domain/quantity'
-import { CutName } from '../../../list/cells/cut-name.tsx'
+import { WholeName } from '../../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { SampledRate } from '../../../report/sampled-rate.tsx'
 import { LastGps } from '../../vehicles/shared/last-gps.tsx'
@@ -48,7 +48,7 @@ export const scoreColumns = columnsOf<RankedSubject>(reported, [
     id: 'connection',
     sort: true,
     ofFleets: true,
-    cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+    cell: ({ connection }) => <WholeName name={connection.name} />,
   },
   { id: 'groups', priority: 3 },
   { id: 'hasCoaching', priority: 3 },

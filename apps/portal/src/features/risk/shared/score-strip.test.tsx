@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 
-import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { ScoreStrip } from './score-strip.tsx'
+
+afterEach(cleanup)
 
 const noteWith = (...chosen: string[]) =>
   render(

@@ -39,7 +39,7 @@ export function ScoreStrip({ things, score, counts, isLoading = false, outside, 
         ]
       : []),
     ...(counts?.bands.some(({ count }) => count > 0)
-      ? ['Bands go by the number of a score, whatever its margin.']
+      ? ['Bands are based on the score itself, not on its margin of error.']
       : []),
     ...(isLoading ? ['Still importing history: more scores and changes will follow.'] : []),
   ]

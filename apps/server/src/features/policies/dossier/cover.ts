@@ -1,3 +1,4 @@
+import { unreadWords } from '@milepost/contract/connections/reads'
 import { fewestPeers, lossesWord } from '@milepost/contract/policies/experience'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import { policyRadius } from '@milepost/domain/codes'
@@ -8,11 +9,12 @@ import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { pairs, section, tiles } from '../../../reporting/print/page-parts.ts'
 import { daysText, momentText } from '../../../reporting/print/print-time.ts'
 import type { Dossier } from './dossier.ts'
-import { lossesText, notReported, ratioText } from './experience-words.ts'
+import { lossesText, ratioText } from './experience-words.ts'
 import { whole } from './figures.ts'
 import { fleetNames } from './fleet-names.ts'
 
-const amount = (usd: number | null | undefined) => (usd === null || usd === undefined ? notReported : dollars(usd))
+const amount = (usd: number | null | undefined) =>
+  usd === null || usd === undefined ? unreadWords.notReported : dollars(usd)
 
 /** The first sheet: what is insured, the figures that matter most, and what is still open. */
 export const cover = (dossier: Dossier): Markup =>
@@ -46,7 +48,7 @@ function keyFigures(dossier: Dossier): Markup {
     ],
     [
       'Loss ratio',
-      current ? ratioText(current) : notReported,
+      current ? ratioText(current) : unreadWords.notReported,
       current ? `${daysText(current.startsOn, current.renewsOn)}, ${lossesText(current)}` : null,
     ],
   ])
@@ -54,7 +56,7 @@ function keyFigures(dossier: Dossier): Markup {
 
 /** Without data no loss is known, which isn't the same as none. */
 function noSeverity({ periods, experience: { severity, isImporting } }: Dossier): string {
-  if (severity.losses > 0) return notReported
+  if (severity.losses > 0) return unreadWords.notReported
   return isImporting || periods.every(({ vehicles }) => vehicles === 0) ? 'Not available yet' : 'No losses'
 }
 
@@ -64,17 +66,17 @@ function account({ policy, client, preparedBy, printedAt, experience: { peers } 
     'Account',
     markup`<div class="pair" style="grid-template-columns: 1fr 1fr">${pairs([
       ['Insured', fleetNames(policy, 8)],
-      ['Insurer', policy.insurerName ?? notReported],
+      ['Insurer', policy.insurerName ?? unreadWords.notReported],
       ['Policy number', policy.policyNumber],
       ['Term', term ? daysText(term.startsOn, term.renewsOn) : 'No term entered'],
-      ['Renewal date', policy.renewsOn ? daysText(policy.renewsOn, policy.renewsOn) : notReported],
+      ['Renewal date', policy.renewsOn ? daysText(policy.renewsOn, policy.renewsOn) : unreadWords.notReported],
       ['Premium', amount(term?.premiumUsd)],
       ['Accident limit', amount(term?.accidentLimitUsd)],
       ['Aggregate limit', amount(term?.aggregateLimitUsd)],
     ])}${pairs([
-      ['Garaging state', term?.garagingRegion ? regionName(term.garagingRegion) : notReported],
-      ['Radius', term?.radius ? policyRadius.word(term.radius) : notReported],
-      ['Commodity', term?.commodity ?? notReported],
+      ['Garaging state', term?.garagingRegion ? regionName(term.garagingRegion) : unreadWords.notReported],
+      ['Radius', term?.radius ? policyRadius.word(term.radius) : unreadWords.notReported],
+      ['Commodity', term?.commodity ?? unreadWords.notReported],
       ['Vehicles', `${decimal(policy.vehicles, 0)}, ${decimal(policy.reportingVehicles, 0)} reporting`],
       ['By risk', `${byBand.high} high, ${byBand.elevated} elevated, ${byBand.moderate} moderate, ${byBand.low} low`],
       ['Peers', peersText(peers)],

@@ -1,10 +1,12 @@
+import { unreadWords } from '@milepost/contract/connections/reads'
 import type { TermExperience } from '@milepost/contract/policies/experience'
+import { incurredText } from '@milepost/contract/policies/experience-words'
 import { decimal, distance, dollars, quantityText } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, numbers } from '../../../reporting/print/page-parts.ts'
 import { daysText } from '../../../reporting/print/print-time.ts'
 import type { Dossier } from './dossier.ts'
-import { faultText, incurredText, lossesText, notReported, ratioText } from './experience-words.ts'
+import { faultText, lossesText, ratioText } from './experience-words.ts'
 
 /** More would push the trend to another sheet. */
 const shownPeriods = 5
@@ -36,7 +38,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
       ],
       shown.map((term) => [
         daysText(term.startsOn, term.renewsOn),
-        term.vehicles === 0 ? notReported : decimal(term.vehicles, 0),
+        term.vehicles === 0 ? unreadWords.notReported : decimal(term.vehicles, 0),
         exposed(term, decimal(term.vehicleYears, 1)),
         exposed(term, quantityText(distance(term.distanceMeters, units))),
         term.vehicles === 0 && term.losses === 0 ? null : lossesText(term),
@@ -48,7 +50,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
       [head, 'Premium earned', 'Incurred', 'Loss ratio'],
       shown.map((term) => [
         periodText(term),
-        term.earnedPremiumUsd === null ? notReported : dollars(term.earnedPremiumUsd),
+        term.earnedPremiumUsd === null ? unreadWords.notReported : dollars(term.earnedPremiumUsd),
         incurredText(term),
         ratioText(term),
       ]),

@@ -59,6 +59,6 @@ export async function readDriving(
       adverse: shareKnown(adverseMeters(driven)),
       urban: shareKnown(urbanMeters(driven)),
     },
-    completeFrom: scope.completeFrom !== null && scope.completeFrom > range.first ? scope.completeFrom : null,
+    completeFrom: scope.countedFrom !== null && scope.countedFrom > range.first ? scope.countedFrom : null,
   }
 }

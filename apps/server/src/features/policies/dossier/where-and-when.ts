@@ -1,5 +1,6 @@
 import type { RegionShare } from '@milepost/contract/api/measures'
 import { tripsDivided } from '@milepost/contract/api/region-words'
+import { unreadWords } from '@milepost/contract/connections/reads'
 import { decimal, distance, quantityText } from '@milepost/domain/quantity'
 import { regionName } from '@milepost/domain/regions'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
@@ -8,7 +9,6 @@ import { daysText } from '../../../reporting/print/print-time.ts'
 import { regionMap } from '../../../reporting/print/region-map.ts'
 import { weekGrid } from '../../../reporting/print/week-grid.ts'
 import type { Dossier } from './dossier.ts'
-import { notReported } from './experience-words.ts'
 import { percentText } from './figures.ts'
 
 const shownRegions = 12
@@ -18,7 +18,7 @@ export function whereAndWhen({ driving, range, units }: Dossier): Markup {
   if (!driving || driving.distanceMeters === 0)
     return section('Where and when it drives', markup`<p>No driving was reported in the last 12 months.</p>`)
   const { distanceMeters, regions, hours, shares, completeFrom } = driving
-  const share = (part: number | null) => percentText(part) ?? notReported
+  const share = (part: number | null) => percentText(part) ?? unreadWords.notReported
   const miles = (meters: number) => quantityText(distance(meters, units))
   const perThousand = 1000 / distanceMeters
   return markup`${section(

@@ -12,7 +12,7 @@ const reason = (factor: string, points: number, own: Pick<FactorPoints, 'notSens
 })
 const unseen = { notSensed: true } as const
 const scoreOf = (reasons: FactorPoints[]) => 50 + reasons.reduce((sum, { points }) => sum + points, 0)
-const time = { month: null, previousMonth: '2026-08-01', laterBecause: null, scoreVersion: 3 }
+const time = { month: null, previousMonth: '2026-08-01', hasEarlier: true, laterBecause: null, scoreVersion: 3 }
 
 function rowOf(now: FactorPoints[], then: FactorPoints[]): ComparedRow {
   const version = { configVersion: 1, previousVersion: 1, comparable: true, previousComparable: true }

@@ -105,7 +105,7 @@ export const selectAllDetails = (db: ClientDatabase, query: Omit<RankingQuery, '
 
 export function toExportedDetail({ meters, trips, happened, time, ...row }: DetailExportRow): BuiltScore {
   const { previousScore, previousInterval } = changeOf(row, 'combined', time)
-  const factors = row.score === null ? [] : (row.reasons ?? []).map(reasonOf)
+  const factors = row.score === null ? [] : (row.reasons ?? []).map((reason) => reasonOf(reason))
   return {
     ...identityOf(row),
     combined: riskOf(row),

@@ -18,14 +18,18 @@ const riskier: Partial<Record<ConditionFactor, readonly string[]>> = {
 /** The parts of a score, as stored; null if not stored for a past month. */
 export type MadeOf = { parts: StoredParts; config: ScoringConfig } | null
 
-/** Returns a score's reasons as details, in order, each with its points in the compared score. */
+/**
+ * Returns a score's reasons as details, in order, each with its points in the compared score. `fleetName`: the fleet whose
+ * record counts in it.
+ */
 export function factorDetails(
   reasons: readonly FactorPoints[],
   earlier: readonly CountedReason[] | null,
   made: MadeOf,
+  fleetName?: string,
 ): FactorDetail[] {
   return reasons.map((stored) => {
-    const { part, factor, log, points, notSensed } = reasonOf(stored)
+    const { part, factor, log, points, notSensed, fleet } = reasonOf(stored, fleetName)
     const before = earlier?.find((one) => one.part === part && one.factor === factor)
     const type = made?.parts.behavioral?.types.find((one) => one.type === factor)
     const count = lossesBehind(factor, made?.parts.evidence.losses) ?? type?.points
@@ -40,6 +44,7 @@ export function factorDetails(
       credibility: type?.credibility ?? null,
       hasEvents: count === undefined ? null : count > 0,
       ...(notSensed && { notSensed }),
+      ...(fleet !== undefined && { fleet }),
       measured: made && measuredOf(made, factor),
     }
   })

@@ -129,6 +129,7 @@ test('ranks vehicles by score, those without one last, with the same numbers as 
     expect(scores).toEqual({
       month: null,
       previousMonth: monthBefore(day(29)),
+      hasEarlier: expect.any(Boolean),
       laterBecause: null,
       scoreVersion: expect.anything(),
     })
@@ -235,6 +236,7 @@ test('uses a past month’s scores for a range that ended in it', async () => {
   expect(scores).toEqual({
     month,
     previousMonth: monthBefore(month),
+    hasEarlier: expect.any(Boolean),
     laterBecause: null,
     scoreVersion: expect.anything(),
   })

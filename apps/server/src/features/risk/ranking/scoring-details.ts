@@ -6,6 +6,7 @@ import type { Caller } from '../../../access/caller.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { activeAt, cachedScoringVersions, configOf, type ScoringVersion } from '../../../recompute/scoring-versions.ts'
 import type { Services } from '../../../services.ts'
+import { type FleetNames, fleetNameOf, fleetNames } from '../subject/fleet-names.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
 import { changeOf, earlierScore } from './compared.ts'
 import { distanceOf, noDriving, readDriven } from './driven-by.ts'
@@ -32,12 +33,9 @@ export async function scoringDetails(
     cachedScoringVersions(services, db.clientId),
     query.subject === 'driver' ? driverCoverage(db, query) : null,
   ])
-  const driven = await readDriven(
-    db,
-    query.subject,
-    rows.map(({ id }) => id),
-    ranking.range,
-  )
+  const ids = rows.map(({ id }) => id)
+  const parts = rows.map((row) => row.parts)
+  const [driven, names] = await Promise.all([readDriven(db, query.subject, ids, ranking.range), fleetNames(db, parts)])
   const { version, activeFrom, config } = activeAt(versions, new Date())
   return {
     items: rows.map((row) => {
@@ -47,7 +45,7 @@ export async function scoringDetails(
       return {
         ...identityOf(row),
         missing: missingOf(row, 'combined', own),
-        ...builtOf(row, versions, earlier !== null && typeof earlier === 'object' ? earlier.reasons : null),
+        ...builtOf(row, versions, earlier !== null && typeof earlier === 'object' ? earlier.reasons : null, names),
         previousScore,
         previousInterval,
         notCompared,
@@ -73,6 +71,7 @@ function builtOf(
   row: DetailRow,
   versions: readonly ScoringVersion[],
   earlier: Parameters<typeof factorDetails>[1],
+  names: FleetNames,
 ): Built {
   const scoreVersion = row.configVersion ?? activeAt(versions, new Date()).version
   const config = configOf(versions, scoreVersion)
@@ -85,7 +84,7 @@ function builtOf(
       weight: config.partWeights[part],
       points: reasons.filter((reason) => reason.part === part).reduce((sum, { points }) => sum + points, 0),
     })),
-    factors: factorDetails(reasons, earlier, row.parts && { parts: row.parts, config }),
+    factors: factorDetails(reasons, earlier, row.parts && { parts: row.parts, config }, fleetNameOf(names, row.parts)),
     scoreVersion,
   }
 }

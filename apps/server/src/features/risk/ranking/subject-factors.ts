@@ -10,6 +10,7 @@ import { cachedScoringVersions, configOf } from '../../../recompute/scoring-vers
 import { dayRange, readZone } from '../../../reporting/driving/day-range.ts'
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
 import type { Services } from '../../../services.ts'
+import { fleetNameOf, fleetNames } from '../subject/fleet-names.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
 import { changeOf, earlierScore, partReasons } from './compared.ts'
 import { factorDetails } from './factor-details.ts'
@@ -48,6 +49,7 @@ export async function subjectFactors(
   const config = configOf(versions, row.configVersion ?? 1)
   const made = row.parts && { parts: row.parts, config }
   const reasons = row.score === null ? [] : ownReasons(row, riskType)
+  const fleet = fleetNameOf(await fleetNames(db, [row.parts]), row.parts)
   return {
     scores: ranking.time,
     risk: riskOf(row),
@@ -55,7 +57,12 @@ export async function subjectFactors(
     previousInterval,
     notCompared,
     missing: row.score === null ? (row.missing?.[riskType] ?? row.missing?.combined ?? null) : null,
-    factors: factorDetails(reasons, earlier !== null && typeof earlier === 'object' ? earlier.reasons : null, made),
+    factors: factorDetails(
+      reasons,
+      earlier !== null && typeof earlier === 'object' ? earlier.reasons : null,
+      made,
+      fleet,
+    ),
   }
 }
 

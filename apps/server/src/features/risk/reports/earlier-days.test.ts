@@ -43,6 +43,7 @@ test("doesn't report days without data as zero", async () => {
   expect(scores).toEqual({
     month: null,
     previousMonth: since,
+    hasEarlier: true,
     laterBecause: 'noFirmScore',
     scoreVersion: expect.anything(),
   })

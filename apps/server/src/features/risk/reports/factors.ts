@@ -7,7 +7,7 @@ import { noIncidents } from '../../../recompute/segments/segment-sums.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { listIncidentTypes } from '../../../reporting/incidents/incident-types.ts'
-import { firstKnownDay, isKnownSince, shareOf } from '../../../reporting/segments/compared.ts'
+import { isKnownSince, readKnownDays, shareOf } from '../../../reporting/segments/compared.ts'
 import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
 import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
 import { drivingInAll, eventsByType } from '../../../reporting/segments/read-segments.ts'
@@ -72,14 +72,14 @@ async function typeRows(
 ): Promise<Listed> {
   const types = query.translatedTypes.length ? query.translatedTypes : 'each'
   const read = (days: DayRange) => eventsByType(db, scope, days, 'all', types, cellsOfCounts(query))
-  const [now, then, driven, known, knownFrom] = await Promise.all([
+  const [now, then, driven, known, knownDays] = await Promise.all([
     read(range),
     read(before),
     drivingInAll(db, scope, range),
     listIncidentTypes(services),
-    firstKnownDay(db, scope),
+    readKnownDays(db, scope),
   ])
-  const isCompared = isKnownSince(knownFrom, before)
+  const isCompared = isKnownSince(knownDays, before)
   const typeOf = new Map(known.map((type) => [type.translatedType, type]))
   const countsIn = (all: typeof now) =>
     new Map([...all].map(([type, periods]) => [type, countsOf(periods.get('')!, query)]))

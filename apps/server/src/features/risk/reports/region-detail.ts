@@ -6,7 +6,7 @@ import type { DrivingSums } from '../../../recompute/segments/segment-sums.ts'
 import { type DayRange, ofDays } from '../../../reporting/driving/day-range.ts'
 import { per1000Miles, regionPer1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { listIncidentTypes } from '../../../reporting/incidents/incident-types.ts'
-import { firstKnownDay, isKnownSince, knownMonths } from '../../../reporting/segments/compared.ts'
+import { isKnownSince, knownMonths, readKnownDays } from '../../../reporting/segments/compared.ts'
 import { totalsBy } from '../../../reporting/segments/conditions.ts'
 import {
   cellsOfRegions,
@@ -48,14 +48,14 @@ async function typesOf(
   const wanted = query.translatedTypes.length ? query.translatedTypes : 'each'
   const cells = cellsOfRegions(scope, query)
   const prefix = prefixOfRegion(cells, regionId)
-  const [now, then, driven, known, knownFrom] = await Promise.all([
+  const [now, then, driven, known, knownDays] = await Promise.all([
     eventsByType(db, scope, range, 'all', wanted, [cells], prefix),
     eventsByType(db, scope, before, 'all', wanted, [cells], prefix),
     drivingInAll(db, scope, range, ['totals']),
     listIncidentTypes(services),
-    firstKnownDay(db, scope),
+    readKnownDays(db, scope),
   ])
-  const isCompared = isKnownSince(knownFrom, before)
+  const isCompared = isKnownSince(knownDays, before)
   const meters = metersIn(driven, regionId)
   const countIn = (all: typeof now, type: string) => {
     const sums = all.get(type)?.get('')
@@ -91,12 +91,12 @@ async function lastMonths(
   // Vehicles selected by id are summed day by day, so we read no more days than requested.
   const span = scope.kind === 'segments' ? monthsBack(range) : range
   const cells = cellsOfRegions(scope, query)
-  const [driven, happened, knownFrom] = await Promise.all([
+  const [driven, happened, known] = await Promise.all([
     drivingOf(db, scope, span, 'month', ['totals']),
     eventsOf(db, scope, span, 'month', query.translatedTypes, [cells]),
-    firstKnownDay(db, scope),
+    readKnownDays(db, scope),
   ])
-  return knownMonths(knownFrom, span).map((month) => {
+  return knownMonths(known, span).map((month) => {
     const [sums, events] = [driven.get(month), happened.get(month)]
     const byRegion = events ? countRegions(events, query, cells) : new Map<string, EventCount>()
     const counted = byRegion.get(String(regionId)) ?? noEvents

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { type CountedEvents, per1000MilesMargin, regionPer1000Miles } from '../../../reporting/driving/driving-stats.ts'
-import { firstKnownDay, isKnownSince, knownDays } from '../../../reporting/segments/compared.ts'
+import { isKnownSince, knownDays, readKnownDays } from '../../../reporting/segments/compared.ts'
 import { totalsBy } from '../../../reporting/segments/conditions.ts'
 import { cellsOfRegions, countRegions, noEvents } from '../../../reporting/segments/count-events.ts'
 import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
@@ -27,14 +27,14 @@ export async function riskRegions(
 ): Promise<{ regions: RegionRisk[]; withoutLocation: number }> {
   const isFleet = scope.kind === 'segments' && scope.segments.every(({ kind }) => kind === segmentKind.fleet)
   const cells = cellsOfRegions(scope, query)
-  const [driven, drivenBefore, happened, happenedBefore, knownFrom] = await Promise.all([
+  const [driven, drivenBefore, happened, happenedBefore, known] = await Promise.all([
     drivingInAll(db, scope, range, ['totals', 'regionVehicles']),
     drivingInAll(db, scope, before, ['totals']),
     eventsInAll(db, scope, range, query.translatedTypes, [cells]),
     eventsInAll(db, scope, before, query.translatedTypes, [cells]),
-    firstKnownDay(db, scope),
+    readKnownDays(db, scope),
   ])
-  const isKnown = isKnownSince(knownFrom, before)
+  const isKnown = isKnownSince(known, before)
   const [meters, metersBefore] = [totalsBy(driven.totals, 'region'), totalsBy(drivenBefore.totals, 'region')]
   const incidents = countRegions(happened, query, cells)
   const incidentsBefore = countRegions(happenedBefore, query, cells)
@@ -64,7 +64,7 @@ export async function riskRegions(
       risk:
         scores && regionId > 0 ? (scores.get(String(regionId))?.get(month)?.[query.riskType] ?? unknownScore) : null,
       distanceMeters,
-      vehiclesPerDay: (driven.regionVehicles.get(String(regionId))?.[0] ?? 0) / knownDays(knownFrom, range),
+      vehiclesPerDay: (driven.regionVehicles.get(String(regionId))?.[0] ?? 0) / knownDays(known, range),
       smallSample: isSmallSample(measured) || distanceMeters < leastMeters,
     }
   })

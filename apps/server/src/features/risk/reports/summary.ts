@@ -7,10 +7,10 @@ import {
   countLosses,
   coveredDays,
   coveredLosses,
-  firstKnownDay,
   measured,
   ofCounts,
   ofShares,
+  readKnownDays,
   shareOf,
 } from '../../../reporting/segments/compared.ts'
 import { coveredFrom } from '../../../reporting/segments/complete-days.ts'
@@ -36,20 +36,21 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
   const cells = ['totals', 'roads', 'sources'] as const
   const time = await readScoreTime(db, query, range)
   const month = scoredMonth(range)
-  const [now, then, events, eventsBefore, losses, lossesBefore, knownFrom, scores, scoresBefore, bands] =
-    await Promise.all([
+  const [now, then, events, eventsBefore, losses, lossesBefore, known, scores, scoresBefore, bands] = await Promise.all(
+    [
       drivingInAll(db, scope, range, cells),
       drivingInAll(db, scope, before, cells),
       eventsInAll(db, scope, range, query.translatedTypes, cellsOfCounts(query)),
       eventsInAll(db, scope, before, query.translatedTypes, cellsOfCounts(query)),
       countLosses(db, scope, range),
       countLosses(db, scope, before),
-      firstKnownDay(db, scope),
+      readKnownDays(db, scope),
       scopeScores(db, scope, query.subject, { from: month, to: month }),
       scopeScores(db, scope, query.subject, { from: time.previousMonth, to: time.previousMonth }),
       bandsByMonth(db, scope, query.subject, query.riskType, { from: month, to: month }),
-    ])
-  const ofDays = coveredDays(knownFrom, range, before)
+    ],
+  )
+  const ofDays = coveredDays(known, range, before)
   const [counts, countsBefore] = [countsOf(events, query), countsOf(eventsBefore, query)]
   const driven = comparedWith(now, then, ofDays)
   const shareOfDriving = (metersOf: typeof nightMeters) =>
@@ -62,6 +63,7 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
   return {
     scores: time,
     completeFrom: coveredFrom(range, scope),
+    countedFrom: coveredFrom(range, { completeFrom: scope.countedFrom }),
     leftOut: [...scope.leftOut],
     ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
     ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),

@@ -25,7 +25,7 @@ import { conditionRisks } from './condition-risks.ts'
 export type StoredParts = { evidence: SubjectEvidence; fleetRecord?: FleetRecord } & SubjectScores &
   Partial<SettledScores>
 
-/** The inputs and time of a stored score; priors are null if that version is no longer stored. */
+/** The inputs and time of a stored score, and its fleet's name; priors are null if that version is no longer stored. */
 export type MadeWith = {
   computedAt: string
   configVersion: number
@@ -33,6 +33,7 @@ export type MadeWith = {
   priorsVersion: string
   priors: Priors | null
   rushHours: UsedRushHours[]
+  fleetName?: string | undefined
 }
 
 /** Converts a stored score to the API's format: calculates nothing except sums of shares. */
@@ -49,24 +50,24 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
     vehicleClass: evidence.usage.vehicleClass,
     provider: evidence.provider ?? null,
     combined: combined && {
-      ...partRisk(combined),
+      ...partRisk(combined, made),
       points: combined.points,
       expectedClaimsPerYear: combined.expectedClaimsPerYear,
     },
     behavioral: behavioral && {
-      ...partRisk(behavioral),
+      ...partRisk(behavioral, made),
       sensedMiles: miles(behavioral.exposure),
       eventRatio: behavioral.eventRatio,
       commonFactor: behavioral.commonFactor,
       types: behavioral.types.map((type) => typeRisk(type, evidence, made)),
     },
     environmental: environmental && {
-      ...partRisk(environmental),
+      ...partRisk(environmental, made),
       factors: conditionRisks(environmental, evidence.mix, config),
       drivenDays: evidence.drivenDays,
     },
     usage: usage && {
-      ...partRisk(usage),
+      ...partRisk(usage, made),
       miles: evidence.usage.miles,
       days: evidence.usage.days,
       annualMiles: usage.annualMiles,
@@ -79,7 +80,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
       multipliers: { mileage: usage.factors.mileage, longDriving: usage.factors.longDriving },
     },
     experience: experience && {
-      ...partRisk(experience),
+      ...partRisk(experience, made),
       losses: experience.losses,
       confirmed: evidence.losses.confirmed,
       // Absent from scores made before fault was a percentage.
@@ -101,7 +102,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
 /** Converts stored thousands to miles without the extra digits of multiplication: stored numbers have seven. */
 export const miles = (thousands: number) => Number((thousands * 1000).toPrecision(7))
 
-const partRisk = (score: PartScore): PartRisk => ({
+const partRisk = (score: PartScore, { fleetName }: MadeWith): PartRisk => ({
   score: score.score,
   low: score.low,
   high: score.high,
@@ -109,18 +110,21 @@ const partRisk = (score: PartScore): PartRisk => ({
   seLog: score.seLog,
   band: score.band,
   provisional: score.provisional,
-  reasons: score.reasons.map(reasonOf),
+  reasons: score.reasons.map((reason) => reasonOf(reason, fleetName)),
 })
 
 /** Converts a stored reason to the API's format. */
-export const reasonOf = ({ part, factor, log, points, notSensed }: FactorPoints): RiskReason => ({
+export const reasonOf = ({ part, factor, log, points, notSensed }: FactorPoints, fleet?: string): RiskReason => ({
   part,
   // The library names factors from the same lists as the contract; its output is checked against them.
   factor: factor as RiskReason['factor'],
   log,
   points,
   ...(notSensed && { notSensed }),
+  ...(fleet !== undefined && isOfFleet(factor) && { fleet }),
 })
+
+const isOfFleet = (factor: string) => factor === 'fleetBehavior' || factor === 'fleetLosses'
 
 const typeRisk = (reason: TypeReason, evidence: SubjectEvidence, { config, priors }: MadeWith): TypeRisk => ({
   type: reason.type,

@@ -134,6 +134,25 @@ test('matches points and miles with the trips and events', async () => {
   expectNear(braking.points, Math.sqrt(3) * fade(2), 'points')
 })
 
+test('names the fleet whose record counts for a vehicle: its client, or the connection of its policy', async () => {
+  const fleet = await fleetOf(2)
+  const namesOf = async () => {
+    const { current } = await riskOf(fleet, 'v1')
+    return new Set(current!.combined!.reasons.flatMap(({ fleet }) => fleet ?? []))
+  }
+  await settle()
+  expect([...(await namesOf())]).toEqual([`Risk ${fleets}`])
+  await server.services.pool.query(
+    `update connection set name = 'Acme North', insurer_name = 'Lakeshore', policy_number = 'LM-1' where id = $1`,
+    [fleet.connectionId],
+  )
+  await server.services.pool.query(
+    `update vehicle_score set parts = jsonb_set(parts::jsonb, '{evidence,fleet}', '"lakeshore|lm-1"') where client_id = $1`,
+    [fleet.clientId],
+  )
+  expect([...(await namesOf())]).toEqual(['Acme North'])
+})
+
 test('returns the configuration and version that the score was made with', async () => {
   const fleet = await fleetOf(1)
   const admin = await server.token(fleet.clientId, ['admin'])

@@ -11,6 +11,7 @@ import { cachedScoringVersions, configOf } from '../../../recompute/scoring-vers
 import { unitsJson } from '../../../reporting/one-vehicle.ts'
 import { requirePolicy } from '../../../reporting/policies/policy-names.ts'
 import type { Services } from '../../../services.ts'
+import { fleetNameOf, fleetNames } from './fleet-names.ts'
 import { rushHoursUsed } from './rush-hours-used.ts'
 import { miles, reasonOf, type StoredParts, toScoredSubject } from './scored-subject.ts'
 
@@ -39,12 +40,15 @@ export async function subjectRisk(
   if (!score?.parts || score.priorsVersion === null) return { current: null, months }
   const config = configOf(await cachedScoringVersions(services, db.clientId), score.configVersion)
   const start = startingPriors(config)
-  const [priors, rushHours] = await Promise.all([
+  const parts = score.parts as unknown as StoredParts
+  const [priors, rushHours, names] = await Promise.all([
     start.version === score.priorsVersion ? start : readPriors(db, score.priorsVersion),
     rushHoursUsed(db, new Date(score.computedAt), config.windowDays),
+    fleetNames(db, [parts]),
   ])
-  const made = { ...score, config, priorsVersion: score.priorsVersion, priors, rushHours }
-  return { current: toScoredSubject(score.parts as unknown as StoredParts, made), months }
+  const fleetName = fleetNameOf(names, parts)
+  const made = { ...score, config, priorsVersion: score.priorsVersion, priors, rushHours, fleetName }
+  return { current: toScoredSubject(parts, made), months }
 }
 
 /** Lists the ids of all units of a vehicle, including its own. */
@@ -123,7 +127,7 @@ async function readMonths(db: ClientDatabase, subject: Subject): Promise<RiskMon
     usage: monthScore(row.usage, row.usageLow, row.usageHigh),
     experience: monthScore(row.experience, row.experienceLow, row.experienceHigh),
     // Stored by `monthColumns`, from the reasons of a score.
-    reasons: ((row.reasons ?? []) as unknown as StoredReasons).map(reasonOf),
+    reasons: ((row.reasons ?? []) as unknown as StoredReasons).map((reason) => reasonOf(reason)),
     provisional: row.provisional,
     comparable: row.comparable,
     fadedMiles: miles(row.exposure),

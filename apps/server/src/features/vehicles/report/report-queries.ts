@@ -132,7 +132,7 @@ function scoreOf({ current, months }: SubjectRisk, { zone, first }: DayRange): S
 
 function factorsOf(current: ScoredSubject | null): ReportFactor[] {
   const { reasons = [], types = [] } = current?.behavioral ?? {}
-  return reasons.map(({ factor, points }) => {
+  return reasons.map(({ factor, points, fleet }) => {
     const type = types.find((one) => one.type === factor)
     return {
       factor,
@@ -140,6 +140,7 @@ function factorsOf(current: ScoredSubject | null): ReportFactor[] {
       per1000Miles: type?.ratePer1000Miles ?? null,
       expectedPer1000Miles: type?.expectedPer1000Miles ?? null,
       credibility: type?.credibility ?? null,
+      ...(fleet !== undefined && { fleet }),
     }
   })
 }

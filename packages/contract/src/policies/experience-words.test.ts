@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { incurredText, unknownLosses } from './experience-words.ts'
+
+const term = { losses: 0, withCost: 0, incurredUsd: null, missing: null } as const
+
+test('calls no loss zero before its data is known', () => {
+  expect(unknownLosses({ ...term, missing: 'stillImporting' })).toBe('Not available yet')
+  expect(unknownLosses({ ...term, missing: 'noData' })).toBe('Not reported')
+  expect(unknownLosses({ ...term, missing: 'noPremium' })).toBeNull()
+  expect(incurredText({ ...term, missing: 'notStarted' })).toBe('Not available yet')
+  expect(incurredText(term)).toBe('$0')
+})
+
+test('says how many losses have a cost if not all do', () => {
+  expect(incurredText({ ...term, losses: 3, withCost: 2, incurredUsd: 1500 })).toBe('$1,500 (2 of 3)')
+  expect(incurredText({ ...term, losses: 3 })).toBe('Not reported')
+})

@@ -1,0 +1,37 @@
+import { dollars } from '@milepost/domain/quantity'
+import { unreadWords } from '../connections/reads.ts'
+import type { NoRatio, TermExperience } from './experience.ts'
+
+/** What is shown instead of a figure of a term that isn't known. */
+export const noRatioWords: Readonly<Record<NoRatio, string>> = {
+  notStarted: unreadWords.loading,
+  stillImporting: unreadWords.loading,
+  noData: unreadWords.notReported,
+  noPremium: unreadWords.notReported,
+  noCosts: unreadWords.notReported,
+}
+
+/** Without data no loss is known, which isn't the same as none. */
+const withoutData: readonly NoRatio[] = ['notStarted', 'stillImporting', 'noData']
+
+/** Returns what is shown instead of the losses of a term and their cost; null if they are known. */
+export const unknownLosses = ({ losses, missing }: Pick<TermExperience, 'losses' | 'missing'>): string | null =>
+  losses === 0 && missing !== null && withoutData.includes(missing) ? noRatioWords[missing] : null
+
+type Cost = Pick<TermExperience, 'incurredUsd' | 'losses' | 'withCost' | 'missing'>
+
+/** Returns what the losses of a term cost, and how many have a cost if not all do. */
+export function incurredText({ incurredUsd, losses, withCost, missing }: Cost): string {
+  const unknown = unknownLosses({ losses, missing })
+  if (unknown !== null) return unknown
+  if (losses === 0) return dollars(0)
+  if (incurredUsd === null) return unreadWords.notReported
+  return withCost < losses ? `${dollars(incurredUsd)} (${withCost} of ${losses})` : dollars(incurredUsd)
+}
+
+/** Returns "42%", "at least 42%" if some losses have no cost; null if there is no ratio. */
+export function ratioText({ lossRatio, losses, withCost }: TermExperience): string | null {
+  if (lossRatio === null) return null
+  const percent = `${Math.round(lossRatio * 100)}%`
+  return withCost < losses ? `at least ${percent}` : percent
+}
