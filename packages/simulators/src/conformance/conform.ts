@@ -1,3 +1,4 @@
+import { readsUnknownCodes } from './codes.ts'
 import { losesNoDoubledFacts } from './doubled.ts'
 import type { Facts } from './facts.ts'
 import { failsAsAgreed } from './failing.ts'
@@ -29,6 +30,7 @@ export function conform(code: string, facts: Facts): void {
   survivesOddValues(subject)
   losesNoDoubledFacts(subject)
   knowsNoOtherStatus(subject)
+  readsUnknownCodes(subject)
   reportsTrueFacts(subject)
   followsGoneTrips(subject)
   limitsSummaries(subject)

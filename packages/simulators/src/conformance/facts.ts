@@ -110,5 +110,7 @@ export type Facts = {
   statusKeys: Partial<Record<'vehicles' | 'drivers', string>>
   /** Records that are listed by status, so that a missing one is that of the list. */
   listedByStatus?: 'vehicles' | 'drivers'
+  /** The path of a list of codes, if events are requested by those that it has. */
+  vocabulary?: string
   unreported: readonly Unreported[]
 }

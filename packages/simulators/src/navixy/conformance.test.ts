@@ -18,6 +18,7 @@ conform('navixy', {
   classifies: { path: '/driver/journal/entry/list', keys: ['type'], isAlwaysThere: true },
   goneTrips: 'listed',
   statusKeys: {},
+  vocabulary: '/history/type/list',
   unreported: [
     'guestDrivers',
     'milliseconds',
