@@ -8,6 +8,7 @@ import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
 import { survivesOddValues } from './odd-values.ts'
+import { continuesPastAnEvent } from './one-event.ts'
 import { readsPartsAgain } from './partial.ts'
 import { keepsPrivate } from './privacy.ts'
 import { makesUpForRests } from './rests.ts'
@@ -27,6 +28,7 @@ export function conform(code: string, facts: Facts): void {
   makesUpForRests(subject)
   meetsLimits(subject)
   readsPartsAgain(subject)
+  continuesPastAnEvent(subject)
   survivesOddValues(subject)
   losesNoDoubledFacts(subject)
   knowsNoOtherStatus(subject)
