@@ -9,7 +9,7 @@ import { aroundSeconds, contradictedMotion, movingTypes } from './contradicted-m
 import { removeIncidents } from './remove-incidents.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
-type Row = { id: string; externalId: string; vehicleId: string; at: string; type: string; speedKmh: number | null }
+type Row = { id: string; vehicleId: string; at: string; type: string; speedKmh: number | null }
 
 /**
  * Compares the events around newly stored positions with them, since positions often arrive later than the events. What
@@ -34,6 +34,11 @@ export async function seeEventsAgain(
     [...reasons.keys()].map(({ id }) => id),
   )
   const gone = [...reasons].filter(([{ id }]) => !kept.has(id))
+  const names = await externalIds(
+    client,
+    clientId,
+    gone.map(([{ id }]) => id),
+  )
   await removeIncidents(
     client,
     clientId,
@@ -43,7 +48,9 @@ export async function seeEventsAgain(
     client,
     context,
     'incidents',
-    gone.map(([{ externalId, record }, reason]) => rejectionOf({ externalId, occurredAt: record.occurredAt }, reason)),
+    gone.map(([{ id, record }, reason]) =>
+      rejectionOf({ externalId: names.get(id)!, occurredAt: record.occurredAt }, reason),
+    ),
   )
 }
 
@@ -59,10 +66,9 @@ async function eventsAround(client: ClientBase, clientId: number, positions: rea
   const ends = [...spans.values()]
   const { rows } = await client.query<Row>({
     name: 'events-around-positions',
-    text: `select i.id, e.external_id as "externalId", i.vehicle_id as "vehicleId", i.occurred_at as at, i.translated_type as type, i.speed_kmh as "speedKmh"
+    text: `select i.id, i.vehicle_id as "vehicleId", i.occurred_at as at, i.translated_type as type, i.speed_kmh as "speedKmh"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, since, until)
         join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.since and s.until and i.occurred_at between $5 and $6
-        join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
       where i.source = ${incidentSource.code.tsp} and i.translated_type = any($7)`,
     values: [
       clientId,
@@ -75,4 +81,16 @@ async function eventsAround(client: ClientBase, clientId: number, positions: rea
     ],
   })
   return rows
+}
+
+async function externalIds(
+  client: ClientBase,
+  clientId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ id: string; externalId: string }>(
+    `select id, external_id as "externalId" from incident_detail where client_id = $1 and id = any($2::bigint[])`,
+    [clientId, binaryArray('bigint', ids)],
+  )
+  return new Map(rows.map(({ id, externalId }) => [id, externalId]))
 }
