@@ -1,5 +1,6 @@
 import { readsUnknownCodes } from './codes.ts'
 import { losesNoDoubledFacts } from './doubled.ts'
+import { followsDriverChanges } from './driver-changes.ts'
 import type { Facts } from './facts.ts'
 import { failsAsAgreed } from './failing.ts'
 import { followsPositions, hearsOfLatePositions } from './following.ts'
@@ -36,6 +37,7 @@ export function conform(code: string, facts: Facts): void {
   reportsTrueFacts(subject)
   followsGoneTrips(subject)
   limitsSummaries(subject)
+  followsDriverChanges(subject)
   keepsPrivate(subject)
   failsAsAgreed(subject)
 }
