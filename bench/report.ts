@@ -5,10 +5,11 @@ export type Figure = { what: string; value: number; limit: number; unit: string 
 export function report(title: string, figures: readonly Figure[]): void {
   console.log(`\n${title}`)
   for (const { what, value, limit, unit } of figures) {
-    const shown = value >= 100 ? value.toFixed(0) : value.toFixed(1)
-    console.log(`  ${(value / limit).toFixed(2).padStart(6)}  ${what}: ${shown} ${unit} of ${limit}`)
+    console.log(`  ${(value / limit).toFixed(2).padStart(6)}  ${what}: ${shown(value)} ${unit} of ${shown(limit)}`)
   }
 }
+
+const shown = (value: number) => (Number.isInteger(value) || value >= 100 ? value.toFixed(0) : value.toFixed(1))
 
 /** Returns the value below which a share of the samples lies. */
 export function quantile(samples: readonly number[], share: number): number {

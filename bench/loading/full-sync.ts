@@ -19,7 +19,7 @@ const megabyte = 1_048_576
 
 await using database = await benchDatabase(20)
 const { pool, dataDir } = database
-const fleets = await startFleets({ samsara: vehicles })
+const fleets = await startFleets({ sizes: { samsara: vehicles } })
 const config = { ...readConfig({ MILEPOST_LOG: 'silent' }), providerUrl: fleets.url, positionDays: 3 }
 await fleets.connect(pool, 1)
 

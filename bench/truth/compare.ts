@@ -1,10 +1,12 @@
 import { z90 } from '@milepost/scoring/math/interval'
 import { relativeRiskOf } from '@milepost/scoring/math/score-map'
 import { type Figure, quantile } from '../report.ts'
+import type { TrueYear } from './true-driving.ts'
 
 /** A vehicle's stored score, and the one its true habits deserve. */
 export type Compared = {
   provider: string
+  fleet: string
   trade: string
   score: number
   low: number
@@ -21,7 +23,9 @@ export type Compared = {
   /**
    * The combined score, and the one that habits, conditions and the year's miles deserve; losses are taken from scores.
    */
-  combined: { low: number; high: number; truth: number; parts: Record<JudgedPart, PartError> }
+  combined: { score: number; low: number; high: number; truth: number; parts: Record<JudgedPart, PartError> }
+  /** Collisions that the world expects of its drivers on the year's roads, hours and miles. */
+  collisionsAYear: TrueYear['collisions']
 }
 
 export const judgedParts = ['behavioral', 'environmental', 'usage'] as const
@@ -60,7 +64,7 @@ const heldCombined = (rows: readonly Compared[]) => heldShare(rows.map(({ combin
 /** The minimum number of vehicles for a group's ranking to mean anything. */
 const leastRanked = 20
 
-const wanted = { allRanks: 0.85, ownRanks: 0.6, meanError: 1.5, coverage: 90, coverageOff: 5 }
+const wanted = { allRanks: 0.93, ownRanks: 0.6, claims: 0.75, meanError: 1.5, coverage: 90, coverageOff: 5 }
 
 /** Requirements for all vehicles: their order, and how often intervals contain the truth. */
 export const figuresOfAll = (rows: readonly Compared[]): Figure[] => [
@@ -89,6 +93,40 @@ export const figuresOfAll = (rows: readonly Compared[]): Figure[] => [
     unit: 'points',
   },
 ]
+
+/**
+ * Requirements for combined scores: they order vehicles as the world's own expected collisions do, over all, within each
+ * trade (mileage isn't all of it), and fleets by the mean of their vehicles. At best: the order by what can be seen.
+ */
+export function figuresOfClaims(rows: readonly Compared[]): Figure[] {
+  const figure = (name: string, own: readonly Order[]): Figure => {
+    const rank = (of: (one: Order) => number) => spearman(own.map((one) => [of(one), one.all]))
+    return {
+      what: `target rank correlation, ${own.length} ${name} (at best ${(100 * rank(({ seen }) => seen)).toFixed(0)} %)`,
+      value: 100 * wanted.claims,
+      limit: 100 * rank(({ score }) => score),
+      unit: '%',
+    }
+  }
+  const orderOf = ({ combined: { score }, collisionsAYear }: Compared): Order => ({ score, ...collisionsAYear })
+  const meanOf = (own: readonly Order[]): Order => ({
+    score: mean(own.map(({ score }) => score)),
+    all: mean(own.map(({ all }) => all)),
+    seen: mean(own.map(({ seen }) => seen)),
+  })
+  return [
+    figure('vehicles', rows.map(orderOf)),
+    ...groupsOf(rows, 'trade')
+      .filter(([, own]) => own.length >= leastRanked)
+      .map(([name, own]) => figure(`of ${name}`, own.map(orderOf))),
+    figure(
+      'fleets',
+      [...Map.groupBy(rows, ({ fleet }) => fleet).values()].map((own) => meanOf(own.map(orderOf))),
+    ),
+  ]
+}
+
+type Order = { score: number; all: number; seen: number }
 
 /** Requirement for each provider's vehicles: their order. */
 export const ranksBy = (rows: readonly Compared[]): Figure[] =>

@@ -5,10 +5,10 @@ import { createCounts } from '@milepost/server/counting/counts'
 import { createCache } from '@milepost/server/db/connection/reference-cache'
 import { createDetection } from '@milepost/server/detect/detect-due'
 import { createSyncJob } from '@milepost/server/jobs/sync-job'
-import { rollUp } from '@milepost/server/recompute/roll-up/roll-up'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { benchSecrets, type RunningFleets } from '../start-fleets.ts'
+import { sumUp } from './sum-up.ts'
 
 const sideBySide = 4
 
@@ -46,7 +46,7 @@ export async function syncFleets(pool: pg.Pool, fleets: RunningFleets, say: (wha
   await job.end()
   say('Everything is read; detecting and adding up')
   while (await detect());
-  while (await rollUp(pool));
+  await sumUp(pool)
   await cache.close()
 }
 

@@ -7,7 +7,7 @@ import type { Priors } from '@milepost/scoring/fit/priors'
 import type { Account } from '@milepost/simulators/world/account'
 import { canNotice } from '@milepost/simulators/world/cameras'
 import type { Journey } from '@milepost/simulators/world/days/journey'
-import { habitDrift } from '@milepost/simulators/world/fleet/driver'
+import { behaviorFactor, habitDrift } from '@milepost/simulators/world/fleet/driver'
 import type { Vehicle } from '@milepost/simulators/world/fleet/fleet'
 import { incidentFacts } from '@milepost/simulators/world/incident-types'
 
@@ -97,15 +97,24 @@ export function trueEnvironment({ exposure, conditions }: TrueDriving, config: S
   return environmentalRisk(mix, config).relativeRisk
 }
 
-/** Returns the true miles of a vehicle in the 365 days up to an instant. */
-export function trueYear(account: Account, vehicle: Vehicle, untilMs: number): number {
+/** `seen`: those that follow from what can be seen: habits, roads, hours and miles, without what the world leaves to chance. */
+export type TrueYear = { miles: number; collisions: { all: number; seen: number } }
+
+/** Returns the true miles of a vehicle in the 365 days up to an instant, and the collisions that were to be expected on them. */
+export function trueYear(account: Account, vehicle: Vehicle, untilMs: number): TrueYear {
   let meters = 0
+  const collisions = { all: 0, seen: 0 }
   for (let start = untilMs - daysOfYear * dayMs; start < untilMs; start += chunkDays * dayMs) {
     const end = Math.min(start + chunkDays * dayMs, untilMs)
     for (const { journey } of account.journeys(vehicle, start, end))
-      if (journey.startMs >= start) meters += journey.phases.meters
+      if (journey.startMs >= start) {
+        meters += journey.phases.meters
+        collisions.all += journey.exposure.collisions
+        const { driver } = journey
+        collisions.seen += (journey.exposure.collisions * behaviorFactor(driver.habits)) / driver.collisionFactor
+      }
   }
-  return meters / metersPerMile
+  return { miles: meters / metersPerMile, collisions }
 }
 
 const unreviewed = precisionOf({ confirmed: 0, rejected: 0 }, defaultScoringConfig)

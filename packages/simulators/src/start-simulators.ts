@@ -5,6 +5,7 @@ import { RoadTileApi } from './road-tiles/road-tile-api.ts'
 import { Footage } from './simulation/facts/footage.ts'
 import { receivedAtMs } from './simulation/facts/reception.ts'
 import { type Controlled, control } from './simulation/http/control.ts'
+import { ownerOf } from './simulation/http/owner-of.ts'
 import { serve } from './simulation/http/serve.ts'
 import type { SimulatedProvider, Simulator } from './simulation/http/simulator.ts'
 import { Webhooks } from './simulation/http/webhooks.ts'
@@ -96,12 +97,6 @@ function setWebhook(webhooks: Webhooks, account: Account, code: string, url: str
   if (url === null) webhooks.remove(name)
   else webhooks.add(name, { url, account, report })
   return true
-}
-
-/** Returns the simulator whose account a request is for; the first one refuses unknown accounts. */
-async function ownerOf(request: Request, simulators: Simulator[]): Promise<Simulator> {
-  for (const simulator of simulators) if (await simulator.owns(request)) return simulator
-  return simulators[0]!
 }
 
 function plans(mostVehicles = Number.POSITIVE_INFINITY): Record<string, FleetPlan | SecondUnits> {

@@ -81,6 +81,11 @@ export class Account {
     this.odometers = new Odometer(this.days)
   }
 
+  /** The risk of its fleet: part of the ground truth only. */
+  get risk(): number {
+    return this.fleet.risk
+  }
+
   /**
    * Returns trips that overlap the window and have begun by `nowMs`; a running one is reported as far as it has
    * progressed.

@@ -6,7 +6,7 @@ import { Random } from './random.ts'
 
 test('holds city incidents until a city street, however long, and others until another road', () => {
   const region = regionByCode('US', 'IL')!
-  const driver = makeDriver(Random.of('driver'), { id: 'd', number: 1, groupId: 'g', region })
+  const driver = makeDriver(Random.of('driver'), { id: 'd', number: 1, groupId: 'g', region, fleetRisk: 1 })
   const hazards = new Hazards(driver, 100, Random.of('hazards'))
   const drive = (road: 'urbanLocal' | 'freeway') => {
     hazards.update({ light: 'day', traffic: 'normal', sky: 'clear', temperatureKelvin: 290 }, road)

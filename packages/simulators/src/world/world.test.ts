@@ -10,7 +10,7 @@ import { Motion } from './motion/motion.ts'
 import { Way } from './motion/way.ts'
 import { World } from './world.ts'
 
-const world = new World({ seed: 'milepost', accounts: { north: { vehicles: 300 }, south: { vehicles: 40 } } })
+const world = new World({ seed: 'milepost', accounts: { north: { vehicles: 300, risk: 1 }, south: { vehicles: 40 } } })
 const account = world.account('north')
 const NOW = Date.UTC(2026, 4, 20, 18)
 const HOUR_MS = 3_600_000
@@ -33,12 +33,12 @@ describe('the same world', () => {
   }
 
   it('is reproduced by another process that makes separate requests in another order', () => {
-    const again = new World({ seed: 'milepost', accounts: { north: { vehicles: 300 } } })
+    const again = new World({ seed: 'milepost', accounts: { north: { vehicles: 300, risk: 1 } } })
     for (const number of [250, 3, 37, 144]) expect(facts(again, number)).toEqual(facts(world, number))
   })
 
   it('is reported by second units in the same vehicles, under a separate account', () => {
-    const accounts = { north: { vehicles: 300 }, cameras: { fittedTo: 'north', vehicles: 40 } }
+    const accounts = { north: { vehicles: 300, risk: 1 }, cameras: { fittedTo: 'north', vehicles: 40 } }
     const fitted = new World({ seed: 'milepost', accounts })
     const cameras = fitted.account('cameras')
     expect(cameras.name).toBe('cameras')

@@ -6,7 +6,7 @@ import { Random } from './random.ts'
 import { Network } from './roads/network.ts'
 import { WeatherField } from './weather.ts'
 
-/** `vehicles` alone makes one mixed account named "main". */
+/** `vehicles` alone makes one mixed account named "main", of average risk. */
 export type WorldOptions =
   | { seed: string; vehicles: number }
   | { seed: string; accounts: Record<string, FleetPlan | SecondUnits> }
@@ -36,7 +36,7 @@ export class World {
     this.weather = new WeatherField(random.at('weather').uint())
     const cache = new DayCache()
     const plans: Record<string, FleetPlan | SecondUnits> =
-      'accounts' in options ? options.accounts : { main: { vehicles: options.vehicles } }
+      'accounts' in options ? options.accounts : { main: { vehicles: options.vehicles, risk: 1 } }
     const fleets = new Map<string, Fleet>()
     for (const [name, plan] of Object.entries(plans))
       if (!('fittedTo' in plan)) fleets.set(name, new Fleet(name, random.at('fleet', name), this.network, places, plan))

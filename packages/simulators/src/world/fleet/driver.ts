@@ -22,21 +22,20 @@ export type Driver = {
   seed: number
 }
 
-export type DriverPost = { id: string; number: number; groupId: string; region: Region }
+/** `fleetRisk`: see `Fleet`. */
+export type DriverPost = { id: string; number: number; groupId: string; region: Region; fleetRisk: number }
 
-/** Habits share a common part, so a driver who speeds also tends to follow too closely. */
-export function makeDriver(random: Random, post: DriverPost): Driver {
-  const risk = random.gamma(commonRisk.shape)
+/**
+ * Habits share a common part, so a driver who speeds also tends to follow too closely; and the drivers of one fleet share
+ * what it does for safety.
+ */
+export function makeDriver(random: Random, { fleetRisk, ...post }: DriverPost): Driver {
+  const risk = fleetRisk * random.gamma(commonRisk.shape)
   const common = risk ** commonRisk.power / gammaMoment(commonRisk.shape, commonRisk.power)
   const habits = Float64Array.from(incidentFacts, ({ habitShape }) => common * random.gamma(habitShape))
-  let shown = 0
-  let usual = 0
-  incidentFacts.forEach(({ weight, rate }, index) => {
-    shown += weight * rate * habits[index]!
-    usual += weight * rate
-  })
-  const behavior = (shown / usual) ** collisionFacts.behaviorPower
-  const collisionFactor = behavior * random.gamma(collisionFacts.unexplainedShape)
+  // Of a fleet's risk, behavior passes on a part; the rest are loads, hours, and how it keeps its vehicles.
+  const unseen = fleetRisk ** (1 - commonRisk.power * collisionFacts.behaviorPower)
+  const collisionFactor = behaviorFactor(habits) * unseen * random.gamma(collisionFacts.unexplainedShape)
   const papers = random.at('papers')
   return {
     ...post,
@@ -49,6 +48,17 @@ export function makeDriver(random: Random, post: DriverPost): Driver {
     collisionFactor,
     seed: random.uint(),
   }
+}
+
+/** Returns the factor on the average collision rate that follows from habits. */
+export function behaviorFactor(habits: Float64Array): number {
+  let shown = 0
+  let usual = 0
+  incidentFacts.forEach(({ weight, rate }, index) => {
+    shown += weight * rate * habits[index]!
+    usual += weight * rate
+  })
+  return (shown / usual) ** collisionFacts.behaviorPower
 }
 
 /** Habits shift over months: a factor around 1 on one type, on one day. */

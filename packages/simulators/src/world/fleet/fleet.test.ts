@@ -56,6 +56,26 @@ describe('a fleet', () => {
     expect(papers(alone.account('carrier'))).toEqual(papers(carrier))
   })
 
+  it('shares its risk among its drivers: habits pass on a part, expected collisions follow in full', () => {
+    const drivers = (risk: number) =>
+      new World({ seed: 'fleets', accounts: { carrier: { vehicles: 40, risk } } }).account('carrier').drivers
+    const safe = drivers(0.5)
+    drivers(2).forEach(({ habits, collisionFactor }, at) => {
+      habits.forEach((habit, type) => expect(habit / safe[at]!.habits[type]!).toBeCloseTo(4 ** 0.8))
+      expect(collisionFactor / safe[at]!.collisionFactor).toBeCloseTo(4)
+    })
+    const risks = Array.from({ length: 50 }, (_, at) => at).map(String)
+    const fleets = new World({
+      seed: 'fleets',
+      accounts: Object.fromEntries(risks.map((name) => [name, { vehicles: 1 }])),
+    })
+    const drawn = risks.map((name) => fleets.account(name).risk)
+    const mean = drawn.reduce((sum, one) => sum + one, 0) / drawn.length
+    expect(mean).toBeGreaterThan(0.85)
+    expect(mean).toBeLessThan(1.15)
+    expect(Math.max(...drawn) / Math.min(...drawn)).toBeGreaterThan(2)
+  })
+
   it('assigns only the depot’s drivers to its vehicles, and never two vehicles on one day', () => {
     const day = 20_560 * 86_400_000
     for (const group of mixed.groups) {

@@ -54,8 +54,13 @@ export type Vehicle = {
   random: Random
 }
 
-/** A company's fleet; anything left out is mixed. */
-export type FleetPlan = { vehicles: number; archetypes?: readonly Archetype[]; country?: Region['country'] }
+/** A company's fleet; anything left out is mixed. `risk`: its drivers' expected collisions against those of all; drawn if left out. */
+export type FleetPlan = {
+  vehicles: number
+  archetypes?: readonly Archetype[]
+  country?: Region['country']
+  risk?: number
+}
 
 /**
  * Second units in the first vehicles of another account: one provider's cameras in trucks with another provider's
@@ -66,18 +71,23 @@ export type SecondUnits = { fittedTo: string; vehicles: number }
 const SMALLEST_DEPOT_TOWN = 40_000
 const RELIEF_SHARE = 0.12
 const DRIVERS_PER_DEPOT = 64
+/** How much fleets differ: the shape of a gamma distribution, with a standard deviation of 0.32. */
+const FLEET_RISK_SHAPE = 10
 
 /** One company's depots, vehicles and drivers. */
 export class Fleet {
   readonly account: string
   readonly vehicles: Vehicle[] = []
   readonly depots: Depot[] = []
+  /** How often its drivers would collide in average surroundings, against those of all fleets. Part of the ground truth only. */
+  readonly risk: number
   private readonly random: Random
   private readonly driversByNumber = new Map<number, Driver>()
 
   constructor(account: string, random: Random, network: Network, places: readonly Place[], plan: FleetPlan) {
     this.account = account
     this.random = random
+    this.risk = plan.risk ?? random.at('risk').gamma(FLEET_RISK_SHAPE)
     const towns = new Towns(places.filter((place) => !plan.country || place.region.country === plan.country))
     while (this.vehicles.length < plan.vehicles) this.openDepot(network, towns, plan)
   }
@@ -110,6 +120,7 @@ export class Fleet {
         number,
         groupId: depot.groupId,
         region: depot.place.region,
+        fleetRisk: this.risk,
       }
       driver = makeDriver(this.random.at('driver', number), post)
       this.driversByNumber.set(number, driver)
